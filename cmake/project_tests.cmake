@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+find_package(doctest REQUIRED)
+include(doctest)
+
+# project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
+# One doctest executable; each of its test cases becomes a CTest test with that label.
+function(project_add_tests name)
+    cmake_parse_arguments(arg "" "LABEL;TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 60)
+    endif()
+    add_executable(${name} ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
+    doctest_discover_tests(${name} TEST_PREFIX "${name}: "
+        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+endfunction()
