@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ddc/interface/elements.hpp"
+#include "ddc/interface/types.hpp"
+
+namespace ddc::interface {
+
+/// Lowest reference_id a program may have.
+inline constexpr std::int32_t min_reference_id = 0x4000;
+
+/// Offsets of the header entries from the reference_id.
+namespace header {
+inline constexpr std::int32_t running = 0;
+inline constexpr std::int32_t interface_type = 1;
+inline constexpr std::int32_t time_mode = 2;
+inline constexpr std::int32_t run_cycle_switch = 3;
+inline constexpr std::int32_t delta_sec = 4;
+inline constexpr std::int32_t execution_time = 5;
+inline constexpr std::int32_t simulation_running = 6;
+inline constexpr std::int32_t input_start_id = 7;    // basic
+inline constexpr std::int32_t output_start_id = 8;   // basic
+inline constexpr std::int32_t slot_table_start = 7;  // dynamic
+inline constexpr std::int32_t description_size = 8;  // dynamic
+inline constexpr std::int32_t interface_string = 9;  // dynamic, first chunk
+inline constexpr std::int32_t size = 9;
+}  // namespace header
+
+enum class InterfaceType { basic, dynamic };
+
+/// `basic` or `dynamic`, as the entry interface_type has it.
+std::string_view to_string(InterfaceType type);
+
+struct HeaderEntry {
+    std::int32_t offset;
+    std::string_view name;
+    ElementKind kind;
+};
+
+/// The nine header entries in order, with the names the protocol gives them.
+const std::vector<HeaderEntry>& header_entries(InterfaceType type);
+
+inline constexpr std::int32_t default_input_start_id = 10;
+inline constexpr std::int32_t default_output_start_id = 40;
+
+/// The interface that a program of type `basic` has without sending it: 28 entries of input ports
+/// and 3 of output ports.
+const ProgramInterface& basic_interface();
+
+/// Offsets from a SOCKET port's slot to its six descriptor entries, all int32. The slot ids they
+/// hold are relative to the reference_id, the directions are the program's.
+namespace socket_entry {
+inline constexpr std::int32_t output_slot_id = 0;
+inline constexpr std::int32_t output_max_entries = 1;
+inline constexpr std::int32_t output_count = 2;
+inline constexpr std::int32_t input_slot_id = 3;
+inline constexpr std::int32_t input_max_entries = 4;
+inline constexpr std::int32_t input_count = 5;
+inline constexpr std::int32_t descriptor_size = 6;
+/// Packets that each queue of a default layout has room for.
+inline constexpr std::int32_t default_queue_packets = 8;
+}  // namespace socket_entry
+
+/// Where one of the two queues of a SOCKET port lies: `max_entries` packets, one behind the other.
+struct Queue {
+    std::int32_t slot_id = 0;
+    std::int32_t max_entries = 0;
+};
+
+/// Where one port's data lies. All offsets are relative to the reference_id.
+struct PortPlace {
+    /// The first entry; empty if the slot table has no int32 for this port.
+    std::optional<std::int32_t> offset;
+    /// Of a SOCKET port, once its descriptor is known; all zero otherwise.
+    Queue output_queue;
+    Queue input_queue;
+};
+
+/// Where everything of one program lies.
+struct Layout {
+    InterfaceType type = InterfaceType::basic;
+    std::int32_t chunk_count = 0;
+    std::int32_t slot_table_start = 0;
+    /// As many as the interface has ports, in the same order.
+    std::vector<PortPlace> ports;
+};
+
+/// The layout that programs compute: the slot table two entries behind the chunks, the data five
+/// entries behind the slot table, port after port. A SOCKET port takes its descriptor and behind it
+/// its output queue (if it is an output) and its input queue (if it is an input).
+Layout default_layout(const ProgramInterface& program_interface, std::int32_t chunk_count);
+
+/// The layout of a `basic` program: its inputs and outputs port after port from these two offsets.
+Layout basic_layout(std::int32_t input_start_id = default_input_start_id,
+                    std::int32_t output_start_id = default_output_start_id);
+
+/// The layout as read from a program's header and slot table. An entry that holds no int32 is
+/// passed as nullopt; a table shorter than the ports leaves the rest without a place.
+Layout layout_from_slot_table(const ProgramInterface& program_interface, std::int32_t chunk_count,
+                              std::int32_t slot_table_start,
+                              const std::vector<std::optional<std::int32_t>>& slot_table);
+
+/// One past the largest offset that the layout uses.
+std::int32_t end_offset(const ProgramInterface& program_interface, const Layout& layout);
+
+/// Everything that is wrong with a layout, found in one pass: ports without a slot (unless
+/// optional), offsets out of range, overlaps among ports, queues, header, chunks and slot table,
+/// and what lies behind the table's last id. One line each, naming port and ids. Empty means that
+/// every offset can be used unchecked with that reference_id and capacity.
+std::vector<std::string> check_layout(const ProgramInterface& program_interface,
+                                      const Layout& layout, std::int32_t reference_id,
+                                      std::int32_t capacity);
+
+/// One table entry of a port.
+struct Slot {
+    std::int32_t offset;
+    std::size_t port;
+    /// `true_position.x`, `net.output_count`, `net.output[2].address`, ...
+    std::string name;
+    ElementKind kind;
+};
+
+/// The entries of every port that has a place, port after port in table order: of a DATA port its
+/// elements, of a SOCKET port its descriptor and its queues.
+/// Precondition: check_layout found nothing wrong but ports without a slot.
+std::vector<Slot> slots(const ProgramInterface& program_interface, const Layout& layout);
+
+}  // namespace ddc::interface

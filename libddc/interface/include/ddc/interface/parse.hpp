@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ddc/interface/error.hpp"
+#include "ddc/interface/types.hpp"
+
+namespace ddc::interface {
+
+/// What a text may ask for at most. Nothing beyond these is ever allocated or walked.
+struct Limits {
+    static constexpr std::size_t text_length = 1U << 20U;
+    /// Data types inside data types.
+    static constexpr std::size_t type_depth = 16;
+    /// Elements of the whole interface; a `void` or an empty struct counts as one.
+    static constexpr std::size_t elements = 1U << 18U;
+    static constexpr std::size_t ports = 4096;
+    /// Keys of one JSON object, hence fields of one struct.
+    static constexpr std::size_t keys = 256;
+    static constexpr std::size_t enum_variants = 256;
+    static constexpr std::size_t tags = 64;
+    /// Bytes of one name, variant, tag or version.
+    static constexpr std::size_t name_length = 256;
+    /// Warnings kept; a last one says that there were more.
+    static constexpr std::size_t warnings = 100;
+};
+
+/// One line each, starting with the path inside the JSON, naming the leniency.
+using Warnings = std::vector<std::string>;
+
+/// Reads the JSON text of a program interface. Spellings that real programs are known to use are
+/// accepted and added to `warnings`; docs/program-interface.md lists them.
+/// Throws InterfaceError, with the path inside the JSON, for everything else: not JSON, not UTF-8,
+/// a missing or wrongly typed key, an unknown type, duplicate keys or port names, a Limits
+/// exceeded.
+ProgramInterface parse(std::string_view json, Warnings& warnings);
+
+/// The newest form on one line: keys in a fixed order, every key written, `version` as it is. Equal
+/// interfaces give equal bytes. Precondition: names are UTF-8, and no DataTypePtr is null.
+std::string to_json(const ProgramInterface& program_interface);
+
+}  // namespace ddc::interface

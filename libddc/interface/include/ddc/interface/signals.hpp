@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "ddc/interface/types.hpp"
+
+namespace ddc::interface {
+
+/// A quantity that the gateway knows by the name of the port that carries it.
+struct Signal {
+    std::string_view name;
+    /// As the program has it: feedback is an input, commands are outputs.
+    Direction direction;
+    DataType data_type;
+    /// `km/h`, `m`, `deg`, or `1` for a number without a unit.
+    std::string_view unit;
+    /// Of every element; infinite where there is no limit.
+    double min;
+    double max;
+    std::string_view meaning;
+};
+
+/// The catalogue: every signal known, in the order of the basic interface.
+const std::vector<Signal>& signals();
+
+/// The signal of that name, or null.
+const Signal* find_signal(std::string_view name);
+
+}  // namespace ddc::interface
