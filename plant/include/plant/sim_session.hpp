@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "plant/ground.hpp"
+#include "plant/state.hpp"
+#include "plant/vehicle_dynamics.hpp"
+
+namespace plant {
+
+/// Everything a session is built from. The defaults give the sedan on flat, dry ground.
+struct SessionConfig {
+    VehicleParams vehicle;
+    TyreParams tyre;
+    SolverParams solver;
+};
+
+enum class InputStatus {
+    accepted,
+    clamped,   ///< a value was out of range and taken at its limit
+    rejected,  ///< a value was not finite: the command held before stays
+};
+
+/// How many commands set_input has seen of each kind.
+struct InputCounters {
+    std::uint64_t accepted = 0;
+    std::uint64_t clamped = 0;
+    std::uint64_t rejected = 0;
+};
+
+/// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
+/// actuator -> dynamics step -> sensor -> snapshot. It knows no clock: who calls tick owns time.
+///
+/// set_input, state, measured_state, output and input_counters may be called from any thread
+/// while another thread ticks; reset and tick belong to that one thread. tick never allocates.
+class SimSession {
+  public:
+    /// Takes both over. Throws std::invalid_argument for parameters out of range or a missing part.
+    SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_ptr<Ground> ground,
+               const SessionConfig& config = {});
+    ~SimSession();
+
+    /// Holds `command` until the next one. Steering is limited to the vehicle's largest angle,
+    /// pedals to 0..1, the gear to -1..1.
+    InputStatus set_input(const Command& command);
+
+    /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were.
+    [[nodiscard]] StepStatus tick(SimDuration dt);
+
+    State state() const;
+    State measured_state() const;
+    Output output() const;
+    InputCounters input_counters() const;
+    Command input() const;
+
+    /// Why the last tick failed: the name of the quantity that was not finite, or an empty string.
+    const char* fault() const;
+
+    /// Starts again at time zero from `state`, with a zero command and the counters at zero. The
+    /// state's height, roll and pitch are set by the ground. Throws std::invalid_argument for a
+    /// state that is not finite.
+    void reset(const State& state);
+
+    const VehicleParams& vehicle() const { return config_.vehicle; }
+
+  private:
+    void publish(const Command& applied);
+
+    SessionConfig config_;
+    std::unique_ptr<VehicleDynamics> dynamics_;
+    std::unique_ptr<Ground> ground_;
+    Output working_;  ///< the ticking thread's own copy
+
+    mutable std::mutex mutex_;  ///< guards all below
+    Command latched_;
+    InputCounters counters_;
+    Output output_;
+};
+
+}  // namespace plant

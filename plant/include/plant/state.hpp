@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <chrono>
+#include <cstddef>
+
+/// The vehicle simulator: no clock, no thread, no socket; the caller's tick() is its only time.
+///
+/// Conventions everywhere: SI units, angles in radians, world frame ENU (x east, y north, z up),
+/// body frame ISO 8855 (x forward, y left, z up), wheels in the order FL, FR, RL, RR,
+/// positive steering turns left, angles roll, pitch, yaw in the order ZYX.
+namespace plant {
+
+/// Simulated time: a count of int64 nanoseconds since the last reset.
+using SimDuration = std::chrono::duration<std::int64_t, std::nano>;
+
+constexpr double gravity_mps2 = 9.80665;
+
+constexpr std::size_t front_left = 0;
+constexpr std::size_t front_right = 1;
+constexpr std::size_t rear_left = 2;
+constexpr std::size_t rear_right = 3;
+
+/// One value per wheel: FL, FR, RL, RR.
+using PerWheel = std::array<double, 4>;
+
+/// Where the vehicle is and how it moves. A model leaves what it does not know at zero.
+struct State {
+    Eigen::Vector3d position_m{0.0, 0.0, 0.0};              ///< centre of gravity, world frame
+    double roll_rad = 0.0;                                  ///< positive: left side up
+    double pitch_rad = 0.0;                                 ///< positive: nose down
+    double yaw_rad = 0.0;                                   ///< in (-pi, pi], zero faces east
+    Eigen::Vector3d velocity_mps{0.0, 0.0, 0.0};            ///< body frame
+    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};  ///< body frame
+    PerWheel wheel_spin_radps{};                            ///< positive rolls forward
+    PerWheel suspension_compression_m{};                    ///< from static rest
+    PerWheel suspension_velocity_mps{};                     ///< positive compresses
+};
+
+enum class Gear : int { reverse = -1, neutral = 0, drive = 1 };
+
+/// What a driver or a controller asks for (pedals and road wheel, the specification's CmdL4).
+struct Command {
+    double steer_rad = 0.0;  ///< mean angle of the front road wheels, positive left
+    double throttle = 0.0;   ///< 0..1
+    double brake = 0.0;      ///< 0..1
+    Gear gear = Gear::drive;
+    bool handbrake = false;
+};
+
+/// What the sensors show; equal to the truth where a sensor is switched off.
+struct SensorReadings {
+    double ax_mps2 = 0.0;  ///< specific force, body frame: at rest on flat ground (0, 0, g)
+    double ay_mps2 = 0.0;
+    double az_mps2 = 0.0;
+    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};
+    PerWheel wheel_spin_radps{};
+    double steer_rad = 0.0;
+    Eigen::Vector3d gnss_position_m{0.0, 0.0, 0.0};    ///< world frame
+    Eigen::Vector3d gnss_velocity_mps{0.0, 0.0, 0.0};  ///< world frame
+};
+
+/// Everything one tick produced, taken as one snapshot after the tick.
+struct Output {
+    State state;     ///< the truth
+    State measured;  ///< what a controller is fed back: the truth through the sensors
+    SimDuration sim_time{0};
+
+    double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, body frame
+    double ay_mps2 = 0.0;
+    PerWheel wheel_load_n{};            ///< vertical tyre force
+    PerWheel tyre_force_x_n{};          ///< body frame, forward
+    PerWheel tyre_force_y_n{};          ///< body frame, left
+    PerWheel slip_ratio{};              ///< (R * spin - vx) / |vx|, positive drives
+    PerWheel slip_angle_rad{};          ///< atan2(vy, |vx|) of the wheel; negative in a left turn
+    PerWheel friction{};                ///< of the road under the wheel
+    PerWheel peak_friction{};           ///< largest |F| / load the tyre can reach here
+    PerWheel slip_ratio_at_peak{};      ///< slip ratio of the largest longitudinal force
+    PerWheel slip_angle_at_peak_rad{};  ///< slip angle of the largest lateral force
+    double rack_torque_nm = 0.0;        ///< aligning torque felt at the hand wheel
+    double steer_applied_rad = 0.0;     ///< after the actuator, mean of the front wheels
+    double throttle_applied = 0.0;      ///< after the actuator, 0..1
+    double brake_applied = 0.0;         ///< after the actuator, 0..1
+    double wheel_radius_m = 0.0;
+    SensorReadings sensors;
+};
+
+}  // namespace plant

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+namespace plant {
+
+enum class TyreModel {
+    linear,         ///< force proportional to slip up to the friction limit
+    magic_formula,  ///< B, C, D, E with load sensitivity and combined slip
+};
+
+/// Coefficients of F = D sin(C atan(B s - E (B s - atan(B s)))), D in units of load * friction.
+/// Source: H. B. Pacejka, Tire and Vehicle Dynamics, chapter 4.
+struct MagicFormula {
+    double b;
+    double c;
+    double d;
+    double e;
+};
+
+/// A tyre, the same on all four wheels. The defaults equal plant/data/tyre/sedan.yaml.
+struct TyreParams {
+    TyreModel model = TyreModel::magic_formula;
+    MagicFormula longitudinal{10.0, 1.65, 1.05, 0.97};
+    MagicFormula lateral{8.0, 1.30, 1.05, -1.0};
+    double nominal_load_n = 4000.0;
+    double load_sensitivity = 0.15;     ///< fall of d per unit of load / nominal_load - 1
+    double rolling_resistance = 0.012;  ///< rolling moment / (load * radius)
+    double relaxation_longitudinal_m = 0.10;
+    double relaxation_lateral_m = 0.45;
+    double pneumatic_trail_m = 0.035;  ///< at zero slip angle
+    double vertical_stiffness_n_per_m = 220000.0;
+};
+
+/// Reads a tyre. Every key must be there, none may be unknown or out of range.
+/// Throws ParameterError.
+TyreParams load_tyre(const std::filesystem::path& file);
+
+/// Throws std::invalid_argument with "key: reason" when a value is out of range.
+void validate(const TyreParams& params);
+
+}  // namespace plant

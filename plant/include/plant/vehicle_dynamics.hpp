@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "plant/ground.hpp"
+#include "plant/state.hpp"
+#include "plant/tyre_params.hpp"
+#include "plant/vehicle_params.hpp"
+
+namespace plant {
+
+enum class Integrator {
+    rk4,            ///< classical Runge-Kutta, order 4 on smooth motion
+    semi_implicit,  ///< velocities first, then positions: one force evaluation a step, order 1
+};
+
+struct SolverParams {
+    Integrator integrator = Integrator::rk4;
+    /// A tick is divided into equal steps no longer than this.
+    SimDuration max_step{1'000'000};
+};
+
+enum class StepStatus {
+    ok,
+    invalid_duration,  ///< the duration was not positive: nothing happened
+    non_finite_state,  ///< the step was undone, the state before it is kept
+};
+
+/// A vehicle model: a state, and how a realised command on given ground moves it on.
+///
+/// Order of calls: initialize once, then reset, then step as often as wanted. Only
+/// initialize allocates or throws. Not safe for concurrent use.
+class VehicleDynamics {
+  public:
+    virtual ~VehicleDynamics() = default;
+
+    /// Throws std::invalid_argument with "key: reason" for parameters out of range.
+    virtual void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                            const SolverParams& solver) = 0;
+
+    /// Puts the vehicle where `state` says. A model takes height, roll and pitch from the ground
+    /// at the next step unless it has those degrees of freedom itself.
+    virtual void reset(const State& state, const Contacts& contacts) = 0;
+
+    /// Moves on by `duration` with command and ground held.
+    [[nodiscard]] virtual StepStatus step(const Command& command, const Contacts& contacts,
+                                          SimDuration duration) = 0;
+
+    virtual const State& state() const = 0;
+
+    /// Writes accelerations, loads, forces and slips after the last step; leaves the rest alone.
+    virtual void describe(Output& output) const = 0;
+
+    /// Name of the quantity that made the last step fail, or an empty string.
+    virtual const char* fault() const = 0;
+
+    /// Appends the complete internal state, or takes it back and returns the first unread value.
+    virtual void save(std::vector<double>& values) const = 0;
+    virtual const double* restore(const double* values) = 0;
+};
+
+/// L0: kinematic bicycle without slip; throttle and brake act as forces on the mass.
+std::unique_ptr<VehicleDynamics> create_kinematic();
+
+/// L2: planar body and four wheel spins with tyres, load transfer and drag.
+std::unique_ptr<VehicleDynamics> create_seven_dof();
+
+/// A state rolling straight ahead at vx without wheel slip.
+State rolling_state(const VehicleParams& vehicle, double x_m, double y_m, double yaw_rad,
+                    double vx_mps);
+
+}  // namespace plant
