@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 find_package(doctest REQUIRED)
 include(doctest)
+set(project_test_main ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
 # One doctest executable; each of its test cases becomes a CTest test with that label.
@@ -9,7 +10,7 @@ function(project_add_tests name)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 60)
     endif()
-    add_executable(${name} ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp ${arg_SOURCES})
+    add_executable(${name} ${project_test_main} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})

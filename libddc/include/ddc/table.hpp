@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/group.hpp>
+#include <ddc/types.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ddc {
+
+/// How a table is found, created and used. Every field has a default that suits a program.
+struct TableOptions {
+    /// Name of the instance: letters, digits, '.', '_' and '-', at most 64.
+    std::string name = default_name();
+    enum class Access { read_write, read_only } access = Access::read_write;
+
+    /// @name Used only by whoever creates the table
+    /// @{
+    Id capacity = default_capacity;
+    unsigned mode = 0600;
+    std::optional<unsigned> group_id;
+    /// @}
+
+    /// How long open waits for a process that is creating the table right now.
+    std::chrono::milliseconds open_timeout{1000};
+    /// How long a write waits for the lock, and a read for a writer that stands still inside it.
+    std::chrono::milliseconds lock_timeout{1000};
+    /// How long a wait looks before it sleeps. On a single usable core it sleeps at once.
+    std::chrono::microseconds spin{200};
+
+    /// The environment's DDC_NAME, or "vcg".
+    static std::string default_name();
+};
+
+/// An entry to wait on, with the write counter last seen.
+struct Watch {
+    Id id = 0;
+    std::uint64_t sequence = 0;
+};
+
+enum class OnSignal { resume, give_up };
+
+/// The DDC: a table of typed entries in shared memory.
+///
+/// Writers are serialised by a lock that survives the death of its holder; reading takes no lock
+/// and works on a read-only mapping. All const and non-const operations may be called from any
+/// thread and from several processes at once. Moved-from tables may only be destroyed.
+class Table {
+  public:
+    /// Creates the table. @throws TableError (exists, access, invalid, system)
+    static Table create(const TableOptions& options = {});
+    /// Opens an existing one. @throws TableError (not_found, access, other_layout, half_created)
+    static Table open(const TableOptions& options = {});
+    /// Opens it, creating it first where there is none. @throws TableError
+    static Table open_or_create(const TableOptions& options = {});
+
+    Table(Table&&) noexcept;
+    Table& operator=(Table&&) noexcept;
+    ~Table();
+
+    const std::string& name() const noexcept;
+    Id capacity() const noexcept;
+
+    /// Reads an entry. Anything but ok leaves `value` as it was.
+    Status read(Id id, bool& value) const noexcept;
+    Status read(Id id, std::int32_t& value) const noexcept;
+    Status read(Id id, double& value) const noexcept;
+    Status read(Id id, std::string& value) const;
+
+    /// Writes an entry, giving it the type of `value`.
+    Status write(Id id, bool value) noexcept;
+    Status write(Id id, std::int32_t value) noexcept;
+    Status write(Id id, double value) noexcept;
+    Status write(Id id, const char* text, std::size_t length) noexcept;
+    Status write(Id id, const std::string& value) noexcept {
+        return write(id, value.data(), value.size());
+    }
+    Status write(Id id, const char*) = delete;  // would bind to bool
+    Status write_no_data(Id id) noexcept;
+    /// Empties `count` entries from `first` on under one lock.
+    Status write_no_data(Id first, Id count) noexcept;
+
+    /// Reads all entries of a group as they stood at one instant. Items keep their own status;
+    /// the result is ok only if every item is ok, else the first other status.
+    Status read(Group& group) const;
+    /// Writes all entries of a group so that read(Group&) sees all of them or none.
+    Status write(const Group& group) noexcept;
+
+    /// One entry with all that is known about it.
+    Entry entry(Id id) const;
+    /// The write counter of an entry; grows by 2 with each write. 0 for an id out of range.
+    std::uint64_t sequence(Id id) const noexcept;
+
+    /// Waits until an entry of type T satisfies `accept` or the deadline passes.
+    /// Spins for a moment, then blocks; signals do not end it.
+    template <class T, class Predicate>
+    Status wait_until(Id id, Predicate accept, Deadline deadline) const {
+        for (;;) {
+            const Watch seen{id, sequence(id)};
+            T value{};
+            const Status status = read(id, value);
+            if (status == Status::ok && accept(value)) return Status::ok;
+            if (status == Status::out_of_range) return status;
+            const Status waited = wait_for_change(&seen, 1, deadline);
+            if (waited != Status::ok) return waited;
+        }
+    }
+
+    /// Waits until one of `count` entries has been written since its sequence was taken.
+    Status wait_for_change(const Watch* watches, std::size_t count, Deadline deadline,
+                           OnSignal on_signal = OnSignal::resume) const noexcept;
+
+    /// A sentence about a status that an operation of this table just returned; for timed_out it
+    /// names the process that holds the lock, its state and what to do about it.
+    std::string explain(Status status) const;
+
+    /// Writers whose death was noticed and repaired since the table was created.
+    std::uint64_t take_overs() const noexcept;
+
+  private:
+    struct Impl;
+    explicit Table(std::unique_ptr<Impl> impl) noexcept;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ddc

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "change_wait.hpp"
+
+#include "cell.hpp"
+#include "fault_point.hpp"
+#include "pause.hpp"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+
+namespace ddc {
+namespace {
+
+/// Longest sleep: a writer killed between its write and its wake-up delays a waiter by this much.
+constexpr std::chrono::milliseconds slice{20};
+constexpr std::chrono::microseconds poll_interval{200};
+constexpr int looks_between_clock_reads = 32;
+
+long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
+           const timespec* timeout) noexcept {
+    static_assert(sizeof(word) == sizeof(std::uint32_t));
+    return ::syscall(SYS_futex, &word, operation, value, timeout, nullptr, 0);
+}
+
+}  // namespace
+
+ChangeWait::ChangeWait(layout::Lock& lock, layout::Cell* cells, bool may_announce,
+                       std::chrono::microseconds spin)
+    : lock_(lock),
+      cells_(cells),
+      may_announce_(may_announce),
+      spin_(usable_cores() > 1 ? spin : std::chrono::microseconds(0)) {}
+
+bool ChangeWait::changed(const Watch* watches, std::size_t count) const noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t now = cells_[watches[i].id].sequence.load();
+        if (now != watches[i].sequence && cell::is_whole(now)) return true;
+    }
+    return false;
+}
+
+bool ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until) const noexcept {
+    do {
+        for (int i = 0; i < looks_between_clock_reads; ++i) {
+            if (changed(watches, count)) return true;
+            pause();
+        }
+    } while (Clock::now() < until);
+    return false;
+}
+
+bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) const noexcept {
+    DDC_FAULT_POINT("wait.blocked");
+    const timespec time = to_timespec(length);
+    const long result = may_announce_ ? futex(lock_.wake_epoch, FUTEX_WAIT, epoch, &time)
+                                      : ::nanosleep(&time, nullptr);
+    return result == 0 || errno != EINTR;
+}
+
+Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadline,
+                        OnSignal on_signal) const noexcept {
+    if (changed(watches, count)) return Status::ok;
+    const Deadline start = Clock::now();
+    if (spin_.count() > 0 && spin(watches, count, std::min(deadline, start + spin_)))
+        return Status::ok;
+    const std::chrono::nanoseconds longest = may_announce_
+                                                 ? std::chrono::nanoseconds(slice)
+                                                 : std::chrono::nanoseconds(poll_interval);
+    for (;;) {
+        const std::uint32_t epoch = lock_.wake_epoch.load();
+        for (std::size_t i = 0; may_announce_ && i < count; ++i)
+            cells_[watches[i].id].blocked.store(1);
+        if (changed(watches, count)) return Status::ok;
+        const std::chrono::nanoseconds left = deadline - Clock::now();
+        if (left.count() <= 0) return Status::timed_out;
+        const bool undisturbed = sleep(epoch, std::min(left, longest));
+        if (changed(watches, count)) return Status::ok;
+        if (!undisturbed && on_signal == OnSignal::give_up) return Status::interrupted;
+    }
+}
+
+void ChangeWait::wake() const noexcept {
+    DDC_FAULT_POINT("wake.before");
+    lock_.wake_epoch.fetch_add(1);
+    futex(lock_.wake_epoch, FUTEX_WAKE, INT_MAX, nullptr);
+}
+
+}  // namespace ddc

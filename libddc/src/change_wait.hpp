@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "layout.hpp"
+
+#include <ddc/table.hpp>
+
+namespace ddc {
+
+/// Waiting for entries to be written: spins for a moment, then blocks on the table's wake epoch.
+/// On a read-only mapping, where it cannot announce itself to writers, it polls instead.
+class ChangeWait {
+  public:
+    ChangeWait(layout::Lock& lock, layout::Cell* cells, bool may_announce,
+               std::chrono::microseconds spin);
+
+    Status wait(const Watch* watches, std::size_t count, Deadline deadline,
+                OnSignal on_signal) const noexcept;
+
+    /// Called by a writer after it released the lock: true if somebody is blocked on the cell.
+    static bool take_blocked(layout::Cell& cell) noexcept {
+        return cell.blocked.load() != 0 && cell.blocked.exchange(0) != 0;
+    }
+    /// Wakes everybody who is blocked; each looks at its own entries.
+    void wake() const noexcept;
+
+  private:
+    bool changed(const Watch* watches, std::size_t count) const noexcept;
+    bool spin(const Watch* watches, std::size_t count, Deadline until) const noexcept;
+    /// One bounded sleep. @return false if a signal ended it
+    bool sleep(std::uint32_t epoch, std::chrono::nanoseconds length) const noexcept;
+
+    layout::Lock& lock_;
+    layout::Cell* cells_;
+    bool may_announce_;
+    std::chrono::microseconds spin_;
+};
+
+}  // namespace ddc

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/types.hpp>
+
+#include <semaphore.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+/// What lies in the shared memory, byte for byte. docs/design/0002 explains each part.
+namespace ddc::layout {
+
+constexpr std::uint64_t magic = 0x454C424154434444;  // "DDCTABLE" in memory order
+constexpr std::uint32_t version = 1;
+constexpr std::uint32_t word_bits = sizeof(void*) * 8;
+constexpr std::size_t string_size = max_string_length + 1;
+
+/// Written once by the creator; magic comes last.
+struct Header {
+    std::atomic<std::uint64_t> magic;
+    std::uint32_t version;
+    std::uint32_t word_bits;
+    std::uint64_t total_size;
+    std::uint32_t capacity;
+    std::uint32_t cell_size;
+    /// Wall clock at creation in ns; tells a table from its successor of the same name.
+    std::uint64_t generation;
+    std::uint64_t creator;
+    /// Inode of the creator's pid namespace: pids of other namespaces mean nothing here.
+    std::uint64_t pid_namespace;
+    /// Set once a writer of another pid namespace has opened the table; no take-over from then on.
+    std::atomic<std::uint32_t> mixed_pid_namespaces;
+};
+
+struct Lock {
+    /// 0, or pid (high half) and hash of its start time (low half) of the writer inside.
+    alignas(64) std::atomic<std::uint64_t> owner;
+    /// Ids (first << 32 | last) that the writer inside, or the last one, set out to write.
+    std::atomic<std::uint64_t> intent;
+    /// Set by whoever is about to sleep on the semaphore; cleared by the writer that posts.
+    std::atomic<std::uint32_t> wanted;
+    /// Bumped by writers to entries that somebody is blocked on; the futex word of all waits.
+    std::atomic<std::uint32_t> wake_epoch;
+    alignas(64) sem_t semaphore;
+    std::atomic<std::uint64_t> take_overs;
+    std::atomic<std::uint64_t> repaired_entries;
+    std::atomic<std::uint64_t> time_outs;
+};
+
+struct Cell {
+    /// Even: whole. Odd: a writer is inside it, or died there. Grows by 2 with each write.
+    std::atomic<std::uint64_t> sequence;
+    /// bool as 0/1, int32, real64 bits, or the length of the string.
+    std::atomic<std::uint64_t> bits;
+    std::atomic<std::int64_t> written_ns;
+    std::atomic<std::uint32_t> type;
+    /// Set by whoever is about to block until this entry changes; cleared by the writer that wakes.
+    std::atomic<std::uint32_t> blocked;
+};
+
+/// A string entry's bytes, as words so that copies are free of data races.
+struct Text {
+    std::atomic<std::uint64_t> words[string_size / 8];
+};
+
+constexpr std::size_t lock_offset = 256;
+constexpr std::size_t cells_offset = 4096;
+
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+static_assert(sizeof(Header) == 64 && sizeof(Header) <= lock_offset);
+static_assert(sizeof(Lock) == 128 && lock_offset + sizeof(Lock) <= cells_offset);
+static_assert(sizeof(Cell) == 32 && sizeof(Text) == 200);
+
+constexpr std::size_t texts_offset(Id capacity) {
+    return cells_offset + static_cast<std::size_t>(capacity) * sizeof(Cell);
+}
+constexpr std::size_t total_size(Id capacity) {
+    return texts_offset(capacity) + static_cast<std::size_t>(capacity) * sizeof(Text);
+}
+
+}  // namespace ddc::layout

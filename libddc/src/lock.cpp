@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "lock.hpp"
+
+#include "fault_point.hpp"
+#include "pause.hpp"
+
+#include <algorithm>
+
+namespace ddc {
+namespace {
+
+/// Longest sleep between two looks at the owner: bounds how long a death can go unnoticed.
+constexpr std::chrono::milliseconds slice{10};
+constexpr int spins_before_sleep = 200;
+
+thread_local bool inside = false;
+
+}  // namespace
+
+WriteLock::WriteLock(layout::Header& header, layout::Lock& shared,
+                     std::chrono::milliseconds timeout)
+    : header_(header),
+      shared_(shared),
+      timeout_(timeout),
+      spins_(usable_cores() > 1 ? spins_before_sleep : 0) {}
+
+bool WriteLock::try_take(process::Identity expected) noexcept {
+    return shared_.owner.compare_exchange_strong(expected, process::self());
+}
+
+WriteLock::Outcome WriteLock::acquire() noexcept {
+    if (inside) return Outcome::busy;
+    inside = true;
+    const Outcome outcome = try_take(0) ? Outcome::acquired : acquire_contended();
+    inside = outcome != Outcome::timed_out;
+    DDC_FAULT_POINT("lock.taken");
+    return outcome;
+}
+
+void WriteLock::release() noexcept {
+    DDC_FAULT_POINT("lock.before_release");
+    shared_.owner.exchange(0);  // sequentially consistent: ordered before the look at `wanted`
+    inside = false;
+    DDC_FAULT_POINT("lock.after_release");
+    if (shared_.wanted.load() != 0) wake_one();
+}
+
+void WriteLock::wake_one() noexcept {
+    if (shared_.wanted.exchange(0) == 0) return;
+    DDC_FAULT_POINT("lock.before_post");
+    // A token that nobody has taken yet wakes the next sleeper just as well; so dead sleepers
+    // cannot make the count grow.
+    int tokens = 0;
+    if (::sem_getvalue(&shared_.semaphore, &tokens) == 0 && tokens > 0) return;
+    ::sem_post(&shared_.semaphore);
+}
+
+bool WriteLock::sleep(Deadline until) noexcept {
+    DDC_FAULT_POINT("lock.asleep");
+    const timespec time = to_timespec(until.time_since_epoch());
+    // A signal (EINTR) ends the sleep early, which the caller's loop takes as a reason to look.
+    return ::sem_clockwait(&shared_.semaphore, CLOCK_MONOTONIC, &time) == 0;
+}
+
+bool WriteLock::owner_is_dead(process::Identity owner) const noexcept {
+    if (header_.mixed_pid_namespaces.load(std::memory_order_relaxed) != 0) return false;
+    return process::state_of(owner) == process::State::dead;
+}
+
+WriteLock::Outcome WriteLock::acquire_contended() noexcept {
+    for (int i = 0; i < spins_; ++i) {
+        if (owner() == 0 && try_take(0)) return Outcome::acquired;
+        pause();
+    }
+    const Deadline deadline = Clock::now() + timeout_;
+    process::Identity seen = 0;
+    for (;;) {
+        shared_.wanted.store(1);
+        if (try_take(0)) return Outcome::acquired;
+        const process::Identity current = owner();
+        if (current != 0 && current == seen && owner_is_dead(current) && try_take(current)) {
+            shared_.take_overs.fetch_add(1, std::memory_order_relaxed);
+            DDC_FAULT_POINT("lock.taken_over");
+            return Outcome::took_over;
+        }
+        const Deadline now = Clock::now();
+        if (now >= deadline) {
+            shared_.time_outs.fetch_add(1, std::memory_order_relaxed);
+            return Outcome::timed_out;
+        }
+        seen = current;
+        sleep(std::min(deadline, now + slice));
+    }
+}
+
+}  // namespace ddc

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "layout.hpp"
+#include "process.hpp"
+
+#include <ddc/types.hpp>
+
+namespace ddc {
+
+/// The table's write lock. The lock word is the owner itself, so there is no instant at which the
+/// lock is held and nobody knows by whom; the semaphore is only where contenders sleep.
+///
+/// | owner word      | seen by a contender                | what it does                     |
+/// | --------------- | ---------------------------------- | -------------------------------- |
+/// | 0               | free                               | takes it by compare-and-swap     |
+/// | alive process   | busy                               | sleeps until posted, at most 10 ms, then looks again |
+/// | stopped process | busy                               | the same, until its deadline     |
+/// | dead process    | gone, a zombie, or its pid reused  | takes it over by compare-and-swap |
+class WriteLock {
+  public:
+    enum class Outcome {
+        acquired,
+        took_over,  ///< acquired from a dead writer: repair what it intended to write first
+        timed_out,
+        busy,  ///< this thread is inside already, so this is a signal handler
+    };
+
+    WriteLock(layout::Header& header, layout::Lock& shared, std::chrono::milliseconds timeout);
+
+    [[nodiscard]] Outcome acquire() noexcept;
+    void release() noexcept;
+
+    /// The owner word now; 0 if free.
+    process::Identity owner() const noexcept { return shared_.owner.load(std::memory_order_acquire); }
+    /// True if the owner is known to be dead, so that whatever it left will not change any more.
+    bool owner_is_dead(process::Identity owner) const noexcept;
+
+  private:
+    bool try_take(process::Identity expected) noexcept;
+    Outcome acquire_contended() noexcept;
+    bool sleep(Deadline until) noexcept;
+    void wake_one() noexcept;
+
+    layout::Header& header_;
+    layout::Lock& shared_;
+    std::chrono::milliseconds timeout_;
+    int spins_;
+};
+
+}  // namespace ddc

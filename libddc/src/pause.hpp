@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sched.h>
+#include <time.h>
+
+#include <chrono>
+
+namespace ddc {
+
+/// Tells the processor that this is a spin loop.
+inline void pause() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb");
+#endif
+}
+
+/// Cores this process may run on; spinning makes no sense on a single one.
+inline int usable_cores() noexcept {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+inline timespec to_timespec(std::chrono::nanoseconds time) noexcept {
+    timespec result{};
+    result.tv_sec = static_cast<time_t>(time.count() / 1'000'000'000);
+    result.tv_nsec = static_cast<long>(time.count() % 1'000'000'000);
+    return result;
+}
+
+}  // namespace ddc

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include "segment.hpp"
+
+#include "fault_point.hpp"
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <boost/interprocess/exceptions.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <thread>
+
+namespace ddc {
+namespace bip = boost::interprocess;
+namespace {
+
+using Reason = TableError::Reason;
+
+int descriptor(const bip::shared_memory_object& object) noexcept {
+    return object.get_mapping_handle().handle;
+}
+
+std::string octal(unsigned mode) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%04o", mode);
+    return text;
+}
+
+[[noreturn]] void throw_system(const std::string& table, const char* what, int error) {
+    throw TableError(Reason::system,
+                     "table '" + table + "': " + what + ": " + std::strerror(error));
+}
+
+[[noreturn]] void throw_access(const std::string& table) {
+    const std::string path = std::string(object_directory) + "/" + object_name(table);
+    std::string message = "table '" + table + "': permission denied for uid " +
+                          std::to_string(::geteuid()) + " gid " + std::to_string(::getegid());
+    struct stat info {};
+    if (::stat(path.c_str(), &info) == 0)
+        message += "; " + path + " belongs to uid " + std::to_string(info.st_uid) + " gid " +
+                   std::to_string(info.st_gid) + " with mode " + octal(info.st_mode & 07777);
+    throw TableError(Reason::access, message + ". Create it with a mode and group you share.");
+}
+
+[[noreturn]] void translate(const bip::interprocess_exception& error, const std::string& table) {
+    switch (error.get_error_code()) {
+        case bip::not_found_error:
+            throw TableError(Reason::not_found, "table '" + table +
+                                                    "' does not exist. Start the gateway or the "
+                                                    "program that makes it, or: ddc create " +
+                                                    table);
+        case bip::already_exists_error:
+            throw TableError(Reason::exists, "table '" + table + "' exists already");
+        case bip::security_error:
+            throw_access(table);
+        default:
+            throw_system(table, "cannot be opened", error.get_native_error());
+    }
+}
+
+bip::shared_memory_object open_object(const TableOptions& options, Segment::Mode mode) {
+    const std::string name = object_name(options.name);
+    const auto access = options.access == TableOptions::Access::read_write ? bip::read_write
+                                                                           : bip::read_only;
+    try {
+        if (mode == Segment::Mode::open_only)
+            return {bip::open_only, name.c_str(), access};
+        bip::permissions permissions(static_cast<int>(options.mode));
+        return {bip::open_or_create, name.c_str(), access, permissions};
+    } catch (const bip::interprocess_exception& error) {
+        translate(error, options.name);
+    }
+}
+
+bool is_linked(int fd) noexcept {
+    struct stat info {};
+    return ::fstat(fd, &info) == 0 && info.st_nlink > 0;
+}
+
+std::uint64_t size_of(int fd) noexcept {
+    struct stat info {};
+    return ::fstat(fd, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
+}
+
+bool is_complete(int fd) {
+    layout::Header header{};
+    return read_header(fd, header) == sizeof header && header.magic.load() != 0;
+}
+
+void reserve_memory(int fd, std::size_t size, const std::string& table) {
+    int error;
+    do {
+        error = ::posix_fallocate(fd, 0, static_cast<off_t>(size));
+    } while (error == EINTR);
+    if (error == ENOSPC)
+        throw TableError(Reason::system, "table '" + table + "': no room for its " +
+                                             std::to_string(size / 1'000'000 + 1) + " MB in " +
+                                             object_directory +
+                                             ". Free some (ddc clean) or ask for less capacity.");
+    if (error != 0) throw_system(table, "memory cannot be reserved", error);
+}
+
+}  // namespace
+
+std::string object_name(const std::string& table_name) { return object_prefix + table_name; }
+
+void check_table_name(const std::string& name) {
+    const char* allowed =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    if (name.empty() || name.size() > 64 || name.find_first_not_of(allowed) != std::string::npos)
+        throw TableError(Reason::invalid, "'" + name +
+                                              "' is no table name: use 1 to 64 letters, digits, "
+                                              "'.', '_' or '-' (DDC_NAME sets it)");
+}
+
+std::size_t read_header(int descriptor, layout::Header& header) {
+    const ssize_t count = ::pread(descriptor, static_cast<void*>(&header), sizeof header, 0);
+    return count > 0 ? static_cast<std::size_t>(count) : 0;
+}
+
+std::string header_problem(const layout::Header& header, std::uint64_t file_size) {
+    if (header.magic.load(std::memory_order_acquire) != layout::magic) return "is not a DDC table";
+    if (header.version != layout::version)
+        return "has layout version " + std::to_string(header.version) +
+               ", this program knows version " + std::to_string(layout::version);
+    if (header.word_bits != layout::word_bits)
+        return "was made by a " + std::to_string(header.word_bits) +
+               "-bit program, this is a " + std::to_string(layout::word_bits) + "-bit one";
+    if (header.capacity == 0 || header.capacity > static_cast<std::uint32_t>(max_capacity) ||
+        header.cell_size != sizeof(layout::Cell))
+        return "has a damaged header (capacity " + std::to_string(header.capacity) +
+               ", cell size " + std::to_string(header.cell_size) + ")";
+    const std::size_t expected = layout::total_size(static_cast<Id>(header.capacity));
+    if (header.total_size != expected || file_size < expected)
+        return "has " + std::to_string(file_size) + " bytes, its header says " +
+               std::to_string(header.total_size) + ", layout version " +
+               std::to_string(layout::version) + " needs " + std::to_string(expected);
+    return {};
+}
+
+Segment::Segment(const TableOptions& options, Mode mode) {
+    check_table_name(options.name);
+    if (options.capacity < 1 || options.capacity > max_capacity)
+        throw TableError(Reason::invalid, "capacity must be 1 to " + std::to_string(max_capacity) +
+                                              ", is " + std::to_string(options.capacity));
+    const Deadline deadline = Clock::now() + options.open_timeout;
+    while (!try_attach(options, mode)) {
+        if (Clock::now() >= deadline)
+            throw TableError(Reason::half_created,
+                             "table '" + options.name +
+                                 "' is being created by another process, or was left half-created."
+                                 " 'ddc doctor' tells; the next program that may create finishes"
+                                 " it.");
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    map(options);
+}
+
+/// One attempt; false if somebody else is creating or removing the table at this moment.
+bool Segment::try_attach(const TableOptions& options, Mode mode) {
+    object_ = open_object(options, mode);
+    const int fd = descriptor(object_);
+    if (::flock(fd, LOCK_SH | LOCK_NB) != 0 || !is_linked(fd)) return false;
+    if (is_complete(fd)) {
+        if (mode == Mode::create_only)
+            throw TableError(Reason::exists, "table '" + options.name + "' exists already");
+        return true;
+    }
+    if (mode == Mode::open_only) return false;
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !is_linked(fd)) return false;
+    if (!is_complete(fd)) initialise(options);
+    ::flock(fd, LOCK_SH);  // magic is set: the moment between the two locks harms nobody
+    return is_linked(fd);
+}
+
+void Segment::initialise(const TableOptions& options) {
+    const int fd = descriptor(object_);
+    if (options.group_id && ::fchown(fd, static_cast<uid_t>(-1), *options.group_id) != 0)
+        throw_system(options.name, "group cannot be set", errno);
+    if (::fchmod(fd, options.mode) != 0) throw_system(options.name, "mode cannot be set", errno);
+    const std::size_t size = layout::total_size(options.capacity);
+    if (::ftruncate(fd, 0) != 0) throw_system(options.name, "cannot be emptied", errno);
+    DDC_FAULT_POINT("create.empty");
+    reserve_memory(fd, size, options.name);
+    DDC_FAULT_POINT("create.sized");
+
+    bip::mapped_region region(object_, bip::read_write, 0, layout::cells_offset);
+    auto* base = static_cast<char*>(region.get_address());
+    auto* header = new (base) layout::Header{};
+    auto* lock = new (base + layout::lock_offset) layout::Lock{};
+    if (::sem_init(&lock->semaphore, 1, 0) != 0)
+        throw_system(options.name, "semaphore cannot be made", errno);
+    header->version = layout::version;
+    header->word_bits = layout::word_bits;
+    header->total_size = size;
+    header->capacity = static_cast<std::uint32_t>(options.capacity);
+    header->cell_size = sizeof(layout::Cell);
+    header->generation = static_cast<std::uint64_t>(
+        std::chrono::system_clock::now().time_since_epoch() / std::chrono::nanoseconds(1));
+    header->creator = process::self();
+    header->pid_namespace = process::pid_namespace();
+    DDC_FAULT_POINT("create.before_magic");
+    header->magic.store(layout::magic, std::memory_order_release);
+}
+
+void Segment::map(const TableOptions& options) {
+    const int fd = descriptor(object_);
+    layout::Header checked{};
+    read_header(fd, checked);
+    const std::string problem = header_problem(checked, size_of(fd));
+    if (!problem.empty())
+        throw TableError(Reason::other_layout, "table '" + options.name + "' " + problem +
+                                                   ". Stop what uses it and: ddc remove " +
+                                                   options.name);
+    capacity_ = static_cast<Id>(checked.capacity);
+    const bool writing = options.access == TableOptions::Access::read_write;
+    try {
+        region_ = bip::mapped_region(object_, writing ? bip::read_write : bip::read_only, 0,
+                                     layout::total_size(capacity_));
+    } catch (const bip::interprocess_exception& error) {
+        throw_system(options.name, "cannot be mapped", error.get_native_error());
+    }
+    if (writing && header().pid_namespace != process::pid_namespace())
+        header().mixed_pid_namespaces.store(1);
+}
+
+layout::Header& Segment::header() const noexcept {
+    return *static_cast<layout::Header*>(region_.get_address());
+}
+
+layout::Lock& Segment::lock() const noexcept {
+    return *reinterpret_cast<layout::Lock*>(static_cast<char*>(region_.get_address()) +
+                                            layout::lock_offset);
+}
+
+layout::Cell* Segment::cells() const noexcept {
+    return reinterpret_cast<layout::Cell*>(static_cast<char*>(region_.get_address()) +
+                                           layout::cells_offset);
+}
+
+layout::Text* Segment::texts() const noexcept {
+    return reinterpret_cast<layout::Text*>(static_cast<char*>(region_.get_address()) +
+                                           layout::texts_offset(capacity_));
+}
+
+}  // namespace ddc
