@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "bench.hpp"
+
+namespace bench {
+
+std::vector<Result> table_ops();
+
+}  // namespace bench
