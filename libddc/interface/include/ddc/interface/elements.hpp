@@ -11,7 +11,7 @@
 namespace ddc::interface {
 
 /// What one table entry holds.
-enum class ElementKind { real64, int32, boolean, string };
+enum class ElementKind { boolean, int32, real64, string };
 
 std::string_view to_string(ElementKind kind);
 

@@ -68,17 +68,22 @@ inline constexpr std::int32_t descriptor_size = 6;
 inline constexpr std::int32_t default_queue_packets = 8;
 }  // namespace socket_entry
 
+/// An offset from the reference_id, wide enough that adding to what a program wrote cannot
+/// overflow.
+using Offset = std::int64_t;
+
 /// Where one of the two queues of a SOCKET port lies: `max_entries` packets, one behind the other.
+/// All zero if the port has no such queue.
 struct Queue {
-    std::int32_t slot_id = 0;
-    std::int32_t max_entries = 0;
+    Offset slot_id = 0;
+    std::int64_t max_entries = 0;
 };
 
-/// Where one port's data lies. All offsets are relative to the reference_id.
+/// Where one port's data lies.
 struct PortPlace {
     /// The first entry; empty if the slot table has no int32 for this port.
-    std::optional<std::int32_t> offset;
-    /// Of a SOCKET port, once its descriptor is known; all zero otherwise.
+    std::optional<Offset> offset;
+    /// Of a SOCKET port, as its descriptor says.
     Queue output_queue;
     Queue input_queue;
 };
@@ -86,8 +91,9 @@ struct PortPlace {
 /// Where everything of one program lies.
 struct Layout {
     InterfaceType type = InterfaceType::basic;
-    std::int32_t chunk_count = 0;
-    std::int32_t slot_table_start = 0;
+    /// Of a `dynamic` interface.
+    std::int64_t chunk_count = 0;
+    Offset slot_table_start = 0;
     /// As many as the interface has ports, in the same order.
     std::vector<PortPlace> ports;
 };
@@ -95,25 +101,27 @@ struct Layout {
 /// The layout that programs compute: the slot table two entries behind the chunks, the data five
 /// entries behind the slot table, port after port. A SOCKET port takes its descriptor and behind it
 /// its output queue (if it is an output) and its input queue (if it is an input).
-Layout default_layout(const ProgramInterface& program_interface, std::int32_t chunk_count);
+Layout default_layout(const ProgramInterface& program_interface, std::int64_t chunk_count);
 
 /// The layout of a `basic` program: its inputs and outputs port after port from these two offsets.
-Layout basic_layout(std::int32_t input_start_id = default_input_start_id,
-                    std::int32_t output_start_id = default_output_start_id);
+Layout basic_layout(Offset input_start_id = default_input_start_id,
+                    Offset output_start_id = default_output_start_id);
 
 /// The layout as read from a program's header and slot table. An entry that holds no int32 is
-/// passed as nullopt; a table shorter than the ports leaves the rest without a place.
-Layout layout_from_slot_table(const ProgramInterface& program_interface, std::int32_t chunk_count,
-                              std::int32_t slot_table_start,
+/// passed as nullopt; a table shorter than the ports leaves the rest without a place. The queues of
+/// SOCKET ports are left empty: their descriptors can only be read once check_layout has passed.
+Layout layout_from_slot_table(const ProgramInterface& program_interface, std::int64_t chunk_count,
+                              Offset slot_table_start,
                               const std::vector<std::optional<std::int32_t>>& slot_table);
 
 /// One past the largest offset that the layout uses.
-std::int32_t end_offset(const ProgramInterface& program_interface, const Layout& layout);
+Offset end_offset(const ProgramInterface& program_interface, const Layout& layout);
 
 /// Everything that is wrong with a layout, found in one pass: ports without a slot (unless
 /// optional), offsets out of range, overlaps among ports, queues, header, chunks and slot table,
 /// and what lies behind the table's last id. One line each, naming port and ids. Empty means that
 /// every offset can be used unchecked with that reference_id and capacity.
+/// Precondition: the layout has as many places as the interface has ports.
 std::vector<std::string> check_layout(const ProgramInterface& program_interface,
                                       const Layout& layout, std::int32_t reference_id,
                                       std::int32_t capacity);
@@ -129,7 +137,7 @@ struct Slot {
 
 /// The entries of every port that has a place, port after port in table order: of a DATA port its
 /// elements, of a SOCKET port its descriptor and its queues.
-/// Precondition: check_layout found nothing wrong but ports without a slot.
+/// Precondition: check_layout found nothing wrong.
 std::vector<Slot> slots(const ProgramInterface& program_interface, const Layout& layout);
 
 }  // namespace ddc::interface

@@ -15,16 +15,16 @@ namespace ddc::interface {
 struct Limits {
     static constexpr std::size_t text_length = 1U << 20U;
     /// Data types inside data types.
-    static constexpr std::size_t type_depth = 16;
+    static constexpr std::size_t type_depth = 8;
     /// Elements of the whole interface; a `void` or an empty struct counts as one.
-    static constexpr std::size_t elements = 1U << 18U;
+    static constexpr std::size_t elements = 1U << 16U;
     static constexpr std::size_t ports = 4096;
     /// Keys of one JSON object, hence fields of one struct.
     static constexpr std::size_t keys = 256;
     static constexpr std::size_t enum_variants = 256;
     static constexpr std::size_t tags = 64;
     /// Bytes of one name, variant, tag or version.
-    static constexpr std::size_t name_length = 256;
+    static constexpr std::size_t name_length = 200;
     /// Warnings kept; a last one says that there were more.
     static constexpr std::size_t warnings = 100;
 };

@@ -12,9 +12,9 @@
 
 namespace ddc::interface {
 
-/// One entry's value; monostate is an entry with no data. The order of the alternatives behind it
-/// is the order of ElementKind.
-using ElementValue = std::variant<std::monostate, double, std::int32_t, bool, std::string>;
+/// One entry's value; monostate is an entry with no data. The same type as libddc's Value, and in
+/// the order of ElementKind.
+using ElementValue = std::variant<std::monostate, bool, std::int32_t, double, std::string>;
 
 /// The values of `elements(type)` in the same order.
 using ElementValues = std::vector<ElementValue>;
@@ -33,7 +33,7 @@ nlohmann::json value_to_json(const DataType& type, const ElementValues& values);
 /// mistaken. Throws InterfaceError, with the path inside the value, for everything else.
 ElementValues value_from_json(const DataType& type, const nlohmann::json& value);
 
-/// Zero, false and the empty string for every element of the type; 1 for an N1.
+/// Zero, false and the empty string for every element of the type, as programs initialise theirs.
 ElementValues default_values(const DataType& type);
 
 }  // namespace ddc::interface

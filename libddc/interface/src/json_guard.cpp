@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "json_guard.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ddc/interface/parse.hpp"
+
+namespace ddc::interface {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Room for the deepest interface: every data type takes at most two levels, itself and `fields`.
+constexpr std::size_t max_depth = 2 * Limits::type_depth + 8;
+
+/// The events of nlohmann's parser, of which only the shape of the text is looked at.
+class Guard : public nlohmann::json_sax<Json> {
+  public:
+    bool null() override { return value(); }
+    bool boolean(bool) override { return value(); }
+    bool number_integer(number_integer_t) override { return value(); }
+    bool number_unsigned(number_unsigned_t) override { return value(); }
+    bool number_float(number_float_t, const string_t&) override { return value(); }
+    bool string(string_t&) override { return value(); }
+    bool binary(binary_t&) override { return value(); }
+    bool start_object(std::size_t) override { return open(true); }
+    bool start_array(std::size_t) override { return open(false); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& name) override;
+    bool parse_error(std::size_t position, const std::string& last_token,
+                     const Json::exception& error) override;
+
+  private:
+    struct Level {
+        bool is_object;
+        std::size_t count = 0;  // array elements seen
+        std::set<std::string> keys;
+        std::string key;
+    };
+
+    bool value();
+    bool open(bool is_object);
+    bool close();
+    std::string path() const;
+
+    std::vector<Level> levels_;
+};
+
+bool Guard::value() {
+    if (!levels_.empty() && !levels_.back().is_object) ++levels_.back().count;
+    return true;
+}
+
+bool Guard::open(bool is_object) {
+    value();
+    if (levels_.size() == max_depth) {
+        throw InterfaceError(path(), "is nested more than " + std::to_string(max_depth) + " deep");
+    }
+    levels_.push_back({is_object, 0, {}, {}});
+    return true;
+}
+
+bool Guard::close() {
+    levels_.pop_back();
+    return true;
+}
+
+bool Guard::key(string_t& name) {
+    Level& level = levels_.back();
+    level.key.clear();
+    if (name.empty()) throw InterfaceError(path(), "has an empty key");
+    if (name.size() > Limits::name_length) {
+        throw InterfaceError(path(), "has a key of " + std::to_string(name.size()) +
+                                         " bytes, more than " +
+                                         std::to_string(Limits::name_length));
+    }
+    if (has_control_characters(name)) {
+        throw InterfaceError(path(), "has a key with control characters");
+    }
+    if (level.keys.size() == Limits::keys) {
+        throw InterfaceError(path(), "has more than " + std::to_string(Limits::keys) + " keys");
+    }
+    level.key = name;
+    if (!level.keys.insert(name).second) throw InterfaceError(path(), "appears twice");
+    return true;
+}
+
+bool Guard::parse_error(std::size_t position, const std::string&, const Json::exception& error) {
+    // What the library says, without its own prefix, and no longer than a line.
+    std::string reason = error.what();
+    if (const auto prefix_end = reason.find("] "); prefix_end != std::string::npos) {
+        reason.erase(0, prefix_end + 2);
+    }
+    constexpr std::size_t longest = 200;
+    if (reason.size() > longest) reason = reason.substr(0, longest) + "...";
+    throw InterfaceError(path(),
+                         "is not valid JSON at byte " + std::to_string(position) + ": " + reason);
+}
+
+/// The value under way, or the one that ended last.
+std::string Guard::path() const {
+    std::string text;
+    for (const Level& level : levels_) {
+        if (!level.is_object) {
+            text += "[" + std::to_string(level.count == 0 ? 0 : level.count - 1) + "]";
+        } else if (!level.key.empty()) {
+            text += (text.empty() ? "" : ".") + level.key;
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+bool has_control_characters(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+    });
+}
+
+void guard_json(std::string_view text) {
+    if (text.size() > Limits::text_length) {
+        throw InterfaceError("", "the text has " + std::to_string(text.size()) +
+                                     " bytes, more than " + std::to_string(Limits::text_length));
+    }
+    Guard guard;
+    Json::sax_parse(text.begin(), text.end(), &guard);
+}
+
+}  // namespace ddc::interface

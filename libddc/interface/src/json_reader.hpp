@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ddc/interface/parse.hpp"
+#include "path.hpp"
+
+namespace ddc::interface {
+
+/// Keeps the keys of an object in the order of the text: a struct's fields depend on it.
+using Json = nlohmann::ordered_json;
+
+/// The text in double quotes, shortened to be readable inside a message.
+std::string in_quotes(std::string_view text);
+
+/// One JSON value and where it stands. The readers throw InterfaceError with that place if the
+/// value is not what they are asked for. A Node must not outlive the Node it was taken from.
+class Node {
+  public:
+    explicit Node(const Json& json) : json_(&json) {}
+
+    const Json& json() const { return *json_; }
+    std::string path() const { return path_.text(); }
+    [[noreturn]] void fail(const std::string& what) const;
+
+    /// The member of that key; fails if there is none. Precondition: an object.
+    Node at(std::string_view key) const;
+    /// The element of that index. Precondition: an array that has it.
+    Node at(std::size_t index) const;
+    /// The member of that key, or null. Precondition: an object.
+    const Json* find(std::string_view key) const;
+
+    void require_object() const;
+    void require_array(std::size_t max_size) const;
+    bool boolean() const;
+    /// Any string that does not go beyond Limits.
+    std::string string() const;
+    /// A string that can name something: not empty, no control characters.
+    std::string name() const;
+    /// An array of names.
+    std::vector<std::string> strings(std::size_t max_size) const;
+    /// A whole number from 1 to Limits::elements.
+    std::int32_t size() const;
+
+  private:
+    Node(const Json& json, Path path) : json_(&json), path_(path) {}
+
+    const Json* json_;
+    Path path_;
+};
+
+/// Collects warnings, and stops at Limits::warnings.
+class Notes {
+  public:
+    explicit Notes(Warnings& warnings) : warnings_(warnings), room_(Limits::warnings) {}
+
+    void add(const Node& node, const std::string& what);
+    /// Warns of every key of an object that is not among the known ones.
+    void unknown_keys(const Node& node, std::initializer_list<std::string_view> known);
+
+  private:
+    Warnings& warnings_;
+    std::size_t room_;
+};
+
+}  // namespace ddc::interface

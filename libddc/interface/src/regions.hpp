@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ddc/interface/layout.hpp"
+
+namespace ddc::interface {
+
+/// Consecutive entries that belong to one thing.
+struct Region {
+    Offset first;
+    std::int64_t count;
+    /// `header`, `interface string`, `slot table`, `port gas`, `output queue of port net`, ...
+    std::string owner;
+
+    Offset end() const { return first + count; }
+};
+
+/// Everything that takes entries: header, chunks, slot table, then the ports that have a place.
+/// Counts may be negative if the layout's are.
+std::vector<Region> regions_of(const ProgramInterface& program_interface, const Layout& layout);
+
+}  // namespace ddc::interface

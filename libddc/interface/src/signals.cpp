@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "ddc/interface/signals.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace ddc::interface {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr int trajectory_points = 10;
+
+std::vector<Signal> catalogue() {
+    const DataType number = BasicType::q;
+    const DataType points = vector_of(number, trajectory_points);
+    const auto in = Direction::input;
+    const auto out = Direction::output;
+    return {
+        {"true_velocity", in, number, "km/h", -infinity, infinity,
+         "velocity along the vehicle's front axis, negative backwards"},
+        {"true_position", in, BasicType::vec2, "m", -infinity, infinity,
+         "position of the vehicle's centre of gravity"},
+        {"true_compass", in, number, "deg", -180.0, 180.0,
+         "angle of the vehicle's front axis from the X axis, counter-clockwise"},
+        {"trajectory_length", in, BasicType::n, "1", 0.0, trajectory_points,
+         "number of points set in trajectory_x and trajectory_y"},
+        {"trajectory_x", in, points, "m", -infinity, infinity,
+         "X coordinates of the desired trajectory, zero behind the last point"},
+        {"trajectory_y", in, points, "m", -infinity, infinity,
+         "Y coordinates of the desired trajectory, zero behind the last point"},
+        {"steering", in, number, "deg", -30.0, 30.0,
+         "wheel angle the steering actuator has reached, positive to the left"},
+        {"gas", in, number, "1", -0.5, 1.0, "position the gas actuator has reached"},
+        {"braking", in, number, "1", 0.0, 1.0, "position the brake actuator has reached"},
+        {"set_steering", out, number, "deg", -30.0, 30.0,
+         "desired wheel angle, positive to the left"},
+        {"set_gas", out, number, "1", -0.5, 1.0, "desired gas position, negative drives backwards"},
+        {"set_braking", out, number, "1", 0.0, 1.0, "desired brake position"},
+    };
+}
+
+}  // namespace
+
+const std::vector<Signal>& signals() {
+    static const std::vector<Signal> all = catalogue();
+    return all;
+}
+
+const Signal* find_signal(std::string_view name) {
+    const auto& all = signals();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Signal& s) { return s.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace ddc::interface

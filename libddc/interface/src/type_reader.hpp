@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "ddc/interface/types.hpp"
+#include "json_reader.hpp"
+
+namespace ddc::interface {
+
+/// A data type and the number of its elements as Limits counts them.
+struct SizedType {
+    DataType type;
+    std::size_t elements;
+};
+
+/// Reads the object that describes a data type. Throws InterfaceError with its place.
+SizedType read_type(const Node& node, Notes& notes);
+
+}  // namespace ddc::interface

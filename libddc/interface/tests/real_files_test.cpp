@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Interfaces of existing programs, which are not part of this project: read from the directory in
+// DDC_REFERENCE_INTERFACES, or from one next to the checkout.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "ddc/interface/chunks.hpp"
+#include "ddc/interface/layout.hpp"
+#include "ddc/interface/parse.hpp"
+#include "files.hpp"
+
+using namespace ddc::interface;
+
+namespace {
+
+/// The text of one of those files, or nothing and a message if it is not there.
+std::optional<std::string> reference(const std::string& name) {
+    const char* const given = std::getenv("DDC_REFERENCE_INTERFACES");
+    const std::filesystem::path directory = given != nullptr ? given : REFERENCE_INTERFACES;
+    if (!std::filesystem::exists(directory / name)) {
+        MESSAGE("left out: " << name << " is not in " << directory);
+        return std::nullopt;
+    }
+    return read_file(directory / name);
+}
+
+std::vector<Offset> offsets_of(const Layout& layout) {
+    std::vector<Offset> offsets;
+    for (const PortPlace& place : layout.ports) offsets.push_back(place.offset.value());
+    return offsets;
+}
+
+}  // namespace
+
+TEST_CASE("real file: the published autopilot") {
+    const auto text = reference("sample_autopilot_v1.json");
+    if (!text) return;
+    CHECK(text->size() == 1896);
+    const auto chunks = split(*text);
+    CHECK(chunks.size() == 10);
+    CHECK(join(chunks) == *text);
+    Warnings warnings;
+    const ProgramInterface sut = parse(*text, warnings);
+    CHECK(warnings == Warnings{});
+    CHECK(sut.version == "1.0");
+    CHECK(sut.ports == basic_interface().ports);
+    const Layout layout = default_layout(sut, static_cast<std::int64_t>(chunks.size()));
+    CHECK(layout.slot_table_start == 21);
+    CHECK(offsets_of(layout) ==
+          std::vector<Offset>{38, 39, 41, 42, 43, 53, 63, 64, 65, 66, 67, 68});
+    CHECK(end_offset(sut, layout) == 69);
+}
+
+TEST_CASE("real file: the published network example with its two sockets") {
+    const auto text = reference("network_example_v1_sockets.json");
+    if (!text) return;
+    CHECK(text->size() == 2502);
+    CHECK(split(*text).size() == 13);
+    Warnings warnings;
+    const ProgramInterface sut = parse(*text, warnings);
+    CHECK(warnings == Warnings{});
+    REQUIRE(sut.ports.size() == 14);
+    CHECK(sut.ports[12].port_type == PortType::socket);
+    CHECK(sut.ports[12].direction == Direction::io);
+    CHECK(sut.ports[12].data_type == simple_packet_of(BasicType::z));
+    CHECK(sut.ports[13].tags == std::vector<std::string>{"network"});
+    // The program itself counts 12 ports: slot table at 24..35, data at 41..71. With 12 of 14
+    // slots, the two that are missing are named and nothing else.
+    std::vector<std::optional<std::int32_t>> table;
+    for (const int slot : {41, 42, 44, 45, 46, 56, 66, 67, 68, 69, 70, 71}) table.push_back(slot);
+    const Layout layout = layout_from_slot_table(sut, 13, 24, table);
+    CHECK(end_offset(sut, layout) == 72);
+    const auto problems = check_layout(sut, layout, 0x4000, 65536);
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0] == "port net_sock1: the slot table has no int32 at id 0x4024");
+    CHECK(problems[1] == "port net_sock2: the slot table has no int32 at id 0x4025");
+}
+
+TEST_CASE("real file: an interface generated elsewhere, with empty objects for tags") {
+    const auto text = reference("hwemu_basic-interface.json");
+    if (!text) return;
+    Warnings warnings;
+    const ProgramInterface sut = parse(*text, warnings);
+    REQUIRE(warnings.size() == 12);
+    CHECK(warnings[0] == "ports[0].tags: is {}, read as the empty list");
+    CHECK(sut.ports.size() == 12);
+    CHECK(sut.ports[4].data_type == vector_of(BasicType::q, 10));
+    CHECK(sut.ports[9].allows_multiple_inputs);
+}
+
+TEST_CASE("real file: an interface from before data_type was called so") {
+    const auto text = reference("shared_cpp_basic_interface_v1_old_type_key.json");
+    if (!text) return;
+    CHECK(text->size() == 1836);
+    Warnings warnings;
+    const ProgramInterface sut = parse(*text, warnings);
+    CHECK(warnings.size() == 12);
+    CHECK(sut.ports == basic_interface().ports);
+    Warnings none;
+    CHECK(parse(to_json(sut), none) == sut);
+    CHECK(none.empty());
+}
+
+TEST_CASE("real file: a scenario is not an interface, and the message says why") {
+    const auto text = reference("scenario_vehicle_excerpt_network_example_ap.json");
+    if (!text) return;
+    Warnings warnings;
+    CHECK_THROWS_WITH_AS(parse(*text, warnings), "the key \"version\" is missing", InterfaceError);
+}
