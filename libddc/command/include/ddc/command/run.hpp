@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace ddc::command {
+
+/// What is known of the terminal that `out` is connected to.
+struct Terminal {
+    bool present = false;
+    bool colour = false;
+    int rows = 24;
+    int columns = 80;
+
+    /// The terminal on standard output, if there is one; NO_COLOR is honoured.
+    static Terminal of_stdout();
+};
+
+/// The `ddc` command.
+/// @param args without the command's own name
+/// @return exit code: 0 done, 1 failed, 2 bad arguments, 3 done but something was lost
+int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& err,
+        const Terminal& terminal = {});
+
+}  // namespace ddc::command

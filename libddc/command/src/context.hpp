@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ddc/command/run.hpp"
+
+namespace ddc::command {
+
+constexpr int exit_ok = 0;
+constexpr int exit_failed = 1;
+constexpr int exit_usage = 2;
+/// Done, but something was lost or could not be shown.
+constexpr int exit_degraded = 3;
+
+/// What was asked for cannot be done.
+struct Failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What was asked for makes no sense; the message says what would.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Format { table, json, ndjson, csv };
+
+/// What every verb needs: the global options, and where its output goes.
+struct Context {
+    std::string table;
+    bool table_given = false;
+    Format format = Format::table;
+    bool format_given = false;
+    std::ostream& out;
+    std::ostream& err;
+    Terminal terminal;
+    /// Set by the verb that was named on the command line.
+    std::function<int()> action;
+};
+
+/// Opens the context's table for reading, in which nobody can notice it. @throws TableError
+Table open_for_reading(const Context& context);
+Table open_for_writing(const Context& context);
+
+/// Sends what has been written on its way. @throws OutputClosed
+void flush(std::ostream& out);
+
+/// The reader of our output is gone, or the disk is full.
+struct OutputClosed : std::runtime_error {
+    explicit OutputClosed(int number);
+    int error;
+};
+
+struct VerbText {
+    const char* name;
+    const char* description;
+    std::vector<const char*> examples;
+};
+
+/// Adds a verb; its help ends with the examples.
+CLI::App& add_verb(CLI::App& app, const VerbText& text);
+
+/// Runs `action` if that verb was named.
+void on_run(CLI::App& verb, Context& context, std::function<int()> action);
+
+}  // namespace ddc::command

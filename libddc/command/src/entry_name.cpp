@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "entry_name.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "context.hpp"
+#include "show.hpp"
+
+namespace ddc::command {
+namespace {
+
+constexpr const char* forms =
+    "name it by id (0x4003, 0x4000+3) or by meaning (0x4000/running, 0x4000/true_velocity)";
+
+bool has_hex_prefix(const std::string& text) {
+    return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+}
+
+std::optional<Id> to_number(const std::string& text, int base) {
+    const char* first = text.data() + (base == 16 && has_hex_prefix(text) ? 2 : 0);
+    const char* last = text.data() + text.size();
+    Id number = 0;
+    const auto [end, error] = std::from_chars(first, last, number, base);
+    const bool whole = error == std::errc() && end == last && first != last && number >= 0;
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+std::string join(const std::vector<std::string>& texts) {
+    std::string line;
+    for (const std::string& text : texts) line += (line.empty() ? "" : ", ") + text;
+    return line;
+}
+
+Id checked(const Table& table, std::int64_t id) {
+    if (id >= 0 && id < table.capacity()) return static_cast<Id>(id);
+    throw UsageError("entry " + std::to_string(id) + " is not in table '" + table.name() +
+                     "': its ids are 0x0000 to " + hex(table.capacity() - 1));
+}
+
+Target single(const std::string& name, Id id) {
+    Target target;
+    target.name = name;
+    target.first = id;
+    return target;
+}
+
+Target single(const Program& program, const NamedEntry& entry) {
+    Target target = single(hex(program.reference_id) + "/" + entry.name, entry.id);
+    target.kinds = {entry.kind};
+    target.unit = entry.unit;
+    return target;
+}
+
+/// Looks for a program that gives the id a meaning.
+Target plain(const Table& table, Id id) {
+    for (const Id at : find_programs(table)) {
+        const auto program = read_program(table, at);
+        const NamedEntry* entry = program ? program->find(id) : nullptr;
+        if (entry != nullptr) return single(*program, *entry);
+    }
+    return single(hex(id), id);
+}
+
+[[noreturn]] void refuse_bare_number(const std::string& text) {
+    std::string hint = "'" + text + "' is no entry: write 0x" + text + " for that hexadecimal id";
+    if (const auto decimal = to_number(text, 10))
+        hint += ", " + hex(*decimal) + " for decimal " + text;
+    throw UsageError(hint + ", or " + text + "/running for a meaning");
+}
+
+Target by_number(const Table& table, const std::string& text) {
+    if (has_hex_prefix(text)) {
+        if (const auto id = to_number(text, 16)) return plain(table, checked(table, *id));
+    } else if (const auto id = to_number(text, 16)) {
+        if (*id >= 10) refuse_bare_number(text);
+        return plain(table, checked(table, *id));
+    }
+    throw UsageError("'" + text + "' is no entry: " + forms);
+}
+
+Target by_offset(const Table& table, const std::string& base, const std::string& text) {
+    const auto start = to_number(base, 16);
+    const auto offset = to_number(text, has_hex_prefix(text) ? 16 : 10);
+    if (!start || !offset) throw UsageError("'" + base + "+" + text + "' is no entry: " + forms);
+    return plain(table, checked(table, static_cast<std::int64_t>(*start) + *offset));
+}
+
+Target of_port(const Program& program, std::size_t index) {
+    const interface::Port& port = program.description.ports[index];
+    const auto& offset = program.layout.ports[index].offset;
+    const std::string name = hex(program.reference_id) + "/" + port.name;
+    if (port.port_type == interface::PortType::socket)
+        throw UsageError(name + " is a SOCKET port: name one of its entries, such as " + name +
+                         ".input_count");
+    if (!offset) throw Failure(name + " has no place in the program's slot table");
+    Target target = single(name, program.reference_id + static_cast<Id>(*offset));
+    for (const interface::Element& element : interface::elements(port.data_type))
+        target.kinds.push_back(element.kind);
+    target.type = port.data_type;
+    const NamedEntry* first = program.find(target.first);
+    if (first != nullptr) target.unit = first->unit;
+    return target;
+}
+
+[[noreturn]] void refuse_name(const Program& program, const std::string& name) {
+    std::vector<std::string> known;
+    for (const NamedEntry& entry : program.entries) known.push_back(entry.name);
+    for (const interface::Port& port : program.description.ports) known.push_back(port.name);
+    const std::string problem =
+        "program " + hex(program.reference_id) + " has no entry '" + name + "'";
+    const std::vector<std::string> close = similar(name, known);
+    if (!close.empty()) throw UsageError(problem + "; did you mean " + join(close) + "?");
+    throw UsageError(problem + "; 'ddc dump " + hex(program.reference_id) + "' lists those it has");
+}
+
+Target by_meaning(const Table& table, const std::string& reference, const std::string& name) {
+    const Program program = require_program(table, parse_reference_id(reference));
+    if (program.has_ports()) {
+        const auto& ports = program.description.ports;
+        for (std::size_t i = 0; i < ports.size(); ++i)
+            if (ports[i].name == name) return of_port(program, i);
+    }
+    if (const NamedEntry* entry = program.find(name)) return single(program, *entry);
+    if (!program.has_ports())
+        throw Failure("program " + hex(program.reference_id) +
+                      " has no readable interface: " + program.problems.front());
+    refuse_name(program, name);
+}
+
+void append_program(const Program& program, std::vector<Target>& targets) {
+    for (const NamedEntry& entry : program.entries) targets.push_back(single(program, entry));
+}
+
+std::vector<Target> everything(const Table& table) {
+    std::vector<Target> targets;
+    std::vector<bool> taken(static_cast<std::size_t>(table.capacity()));
+    for (const Id id : find_programs(table)) {
+        if (const auto program = read_program(table, id)) append_program(*program, targets);
+    }
+    for (const Target& target : targets) taken[static_cast<std::size_t>(target.first)] = true;
+    for (Id id = 0; id < table.capacity(); ++id) {
+        const bool untold = !taken[static_cast<std::size_t>(id)] && table.sequence(id) != 0;
+        if (untold && table.entry(id).status != Status::no_data)
+            targets.push_back(single(hex(id), id));
+    }
+    std::stable_sort(targets.begin(), targets.end(),
+                     [](const Target& a, const Target& b) { return a.first < b.first; });
+    return targets;
+}
+
+/// Levenshtein's distance.
+std::size_t distance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::vector<std::string> similar(const std::string& text,
+                                 const std::vector<std::string>& candidates) {
+    constexpr std::size_t most = 3;
+    const std::size_t worst = std::max<std::size_t>(2, text.size() / 3);
+    std::vector<std::pair<std::size_t, std::string>> close;
+    for (const std::string& candidate : candidates) {
+        const bool longer = !text.empty() && candidate.find(text) != std::string::npos;
+        const std::size_t away = longer ? 1 : distance(text, candidate);
+        if (away <= worst) close.emplace_back(away, candidate);
+    }
+    std::stable_sort(close.begin(), close.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(most, close.size()); ++i) names.push_back(close[i].second);
+    return names;
+}
+
+Id parse_reference_id(const std::string& text) {
+    const auto id = to_number(text, 16);
+    if (!id)
+        throw UsageError("'" + text +
+                         "' is no reference id: write it in hexadecimal, such as 4000 or "
+                         "0x4000");
+    if (*id < interface::min_reference_id)
+        throw UsageError("reference id " + hex(*id) +
+                         " is too low: programs live at 0x4000 and above "
+                         "(it is read as hexadecimal)");
+    return *id;
+}
+
+Program require_program(const Table& table, Id reference_id) {
+    if (auto program = read_program(table, reference_id)) return std::move(*program);
+    std::vector<std::string> others;
+    for (const Id id : find_programs(table)) others.push_back(hex(id));
+    throw Failure("there is no program at " + hex(reference_id) + " in table '" + table.name() +
+                  "'; " +
+                  (others.empty() ? "there is none at all" : "programs begin at " + join(others)));
+}
+
+Target resolve(const Table& table, const std::string& text) {
+    const std::size_t slash = text.find('/');
+    if (slash != std::string::npos)
+        return by_meaning(table, text.substr(0, slash), text.substr(slash + 1));
+    const std::size_t plus = text.find('+');
+    if (plus != std::string::npos)
+        return by_offset(table, text.substr(0, plus), text.substr(plus + 1));
+    return by_number(table, text);
+}
+
+std::vector<Target> select(const Table& table, const std::vector<std::string>& texts) {
+    if (texts.empty()) return everything(table);
+    std::vector<Target> targets;
+    for (const std::string& text : texts) {
+        const auto id = to_number(text, 16);
+        const auto program = id ? read_program(table, *id) : std::nullopt;
+        if (program)
+            append_program(*program, targets);
+        else
+            targets.push_back(resolve(table, text));
+    }
+    return targets;
+}
+
+}  // namespace ddc::command

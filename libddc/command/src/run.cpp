@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "ddc/command/run.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+
+#include "context.hpp"
+#include "verbs.hpp"
+
+namespace ddc::command {
+namespace {
+
+const std::map<std::string, Format> formats{{"table", Format::table},
+                                            {"json", Format::json},
+                                            {"ndjson", Format::ndjson},
+                                            {"csv", Format::csv}};
+
+void add_global_options(CLI::App& app, Context& context) {
+    app.add_option("-n,--name", context.table, "Name of the table (default: $DDC_NAME, or vcg)")
+        ->option_text("TABLE");
+    app.add_option("-f,--format", context.format, "How to print: table, json, ndjson or csv")
+        ->option_text("FORMAT")
+        ->transform(CLI::CheckedTransformer(formats));
+    app.set_version_flag("--version", "ddc " DDC_VERSION, "Print the version and exit");
+}
+
+void add_verbs(CLI::App& app, Context& context) {
+    add_list(app, context);
+    add_dump(app, context);
+}
+
+int report(const Context& context, const std::string& message, int code) {
+    context.err << "ddc: " << message << '\n';
+    return code;
+}
+
+int exit_code_of(const TableError& error) {
+    return error.reason() == TableError::Reason::invalid ? exit_usage : exit_failed;
+}
+
+int act(Context& context) {
+    try {
+        const int code = context.action();
+        flush(context.out);
+        return code;
+    } catch (const OutputClosed& closed) {
+        return closed.error == EPIPE ? exit_ok : report(context, closed.what(), exit_failed);
+    } catch (const UsageError& error) {
+        return report(context, error.what(), exit_usage);
+    } catch (const TableError& error) {
+        return report(context, error.what(), exit_code_of(error));
+    } catch (const std::exception& error) {
+        return report(context, error.what(), exit_failed);
+    }
+}
+
+}  // namespace
+
+OutputClosed::OutputClosed(int number)
+    : std::runtime_error(std::string("output cannot be written: ") + std::strerror(number)),
+      error(number) {}
+
+void flush(std::ostream& out) {
+    errno = 0;
+    if (!out.flush()) throw OutputClosed(errno != 0 ? errno : EPIPE);
+}
+
+Table open_for_reading(const Context& context) {
+    TableOptions options;
+    options.name = context.table;
+    options.access = TableOptions::Access::read_only;
+    options.lock_timeout = std::chrono::milliseconds(20);  // for a writer that stands still
+    return Table::open(options);
+}
+
+Table open_for_writing(const Context& context) {
+    TableOptions options;
+    options.name = context.table;
+    return Table::open(options);
+}
+
+CLI::App& add_verb(CLI::App& app, const VerbText& text) {
+    CLI::App& verb = *app.add_subcommand(text.name, text.description);
+    std::string footer = "Examples:";
+    for (const char* example : text.examples) footer += std::string("\n  ") + example;
+    verb.footer(footer + "\n\n--name TABLE and --format FORMAT may be given to every verb.");
+    return verb;
+}
+
+void on_run(CLI::App& verb, Context& context, std::function<int()> action) {
+    verb.callback([&context, action = std::move(action)] { context.action = action; });
+}
+
+int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& err,
+        const Terminal& terminal) {
+    Context context{
+        TableOptions::default_name(), false, Format::table, false, out, err, terminal, {}};
+    CLI::App app("Looks into DDC tables, the shared memory between VCG programs and their gateway.",
+                 "ddc");
+    app.require_subcommand(1);
+    app.fallthrough();
+    add_global_options(app, context);
+    add_verbs(app, context);
+    try {
+        app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? exit_ok : exit_usage;
+    }
+    context.table_given = app.count("--name") > 0;
+    context.format_given = app.count("--format") > 0;
+    return act(context);
+}
+
+}  // namespace ddc::command

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/inspect.hpp>
+#include <ddc/types.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// How ids, values, ages and processes look.
+namespace ddc::command {
+
+/// `0x4003`
+std::string hex(Id id);
+
+/// The value as JSON; null for no data, "nan", "inf" and "-inf" for what JSON cannot say.
+nlohmann::json to_json(const Value& value);
+
+/// Seconds since a write; empty if there was none.
+std::optional<double> age_s(std::int64_t written_ns);
+
+/// `0.42 s`, `12 s`, `3 min`, `5 h`, `2 d`; `never` for none.
+std::string age_text(const std::optional<double>& age_s);
+
+/// `ddc-gateway(711), autopilot(712, stopped)`
+std::string to_text(const std::vector<Process>& processes);
+nlohmann::json to_json(const std::vector<Process>& processes);
+
+}  // namespace ddc::command
