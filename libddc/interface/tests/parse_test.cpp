@@ -60,7 +60,7 @@ TEST_CASE("the example with every type is read as it is written") {
 }
 
 TEST_CASE("keys that may be left out have their defaults") {
-    const Port& sut = parse_clean(example("required_keys_only.json")).ports.at(0);
+    const Port sut = parse_clean(example("required_keys_only.json")).ports.at(0);
     CHECK(sut.port_type == PortType::data);
     CHECK_FALSE(sut.allows_multiple_inputs);
     CHECK_FALSE(sut.optional);

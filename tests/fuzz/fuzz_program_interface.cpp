@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Bytes as an interface string and, behind a line that starts with #slots, as what else a program's
+// header and slot table say: description size, slot table start, entries of the table behind the
+// reference id, then one slot per port (a word that is no number stands for an empty entry).
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ddc/interface/chunks.hpp"
+#include "ddc/interface/layout.hpp"
+#include "ddc/interface/parse.hpp"
+#include "ddc/interface/values.hpp"
+
+namespace {
+
+using namespace ddc::interface;
+
+constexpr std::int32_t reference_id = 0x4000;
+/// Layouts and values beyond this are only checked, not listed, to get many inputs done.
+constexpr std::int64_t listed_entries = 2000;
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+using Words = std::vector<std::optional<std::int32_t>>;
+
+/// At most as many words as ports are allowed.
+Words words_of(std::string_view text) {
+    Words words;
+    while (!text.empty() && words.size() < Limits::ports) {
+        const std::size_t start = text.find_first_not_of(" \n");
+        if (start == std::string_view::npos) break;
+        text.remove_prefix(start);
+        const std::string_view word = text.substr(0, text.find_first_of(" \n"));
+        text.remove_prefix(word.size());
+        std::int32_t number = 0;
+        const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
+        const bool is_number = result.ec == std::errc() && result.ptr == word.data() + word.size();
+        words.push_back(is_number ? std::optional(number) : std::nullopt);
+    }
+    return words;
+}
+
+/// What check_layout promises, found out entry by entry.
+void expect_disjoint(const ProgramInterface& program, const Layout& layout, std::int64_t entries) {
+    std::vector<bool> taken(static_cast<std::size_t>(entries));
+    for (const Slot& slot : slots(program, layout)) {
+        expect(slot.offset >= header::size && slot.offset < entries, "a slot is in the table");
+        const auto offset = static_cast<std::size_t>(slot.offset);
+        expect(!taken[offset], "a slot belongs to one element");
+        taken[offset] = true;
+    }
+}
+
+void check_default_layout(const ProgramInterface& program, std::size_t text_length) {
+    const auto chunks = static_cast<std::int64_t>(chunk_count(text_length));
+    const Layout layout = default_layout(program, chunks);
+    const Offset end = end_offset(program, layout);
+    const auto capacity = static_cast<std::int32_t>(reference_id + end);
+    expect(check_layout(program, layout, reference_id, capacity).empty(), "our layout is sound");
+    if (end <= listed_entries) expect_disjoint(program, layout, end);
+}
+
+void check_given_layout(const ProgramInterface& program, const Words& words) {
+    const auto word = [&](std::size_t i) { return i < words.size() ? words[i].value_or(0) : 0; };
+    const auto before_slots = static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, words.size()));
+    const Words table(words.begin() + before_slots, words.end());
+    const Layout layout = layout_from_slot_table(program, word(0), word(1), table);
+    const std::int64_t entries = std::clamp<std::int64_t>(word(2), 0, listed_entries);
+    const auto problems = check_layout(program, layout, reference_id,
+                                       static_cast<std::int32_t>(reference_id + entries));
+    // Per port a missing slot or one problem each of itself and two queues.
+    expect(problems.size() <= 3 * program.ports.size() + 3, "problems are bounded");
+    if (problems.empty()) expect_disjoint(program, layout, entries);
+}
+
+void check_values(const DataType& type) {
+    if (element_count(type) > static_cast<std::size_t>(listed_entries)) return;
+    const ElementValues values = default_values(type);
+    const nlohmann::json json = value_to_json(type, values);
+    try {
+        expect(value_from_json(type, json) == values, "defaults pass through JSON");
+    } catch (const InterfaceError& error) {
+        const bool is_n1 =
+            std::string_view(error.what()).find("must be 1 to ") != std::string::npos;
+        expect(is_n1, "zero is a value of every type but N1");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view input(reinterpret_cast<const char*>(data), size);
+    constexpr std::string_view mark = "\n#slots";
+    const std::size_t end = input.rfind(mark);
+    const std::string_view text = input.substr(0, end);
+    expect(join(split(text)) == text, "joining restores the text");
+    ProgramInterface program;
+    Warnings warnings;
+    try {
+        program = parse(text, warnings);
+    } catch (const InterfaceError& error) {
+        expect(std::string_view(error.what()).size() < 8192, "a message is readable");
+        return 0;
+    }
+    expect(warnings.size() <= Limits::warnings, "warnings are bounded");
+    const std::string written = to_json(program);
+    Warnings again;
+    const ProgramInterface reread = parse(written, again);
+    expect(reread == program, "what is written reads back equal");
+    expect(to_json(reread) == written, "writing is stable");
+    check_default_layout(program, text.size());
+    const std::string_view tail =
+        end == std::string_view::npos ? "" : input.substr(end + mark.size());
+    check_given_layout(program, words_of(tail));
+    for (const Port& port : program.ports) check_values(port.data_type);
+    return 0;
+}
