@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 /// The vehicle simulator: no clock, no thread, no socket; the caller's tick() is its only time.
 ///

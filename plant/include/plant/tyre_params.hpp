@@ -22,8 +22,8 @@ struct MagicFormula {
 /// A tyre, the same on all four wheels. The defaults equal plant/data/tyre/sedan.yaml.
 struct TyreParams {
     TyreModel model = TyreModel::magic_formula;
-    MagicFormula longitudinal{10.0, 1.65, 1.05, 0.97};
-    MagicFormula lateral{8.0, 1.30, 1.05, -1.0};
+    MagicFormula longitudinal{12.0, 1.65, 1.05, 0.90};
+    MagicFormula lateral{10.0, 1.30, 1.05, -1.0};
     double nominal_load_n = 4000.0;
     double load_sensitivity = 0.15;     ///< fall of d per unit of load / nominal_load - 1
     double rolling_resistance = 0.012;  ///< rolling moment / (load * radius)

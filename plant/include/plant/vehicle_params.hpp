@@ -51,8 +51,8 @@ struct DriveParams {
 };
 
 struct BrakeParams {
-    double max_torque_nm = 5400.0;  ///< all four wheels together
-    double front_share = 0.78;
+    double max_torque_nm = 5000.0;  ///< all four wheels together
+    double front_share = 0.75;
     double handbrake_torque_nm = 3000.0;  ///< both rear wheels together
 };
 

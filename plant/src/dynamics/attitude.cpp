@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "dynamics/attitude.hpp"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <stdexcept>
+
+#include "dynamics/substeps.hpp"
+
+namespace plant {
+
+MeanRoad mean_road(const Contacts& c) {
+    MeanRoad road;
+    road.height_m = 0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m));
+    road.normal = ((c[0].normal + c[1].normal) + (c[2].normal + c[3].normal)).normalized();
+    return road;
+}
+
+Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal) {
+    const double c = std::cos(yaw_rad);
+    const double s = std::sin(yaw_rad);
+    const double climb = -(normal.x() * c + normal.y() * s) / normal.z();
+    const Eigen::Vector3d forward = Eigen::Vector3d(c, s, climb).normalized();
+    return {std::atan2(normal.cross(forward).z(), normal.z()), -std::asin(forward.z())};
+}
+
+double wrapped(double angle_rad) {
+    constexpr double pi = 3.14159265358979323846;
+    if (angle_rad > -pi && angle_rad <= pi) return angle_rad;
+    const double rest = std::remainder(angle_rad, 2.0 * pi);
+    return rest <= -pi ? rest + 2.0 * pi : rest;
+}
+
+void validate(const SolverParams& solver) {
+    if (solver.max_step.count() <= 0 || solver.max_step > std::chrono::milliseconds(10)) {
+        throw std::invalid_argument("max_step: must be more than 0 and at most 10 ms");
+    }
+}
+
+State rolling_state(const VehicleParams& vehicle, double x_m, double y_m, double yaw_rad,
+                    double vx_mps) {
+    State state;
+    state.position_m = {x_m, y_m, vehicle.body.cg_height_m};
+    state.yaw_rad = yaw_rad;
+    state.velocity_mps = {vx_mps, 0.0, 0.0};
+    state.wheel_spin_radps.fill(vx_mps / vehicle.wheel.radius_m);
+    return state;
+}
+
+}  // namespace plant

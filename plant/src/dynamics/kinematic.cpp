@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/attitude.hpp"
+#include "dynamics/substeps.hpp"
+#include "plant/vehicle_dynamics.hpp"
+
+namespace plant {
+namespace {
+
+struct Pose {
+    double x = 0.0;
+    double y = 0.0;
+    double yaw = 0.0;
+    double vx = 0.0;
+};
+
+Pose advanced(const Pose& a, double h, const Pose& b) {
+    return {a.x + h * b.x, a.y + h * b.y, a.yaw + h * b.yaw, a.vx + h * b.vx};
+}
+
+/// Held during a step.
+struct Push {
+    double tan_steer = 0.0;
+    double drive = 0.0;     ///< throttle with the sign of the gear
+    double friction = 0.0;  ///< largest braking and rolling force
+    double grip = 0.0;      ///< largest force the road takes
+    Eigen::Vector3d normal{0.0, 0.0, 1.0};
+};
+
+/// L0: the rear axle follows the heading, the front axle its steering; no slip anywhere.
+/// The mass is pushed by drive, drag and gravity and slowed by dry friction.
+class Kinematic final : public VehicleDynamics {
+  public:
+    void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                    const SolverParams& solver) override;
+    void reset(const State& state, const Contacts& contacts) override;
+    StepStatus step(const Command& command, const Contacts& contacts,
+                    SimDuration duration) override;
+    const State& state() const override { return state_; }
+    void describe(Output& output) const override;
+    const char* fault() const override { return fault_; }
+    void save(std::vector<double>& values) const override;
+    const double* restore(const double* values) override;
+
+  private:
+    Push make_push(const Command& command, const Contacts& contacts) const;
+    double force(const Pose& pose, const Push& push) const;
+    Pose rates(const Pose& pose, const Push& push, double direction) const;
+    Pose stepped(const Pose& pose, const Push& push, double h) const;
+    void show();
+
+    VehicleParams vehicle_;
+    TyreParams tyre_;
+    SolverParams solver_;
+    double inverse_inertia_ = 0.0;  ///< of the mass and the wheels turning with it
+    double cg_to_rear_m_ = 0.0;
+
+    Pose now_;
+    Push push_;
+    double height_m_ = 0.0;
+    State state_;
+    const char* fault_ = "";
+};
+
+void Kinematic::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                           const SolverParams& solver) {
+    validate(vehicle);
+    validate(tyre);
+    validate(solver);
+    vehicle_ = vehicle;
+    tyre_ = tyre;
+    solver_ = solver;
+    const double radius = vehicle.wheel.radius_m;
+    inverse_inertia_ =
+        1.0 / (vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius * radius));
+    cg_to_rear_m_ = vehicle.body.wheelbase_m - vehicle.body.cg_to_front_axle_m;
+    reset(State{}, Contacts{});
+}
+
+void Kinematic::reset(const State& state, const Contacts& contacts) {
+    now_ = {state.position_m.x(), state.position_m.y(), state.yaw_rad, state.velocity_mps.x()};
+    push_ = make_push(Command{}, contacts);
+    height_m_ = mean_road(contacts).height_m;
+    fault_ = "";
+    show();
+}
+
+Push Kinematic::make_push(const Command& command, const Contacts& contacts) const {
+    const double weight = vehicle_.body.mass_kg * gravity_mps2;
+    Push push;
+    push.normal = mean_road(contacts).normal;
+    push.tan_steer = std::tan(command.steer_rad);
+    push.drive = command.throttle * static_cast<double>(command.gear);
+    for (const Contact& contact : contacts) push.grip += 0.25 * contact.friction * weight;
+    const double torque = command.brake * vehicle_.brake.max_torque_nm +
+                          (command.handbrake ? vehicle_.brake.handbrake_torque_nm : 0.0);
+    push.friction =
+        std::min(torque / vehicle_.wheel.radius_m, push.grip) + tyre_.rolling_resistance * weight;
+    return push;
+}
+
+/// Along the body, without dry friction.
+double Kinematic::force(const Pose& pose, const Push& push) const {
+    const DriveParams& drive = vehicle_.drive;
+    const AeroParams& aero = vehicle_.aero;
+    const double radius = vehicle_.wheel.radius_m;
+    const double by_power = drive.max_power_w * radius / std::max(std::abs(pose.vx), 1e-3);
+    const double torque = push.drive * std::min(drive.max_torque_nm, by_power);
+    const double pull = std::clamp(torque / radius, -push.grip, push.grip);
+    const double drag = 0.5 * aero.air_density_kg_per_m3 * aero.drag_coefficient *
+                        aero.frontal_area_m2 * pose.vx * std::abs(pose.vx);
+    const double slope =
+        (push.normal.x() * std::cos(pose.yaw) + push.normal.y() * std::sin(pose.yaw)) /
+        push.normal.z();
+    const double weight = vehicle_.body.mass_kg * gravity_mps2;
+    return pull - drag + weight * slope / std::sqrt(1.0 + slope * slope);
+}
+
+Pose Kinematic::rates(const Pose& pose, const Push& push, double direction) const {
+    const double yaw_rate = pose.vx * push.tan_steer / vehicle_.body.wheelbase_m;
+    const double vy = yaw_rate * cg_to_rear_m_;
+    const double c = std::cos(pose.yaw);
+    const double s = std::sin(pose.yaw);
+    return {pose.vx * c - vy * s, pose.vx * s + vy * c, yaw_rate,
+            (force(pose, push) - direction * push.friction) * inverse_inertia_};
+}
+
+/// Dry friction keeps its direction during a step and holds a standing mass when it suffices.
+Pose Kinematic::stepped(const Pose& pose, const Push& push, double h) const {
+    const double pulling = force(pose, push);
+    if (pose.vx == 0.0 && std::abs(pulling) <= push.friction) return pose;
+    const double direction = std::copysign(1.0, pose.vx == 0.0 ? pulling : pose.vx);
+    const Pose k1 = rates(pose, push, direction);
+    Pose next;
+    if (solver_.integrator == Integrator::rk4) {
+        const Pose k2 = rates(advanced(pose, 0.5 * h, k1), push, direction);
+        const Pose k3 = rates(advanced(pose, 0.5 * h, k2), push, direction);
+        const Pose k4 = rates(advanced(pose, h, k3), push, direction);
+        next = advanced(pose, h / 6.0, advanced(advanced(advanced(k1, 2.0, k2), 2.0, k3), 1.0, k4));
+    } else {
+        Pose middle = pose;
+        middle.vx += 0.5 * h * k1.vx;
+        next = advanced(pose, h, rates(middle, push, direction));
+        next.vx = pose.vx + h * k1.vx;
+    }
+    if (next.vx * direction < 0.0) next.vx = 0.0;
+    return next;
+}
+
+StepStatus Kinematic::step(const Command& command, const Contacts& contacts, SimDuration duration) {
+    const Substeps substeps = divide(duration, solver_.max_step);
+    if (substeps.count == 0) return StepStatus::invalid_duration;
+    const Push push = make_push(command, contacts);
+    Pose next = now_;
+    for (std::int64_t i = 0; i < substeps.count; ++i) next = stepped(next, push, substeps.length_s);
+    fault_ = !std::isfinite(next.vx)           ? "velocity"
+             : !std::isfinite(next.yaw)        ? "yaw"
+             : !std::isfinite(next.x + next.y) ? "position"
+                                               : "";
+    if (*fault_ != '\0') return StepStatus::non_finite_state;
+    next.yaw = wrapped(next.yaw);
+    now_ = next;
+    push_ = push;
+    height_m_ = mean_road(contacts).height_m;
+    show();
+    return StepStatus::ok;
+}
+
+void Kinematic::show() {
+    const double yaw_rate = now_.vx * push_.tan_steer / vehicle_.body.wheelbase_m;
+    const double track[4] = {0.5 * vehicle_.body.track_front_m, -0.5 * vehicle_.body.track_front_m,
+                             0.5 * vehicle_.body.track_rear_m, -0.5 * vehicle_.body.track_rear_m};
+    state_ = State{};
+    state_.position_m = {now_.x, now_.y, height_m_ + vehicle_.body.cg_height_m};
+    const Attitude attitude = road_attitude(now_.yaw, push_.normal);
+    state_.roll_rad = attitude.roll_rad;
+    state_.pitch_rad = attitude.pitch_rad;
+    state_.yaw_rad = now_.yaw;
+    state_.velocity_mps = {now_.vx, yaw_rate * cg_to_rear_m_, 0.0};
+    state_.angular_velocity_radps = {0.0, 0.0, yaw_rate};
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double vx = now_.vx - yaw_rate * track[i];
+        const double vy = i < 2 ? now_.vx * push_.tan_steer : 0.0;
+        state_.wheel_spin_radps[i] =
+            std::copysign(std::hypot(vx, vy), vx) / vehicle_.wheel.radius_m;
+    }
+}
+
+void Kinematic::describe(Output& out) const {
+    const double held = std::clamp(force(now_, push_), -push_.friction, push_.friction);
+    const double friction = now_.vx == 0.0 ? held : std::copysign(push_.friction, now_.vx);
+    const double yaw_rate = state_.angular_velocity_radps.z();
+    const double dvx = (force(now_, push_) - friction) * inverse_inertia_;
+    out.ax_mps2 = dvx - yaw_rate * state_.velocity_mps.y();
+    out.ay_mps2 =
+        yaw_rate * now_.vx + dvx * push_.tan_steer / vehicle_.body.wheelbase_m * cg_to_rear_m_;
+    out.wheel_radius_m = vehicle_.wheel.radius_m;
+    out.friction.fill(push_.grip / (vehicle_.body.mass_kg * gravity_mps2));
+    out.peak_friction = out.friction;
+}
+
+void Kinematic::save(std::vector<double>& values) const {
+    values.insert(values.end(), {now_.x, now_.y, now_.yaw, now_.vx});
+}
+
+const double* Kinematic::restore(const double* values) {
+    now_ = {values[0], values[1], values[2], values[3]};
+    show();
+    return values + 4;
+}
+
+}  // namespace
+
+std::unique_ptr<VehicleDynamics> create_kinematic() {
+    return std::make_unique<Kinematic>();
+}
+
+}  // namespace plant

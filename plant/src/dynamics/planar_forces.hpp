@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/planar_kernel.hpp"
+#include "plant/state.hpp"
+
+namespace plant {
+namespace {
+
+/// Quasi-static wheel loads: weight, lift and the lagged load transfer. A wheel that lifts off
+/// gives what it lacks to its partner, so that the axle keeps its load.
+template <class R, class W>
+inline W wheel_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
+                     const PlanarInput<R, W>& in) {
+    const W raw = per_wheel<W>(c.load_gravity) * (gravity_mps2 * in.nz) +
+                  per_wheel<W>(c.load_speed) * (s.vx * s.vx) +
+                  per_wheel<W>(c.load_forward) * s.felt_x + per_wheel<W>(c.load_left) * s.felt_y;
+    const W zero = splat<W>(0.0);
+    return maximum(maximum(raw, zero) + sides_swapped(minimum(raw, zero)), zero);
+}
+
+/// Speeds of the wheel centres in their own frames, and how fast the rims slide.
+template <class R, class W>
+inline void wheel_speeds(const PlanarConstants& c, const PlanarState<R, W>& s,
+                         const PlanarInput<R, W>& in, PlanarForces<R, W>& f) {
+    const W vx = s.vx - per_wheel<W>(c.wheel_y) * s.yaw_rate;
+    const W vy = s.vy + per_wheel<W>(c.wheel_x) * s.yaw_rate;
+    f.centre_x = vx * in.cos_steer + vy * in.sin_steer;
+    f.centre_y = vy * in.cos_steer - vx * in.sin_steer;
+    f.rim_speed = c.radius * s.spin - f.centre_x;
+}
+
+/// 1 at standstill, 0 from damped_speed_mps on, with a continuous slope.
+template <class W>
+inline W standstill(W centre_x) {
+    const W ratio = centre_x * (1.0 / damped_speed_mps);
+    return square(maximum(1.0 - ratio * ratio, splat<W>(0.0)));
+}
+
+/// Torque that the drive sends to each wheel.
+template <class R, class W>
+inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, R drive) {
+    const R shaft = absolute(sum(per_wheel<W>(c.axle_drive) * s.spin));
+    const R by_power = c.max_drive_power / maximum(shaft, splat<R>(1e-3));
+    return per_wheel<W>(c.drive_share) * (drive * minimum(splat<R>(c.max_drive_torque), by_power));
+}
+
+/// Forces at a state, with the wheel loads given.
+template <class R, class W>
+inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarState<R, W>& s,
+                                        const PlanarInput<R, W>& in, W load) {
+    PlanarForces<R, W> f;
+    f.load = load;
+    wheel_speeds(c, s, in, f);
+    const W damped = standstill(f.centre_x);
+    f.tyre = tyre_forces(c.tyre, s.slip_x + c.damping_x * (damped * f.rim_speed),
+                         s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction);
+    f.body_x = f.tyre.x * in.cos_steer - f.tyre.y * in.sin_steer;
+    f.body_y = f.tyre.x * in.sin_steer + f.tyre.y * in.cos_steer;
+    f.net_torque = drive_torques(c, s, in.drive) - c.radius * f.tyre.x;
+    f.friction_torque = in.brake + c.rolling_moment * load;
+    if (c.locked_differential) {
+        f.net_torque = axle_means(f.net_torque);
+        f.friction_torque = axle_means(f.friction_torque);
+    }
+    return f;
+}
+
+/// Decides how dry friction acts until the end of a step: a turning wheel is braked, a standing
+/// one is held as long as friction suffices. So a held wheel stands still exactly.
+template <class R, class W>
+inline WheelFriction<W> wheel_friction(const PlanarState<R, W>& s, const PlanarForces<R, W>& f) {
+    const W zero = splat<W>(0.0);
+    const W one = splat<W>(1.0);
+    const W drive = select(s.spin == zero, f.net_torque, s.spin);
+    const auto held = (s.spin == zero) & (absolute(f.net_torque) <= f.friction_torque);
+    return {select(drive > zero, one, select(drive < zero, -one, zero)), select(held, zero, one)};
+}
+
+/// How fast the transient slips follow: at least the rolling speed, and more when a slip beyond
+/// largest_slip would build up. Source: Pacejka, section 7.2 (single contact point model).
+template <class W>
+inline W convection(W centre_x, W sliding) {
+    return maximum(absolute(centre_x), absolute(sliding) * (1.0 / largest_slip));
+}
+
+/// How the pose changes with velocities in the road's plane.
+template <class R, class W>
+inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, R vx, R vy,
+                           R yaw_rate, PlanarState<R, W>& rate) {
+    rate.x = road.forward_x * vx + road.left_x * vy;
+    rate.y = road.forward_y * vx + road.left_y * vy;
+    rate.yaw = yaw_rate * in.nz / (1.0 - road.forward_z * road.forward_z);
+}
+
+/// Time derivative of the state. Also completes the accelerations in `f`.
+template <class R, class W>
+inline PlanarState<R, W> planar_rates(const PlanarConstants& c, const PlanarState<R, W>& s,
+                                      const PlanarInput<R, W>& in, const WheelFriction<W>& wf,
+                                      PlanarForces<R, W>& f) {
+    f.road = road_frame(s.yaw, in);
+    const R tyres_x = sum(f.body_x) * c.inverse_mass;
+    const R tyres_y = sum(f.body_y) * c.inverse_mass;
+    const R drag = (c.drag * c.inverse_mass) * (s.vx * absolute(s.vx));
+    f.acceleration_x = (tyres_x - drag) - gravity_mps2 * f.road.forward_z;
+    f.acceleration_y = tyres_y - gravity_mps2 * f.road.left_z;
+    const W moment =
+        (per_wheel<W>(c.wheel_x) * f.body_y - per_wheel<W>(c.wheel_y) * f.body_x) + f.tyre.z;
+    PlanarState<R, W> rate;
+    set_pose_rates(f.road, in, s.vx, s.vy, s.yaw_rate, rate);
+    rate.vx = f.acceleration_x + s.yaw_rate * s.vy;
+    rate.vy = f.acceleration_y - s.yaw_rate * s.vx;
+    rate.yaw_rate = sum(moment) * c.inverse_yaw_inertia;
+    rate.felt_x = (tyres_x - s.felt_x) * c.inverse_load_time;
+    rate.felt_y = (tyres_y - s.felt_y) * c.inverse_load_time;
+    rate.spin =
+        wf.turning * ((f.net_torque - wf.direction * f.friction_torque) * c.inverse_wheel_inertia);
+    rate.slip_x =
+        (f.rim_speed - convection(f.centre_x, f.rim_speed) * s.slip_x) * c.inverse_relaxation_x;
+    rate.slip_y =
+        (f.centre_y - convection(f.centre_x, f.centre_y) * s.slip_y) * c.inverse_relaxation_y;
+    return rate;
+}
+
+/// A wheel that dry friction has brought to the other direction stands still instead.
+template <class W>
+inline W stopped_at_zero(W spin, const WheelFriction<W>& wf) {
+    return select(spin * wf.direction < splat<W>(0.0), splat<W>(0.0), spin);
+}
+
+}  // namespace
+}  // namespace plant

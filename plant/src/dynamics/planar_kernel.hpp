@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "math/lanes.hpp"
+#include "tyre/tyre_kernel.hpp"
+
+namespace plant {
+
+/// Vehicle and tyre as the planar models need them, derived once. Wheels FL, FR, RL, RR.
+struct PlanarConstants {
+    TyreConstants tyre;
+    double mass = 0.0;
+    double inverse_mass = 0.0;
+    double inverse_yaw_inertia = 0.0;
+    double radius = 0.0;
+    double inverse_wheel_inertia = 0.0;
+    double wheel_x[4] = {};       ///< forward of the centre of gravity
+    double wheel_y[4] = {};       ///< left of it
+    double ackermann[4] = {};     ///< tan(wheel) = steered tan(mean) / (1 - ackermann tan(mean))
+    double steered[4] = {};       ///< 1 in front
+    double load_gravity[4] = {};  ///< load per unit of gravity normal to the road
+    double load_speed[4] = {};    ///< load per squared speed (lift)
+    double load_forward[4] = {};  ///< load per forward acceleration
+    double load_left[4] = {};     ///< load per leftward acceleration
+    double inverse_load_time = 0.0;
+    double drag = 0.0;           ///< force per squared speed
+    double drive_share[4] = {};  ///< of the torque of all wheels
+    double axle_drive[4] = {};   ///< weight of each wheel in the speed of the driven shaft
+    double max_drive_torque = 0.0;
+    double max_drive_power = 0.0;
+    bool locked_differential = false;
+    double rolling_moment = 0.0;  ///< per load: rolling resistance times radius
+    double inverse_relaxation_x = 0.0;
+    double inverse_relaxation_y = 0.0;
+    double damping_x = 0.0;  ///< slip ratio added per sliding speed at standstill
+    double damping_y = 0.0;  ///< tangent added per sideways speed at standstill
+};
+
+namespace {
+
+/// Below this speed of the wheel centre the tyre's carcass is given extra damping.
+constexpr double damped_speed_mps = 3.0;
+/// Transient slips saturate here, so that a spinning wheel at standstill has a finite slip.
+constexpr double largest_slip = 3.0;
+
+/// R holds one value per vehicle, W one per wheel.
+template <class R, class W>
+struct PlanarState {
+    R x, y, yaw;
+    R vx, vy, yaw_rate;
+    R felt_x, felt_y;  ///< lagged accelerations that shift the load
+    W spin;
+    W slip_x, slip_y;  ///< transient slip ratio and tangent of the slip angle
+};
+
+/// dst = a + h b, each value.
+template <class R, class W>
+inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
+                                  const PlanarState<R, W>& b) {
+    return {a.x + h * b.x,           a.y + h * b.y,           a.yaw + h * b.yaw,
+            a.vx + h * b.vx,         a.vy + h * b.vy,         a.yaw_rate + h * b.yaw_rate,
+            a.felt_x + h * b.felt_x, a.felt_y + h * b.felt_y, a.spin + h * b.spin,
+            a.slip_x + h * b.slip_x, a.slip_y + h * b.slip_y};
+}
+
+/// Held during a step.
+template <class R, class W>
+struct PlanarInput {
+    R drive;  ///< throttle with the sign of the gear, -1..1
+    W brake;  ///< largest braking torque of each wheel
+    W cos_steer;
+    W sin_steer;
+    W friction;
+    R nx, ny, nz;  ///< mean normal of the road
+};
+
+/// Which way dry friction (brake and rolling resistance) acts during a step.
+template <class W>
+struct WheelFriction {
+    W direction;  ///< -1, 0, 1: against which rotation
+    W turning;    ///< 0 where the wheel is held, else 1
+};
+
+/// Road frame: the body's axes on the plane with the mean normal, in world coordinates.
+template <class R>
+struct RoadFrame {
+    R forward_x, forward_y, forward_z;
+    R left_x, left_y, left_z;
+};
+
+/// What one evaluation of the forces found.
+template <class R, class W>
+struct PlanarForces {
+    W load;
+    TyreForces<W> tyre;                ///< wheel frame
+    W body_x, body_y;                  ///< tyre forces in the body frame
+    W rim_speed;                       ///< R spin - speed of the wheel centre
+    W centre_x, centre_y;              ///< speed of the wheel centre, wheel frame
+    W net_torque;                      ///< on each wheel without dry friction
+    W friction_torque;                 ///< the most that dry friction can give
+    R acceleration_x, acceleration_y;  ///< of the centre of gravity, body frame
+    RoadFrame<R> road;
+};
+
+template <class R, class W>
+inline RoadFrame<R> road_frame(R yaw, const PlanarInput<R, W>& in) {
+    const SinCos<R> heading = sin_cos(yaw);
+    const R climb = -(in.nx * heading.cos + in.ny * heading.sin) / in.nz;
+    const R scale = 1.0 / square_root(1.0 + climb * climb);
+    RoadFrame<R> f;
+    f.forward_x = heading.cos * scale;
+    f.forward_y = heading.sin * scale;
+    f.forward_z = climb * scale;
+    f.left_x = in.ny * f.forward_z - in.nz * f.forward_y;
+    f.left_y = in.nz * f.forward_x - in.nx * f.forward_z;
+    f.left_z = in.nx * f.forward_y - in.ny * f.forward_x;
+    return f;
+}
+
+}  // namespace
+}  // namespace plant

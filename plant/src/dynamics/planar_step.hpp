@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/planar_forces.hpp"
+
+namespace plant {
+namespace {
+
+/// Classical Runge-Kutta. Dry friction keeps its direction through the four stages.
+template <class R, class W>
+inline PlanarState<R, W> step_rk4(const PlanarConstants& c, const PlanarState<R, W>& s,
+                                  const PlanarInput<R, W>& in, double h) {
+    PlanarForces<R, W> f = planar_forces(c, s, in, wheel_loads(c, s, in));
+    const WheelFriction<W> wf = wheel_friction(s, f);
+    PlanarState<R, W> total = planar_rates(c, s, in, wf, f);
+    PlanarState<R, W> rate = total;
+    for (const double part : {0.5, 0.5, 1.0}) {
+        const PlanarState<R, W> stage = advanced(s, part * h, rate);
+        f = planar_forces(c, stage, in, wheel_loads(c, stage, in));
+        rate = planar_rates(c, stage, in, wf, f);
+        total = advanced(total, part == 1.0 ? 1.0 : 2.0, rate);
+    }
+    PlanarState<R, W> next = advanced(s, h / 6.0, total);
+    next.spin = stopped_at_zero(next.spin, wf);
+    return next;
+}
+
+/// One force evaluation: velocities from the forces, then slips from the new
+/// velocities, the place from the mean of old and new.
+/// The damping of the carcass at standstill and the decay of the slips are taken implicitly.
+template <class R, class W>
+inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const PlanarState<R, W>& s,
+                                            const PlanarInput<R, W>& in, double h) {
+    PlanarForces<R, W> f = planar_forces(c, s, in, wheel_loads(c, s, in));
+    const WheelFriction<W> wf = wheel_friction(s, f);
+    PlanarState<R, W> rate = planar_rates(c, s, in, wf, f);
+    PlanarState<R, W> next = s;
+    next.vx = s.vx + h * rate.vx;
+    next.vy = s.vy + h * rate.vy;
+    next.yaw_rate = s.yaw_rate + h * rate.yaw_rate;
+    next.felt_x = s.felt_x + h * rate.felt_x;
+    next.felt_y = s.felt_y + h * rate.felt_y;
+    const double damping =
+        h * c.inverse_wheel_inertia * square(c.radius) * c.damping_x * c.tyre.x.stiffness;
+    const W resistance = 1.0 + damping * (standstill(f.centre_x) * f.load);
+    next.spin = stopped_at_zero(s.spin + h * rate.spin / resistance, wf);
+
+    wheel_speeds(c, next, in, f);
+    const W decay_x = convection(f.centre_x, f.rim_speed) * (h * c.inverse_relaxation_x);
+    const W decay_y = convection(f.centre_x, f.centre_y) * (h * c.inverse_relaxation_y);
+    next.slip_x = (s.slip_x + (h * c.inverse_relaxation_x) * f.rim_speed) / (1.0 + decay_x);
+    next.slip_y = (s.slip_y + (h * c.inverse_relaxation_y) * f.centre_y) / (1.0 + decay_y);
+    set_pose_rates(f.road, in, 0.5 * (s.vx + next.vx), 0.5 * (s.vy + next.vy),
+                   0.5 * (s.yaw_rate + next.yaw_rate), rate);
+    next.yaw = s.yaw + h * rate.yaw;
+    next.x = s.x + h * rate.x;
+    next.y = s.y + h * rate.y;
+    return next;
+}
+
+}  // namespace
+}  // namespace plant

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/attitude.hpp"
+#include "dynamics/planar_step.hpp"
+#include "dynamics/prepare_planar.hpp"
+#include "dynamics/substeps.hpp"
+#include "plant/vehicle_dynamics.hpp"
+
+namespace plant {
+namespace {
+
+using OneState = PlanarState<double, Lanes>;
+using OneInput = PlanarInput<double, Lanes>;
+
+PerWheel to_array(Lanes x) {
+    return {x[0], x[1], x[2], x[3]};
+}
+Lanes to_lanes(const PerWheel& x) {
+    return Lanes{x[0], x[1], x[2], x[3]};
+}
+
+/// L1 and L2: a planar body on four wheels.
+class PlanarVehicle final : public VehicleDynamics {
+  public:
+    void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                    const SolverParams& solver) override;
+    void reset(const State& state, const Contacts& contacts) override;
+    StepStatus step(const Command& command, const Contacts& contacts,
+                    SimDuration duration) override;
+    const State& state() const override { return state_; }
+    void describe(Output& output) const override;
+    const char* fault() const override { return fault_; }
+    void save(std::vector<double>& values) const override;
+    const double* restore(const double* values) override;
+
+  private:
+    OneInput make_input(const Command& command, const Contacts& contacts);
+    void show(const OneInput& in);
+    const char* first_non_finite() const;
+
+    VehicleParams vehicle_;
+    SolverParams solver_;
+    PlanarConstants constants_;
+    Lanes brake_share_{};
+    Lanes handbrake_share_{};
+    double roll_gain_ = 0.0;
+    double pitch_gain_ = 0.0;
+
+    OneState now_{};
+    OneInput input_{};
+    Contacts contacts_{};
+    State state_;
+    const char* fault_ = "";
+};
+
+void PlanarVehicle::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                               const SolverParams& solver) {
+    validate(vehicle);
+    validate(tyre);
+    validate(solver);
+    vehicle_ = vehicle;
+    solver_ = solver;
+    constants_ = prepare_planar(vehicle, tyre);
+    const double front = 0.5 * vehicle.brake.max_torque_nm * vehicle.brake.front_share;
+    const double rear = 0.5 * vehicle.brake.max_torque_nm - front;
+    const double hand = 0.5 * vehicle.brake.handbrake_torque_nm;
+    brake_share_ = Lanes{front, front, rear, rear};
+    handbrake_share_ = Lanes{0.0, 0.0, hand, hand};
+    roll_gain_ = roll_statics(vehicle).angle_per_acceleration;
+    pitch_gain_ = pitch_per_acceleration(vehicle);
+    reset(State{}, Contacts{});
+}
+
+OneInput PlanarVehicle::make_input(const Command& command, const Contacts& contacts) {
+    const MeanRoad road = mean_road(contacts);
+    OneInput in;
+    in.drive = command.throttle * static_cast<double>(command.gear);
+    in.brake = command.brake * brake_share_ + (command.handbrake ? 1.0 : 0.0) * handbrake_share_;
+    const double mean = std::tan(command.steer_rad);
+    const Lanes tangent = per_wheel<Lanes>(constants_.steered) * mean /
+                          (1.0 - per_wheel<Lanes>(constants_.ackermann) * mean);
+    in.cos_steer = 1.0 / square_root(1.0 + tangent * tangent);
+    in.sin_steer = tangent * in.cos_steer;
+    for (int i = 0; i < 4; ++i) in.friction[i] = contacts[static_cast<std::size_t>(i)].friction;
+    in.nx = road.normal.x();
+    in.ny = road.normal.y();
+    in.nz = road.normal.z();
+    return in;
+}
+
+void PlanarVehicle::reset(const State& state, const Contacts& contacts) {
+    now_ = OneState{};
+    now_.x = state.position_m.x();
+    now_.y = state.position_m.y();
+    now_.yaw = state.yaw_rad;
+    now_.vx = state.velocity_mps.x();
+    now_.vy = state.velocity_mps.y();
+    now_.yaw_rate = state.angular_velocity_radps.z();
+    now_.spin = to_lanes(state.wheel_spin_radps);
+    contacts_ = contacts;
+    input_ = make_input(Command{}, contacts);
+    // Tyres start where steady rolling would have brought them.
+    PlanarForces<double, Lanes> f;
+    wheel_speeds(constants_, now_, input_, f);
+    const Lanes speed = maximum(convection(f.centre_x, f.rim_speed), splat<Lanes>(1e-3));
+    const Lanes rolling =
+        select(absolute(f.centre_x) > splat<Lanes>(1.0), splat<Lanes>(1.0), splat<Lanes>(0.0));
+    now_.slip_x = rolling * f.rim_speed / speed;
+    now_.slip_y = rolling * f.centre_y / speed;
+    fault_ = "";
+    show(input_);
+}
+
+StepStatus PlanarVehicle::step(const Command& command, const Contacts& contacts,
+                               SimDuration duration) {
+    const Substeps substeps = divide(duration, solver_.max_step);
+    if (substeps.count == 0) return StepStatus::invalid_duration;
+    const OneState before = now_;
+    const OneInput in = make_input(command, contacts);
+    for (std::int64_t i = 0; i < substeps.count; ++i) {
+        now_ = solver_.integrator == Integrator::rk4
+                   ? step_rk4(constants_, now_, in, substeps.length_s)
+                   : step_semi_implicit(constants_, now_, in, substeps.length_s);
+    }
+    fault_ = first_non_finite();
+    if (*fault_ != '\0') {
+        now_ = before;
+        return StepStatus::non_finite_state;
+    }
+    now_.yaw = wrapped(now_.yaw);
+    input_ = in;
+    contacts_ = contacts;
+    show(in);
+    return StepStatus::ok;
+}
+
+const char* PlanarVehicle::first_non_finite() const {
+    const OneState& s = now_;
+    if (!std::isfinite(s.x + s.y)) return "position";
+    if (!std::isfinite(s.yaw)) return "yaw";
+    if (!std::isfinite(s.vx + s.vy)) return "velocity";
+    if (!std::isfinite(s.yaw_rate)) return "yaw rate";
+    if (!std::isfinite(s.felt_x + s.felt_y)) return "acceleration";
+    if (!std::isfinite(sum(s.spin))) return "wheel spin";
+    if (!std::isfinite(sum(s.slip_x) + sum(s.slip_y))) return "tyre slip";
+    return "";
+}
+
+void PlanarVehicle::show(const OneInput& in) {
+    const Attitude road = road_attitude(now_.yaw, {in.nx, in.ny, in.nz});
+    state_ = State{};
+    state_.position_m = {now_.x, now_.y, mean_road(contacts_).height_m + vehicle_.body.cg_height_m};
+    state_.pitch_rad = road.pitch_rad + pitch_gain_ * now_.felt_x;
+    state_.roll_rad = road.roll_rad + roll_gain_ * now_.felt_y;
+    state_.yaw_rad = now_.yaw;
+    state_.velocity_mps = {now_.vx, now_.vy, 0.0};
+    state_.angular_velocity_radps = {0.0, 0.0, now_.yaw_rate};
+    state_.wheel_spin_radps = to_array(now_.spin);
+}
+
+void PlanarVehicle::describe(Output& out) const {
+    PlanarForces<double, Lanes> f =
+        planar_forces(constants_, now_, input_, wheel_loads(constants_, now_, input_));
+    planar_rates(constants_, now_, input_, wheel_friction(now_, f), f);
+    out.ax_mps2 = f.acceleration_x;
+    out.ay_mps2 = f.acceleration_y;
+    out.wheel_load_n = to_array(f.load);
+    out.tyre_force_x_n = to_array(f.body_x);
+    out.tyre_force_y_n = to_array(f.body_y);
+    out.slip_ratio = to_array(now_.slip_x);
+    out.friction = to_array(input_.friction);
+    const TyreConstants& tyre = constants_.tyre;
+    const Lanes peak = input_.friction * load_factor(tyre, f.load);
+    out.peak_friction = to_array(peak * std::max(tyre.x.d, tyre.y.d));
+    out.slip_ratio_at_peak = to_array(input_.friction * tyre.x.slip_at_peak);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const int lane = static_cast<int>(i);
+        out.slip_angle_rad[i] = std::atan(now_.slip_y[lane]);
+        out.slip_angle_at_peak_rad[i] = std::atan(input_.friction[lane] * tyre.y.slip_at_peak);
+    }
+    out.rack_torque_nm = (f.tyre.z[0] + f.tyre.z[1]) / vehicle_.steering.ratio;
+    out.wheel_radius_m = vehicle_.wheel.radius_m;
+}
+
+/// Calls f with every number of the state, in one fixed order.
+template <class F>
+void for_each_number(OneState& s, const F& f) {
+    for (double* x : {&s.x, &s.y, &s.yaw, &s.vx, &s.vy, &s.yaw_rate, &s.felt_x, &s.felt_y}) f(*x);
+    for (Lanes* wheels : {&s.spin, &s.slip_x, &s.slip_y}) {
+        PerWheel values = to_array(*wheels);
+        for (double& x : values) f(x);
+        *wheels = to_lanes(values);
+    }
+}
+
+void PlanarVehicle::save(std::vector<double>& values) const {
+    OneState copy = now_;
+    for_each_number(copy, [&](double& x) { values.push_back(x); });
+}
+
+const double* PlanarVehicle::restore(const double* values) {
+    for_each_number(now_, [&](double& x) { x = *values++; });
+    show(input_);
+    return values;
+}
+
+}  // namespace
+
+std::unique_ptr<VehicleDynamics> create_seven_dof() {
+    return std::make_unique<PlanarVehicle>();
+}
+
+}  // namespace plant

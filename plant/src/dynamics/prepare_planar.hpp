@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/planar_kernel.hpp"
+#include "plant/tyre_params.hpp"
+#include "plant/vehicle_params.hpp"
+
+namespace plant {
+
+/// The sprung mass on its roll axis, small angles.
+struct RollStatics {
+    double sprung_mass_kg = 0.0;
+    double front_stiffness_nm = 0.0;  ///< per radian, springs and bar
+    double rear_stiffness_nm = 0.0;
+    double angle_per_acceleration = 0.0;  ///< rad per m/s2, with the weight's own moment
+};
+
+RollStatics roll_statics(const VehicleParams& params);
+
+/// Pitch angle per forward acceleration on the springs, rad per m/s2.
+double pitch_per_acceleration(const VehicleParams& params);
+
+PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre);
+
+}  // namespace plant

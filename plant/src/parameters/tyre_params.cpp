@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "plant/tyre_params.hpp"
+
+#include "parameters/parameter_reader.hpp"
+
+namespace plant {
+
+template <class Visitor>
+void visit(MagicFormula& p, Visitor& v) {
+    v.number("b", p.b, {0.1, 100.0});
+    v.number("c", p.c, {1.01, 2.0});
+    v.number("d", p.d, {0.01, 10.0});
+    v.number("e", p.e, {-20.0, 0.99});
+}
+
+template <class Visitor>
+void visit(TyreParams& p, Visitor& v) {
+    v.choice("model", p.model, Names{"linear", "magic_formula"});
+    v.section("longitudinal", p.longitudinal);
+    v.section("lateral", p.lateral);
+    v.number("nominal_load_n", p.nominal_load_n, {10.0, 1e6});
+    v.number("load_sensitivity", p.load_sensitivity, {0.0, 1.0});
+    v.number("rolling_resistance", p.rolling_resistance, {0.0, 1.0});
+    v.number("relaxation_longitudinal_m", p.relaxation_longitudinal_m, {0.05, 5.0});
+    v.number("relaxation_lateral_m", p.relaxation_lateral_m, {0.05, 5.0});
+    v.number("pneumatic_trail_m", p.pneumatic_trail_m, {0.0, 0.5});
+    v.number("vertical_stiffness_n_per_m", p.vertical_stiffness_n_per_m, {1e4, 1e8});
+}
+
+TyreParams load_tyre(const std::filesystem::path& file) {
+    return load_parameters<TyreParams>(file);
+}
+
+void validate(const TyreParams& params) {
+    check_ranges(params);
+}
+
+}  // namespace plant

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+
+#include "math/lanes.hpp"
+#include "plant/tyre_params.hpp"
+
+namespace plant {
+
+/// One direction of a tyre, prepared for the slip divided by the slip at the peak.
+struct TyreCurve {
+    double b_peak = 0.0;  ///< B times the slip at the peak
+    double c = 0.0;
+    double d = 0.0;
+    double e = 0.0;
+    double slip_at_peak = 0.0;  ///< on friction 1, as a ratio or a tangent
+    double stiffness = 0.0;     ///< slope of force / load at zero slip, B C D
+};
+
+/// What a force call needs, as plain numbers.
+struct TyreConstants {
+    TyreModel model = TyreModel::magic_formula;
+    TyreCurve x;
+    TyreCurve y;
+    double inverse_nominal_load = 0.0;
+    double load_sensitivity = 0.0;
+    double trail = 0.0;
+};
+
+TyreConstants prepare_tyre(const TyreParams& params);
+
+namespace {
+
+template <class W>
+struct TyreForces {
+    W x;  ///< along the wheel, positive drives
+    W y;  ///< to the left
+    W z;  ///< aligning moment about the contact's vertical
+};
+
+/// Peak friction of the tyre on road friction 1, relative to its value at nominal load.
+template <class W>
+inline W load_factor(const TyreConstants& tyre, W load) {
+    const W factor = 1.0 - tyre.load_sensitivity * (load * tyre.inverse_nominal_load - 1.0);
+    return minimum(maximum(factor, splat<W>(0.3)), splat<W>(2.0));
+}
+
+/// sin(C atan(u)) of the Magic Formula at `s` times the slip of the peak, s >= 0.
+template <class W>
+inline W curve_shape(const TyreCurve& curve, W s) {
+    const W z = curve.b_peak * s;
+    const W u = z * (1.0 - curve.e) + curve.e * atan_of_positive(z);
+    return sin_of_positive(curve.c * atan_of_positive(u));
+}
+
+/// Combined slip by similarity: both slips are scaled by the slip of their peak, the curves are
+/// read at the length of that vector and act along it. So the force never leaves the friction
+/// ellipse, and at one slip alone it is the pure curve. Road friction scales peak and slip at the
+/// peak alike, which leaves the stiffness as it is.
+/// Source: Pacejka, Tire and Vehicle Dynamics, section 4.3.1 and 4.2 (similarity method).
+template <class W>
+inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
+                                          W friction) {
+    const W road = maximum(friction, splat<W>(1e-3));
+    const W inverse_road = 1.0 / road;
+    const W sx = slip_x * (inverse_road * (1.0 / tyre.x.slip_at_peak));
+    const W sy = slip_y * (inverse_road * (1.0 / tyre.y.slip_at_peak));
+    const W length_squared = sx * sx + sy * sy + 1e-40;
+    const W length = square_root(length_squared);
+    const W pull = (friction * load_factor(tyre, load) * load) / length;
+    const W trail = tyre.trail / (1.0 + 4.0 * length_squared);
+    const W fy = -(pull * sy) * (tyre.y.d * curve_shape(tyre.y, length));
+    return {(pull * sx) * (tyre.x.d * curve_shape(tyre.x, length)), fy, -(trail * fy)};
+}
+
+/// Force proportional to slip and load, cut at the friction circle.
+template <class W>
+inline TyreForces<W> linear_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
+                                   W friction) {
+    const W fx = tyre.x.stiffness * slip_x * load;
+    const W fy = -(tyre.y.stiffness * slip_y * load);
+    const W limit = friction * load * minimum(tyre.x.d, tyre.y.d);
+    const W length = square_root(fx * fx + fy * fy + 1e-40);
+    const W scale = minimum(splat<W>(1.0), limit / length);
+    return {fx * scale, fy * scale, -(tyre.trail * fy * scale)};
+}
+
+/// Forces of all wheels. slip_x: slip ratio; slip_y: tangent of the slip angle, positive when the
+/// wheel moves to its left; load in N, friction of the road.
+template <class W>
+inline TyreForces<W> tyre_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
+                                 W friction) {
+    if (tyre.model == TyreModel::linear) {
+        return linear_forces(tyre, slip_x, slip_y, load, friction);
+    }
+    return magic_formula_forces(tyre, slip_x, slip_y, load, friction);
+}
+
+}  // namespace
+}  // namespace plant

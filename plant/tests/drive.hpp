@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "plant/vehicle_dynamics.hpp"
+
+namespace plant {
+
+constexpr SimDuration millisecond{1'000'000};
+
+/// A vehicle rolling at vx on flat ground, without a session around it.
+struct Drive {
+    Drive(std::unique_ptr<VehicleDynamics> model, double vx_mps, VehicleParams v = {},
+          TyreParams t = {}, SolverParams s = {})
+        : vehicle(v), tyre(t), dynamics(std::move(model)) {
+        dynamics->initialize(vehicle, tyre, s);
+        dynamics->reset(rolling_state(vehicle, 0.0, 0.0, 0.0, vx_mps), contacts);
+    }
+
+    /// Drives on; afterwards `output` describes the end.
+    void run(double seconds, SimDuration dt = millisecond, const std::function<void()>& each = {}) {
+        const auto ticks = std::llround(seconds * 1e9 / static_cast<double>(dt.count()));
+        for (long long i = 0; i < ticks; ++i) {
+            REQUIRE(dynamics->step(command, contacts, dt) == StepStatus::ok);
+            if (each) each();
+        }
+        dynamics->describe(output);
+        output.state = dynamics->state();
+    }
+
+    /// Holds the speed with the throttle for a while.
+    void hold_speed(double vx_mps, double seconds) {
+        double integral = 0.0;
+        run(seconds, millisecond, [&] {
+            const double error = vx_mps - dynamics->state().velocity_mps.x();
+            integral += 0.001 * error;
+            command.throttle = std::min(std::max(0.5 * error + 1.0 * integral, 0.0), 1.0);
+        });
+    }
+
+    double vx() const { return dynamics->state().velocity_mps.x(); }
+    double yaw_rate() const { return dynamics->state().angular_velocity_radps.z(); }
+
+    VehicleParams vehicle;
+    TyreParams tyre;
+    std::unique_ptr<VehicleDynamics> dynamics;
+    Contacts contacts{};
+    Command command;
+    Output output;
+};
+
+/// Road that climbs by `grade` (rise / run) to the east.
+inline Contacts graded(double grade) {
+    Contacts contacts;
+    for (Contact& contact : contacts) {
+        contact.normal = Eigen::Vector3d(-grade, 0.0, 1.0).normalized();
+    }
+    return contacts;
+}
+
+}  // namespace plant

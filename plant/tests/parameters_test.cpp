@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
+
+#include "plant/parameter_error.hpp"
+#include "plant/tyre_params.hpp"
+#include "plant/vehicle_params.hpp"
+#include "temporary_file.hpp"
+
+using namespace plant;
+
+namespace {
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    const std::size_t at = text.find(what);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, what.size(), with);
+}
+
+/// What loading the sedan says after one change, without the name of the file.
+std::string complaint(const std::string& what, const std::string& with) {
+    const TemporaryFile file(
+        replaced(text_of(std::string(PLANT_DATA) + "/vehicle/sedan.yaml"), what, with));
+    try {
+        load_vehicle(file.path());
+    } catch (const ParameterError& error) {
+        const std::string prefix = file.path().string() + ":";
+        const std::string message = error.what();
+        REQUIRE(message.substr(0, prefix.size()) == prefix);
+        return message.substr(prefix.size());
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("the default vehicle equals the sedan's file") {
+    const VehicleParams file = load_vehicle(std::string(PLANT_DATA) + "/vehicle/sedan.yaml");
+    const VehicleParams code;
+    CHECK(file.body.mass_kg == code.body.mass_kg);
+    CHECK(file.body.unsprung_mass_kg == code.body.unsprung_mass_kg);
+    CHECK(file.body.roll_inertia_kgm2 == code.body.roll_inertia_kgm2);
+    CHECK(file.body.pitch_inertia_kgm2 == code.body.pitch_inertia_kgm2);
+    CHECK(file.body.yaw_inertia_kgm2 == code.body.yaw_inertia_kgm2);
+    CHECK(file.body.wheelbase_m == code.body.wheelbase_m);
+    CHECK(file.body.cg_to_front_axle_m == code.body.cg_to_front_axle_m);
+    CHECK(file.body.track_front_m == code.body.track_front_m);
+    CHECK(file.body.track_rear_m == code.body.track_rear_m);
+    CHECK(file.body.cg_height_m == code.body.cg_height_m);
+    CHECK(file.wheel.radius_m == code.wheel.radius_m);
+    CHECK(file.wheel.inertia_kgm2 == code.wheel.inertia_kgm2);
+    CHECK(file.suspension.spring_front_n_per_m == code.suspension.spring_front_n_per_m);
+    CHECK(file.suspension.spring_rear_n_per_m == code.suspension.spring_rear_n_per_m);
+    CHECK(file.suspension.damper_front_ns_per_m == code.suspension.damper_front_ns_per_m);
+    CHECK(file.suspension.damper_rear_ns_per_m == code.suspension.damper_rear_ns_per_m);
+    CHECK(file.suspension.anti_roll_front_nm_per_rad == code.suspension.anti_roll_front_nm_per_rad);
+    CHECK(file.suspension.anti_roll_rear_nm_per_rad == code.suspension.anti_roll_rear_nm_per_rad);
+    CHECK(file.suspension.roll_centre_front_m == code.suspension.roll_centre_front_m);
+    CHECK(file.suspension.roll_centre_rear_m == code.suspension.roll_centre_rear_m);
+    CHECK(file.suspension.load_transfer_time_s == code.suspension.load_transfer_time_s);
+    CHECK(file.steering.ratio == code.steering.ratio);
+    CHECK(file.steering.max_angle_rad == code.steering.max_angle_rad);
+    CHECK(file.steering.ackermann == code.steering.ackermann);
+    CHECK(file.drive.max_torque_nm == code.drive.max_torque_nm);
+    CHECK(file.drive.max_power_w == code.drive.max_power_w);
+    CHECK(file.drive.front_share == code.drive.front_share);
+    CHECK(file.drive.differential == code.drive.differential);
+    CHECK(file.brake.max_torque_nm == code.brake.max_torque_nm);
+    CHECK(file.brake.front_share == code.brake.front_share);
+    CHECK(file.brake.handbrake_torque_nm == code.brake.handbrake_torque_nm);
+    CHECK(file.aero.drag_coefficient == code.aero.drag_coefficient);
+    CHECK(file.aero.frontal_area_m2 == code.aero.frontal_area_m2);
+    CHECK(file.aero.lift_coefficient_front == code.aero.lift_coefficient_front);
+    CHECK(file.aero.lift_coefficient_rear == code.aero.lift_coefficient_rear);
+    CHECK(file.aero.air_density_kg_per_m3 == code.aero.air_density_kg_per_m3);
+}
+
+TEST_CASE("the default tyre equals the sedan's file") {
+    const TyreParams file = load_tyre(std::string(PLANT_DATA) + "/tyre/sedan.yaml");
+    const TyreParams code;
+    CHECK(file.model == code.model);
+    CHECK(file.longitudinal.b == code.longitudinal.b);
+    CHECK(file.longitudinal.c == code.longitudinal.c);
+    CHECK(file.longitudinal.d == code.longitudinal.d);
+    CHECK(file.longitudinal.e == code.longitudinal.e);
+    CHECK(file.lateral.b == code.lateral.b);
+    CHECK(file.lateral.c == code.lateral.c);
+    CHECK(file.lateral.d == code.lateral.d);
+    CHECK(file.lateral.e == code.lateral.e);
+    CHECK(file.nominal_load_n == code.nominal_load_n);
+    CHECK(file.load_sensitivity == code.load_sensitivity);
+    CHECK(file.rolling_resistance == code.rolling_resistance);
+    CHECK(file.relaxation_longitudinal_m == code.relaxation_longitudinal_m);
+    CHECK(file.relaxation_lateral_m == code.relaxation_lateral_m);
+    CHECK(file.pneumatic_trail_m == code.pneumatic_trail_m);
+    CHECK(file.vertical_stiffness_n_per_m == code.vertical_stiffness_n_per_m);
+}
+
+TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: -1") ==
+          "3:12: body.mass_kg: must be between 10 and 100000");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: heavy") == "3:12: body.mass_kg: must be a number");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: .nan") ==
+          "3:12: body.mass_kg: must be a finite number");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: [1500]") ==
+          "3:12: body.mass_kg: must be a number");
+    CHECK(complaint("  mass_kg: 1500.0\n", "") == "3:3: body.mass_kg: is missing");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_lb: 3300") ==
+          "4:3: body.mass_lb: is not a known key");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_kg: 1600.0") ==
+          "4:3: body.mass_kg: is given twice");
+    CHECK(complaint("cg_to_front_axle_m: 1.20", "cg_to_front_axle_m: 2.8") ==
+          "9:23: body.cg_to_front_axle_m: must be less than wheelbase_m");
+    CHECK(complaint("differential: open", "differential: torsen") ==
+          "34:17: drive.differential: must be one of open locked");
+    CHECK(complaint("brake:", "brakes:") == "2:1: brake: is missing");
+    CHECK(complaint("steering:\n", "steering: 3\nsteeringx:\n") ==
+          "26:11: steering: must be a map of keys");
+}
+
+TEST_CASE("a file that is no YAML map is refused") {
+    CHECK_THROWS_WITH_AS(load_vehicle("/nonexistent/car.yaml"),
+                         "/nonexistent/car.yaml:0:0: cannot be read", ParameterError);
+    const TemporaryFile broken("body: {mass_kg: 3\n");
+    CHECK_THROWS_AS(load_vehicle(broken.path()), ParameterError);
+    const TemporaryFile list("- 1\n");
+    CHECK_THROWS_AS(load_vehicle(list.path()), ParameterError);
+    const TemporaryFile empty("");
+    CHECK_THROWS_AS(load_tyre(empty.path()), ParameterError);
+}
+
+TEST_CASE("parameters made in code are checked alike") {
+    VehicleParams vehicle;
+    CHECK_NOTHROW(validate(vehicle));
+    vehicle.body.mass_kg = -5.0;
+    CHECK_THROWS_WITH_AS(validate(vehicle), "body.mass_kg: must be between 10 and 100000",
+                         std::invalid_argument);
+    TyreParams tyre;
+    tyre.lateral.c = 0.5;
+    CHECK_THROWS_WITH_AS(validate(tyre), "lateral.c: must be between 1.01 and 2",
+                         std::invalid_argument);
+}

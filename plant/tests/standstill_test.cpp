@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "drive.hpp"
+
+using namespace plant;
+
+namespace {
+
+SolverParams solver_of(Integrator integrator) {
+    SolverParams solver;
+    solver.integrator = integrator;
+    return solver;
+}
+
+}  // namespace
+
+TEST_CASE("a braked car on a 12 % grade moves less than 1 mm in 10 s") {
+    for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
+        for (const double grade : {0.12, -0.12}) {
+            for (const bool hand : {false, true}) {
+                Drive d(create_seven_dof(), 0.0, {}, {}, solver_of(integrator));
+                d.contacts = graded(grade);
+                d.command.brake = hand ? 0.0 : 0.5;
+                d.command.handbrake = hand;
+                double farthest = 0.0;
+                const double allowed = hand ? 2e-3 : 1e-3;  // only two tyres hold by hand
+                d.run(10.0, millisecond, [&] {
+                    farthest = std::max(farthest, std::abs(d.dynamics->state().position_m.x()));
+                });
+                CAPTURE(grade);
+                CAPTURE(hand);
+                CHECK(farthest < allowed);
+                const double settled = d.dynamics->state().position_m.x();
+                d.run(10.0);
+                CHECK(std::abs(d.dynamics->state().position_m.x() - settled) < 1e-9);
+                CHECK(std::abs(d.vx()) < 1e-9);
+            }
+        }
+    }
+}
+
+TEST_CASE("a car put down at rest does not move at all") {
+    Drive d(create_seven_dof(), 0.0);
+    d.command.steer_rad = 0.3;
+    d.run(5.0);
+    CHECK(d.dynamics->state().position_m.x() == 0.0);
+    CHECK(d.dynamics->state().position_m.y() == 0.0);
+    CHECK(d.dynamics->state().yaw_rad == 0.0);
+}
+
+TEST_CASE("a stop is smooth and ends at rest, in both directions") {
+    for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
+        for (const double direction : {1.0, -1.0}) {
+            for (const double brake : {0.0, 0.1, 0.4}) {
+                Drive d(create_seven_dof(), 3.0 * direction, {}, {}, solver_of(integrator));
+                d.command.brake = brake;
+                d.run(30.0);
+                const double rest = d.dynamics->state().position_m.x();
+                double fastest = 0.0;
+                d.run(2.0, millisecond, [&] { fastest = std::max(fastest, std::abs(d.vx())); });
+                CAPTURE(direction);
+                CAPTURE(brake);
+                CHECK(rest * direction > 0.5);
+                CHECK(fastest < 1e-6);
+                CHECK(std::abs(d.dynamics->state().position_m.x() - rest) < 1e-6);
+            }
+        }
+    }
+}
+
+TEST_CASE("a start is smooth, in both directions") {
+    for (const auto gear : {Gear::drive, Gear::reverse}) {
+        Drive d(create_seven_dof(), 0.0);
+        const double sign = static_cast<double>(gear);
+        d.command.gear = gear;
+        double previous = 0.0;
+        double largest_drop = 0.0;
+        for (int i = 0; i < 3000; ++i) {
+            d.command.throttle = std::min(0.3, 0.0003 * i);
+            d.run(0.001);
+            largest_drop = std::max(largest_drop, previous - sign * d.vx());
+            previous = sign * d.vx();
+        }
+        CHECK(previous > 1.0);
+        CHECK(largest_drop < 1e-6);
+    }
+}
+
+TEST_CASE("turning slowly follows the wheels") {
+    // At walking pace a car turns about the point its wheels aim at: yaw rate = v tan(delta) / L.
+    VehicleParams vehicle;
+    vehicle.steering.ackermann = 1.0;
+    Drive d(create_seven_dof(), 1.0, vehicle);
+    d.command.steer_rad = 0.3;
+    d.hold_speed(1.0, 10.0);
+    CHECK(d.yaw_rate() == doctest::Approx(d.vx() * std::tan(0.3) / 2.7).epsilon(0.02));
+}

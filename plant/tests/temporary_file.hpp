@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+/// A file with the given text that is gone at the end of the scope.
+class TemporaryFile {
+  public:
+    explicit TemporaryFile(const std::string& text) {
+        std::string name = (std::filesystem::temp_directory_path() / "plant_XXXXXX").string();
+        const int descriptor = mkstemp(name.data());
+        if (descriptor < 0) throw std::runtime_error("no temporary file");
+        close(descriptor);
+        path_ = name;
+        std::ofstream(path_) << text;
+    }
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
