@@ -12,11 +12,16 @@ namespace plant {
 MeanRoad mean_road(const Contacts& c) {
     MeanRoad road;
     road.height_m = 0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m));
-    road.normal = ((c[0].normal + c[1].normal) + (c[2].normal + c[3].normal)).normalized();
+    const bool plane =
+        c[0].normal == c[1].normal && c[0].normal == c[2].normal && c[0].normal == c[3].normal;
+    road.normal =
+        plane ? c[0].normal
+              : ((c[0].normal + c[1].normal) + (c[2].normal + c[3].normal)).normalized().eval();
     return road;
 }
 
 Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal) {
+    if (normal.x() == 0.0 && normal.y() == 0.0) return {};
     const double c = std::cos(yaw_rad);
     const double s = std::sin(yaw_rad);
     const double climb = -(normal.x() * c + normal.y() * s) / normal.z();

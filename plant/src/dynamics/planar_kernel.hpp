@@ -36,8 +36,6 @@ struct PlanarConstants {
     double damping_y = 0.0;  ///< tangent added per sideways speed at standstill
 };
 
-namespace {
-
 /// Below this speed of the wheel centre the tyre's carcass is given extra damping.
 constexpr double damped_speed_mps = 3.0;
 /// Transient slips saturate here, so that a spinning wheel at standstill has a finite slip.
@@ -52,16 +50,6 @@ struct PlanarState {
     W spin;
     W slip_x, slip_y;  ///< transient slip ratio and tangent of the slip angle
 };
-
-/// dst = a + h b, each value.
-template <class R, class W>
-inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
-                                  const PlanarState<R, W>& b) {
-    return {a.x + h * b.x,           a.y + h * b.y,           a.yaw + h * b.yaw,
-            a.vx + h * b.vx,         a.vy + h * b.vy,         a.yaw_rate + h * b.yaw_rate,
-            a.felt_x + h * b.felt_x, a.felt_y + h * b.felt_y, a.spin + h * b.spin,
-            a.slip_x + h * b.slip_x, a.slip_y + h * b.slip_y};
-}
 
 /// Held during a step.
 template <class R, class W>
@@ -101,6 +89,18 @@ struct PlanarForces {
     R acceleration_x, acceleration_y;  ///< of the centre of gravity, body frame
     RoadFrame<R> road;
 };
+
+namespace {
+
+/// dst = a + h b, each value.
+template <class R, class W>
+inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
+                                  const PlanarState<R, W>& b) {
+    return {a.x + h * b.x,           a.y + h * b.y,           a.yaw + h * b.yaw,
+            a.vx + h * b.vx,         a.vy + h * b.vy,         a.yaw_rate + h * b.yaw_rate,
+            a.felt_x + h * b.felt_x, a.felt_y + h * b.felt_y, a.spin + h * b.spin,
+            a.slip_x + h * b.slip_x, a.slip_y + h * b.slip_y};
+}
 
 template <class R, class W>
 inline RoadFrame<R> road_frame(R yaw, const PlanarInput<R, W>& in) {

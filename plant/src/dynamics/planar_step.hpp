@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dynamics/planar_forces.hpp"
+#include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
 namespace {
@@ -56,6 +57,17 @@ inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const Plan
     next.x = s.x + h * rate.x;
     next.y = s.y + h * rate.y;
     return next;
+}
+
+/// `count` steps of length `h`.
+template <class R, class W>
+inline void step_many(const PlanarConstants& c, const PlanarInput<R, W>& in, Integrator integrator,
+                      double h, std::int64_t count, PlanarState<R, W>& state) {
+    PlanarState<R, W> s = state;
+    for (std::int64_t i = 0; i < count; ++i) {
+        s = integrator == Integrator::rk4 ? step_rk4(c, s, in, h) : step_semi_implicit(c, s, in, h);
+    }
+    state = s;
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "dynamics/attitude.hpp"
-#include "dynamics/planar_step.hpp"
+#include "dynamics/planar_forces.hpp"
+#include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/substeps.hpp"
 #include "plant/vehicle_dynamics.hpp"
@@ -21,6 +22,12 @@ Lanes to_lanes(const PerWheel& x) {
     return Lanes{x[0], x[1], x[2], x[3]};
 }
 
+struct Steering {
+    double mean_rad = 0.0;
+    Lanes cos = splat<Lanes>(1.0);
+    Lanes sin{};
+};
+
 /// L1 and L2: a planar body on four wheels.
 class PlanarVehicle final : public VehicleDynamics {
   public:
@@ -36,6 +43,7 @@ class PlanarVehicle final : public VehicleDynamics {
     const double* restore(const double* values) override;
 
   private:
+    Steering make_steering(double mean_rad) const;
     OneInput make_input(const Command& command, const Contacts& contacts);
     void show(const OneInput& in);
     const char* first_non_finite() const;
@@ -43,11 +51,13 @@ class PlanarVehicle final : public VehicleDynamics {
     VehicleParams vehicle_;
     SolverParams solver_;
     PlanarConstants constants_;
+    PlanarStepper* stepper_ = planar_stepper();
     Lanes brake_share_{};
     Lanes handbrake_share_{};
     double roll_gain_ = 0.0;
     double pitch_gain_ = 0.0;
 
+    Steering steering_;
     OneState now_{};
     OneInput input_{};
     Contacts contacts_{};
@@ -73,16 +83,26 @@ void PlanarVehicle::initialize(const VehicleParams& vehicle, const TyreParams& t
     reset(State{}, Contacts{});
 }
 
+/// The inner wheel turns more, by the share of exact Ackermann geometry.
+Steering PlanarVehicle::make_steering(double mean_rad) const {
+    const double mean = std::tan(mean_rad);
+    const Lanes tangent = per_wheel<Lanes>(constants_.steered) * mean /
+                          (1.0 - per_wheel<Lanes>(constants_.ackermann) * mean);
+    Steering steering;
+    steering.mean_rad = mean_rad;
+    steering.cos = 1.0 / square_root(1.0 + tangent * tangent);
+    steering.sin = tangent * steering.cos;
+    return steering;
+}
+
 OneInput PlanarVehicle::make_input(const Command& command, const Contacts& contacts) {
     const MeanRoad road = mean_road(contacts);
     OneInput in;
     in.drive = command.throttle * static_cast<double>(command.gear);
     in.brake = command.brake * brake_share_ + (command.handbrake ? 1.0 : 0.0) * handbrake_share_;
-    const double mean = std::tan(command.steer_rad);
-    const Lanes tangent = per_wheel<Lanes>(constants_.steered) * mean /
-                          (1.0 - per_wheel<Lanes>(constants_.ackermann) * mean);
-    in.cos_steer = 1.0 / square_root(1.0 + tangent * tangent);
-    in.sin_steer = tangent * in.cos_steer;
+    if (command.steer_rad != steering_.mean_rad) steering_ = make_steering(command.steer_rad);
+    in.cos_steer = steering_.cos;
+    in.sin_steer = steering_.sin;
     for (int i = 0; i < 4; ++i) in.friction[i] = contacts[static_cast<std::size_t>(i)].friction;
     in.nx = road.normal.x();
     in.ny = road.normal.y();
@@ -119,11 +139,7 @@ StepStatus PlanarVehicle::step(const Command& command, const Contacts& contacts,
     if (substeps.count == 0) return StepStatus::invalid_duration;
     const OneState before = now_;
     const OneInput in = make_input(command, contacts);
-    for (std::int64_t i = 0; i < substeps.count; ++i) {
-        now_ = solver_.integrator == Integrator::rk4
-                   ? step_rk4(constants_, now_, in, substeps.length_s)
-                   : step_semi_implicit(constants_, now_, in, substeps.length_s);
-    }
+    stepper_(constants_, in, solver_.integrator, substeps.length_s, substeps.count, now_);
     fault_ = first_non_finite();
     if (*fault_ != '\0') {
         now_ = before;

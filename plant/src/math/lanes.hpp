@@ -9,10 +9,11 @@
 /// so that one vehicle and a batch of vehicles give the same bits. The kernels are compiled once
 /// per instruction set: hence the unnamed namespace, each translation unit keeps its own copy.
 namespace plant {
-namespace {
 
 using Lanes = double __attribute__((vector_size(32)));
 using Mask = decltype(Lanes{} < Lanes{});
+
+namespace {
 
 inline double select(bool mask, double yes, double no) {
     return mask ? yes : no;

@@ -30,14 +30,14 @@ struct TyreConstants {
 
 TyreConstants prepare_tyre(const TyreParams& params);
 
-namespace {
-
 template <class W>
 struct TyreForces {
     W x;  ///< along the wheel, positive drives
     W y;  ///< to the left
     W z;  ///< aligning moment about the contact's vertical
 };
+
+namespace {
 
 /// Peak friction of the tyre on road friction 1, relative to its value at nominal load.
 template <class W>

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include <plant/vehicle_dynamics.hpp>
+
+#include <cmath>
+
+#include "suites.hpp"
+
+namespace bench {
+namespace {
+
+constexpr int calls = 20'000;
+constexpr plant::SimDuration step{1'000'000};
+
+/// A fixed piece of arithmetic: a chain of 500 dependent multiplications and additions.
+double yardstick_ns() {
+    volatile double start = 0.5;
+    const auto chain = [&] {
+        double x = start;
+        for (int i = 0; i < 500; ++i) x = x * 0.999 + 0.002;
+        start = x;
+    };
+    return ns_per_call(calls, chain);
+}
+
+using Factory = std::unique_ptr<plant::VehicleDynamics> (*)();
+
+/// One 1 ms step of a sedan that corners and brakes a little, so that no branch is trivial.
+double step_ns(Factory factory, plant::Integrator integrator) {
+    const auto car = factory();
+    const plant::VehicleParams vehicle;
+    plant::SolverParams solver;
+    solver.integrator = integrator;
+    car->initialize(vehicle, plant::TyreParams{}, solver);
+    const plant::Contacts ground{};
+    car->reset(plant::rolling_state(vehicle, 0.0, 0.0, 0.0, 25.0), ground);
+    const plant::Command command{0.02, 0.3, 0.0, plant::Gear::drive, false};
+    return ns_per_call(calls, [&] { keep(car->step(command, ground, step)); });
+}
+
+Result measure(const char* name, Factory factory, plant::Integrator integrator) {
+    return compare(Measured{name, [=] { return step_ns(factory, integrator); }},
+                   Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
+}
+
+}  // namespace
+
+std::vector<Result> plant_vehicle() {
+    using ::plant::Integrator;
+    return {
+        measure("L0 rk4 step", plant::create_kinematic, Integrator::rk4),
+        measure("L2 rk4 step", plant::create_seven_dof, Integrator::rk4),
+        measure("L2 semi-implicit step", plant::create_seven_dof, Integrator::semi_implicit),
+    };
+}
+
+}  // namespace bench
