@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <ddc/group.hpp>
+#include <ddc/table.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ddc/interface/error.hpp"
+#include "ddc/interface/layout.hpp"
+#include "ddc/interface/table_value.hpp"
+#include "ddc/interface/types.hpp"
+
+namespace ddc::interface {
+
+/// A port that Program::input made, to read it by.
+template <typename T>
+struct Input {
+    std::size_t first_input;
+};
+
+/// A port that Program::output made, to write it by.
+template <typename T>
+struct Output {
+    std::size_t first_output;
+};
+
+/// A VCG program's side of the table with a `dynamic` interface. First describe the ports, then
+/// publish, then cycle; no offset is kept by hand:
+///
+///     Program program(table, 0x4000, "cruise");
+///     const auto velocity = program.input<double>("true_velocity");
+///     const auto gas = program.output<double>("set_gas");
+///     program.publish();
+///     while (!stop) {
+///         if (program.begin_cycle(Clock::now() + 1s) != Status::ok) continue;
+///         program.set(gas, program.get(velocity) < 30.0 ? 0.5 : 0.0);
+///         program.end_cycle();
+///     }
+///
+/// For one thread. The table must outlive it.
+class Program {
+  public:
+    Program(Table& table, Id reference_id, std::string name);
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    /// Sets `running` to false if published, so that nobody waits for this program any more.
+    ~Program();
+
+    /// @name Before publish
+    /// A type other than T's own must lie in the table as T does: `input<std::int32_t>("gear",
+    /// enum_of(...))`, `output<std::tuple<Vec2, double>>("pose", struct_of(...))`.
+    /// Throws InterfaceError if it does not, std::logic_error behind publish.
+    /// @{
+    template <typename T>
+    Input<T> input(std::string name, DataType type = TableValue<T>::data_type()) {
+        return {add<T>(std::move(name), Direction::input, std::move(type)).first_input};
+    }
+    template <typename T>
+    Output<T> output(std::string name, DataType type = TableValue<T>::data_type()) {
+        return {add<T>(std::move(name), Direction::output, std::move(type)).first_output};
+    }
+    /// A port that both sides write: what the other side wrote stays until `set`.
+    template <typename T>
+    std::pair<Input<T>, Output<T>> input_output(std::string name,
+                                                DataType type = TableValue<T>::data_type()) {
+        const Items items = add<T>(std::move(name), Direction::io, std::move(type));
+        return {{items.first_input}, {items.first_output}};
+    }
+    /// @}
+
+    /// Clears what the program needs of the table, then writes header, interface string, slot
+    /// table and defaults, and `running` last of all.
+    /// Throws InterfaceError if the ports make no interface or do not fit into the table (all
+    /// problems at once), TableError if the table cannot be written.
+    void publish();
+
+    /// Waits until the other side asks for a cycle, then reads all inputs as one snapshot and
+    /// starts to measure. Meanwhile sets `running` again whenever the other side has reset it. In
+    /// realtime mode every call is a cycle while simulation_running is true: pacing is the
+    /// caller's. A signal ends the wait.
+    /// Returns ok, timed_out, interrupted, or what the table says; only ok is a cycle.
+    Status begin_cycle(Deadline deadline);
+
+    /// Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot; then
+    /// clears run_cycle_switch if that began the cycle.
+    Status end_cycle();
+
+    /// @name Behind publish
+    /// @{
+    /// The value of the last begin_cycle; zero before the first, and for what was never written.
+    template <typename T>
+    T get(Input<T> port) const {
+        return TableValue<T>::load(inputs_, port.first_input);
+    }
+    /// Goes out with the next end_cycle.
+    template <typename T>
+    void set(Output<T> port, const T& value) {
+        TableValue<T>::store(outputs_, port.first_output, value);
+    }
+    /// Simulated time since the last cycle; 0 in the first.
+    double delta_s() const { return inputs_.real64(delta_index_); }
+    /// @}
+
+    const ProgramInterface& program_interface() const { return interface_; }
+    /// Empty before publish.
+    const Layout& layout() const { return layout_; }
+
+  private:
+    struct Items {
+        std::size_t first_input;
+        std::size_t first_output;
+    };
+    /// An entry that both sides write.
+    struct Shared {
+        std::size_t input;
+        std::size_t output;
+        ElementKind kind;
+    };
+
+    template <typename T>
+    Items add(std::string name, Direction direction, DataType type) {
+        std::vector<ElementKind> kinds;
+        TableValue<T>::add_kinds(kinds);
+        return add_port(std::move(name), direction, std::move(type), kinds);
+    }
+    Items add_port(std::string name, Direction direction, DataType type,
+                   const std::vector<ElementKind>& kinds);
+    void place_ports(std::size_t text_length);
+    Group description(const std::string& text) const;
+    void bind_groups();
+    void keep_shared();
+    Id id(Offset offset) const { return reference_id_ + static_cast<Id>(offset); }
+    void require(Status status) const;
+
+    Table& table_;
+    Id reference_id_;
+    ProgramInterface interface_;
+    Layout layout_;
+    bool published_ = false;
+
+    Group inputs_;
+    Group outputs_;
+    std::size_t input_count_ = 0;
+    std::size_t output_count_ = 0;
+    std::size_t delta_index_ = 0;
+    std::size_t execution_time_index_ = 0;
+    std::vector<Shared> shared_;
+
+    bool by_switch_ = false;
+    Clock::time_point cycle_start_;
+};
+
+}  // namespace ddc::interface

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "ddc/interface/program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "ddc/interface/chunks.hpp"
+#include "ddc/interface/parse.hpp"
+
+namespace ddc::interface {
+namespace {
+
+Type type_of(ElementKind kind) {
+    switch (kind) {
+        case ElementKind::boolean:
+            return Type::boolean;
+        case ElementKind::int32:
+            return Type::int32;
+        case ElementKind::real64:
+            return Type::real64;
+        case ElementKind::string:
+            return Type::string;
+    }
+    return Type::no_data;
+}
+
+template <typename T>
+void add_entry(Group& group, Id id, Type type, const T& value) {
+    group.set(group.add(id, type), value);
+}
+
+/// A status that does not keep a snapshot from being whole: the other side has not written yet.
+bool is_readable(Status status) {
+    return status == Status::ok || status == Status::no_data;
+}
+
+}  // namespace
+
+Program::Program(Table& table, Id reference_id, std::string name)
+    : table_(table), reference_id_(reference_id) {
+    interface_.name = std::move(name);
+}
+
+Program::~Program() {
+    if (published_) (void)table_.write(id(header::running), false);
+}
+
+Program::Items Program::add_port(std::string name, Direction direction, DataType type,
+                                 const std::vector<ElementKind>& kinds) {
+    if (published_) throw std::logic_error("Program: ports cannot be added behind publish");
+    const std::vector<Element> expected = elements(type);
+    const bool fits = std::equal(expected.begin(), expected.end(), kinds.begin(), kinds.end(),
+                                 [](const Element& a, ElementKind b) { return a.kind == b; });
+    if (!fits) {
+        throw InterfaceError(
+            "port " + name, "its C++ type has other entries than its data type, " + describe(type));
+    }
+    Port port;
+    port.name = std::move(name);
+    port.direction = direction;
+    port.data_type = std::move(type);
+    const Items items{input_count_, output_count_};
+    if (port.is_input()) input_count_ += kinds.size();
+    if (port.is_output()) output_count_ += kinds.size();
+    if (port.is_input() && port.is_output()) {
+        for (std::size_t i = 0; i < kinds.size(); ++i) {
+            shared_.push_back({items.first_input + i, items.first_output + i, kinds[i]});
+        }
+    }
+    interface_.ports.push_back(std::move(port));
+    return items;
+}
+
+void Program::publish() {
+    if (published_) throw std::logic_error("Program: published already");
+    const std::string text = to_json(interface_);
+    Warnings none;
+    parse(text, none);  // what no reader would accept must not be published
+    place_ports(text.size());
+    const auto used = static_cast<Id>(end_offset(interface_, layout_));
+    require(table_.write_no_data(reference_id_, used));
+    require(table_.write(description(text)));
+    bind_groups();
+    published_ = true;
+    require(table_.write(id(header::running), true));
+}
+
+void Program::place_ports(std::size_t text_length) {
+    layout_ = default_layout(interface_, static_cast<std::int64_t>(chunk_count(text_length)));
+    std::string all;
+    for (const std::string& problem :
+         check_layout(interface_, layout_, reference_id_, table_.capacity())) {
+        all += (all.empty() ? "" : "; ") + problem;
+    }
+    if (!all.empty()) throw InterfaceError("", all);
+}
+
+Group Program::description(const std::string& text) const {
+    Group group;
+    add_entry(group, id(header::running), Type::boolean, false);
+    add_entry(group, id(header::interface_type), Type::string, std::string("dynamic"));
+    add_entry(group, id(header::time_mode), Type::string, std::string());
+    add_entry(group, id(header::run_cycle_switch), Type::boolean, false);
+    add_entry(group, id(header::delta_sec), Type::real64, 0.0);
+    add_entry(group, id(header::execution_time), Type::real64, 0.0);
+    add_entry(group, id(header::simulation_running), Type::boolean, false);
+    const auto int32 = [](Offset value) { return static_cast<std::int32_t>(value); };
+    add_entry(group, id(header::slot_table_start), Type::int32, int32(layout_.slot_table_start));
+    add_entry(group, id(header::description_size), Type::int32, int32(layout_.chunk_count));
+    Offset next = header::interface_string;
+    for (const std::string& chunk : split(text)) {
+        add_entry(group, id(next++), Type::string, chunk);
+    }
+    next = layout_.slot_table_start;
+    for (const PortPlace& place : layout_.ports) {
+        add_entry(group, id(next++), Type::int32, int32(*place.offset));
+    }
+    for (const Slot& slot : slots(interface_, layout_)) {
+        group.add(id(slot.offset), type_of(slot.kind));  // zero, false or empty
+    }
+    return group;
+}
+
+void Program::bind_groups() {
+    for (const Slot& slot : slots(interface_, layout_)) {
+        const Port& port = interface_.ports[slot.port];
+        if (port.is_input()) inputs_.add(id(slot.offset), type_of(slot.kind));
+        if (port.is_output()) outputs_.add(id(slot.offset), type_of(slot.kind));
+    }
+    delta_index_ = inputs_.add(id(header::delta_sec), Type::real64);
+    execution_time_index_ = outputs_.add(id(header::execution_time), Type::real64);
+}
+
+Status Program::begin_cycle(Deadline deadline) {
+    for (;;) {
+        std::array<Watch, 3> seen{};
+        const std::array<Offset, 3> flags = {header::running, header::run_cycle_switch,
+                                             header::simulation_running};
+        std::array<bool, 3> is_set{};
+        for (std::size_t i = 0; i < flags.size(); ++i) {
+            seen[i] = {id(flags[i]), table_.sequence(id(flags[i]))};
+            const Status status = table_.read(id(flags[i]), is_set[i]);
+            if (!is_readable(status)) return status;
+        }
+        const auto [is_running, by_switch, by_simulation] = is_set;
+        if (!is_running) {
+            const Status status = table_.write(id(header::running), true);
+            if (status != Status::ok) return status;
+            continue;
+        }
+        if (by_switch || by_simulation) {
+            const Status status = table_.read(inputs_);
+            if (!is_readable(status)) return status;
+            keep_shared();
+            by_switch_ = by_switch;
+            cycle_start_ = Clock::now();
+            return Status::ok;
+        }
+        const Status status =
+            table_.wait_for_change(seen.data(), seen.size(), deadline, OnSignal::give_up);
+        if (status != Status::ok) return status;
+    }
+}
+
+void Program::keep_shared() {
+    for (const Shared& entry : shared_) {
+        switch (entry.kind) {
+            case ElementKind::boolean:
+                outputs_.set(entry.output, inputs_.boolean(entry.input));
+                break;
+            case ElementKind::int32:
+                outputs_.set(entry.output, inputs_.int32(entry.input));
+                break;
+            case ElementKind::real64:
+                outputs_.set(entry.output, inputs_.real64(entry.input));
+                break;
+            case ElementKind::string:
+                outputs_.set(entry.output, inputs_.text(entry.input));
+                break;
+        }
+    }
+}
+
+Status Program::end_cycle() {
+    const std::chrono::duration<double> execution_time = Clock::now() - cycle_start_;
+    outputs_.set(execution_time_index_, execution_time.count());
+    const Status status = table_.write(outputs_);
+    if (status != Status::ok || !by_switch_) return status;
+    return table_.write(id(header::run_cycle_switch), false);
+}
+
+void Program::require(Status status) const {
+    if (status == Status::ok) return;
+    throw TableError(TableError::Reason::system, table_.explain(status));
+}
+
+}  // namespace ddc::interface
