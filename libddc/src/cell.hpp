@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "fault_point.hpp"
 #include "layout.hpp"
 
 #include <algorithm>
@@ -21,7 +22,9 @@ struct Snapshot {
     Type type = Type::no_data;
 };
 
-constexpr bool is_whole(std::uint64_t sequence) noexcept { return (sequence & 1) == 0; }
+constexpr bool is_whole(std::uint64_t sequence) noexcept {
+    return (sequence & 1) == 0;
+}
 
 /// One attempt to copy value and type; false if a writer is inside or came by.
 inline bool try_read(const layout::Cell& cell, Snapshot& out) noexcept {
@@ -49,6 +52,7 @@ inline void store_text(layout::Text& text, const char* bytes, std::size_t length
     for (std::size_t at = 0; at < length; at += 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes + at, std::min<std::size_t>(8, length - at));
+        DDC_FAULT_POINT("write.mid_text");
         text.words[at / 8].store(word, std::memory_order_release);
     }
 }
@@ -56,7 +60,7 @@ inline void store_text(layout::Text& text, const char* bytes, std::size_t length
 /// Marks a cell as being written. The caller holds the lock and has published its intent.
 inline void begin_write(layout::Cell& cell) noexcept {
     const std::uint64_t sequence = cell.sequence.load(std::memory_order_relaxed);
-    cell.sequence.store(sequence | 1, std::memory_order_relaxed);
+    cell.sequence.store(sequence | 1, std::memory_order_release);  // the intent is stored before
 }
 
 inline void store(layout::Cell& cell, Type type, std::uint64_t bits, std::int64_t now_ns) noexcept {
@@ -65,9 +69,10 @@ inline void store(layout::Cell& cell, Type type, std::uint64_t bits, std::int64_
     cell.written_ns.store(now_ns, std::memory_order_release);
 }
 
+/// Leaves the counter even in any case: also when a group names the cell twice.
 inline void end_write(layout::Cell& cell) noexcept {
     const std::uint64_t sequence = cell.sequence.load(std::memory_order_relaxed);
-    cell.sequence.store(sequence + 1, std::memory_order_release);
+    cell.sequence.store((sequence | 1) + 1, std::memory_order_release);
 }
 
 /// Time stamp of writes: the steady clock at the kernel's tick, 5 times cheaper than exact time.

@@ -2,6 +2,7 @@
 #include "change_wait.hpp"
 
 #include "cell.hpp"
+#include "deadline.hpp"
 #include "fault_point.hpp"
 #include "pause.hpp"
 
@@ -19,6 +20,11 @@ namespace {
 constexpr std::chrono::milliseconds slice{20};
 constexpr std::chrono::microseconds poll_interval{200};
 constexpr int looks_between_clock_reads = 32;
+/// After so long the writer may be waiting for this very core, so the spin lets others run.
+constexpr std::chrono::microseconds selfish_spin{5};
+/// A yield that takes longer let somebody run here. Then it is better to sleep: the kernel wakes a
+/// sleeper on an idle core, while two that spin and yield may share one for ever.
+constexpr std::chrono::microseconds shared_core{2};
 
 long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
            const timespec* timeout) noexcept {
@@ -44,13 +50,18 @@ bool ChangeWait::changed(const Watch* watches, std::size_t count) const noexcept
 }
 
 bool ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until) const noexcept {
-    do {
+    const Deadline selfish_until = Clock::now() + selfish_spin;
+    for (;;) {
         for (int i = 0; i < looks_between_clock_reads; ++i) {
             if (changed(watches, count)) return true;
             pause();
         }
-    } while (Clock::now() < until);
-    return false;
+        const Deadline now = Clock::now();
+        if (now >= until) return false;
+        if (now < selfish_until) continue;
+        ::sched_yield();
+        if (Clock::now() - now > shared_core) return changed(watches, count);
+    }
 }
 
 bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) const noexcept {
@@ -64,20 +75,18 @@ bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) con
 Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadline,
                         OnSignal on_signal) const noexcept {
     if (changed(watches, count)) return Status::ok;
-    const Deadline start = Clock::now();
-    if (spin_.count() > 0 && spin(watches, count, std::min(deadline, start + spin_)))
+    if (spin_.count() > 0 && spin(watches, count, std::min(deadline, deadline_after(spin_))))
         return Status::ok;
-    const std::chrono::nanoseconds longest = may_announce_
-                                                 ? std::chrono::nanoseconds(slice)
-                                                 : std::chrono::nanoseconds(poll_interval);
+    const std::chrono::nanoseconds longest =
+        may_announce_ ? std::chrono::nanoseconds(slice) : std::chrono::nanoseconds(poll_interval);
     for (;;) {
         const std::uint32_t epoch = lock_.wake_epoch.load();
         for (std::size_t i = 0; may_announce_ && i < count; ++i)
             cells_[watches[i].id].blocked.store(1);
         if (changed(watches, count)) return Status::ok;
-        const std::chrono::nanoseconds left = deadline - Clock::now();
-        if (left.count() <= 0) return Status::timed_out;
-        const bool undisturbed = sleep(epoch, std::min(left, longest));
+        const Deadline now = Clock::now();
+        if (now >= deadline) return Status::timed_out;
+        const bool undisturbed = sleep(epoch, std::min(deadline, now + longest) - now);
         if (changed(watches, count)) return Status::ok;
         if (!undisturbed && on_signal == OnSignal::give_up) return Status::interrupted;
     }
@@ -86,6 +95,7 @@ Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadli
 void ChangeWait::wake() const noexcept {
     DDC_FAULT_POINT("wake.before");
     lock_.wake_epoch.fetch_add(1);
+    DDC_FAULT_POINT("wake.bumped");
     futex(lock_.wake_epoch, FUTEX_WAKE, INT_MAX, nullptr);
 }
 

@@ -55,7 +55,9 @@ DdcWrapper::~DdcWrapper() = default;
 DdcWrapper::DdcWrapper(DdcWrapper&&) noexcept = default;
 DdcWrapper& DdcWrapper::operator=(DdcWrapper&&) noexcept = default;
 
-bool DdcWrapper::isDdcOpen() const { return impl_->table.has_value(); }
+bool DdcWrapper::isDdcOpen() const {
+    return impl_->table.has_value();
+}
 
 bool DdcWrapper::readDataBool(int id, bool& value) {
     return impl_->table && poll_assist().read(*impl_->table, id, value) == Status::ok;
@@ -83,14 +85,17 @@ bool DdcWrapper::saveDataBool(int id, bool value) {
 }
 
 bool DdcWrapper::saveDataInt32(int id, std::int32_t value) {
+    poll_assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataDouble(int id, double value) {
+    poll_assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataString(int id, const std::string& value) {
+    poll_assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lock.hpp"
 
+#include "deadline.hpp"
 #include "fault_point.hpp"
 #include "pause.hpp"
 
@@ -12,6 +13,9 @@ namespace {
 /// Longest sleep between two looks at the owner: bounds how long a death can go unnoticed.
 constexpr std::chrono::milliseconds slice{10};
 constexpr int spins_before_sleep = 200;
+/// A contender that has been passed over for so long asks for a gap, long enough to wake up in.
+constexpr std::chrono::milliseconds passed_over{2};
+constexpr std::chrono::microseconds gap_to_wake_up{200};
 
 thread_local bool inside = false;
 
@@ -22,7 +26,12 @@ WriteLock::WriteLock(layout::Header& header, layout::Lock& shared,
     : header_(header),
       shared_(shared),
       timeout_(timeout),
+      other_namespace_(header.pid_namespace != process::pid_namespace()),
       spins_(usable_cores() > 1 ? spins_before_sleep : 0) {}
+
+bool WriteLock::this_thread_is_inside() noexcept {
+    return inside;
+}
 
 bool WriteLock::try_take(process::Identity expected) noexcept {
     return shared_.owner.compare_exchange_strong(expected, process::self());
@@ -31,9 +40,10 @@ bool WriteLock::try_take(process::Identity expected) noexcept {
 WriteLock::Outcome WriteLock::acquire() noexcept {
     if (inside) return Outcome::busy;
     inside = true;
+    if (shared_.gap_ns.load(std::memory_order_relaxed) != 0) stay_out();
     const Outcome outcome = try_take(0) ? Outcome::acquired : acquire_contended();
     inside = outcome != Outcome::timed_out;
-    DDC_FAULT_POINT("lock.taken");
+    if (inside) DDC_FAULT_POINT("lock.taken");
     return outcome;
 }
 
@@ -55,6 +65,20 @@ void WriteLock::wake_one() noexcept {
     ::sem_post(&shared_.semaphore);
 }
 
+void WriteLock::ask_for_gap(std::chrono::nanoseconds length) const noexcept {
+    const auto bounded = std::min(length, longest_gap);
+    shared_.gap_ns.store(static_cast<std::uint32_t>(bounded.count()), std::memory_order_relaxed);
+}
+
+void WriteLock::stay_out() const noexcept {
+    const std::chrono::nanoseconds asked(shared_.gap_ns.load(std::memory_order_relaxed));
+    const Deadline until = Clock::now() + std::min(asked, longest_gap);
+    while (shared_.gap_ns.load(std::memory_order_relaxed) != 0) {
+        if (Clock::now() >= until) return had_gap();
+        spins_ > 0 ? pause() : static_cast<void>(::sched_yield());
+    }
+}
+
 bool WriteLock::sleep(Deadline until) noexcept {
     DDC_FAULT_POINT("lock.asleep");
     const timespec time = to_timespec(until.time_since_epoch());
@@ -62,9 +86,12 @@ bool WriteLock::sleep(Deadline until) noexcept {
     return ::sem_clockwait(&shared_.semaphore, CLOCK_MONOTONIC, &time) == 0;
 }
 
+bool WriteLock::owners_are_strangers() const noexcept {
+    return other_namespace_ || header_.mixed_pid_namespaces.load(std::memory_order_relaxed) != 0;
+}
+
 bool WriteLock::owner_is_dead(process::Identity owner) const noexcept {
-    if (header_.mixed_pid_namespaces.load(std::memory_order_relaxed) != 0) return false;
-    return process::state_of(owner) == process::State::dead;
+    return !owners_are_strangers() && process::state_of(owner) == process::State::dead;
 }
 
 WriteLock::Outcome WriteLock::acquire_contended() noexcept {
@@ -72,11 +99,15 @@ WriteLock::Outcome WriteLock::acquire_contended() noexcept {
         if (owner() == 0 && try_take(0)) return Outcome::acquired;
         pause();
     }
-    const Deadline deadline = Clock::now() + timeout_;
+    const Deadline start = Clock::now();
+    const Deadline deadline = deadline_after(timeout_);
     process::Identity seen = 0;
     for (;;) {
         shared_.wanted.store(1);
-        if (try_take(0)) return Outcome::acquired;
+        if (try_take(0)) {
+            had_gap();
+            return Outcome::acquired;
+        }
         const process::Identity current = owner();
         if (current != 0 && current == seen && owner_is_dead(current) && try_take(current)) {
             shared_.take_overs.fetch_add(1, std::memory_order_relaxed);
@@ -88,6 +119,7 @@ WriteLock::Outcome WriteLock::acquire_contended() noexcept {
             shared_.time_outs.fetch_add(1, std::memory_order_relaxed);
             return Outcome::timed_out;
         }
+        if (now - start >= passed_over) ask_for_gap(gap_to_wake_up);
         seen = current;
         sleep(std::min(deadline, now + slice));
     }

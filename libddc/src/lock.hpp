@@ -14,9 +14,13 @@ namespace ddc {
 /// | owner word      | seen by a contender                | what it does                     |
 /// | --------------- | ---------------------------------- | -------------------------------- |
 /// | 0               | free                               | takes it by compare-and-swap     |
-/// | alive process   | busy                               | sleeps until posted, at most 10 ms, then looks again |
-/// | stopped process | busy                               | the same, until its deadline     |
-/// | dead process    | gone, a zombie, or its pid reused  | takes it over by compare-and-swap |
+/// | alive process   | busy                               | sleeps until posted, at most 10 ms,
+/// then looks again | | stopped process | busy                               | the same, until its
+/// deadline     | | dead process    | gone, a zombie, or its pid reused  | takes it over by
+/// compare-and-swap |
+///
+/// Taking it is not fair: whoever comes by while it is free has it. Who never gets a turn beside
+/// a writer in a tight loop asks for a gap, and the next writer stays out for that long, once.
 class WriteLock {
   public:
     enum class Outcome {
@@ -31,20 +35,34 @@ class WriteLock {
     [[nodiscard]] Outcome acquire() noexcept;
     void release() noexcept;
 
+    /// Asks writers to stay out for so long, once, at most longest_gap; needs a writable mapping.
+    void ask_for_gap(std::chrono::nanoseconds length) const noexcept;
+    /// The turn was had: writers need not stay out any longer.
+    void had_gap() const noexcept { shared_.gap_ns.store(0, std::memory_order_relaxed); }
+    static constexpr std::chrono::nanoseconds longest_gap{2'000'000};
+
     /// The owner word now; 0 if free.
-    process::Identity owner() const noexcept { return shared_.owner.load(std::memory_order_acquire); }
+    process::Identity owner() const noexcept {
+        return shared_.owner.load(std::memory_order_acquire);
+    }
     /// True if the owner is known to be dead, so that whatever it left will not change any more.
     bool owner_is_dead(process::Identity owner) const noexcept;
+    /// True if owners may live in another pid namespace, where nobody here can tell who is dead.
+    bool owners_are_strangers() const noexcept;
+    /// True in a signal handler that interrupted a write of this thread.
+    static bool this_thread_is_inside() noexcept;
 
   private:
     bool try_take(process::Identity expected) noexcept;
     Outcome acquire_contended() noexcept;
     bool sleep(Deadline until) noexcept;
     void wake_one() noexcept;
+    void stay_out() const noexcept;
 
     layout::Header& header_;
     layout::Lock& shared_;
     std::chrono::milliseconds timeout_;
+    bool other_namespace_;
     int spins_;
 };
 

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <sched.h>
-#include <time.h>
-
-#include <chrono>
 
 namespace ddc {
 
@@ -22,13 +19,6 @@ inline int usable_cores() noexcept {
     cpu_set_t set;
     CPU_ZERO(&set);
     return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
-
-inline timespec to_timespec(std::chrono::nanoseconds time) noexcept {
-    timespec result{};
-    result.tv_sec = static_cast<time_t>(time.count() / 1'000'000'000);
-    result.tv_nsec = static_cast<long>(time.count() % 1'000'000'000);
-    return result;
 }
 
 }  // namespace ddc

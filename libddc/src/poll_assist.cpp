@@ -1,65 +1,79 @@
 // SPDX-License-Identifier: MIT
 #include "poll_assist.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace ddc {
 
-PollAssist::Polled* PollAssist::find(Id id) noexcept {
-    for (Polled& entry : polled_)
-        if (entry.id == id) return &entry;
-    return nullptr;
-}
-
+/// The place of an entry; a new one takes that of the longest unread, flags last.
 PollAssist::Polled& PollAssist::remember(Id id) noexcept {
-    if (Polled* known = find(id)) return *known;
-    Polled* place = find(none);
-    if (place == nullptr) {
-        place = &polled_[oldest_];
-        oldest_ = (oldest_ + 1) % polled_.size();
-    }
-    *place = Polled{};
-    place->id = id;
-    return *place;
+    const auto known = std::find_if(polled_.begin(), polled_.end(),
+                                    [id](const Polled& entry) { return entry.id == id; });
+    if (known != polled_.end()) return *known;
+    Polled& place =
+        *std::min_element(polled_.begin(), polled_.end(), [](const Polled& a, const Polled& b) {
+            return std::pair(a.is_flag, a.last_read) < std::pair(b.is_flag, b.last_read);
+        });
+    place = Polled{};
+    place.id = id;
+    return place;
 }
 
-void PollAssist::forget(Id id) noexcept {
-    if (Polled* entry = find(id)) *entry = Polled{};
+/// True if this read of a false entry may wait.
+bool PollAssist::is_due(Polled& entry) noexcept {
+    const bool came_round = entry.last_read > last_wait_ && entry.work == work_;
+    entry.is_flag |= came_round;
+    const bool answered = entry.is_flag && lowered_ == entry.id;
+    if (answered) lowered_ = none;
+    return came_round || answered;
 }
 
-/// Waits for any polled flag. @return false without waiting if one of them is true already
-bool PollAssist::wait(const Table& table, Polled& entry) noexcept {
-    std::array<Watch, 8> watches;
-    std::size_t count = 0;
-    for (Polled& other : polled_) {
-        if (other.id == none) continue;
-        watches[count] = Watch{other.id, table.sequence(other.id)};
+/// Flags read since the last read of `entry` belong to the same round; data read there do not.
+bool PollAssist::is_polled_with(const Polled& entry, const Polled& other) const noexcept {
+    if (other.id == none || other.last_read < entry.last_read) return false;
+    return other.is_flag || other.work == work_;
+}
+
+bool PollAssist::all_down(const Table& table, const Polled& entry, Watches& watches,
+                          std::size_t& count) const noexcept {
+    count = 0;
+    for (const Polled& other : polled_) {
+        if (!is_polled_with(entry, other)) continue;
+        watches[count++] = Watch{other.id, table.sequence(other.id)};
         bool up = false;
-        if (table.read(other.id, up) == Status::ok && up) return false;
-        ++count;
-        other.read_in_round = false;
+        if (table.read(other.id, up) != Status::ok || up) return false;
     }
-    entry.read_in_round = true;
-    static_cast<void>(table.wait_for_change(watches.data(), count, Clock::now() + longest_,
-                                            OnSignal::give_up));
     return true;
+}
+
+/// Waits until one of the flags is no longer false; a write of false to it ends nothing.
+void PollAssist::wait(const Table& table, const Polled& entry) noexcept {
+    last_wait_ = reads_;
+    const Deadline deadline = Clock::now() + longest_;
+    Watches watches;
+    std::size_t count = 0;
+    while (all_down(table, entry, watches, count)) {
+        const Status status =
+            table.wait_for_change(watches.data(), count, deadline, OnSignal::give_up);
+        if (status != Status::ok) return;
+    }
 }
 
 Status PollAssist::read(const Table& table, Id id, bool& value) noexcept {
     bool found = false;
     Status status = table.read(id, found);
-    if (status == Status::ok && !found && longest_.count() > 0) {
+    if (status == Status::ok && longest_.count() > 0) {
         Polled& entry = remember(id);
-        const bool came_round = entry.read_in_round && entry.work == work_;
-        const bool answered = lowered_ == id;
-        if (answered) lowered_ = none;
-        entry.read_in_round = true;
+        if (!found && is_due(entry)) {
+            wait(table, entry);
+            status = table.read(id, found);
+        }
         entry.work = work_;
-        if ((came_round || answered) && wait(table, entry)) status = table.read(id, found);
+        entry.last_read = ++reads_;
     }
     if (status != Status::ok) return status;
-    if (found) {
-        forget(id);
-        at_work();
-    }
+    if (found) at_work();
     value = found;
     return status;
 }

@@ -19,8 +19,15 @@ namespace {
 
 struct Stat {
     char state = '?';
+    long threads = 0;
     std::uint64_t start_ticks = 0;
 };
+
+/// Steps `count` fields on. @return the space before that field, or nullptr
+const char* skip_fields(const char* at, int count) noexcept {
+    for (; count > 0 && at != nullptr; --count) at = std::strchr(at + 1, ' ');
+    return at;
+}
 
 std::optional<Stat> read_stat(int pid) noexcept {
     char path[32];
@@ -37,9 +44,10 @@ std::optional<Stat> read_stat(int pid) noexcept {
     if (field == nullptr || field[1] != ' ') return std::nullopt;
     Stat stat;
     stat.state = field[2];
-    constexpr int spaces_before_start_time = 20;  // from field 2 to field 22, proc(5)
-    for (int i = 0; i < spaces_before_start_time && field != nullptr; ++i)
-        field = std::strchr(field + 1, ' ');
+    field = skip_fields(field, 18);  // to field 20 of proc(5)
+    if (field == nullptr) return std::nullopt;
+    stat.threads = std::strtol(field + 1, nullptr, 10);
+    field = skip_fields(field, 2);
     if (field == nullptr) return std::nullopt;
     stat.start_ticks = std::strtoull(field + 1, nullptr, 10);
     return stat;
@@ -87,7 +95,8 @@ State state_of(Identity identity) noexcept {
     if (!stat) return State::alive;  // exists, but we may not look: never rob it
     const std::uint32_t start = start_of(identity);
     if (start != unknown_start && start != hash(stat->start_ticks)) return State::dead;
-    if (stat->state == 'Z' || stat->state == 'X') return State::dead;
+    // A process whose first thread ended shows as a zombie while its other threads still run.
+    if ((stat->state == 'Z' || stat->state == 'X') && stat->threads <= 1) return State::dead;
     return stat->state == 'T' || stat->state == 't' ? State::stopped : State::alive;
 }
 

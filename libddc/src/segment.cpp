@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "segment.hpp"
 
+#include "deadline.hpp"
 #include "fault_point.hpp"
 #include "process.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <boost/interprocess/exceptions.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -67,11 +69,17 @@ std::string octal(unsigned mode) {
 
 bip::shared_memory_object open_object(const TableOptions& options, Segment::Mode mode) {
     const std::string name = object_name(options.name);
-    const auto access = options.access == TableOptions::Access::read_write ? bip::read_write
-                                                                           : bip::read_only;
+    const auto access =
+        options.access == TableOptions::Access::read_write ? bip::read_write : bip::read_only;
     try {
-        if (mode == Segment::Mode::open_only)
-            return {bip::open_only, name.c_str(), access};
+        // Opening first: with O_CREAT the kernel refuses even root another user's file in a
+        // sticky directory (fs.protected_regular).
+        return {bip::open_only, name.c_str(), access};
+    } catch (const bip::interprocess_exception& error) {
+        const bool absent = error.get_error_code() == bip::not_found_error;
+        if (!absent || mode == Segment::Mode::open_only) translate(error, options.name);
+    }
+    try {
         bip::permissions permissions(static_cast<int>(options.mode));
         return {bip::open_or_create, name.c_str(), access, permissions};
     } catch (const bip::interprocess_exception& error) {
@@ -95,10 +103,15 @@ bool is_complete(int fd) {
 }
 
 void reserve_memory(int fd, std::size_t size, const std::string& table) {
-    int error;
-    do {
-        error = ::posix_fallocate(fd, 0, static_cast<off_t>(size));
-    } while (error == EINTR);
+    // In steps: a signal undoes the step under way, and a timer's signals would undo a large one
+    // over and over again.
+    constexpr std::size_t step = 1 << 20;
+    int error = 0;
+    for (std::size_t at = 0; at < size && (error == 0 || error == EINTR);) {
+        error = ::posix_fallocate(fd, static_cast<off_t>(at),
+                                  static_cast<off_t>(std::min(step, size - at)));
+        if (error == 0) at += step;
+    }
     if (error == ENOSPC)
         throw TableError(Reason::system, "table '" + table + "': no room for its " +
                                              std::to_string(size / 1'000'000 + 1) + " MB in " +
@@ -107,13 +120,28 @@ void reserve_memory(int fd, std::size_t size, const std::string& table) {
     if (error != 0) throw_system(table, "memory cannot be reserved", error);
 }
 
+void check_creation(const TableOptions& options, Segment::Mode mode) {
+    if (mode == Segment::Mode::open_only) return;
+    const std::string table = "table '" + options.name + "': ";
+    if (options.capacity < 1 || options.capacity > max_capacity)
+        throw TableError(Reason::invalid, table + "capacity must be 1 to " +
+                                              std::to_string(max_capacity) + ", is " +
+                                              std::to_string(options.capacity));
+    if ((options.mode & ~0777U) != 0 || (options.mode & 0600) != 0600)
+        throw TableError(Reason::invalid, table + "mode must be 0600 and rights for others, is " +
+                                              octal(options.mode));
+    if (options.access != TableOptions::Access::read_write)
+        throw TableError(Reason::invalid, table + "who may create it must open it for writing");
+}
+
 }  // namespace
 
-std::string object_name(const std::string& table_name) { return object_prefix + table_name; }
+std::string object_name(const std::string& table_name) {
+    return object_prefix + table_name;
+}
 
 void check_table_name(const std::string& name) {
-    const char* allowed =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    const char* allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     if (name.empty() || name.size() > 64 || name.find_first_not_of(allowed) != std::string::npos)
         throw TableError(Reason::invalid, "'" + name +
                                               "' is no table name: use 1 to 64 letters, digits, "
@@ -131,8 +159,8 @@ std::string header_problem(const layout::Header& header, std::uint64_t file_size
         return "has layout version " + std::to_string(header.version) +
                ", this program knows version " + std::to_string(layout::version);
     if (header.word_bits != layout::word_bits)
-        return "was made by a " + std::to_string(header.word_bits) +
-               "-bit program, this is a " + std::to_string(layout::word_bits) + "-bit one";
+        return "was made by a " + std::to_string(header.word_bits) + "-bit program, this is a " +
+               std::to_string(layout::word_bits) + "-bit one";
     if (header.capacity == 0 || header.capacity > static_cast<std::uint32_t>(max_capacity) ||
         header.cell_size != sizeof(layout::Cell))
         return "has a damaged header (capacity " + std::to_string(header.capacity) +
@@ -147,10 +175,8 @@ std::string header_problem(const layout::Header& header, std::uint64_t file_size
 
 Segment::Segment(const TableOptions& options, Mode mode) {
     check_table_name(options.name);
-    if (options.capacity < 1 || options.capacity > max_capacity)
-        throw TableError(Reason::invalid, "capacity must be 1 to " + std::to_string(max_capacity) +
-                                              ", is " + std::to_string(options.capacity));
-    const Deadline deadline = Clock::now() + options.open_timeout;
+    check_creation(options, mode);
+    const Deadline deadline = deadline_after(options.open_timeout);
     while (!try_attach(options, mode)) {
         if (Clock::now() >= deadline)
             throw TableError(Reason::half_created,
@@ -167,17 +193,21 @@ Segment::Segment(const TableOptions& options, Mode mode) {
 bool Segment::try_attach(const TableOptions& options, Mode mode) {
     object_ = open_object(options, mode);
     const int fd = descriptor(object_);
-    if (::flock(fd, LOCK_SH | LOCK_NB) != 0 || !is_linked(fd)) return false;
     if (is_complete(fd)) {
         if (mode == Mode::create_only)
             throw TableError(Reason::exists, "table '" + options.name + "' exists already");
-        return true;
+        return ::flock(fd, LOCK_SH | LOCK_NB) == 0 && is_linked(fd);
     }
     if (mode == Mode::open_only) return false;
-    if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !is_linked(fd)) return false;
-    if (!is_complete(fd)) initialise(options);
-    ::flock(fd, LOCK_SH);  // magic is set: the moment between the two locks harms nobody
-    return is_linked(fd);
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !is_linked(fd) || is_complete(fd)) return false;
+    try {
+        initialise(options);
+    } catch (...) {
+        bip::shared_memory_object::remove(object_name(options.name).c_str());
+        throw;
+    }
+    while (::flock(fd, LOCK_SH) != 0 && errno == EINTR) continue;
+    return is_linked(fd);  // somebody may have removed it in the moment between the two locks
 }
 
 void Segment::initialise(const TableOptions& options) {

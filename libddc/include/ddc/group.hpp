@@ -11,7 +11,8 @@
 namespace ddc {
 
 /// A fixed list of entries that Table::read and Table::write move as one consistent snapshot.
-/// Built once, used every cycle: no operation but add() allocates.
+/// Built once, used every cycle: no operation but add() allocates. A read shows all of a snapshot
+/// or nothing: one that fails as a whole leaves every value as it was.
 class Group {
   public:
     struct Item {
@@ -31,19 +32,17 @@ class Group {
         Item item;
         item.id = id;
         item.type = type;
-        if (type == Type::string) {
-            item.text = static_cast<std::uint32_t>(texts_.size());
-            texts_.emplace_back().reserve(max_string_length + 1);
-        }
+        if (type == Type::string) item.text = add_text();
         first_ = items_.empty() ? id : std::min(first_, id);
         last_ = items_.empty() ? id : std::max(last_, id);
         items_.push_back(item);
+        if (type == Type::string) item.text = add_text();
+        incoming_.push_back(item);
         return items_.size() - 1;
     }
 
     std::size_t size() const noexcept { return items_.size(); }
     const Item& item(std::size_t index) const noexcept { return items_[index]; }
-    Item& item(std::size_t index) noexcept { return items_[index]; }
     /// Smallest and largest id; meaningless when empty.
     Id first() const noexcept { return first_; }
     Id last() const noexcept { return last_; }
@@ -73,7 +72,16 @@ class Group {
     }
 
   private:
+    friend class Table;
+
+    std::uint32_t add_text() {
+        texts_.emplace_back().reserve(max_string_length + 1);
+        return static_cast<std::uint32_t>(texts_.size() - 1);
+    }
+
     std::vector<Item> items_;
+    /// The same ids and types: what read() copies into, and swaps with `items_` when it is whole.
+    std::vector<Item> incoming_;
     std::vector<std::string> texts_;
     Id first_ = 0;
     Id last_ = 0;

@@ -26,7 +26,7 @@ struct TableOptions {
 
     /// How long open waits for a process that is creating the table right now.
     std::chrono::milliseconds open_timeout{1000};
-    /// How long a write waits for the lock, and a read for a writer that stands still inside it.
+    /// How long a write waits for the lock, and a read for writers that disturb its copy.
     std::chrono::milliseconds lock_timeout{1000};
     /// How long a wait looks before it sleeps. On a single usable core it sleeps at once.
     std::chrono::microseconds spin{200};
@@ -83,13 +83,15 @@ class Table {
     /// Empties `count` entries from `first` on under one lock.
     Status write_no_data(Id first, Id count) noexcept;
 
-    /// Reads all entries of a group as they stood at one instant. Items keep their own status;
-    /// the result is ok only if every item is ok, else the first other status.
+    /// Reads all entries of a group as they stood at one instant. Items have their own status;
+    /// the result is ok only if every item is ok, else the first other status. If there was no
+    /// such instant (half_written, timed_out, busy), every item has that status.
     Status read(Group& group) const;
     /// Writes all entries of a group so that read(Group&) sees all of them or none.
     Status write(const Group& group) noexcept;
 
-    /// One entry with all that is known about it.
+    /// One entry with all that is known about it. For observers: it waits for a writer inside the
+    /// entry for 2 ms at most, and not at all for a stopped one.
     Entry entry(Id id) const;
     /// The write counter of an entry; grows by 2 with each write. 0 for an id out of range.
     std::uint64_t sequence(Id id) const noexcept;

@@ -33,7 +33,7 @@ enum class Status : std::int32_t {
     too_long,      ///< a string of more than max_string_length bytes
     read_only,     ///< the table was opened for reading
     interrupted,   ///< a signal ended a wait that asked for it
-    busy,          ///< this thread is already inside a write of this table (signal handler)
+    busy,          ///< called in a signal handler that interrupted a write of the same thread
 };
 
 /// A short English name such as "wrong type".

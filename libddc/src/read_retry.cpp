@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "read_retry.hpp"
+
+#include "cell.hpp"
+#include "deadline.hpp"
+#include "pause.hpp"
+
+#include <thread>
+
+namespace ddc {
+namespace {
+
+constexpr int spins_for_a_copy = 100;
+constexpr int tries_before_asking = 16;
+
+}  // namespace
+
+/// The clock is read only on the slow path, so the time starts with the first look at it.
+bool ReadRetry::is_over() noexcept {
+    if (deadline_ == Deadline{}) deadline_ = deadline_after(terms_.patience);
+    return Clock::now() >= deadline_;
+}
+
+Status ReadRetry::disturbed(const layout::Cell& cell, std::uint64_t met) noexcept {
+    if (WriteLock::this_thread_is_inside()) return Status::busy;
+    if (++tries_ % tries_before_asking == 0) {
+        if (is_over()) return Status::timed_out;
+        if (terms_.gap) {
+            lock_.ask_for_gap(*terms_.gap);
+            asked_ = true;
+        }
+    }
+    return cell::is_whole(met) ? Status::ok : outwait(cell, met);
+}
+
+/// Waits until a counter that was odd has moved on.
+Status ReadRetry::outwait(const layout::Cell& cell, std::uint64_t stuck) noexcept {
+    for (int i = 0; i < spins_for_a_copy; ++i) {
+        if (cell.sequence.load(std::memory_order_acquire) != stuck) return Status::ok;
+        pause();
+    }
+    for (;;) {
+        const process::Identity owner = lock_.owner();
+        const bool abandoned = owner == 0 || lock_.owner_is_dead(owner);
+        if (cell.sequence.load(std::memory_order_acquire) != stuck) return Status::ok;
+        if (abandoned) return Status::half_written;
+        if (is_over()) return Status::timed_out;
+        if (!terms_.waits_for_stopped && process::state_of(owner) == process::State::stopped)
+            return Status::timed_out;
+        std::this_thread::sleep_for(std::chrono::microseconds(50));  // it has lost its processor
+    }
+}
+
+}  // namespace ddc

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include "cell.hpp"
+#include "change_wait.hpp"
+#include "lock.hpp"
+#include "read_retry.hpp"
+#include "segment.hpp"
+
+namespace ddc {
+
+/// What a table is made of, and the steps that its operations share. table_read.cpp and
+/// table_write.cpp hold the operations.
+struct Table::Impl {
+    Impl(const TableOptions& options, Segment::Mode mode)
+        : name(options.name),
+          lock_timeout(options.lock_timeout),
+          writable(options.access == TableOptions::Access::read_write),
+          segment(options, mode),
+          shared(segment.lock()),
+          cells(segment.cells()),
+          texts(segment.texts()),
+          capacity(segment.capacity()),
+          lock(segment.header(), shared, options.lock_timeout),
+          waiting(shared, cells, writable, options.spin) {}
+
+    bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
+
+    ReadRetry::Terms read_terms(std::size_t entries) const noexcept;
+    Status read(Id id, Type wanted, std::uint64_t& bits) const noexcept;
+    Status read_text(Id id, char (&bytes)[layout::string_size], std::size_t& length) const noexcept;
+    bool try_read_group(Group& group, std::uint64_t& met, Id& met_at) const;
+    bool try_read_item(Group& group, std::size_t index) const;
+
+    Status enter(Id first, Id last) noexcept;
+    void repair() noexcept;
+    Status write(Id id, Type type, std::uint64_t bits, const char* text = nullptr) noexcept;
+
+    std::string name;
+    std::chrono::milliseconds lock_timeout;
+    bool writable;
+    Segment segment;
+    layout::Lock& shared;
+    layout::Cell* cells;
+    layout::Text* texts;
+    Id capacity;
+    WriteLock lock;
+    ChangeWait waiting;
+};
+
+}  // namespace ddc

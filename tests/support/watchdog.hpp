@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+namespace tests {
+
+/// Ends the test process by SIGALRM if it is still at work after that many seconds. Children made
+/// with Child die with it.
+class Watchdog {
+  public:
+    explicit Watchdog(unsigned seconds = 60) { ::alarm(seconds); }
+    ~Watchdog() { ::alarm(0); }
+    Watchdog(const Watchdog&) = delete;
+    Watchdog& operator=(const Watchdog&) = delete;
+};
+
+/// Looks until `condition` holds; a watchdog ends a look in vain.
+template <class Condition>
+void await(Condition condition) {
+    while (!condition()) std::this_thread::sleep_for(std::chrono::microseconds(20));
+}
+
+}  // namespace tests
