@@ -5,6 +5,10 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "actuator/actuator.hpp"
+#include "numbers.hpp"
+#include "sensor/sensors.hpp"
+
 namespace plant {
 namespace {
 
@@ -54,7 +58,15 @@ SimSession::SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_pt
     : config_(config), dynamics_(std::move(dynamics)), ground_(std::move(ground)) {
     if (!dynamics_) throw std::invalid_argument("dynamics: is missing");
     if (!ground_) throw std::invalid_argument("ground: is missing");
+    validate(config_.actuator);
+    validate(config_.sensors);
+    const double max_steer_rad = config_.vehicle.steering.max_angle_rad;
+    if (config_.actuator.steer.dead_zone >= max_steer_rad) {
+        throw std::invalid_argument("steer.dead_zone_rad: must be less than the largest angle");
+    }
     dynamics_->initialize(config_.vehicle, config_.tyre, config_.solver);
+    actuator_ = std::make_unique<Actuator>(config_.actuator, max_steer_rad);
+    sensors_ = std::make_unique<Sensors>(config_.sensors);
     reset(State{});
 }
 
@@ -75,23 +87,38 @@ InputStatus SimSession::set_input(const Command& command) {
 }
 
 StepStatus SimSession::tick(SimDuration dt) {
-    const Command command = input();
-    const Contacts contacts = query(*ground_, config_.vehicle, dynamics_->state());
-    const StepStatus status = dynamics_->step(command, contacts, dt);
+    if (dt.count() <= 0) return StepStatus::invalid_duration;
+    if (*fault_.load() != '\0') return StepStatus::non_finite_state;
+    Command command;
+    double friction_scale = 1.0;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        command = latched_;
+        friction_scale = friction_scale_;
+    }
+    Contacts contacts = query(*ground_, config_.vehicle, dynamics_->state());
+    for (Contact& contact : contacts) contact.friction *= friction_scale;
+    const Command realised = actuator_->apply(command, working_.sim_time, dt);
+    const StepStatus status = dynamics_->step(realised, contacts, dt);
+    fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
     working_.sim_time += dt;
-    publish(command);
+    take_over(realised);
+    sensors_->apply(working_);
+    publish();
     return StepStatus::ok;
 }
 
-/// Sensors, then the snapshot.
-void SimSession::publish(const Command& applied) {
+/// The vehicle's state and what it was moved by.
+void SimSession::take_over(const Command& realised) {
     dynamics_->describe(working_);
     working_.state = dynamics_->state();
-    working_.measured = working_.state;
-    working_.steer_applied_rad = applied.steer_rad;
-    working_.throttle_applied = applied.throttle;
-    working_.brake_applied = applied.brake;
+    working_.steer_applied_rad = realised.steer_rad;
+    working_.throttle_applied = realised.throttle;
+    working_.brake_applied = realised.brake;
+}
+
+void SimSession::publish() {
     const std::lock_guard<std::mutex> lock(mutex_);
     output_ = working_;
 }
@@ -99,13 +126,26 @@ void SimSession::publish(const Command& applied) {
 void SimSession::reset(const State& state) {
     if (!finite(state)) throw std::invalid_argument("state: must be finite");
     dynamics_->reset(state, query(*ground_, config_.vehicle, state));
+    actuator_->reset();
+    fault_ = "";
     working_ = Output{};
+    take_over(Command{});
+    sensors_->reset(working_);
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         latched_ = Command{};
+        friction_scale_ = 1.0;
         counters_ = InputCounters{};
     }
-    publish(Command{});
+    publish();
+}
+
+void SimSession::set_friction_scale(double scale) {
+    if (!std::isfinite(scale) || scale < 0.0) {
+        throw std::invalid_argument("friction scale: must be finite and at least 0");
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    friction_scale_ = scale;
 }
 
 State SimSession::state() const {
@@ -134,7 +174,57 @@ Command SimSession::input() const {
 }
 
 const char* SimSession::fault() const {
-    return dynamics_->fault();
+    return fault_;
+}
+
+Snapshot SimSession::snapshot() const {
+    Snapshot words;
+    SnapshotWriter out(words);
+    dynamics_->save(out);
+    actuator_->save(out);
+    sensors_->save(out);
+    Output copy = working_;
+    for_each_number(copy, [&](double x) { out.put(x); });
+    out.put(std::int64_t{working_.sim_time.count()});
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const double x :
+         {latched_.steer_rad, latched_.throttle, latched_.brake, friction_scale_}) {
+        out.put(x);
+    }
+    out.put(static_cast<std::int64_t>(latched_.gear));
+    out.put(latched_.handbrake);
+    for (const auto count : {counters_.accepted, counters_.clamped, counters_.rejected}) {
+        out.put(count);
+    }
+    return words;
+}
+
+void SimSession::restore(const Snapshot& snapshot) {
+    SnapshotReader in(snapshot);
+    dynamics_->restore(in);
+    actuator_->restore(in);
+    sensors_->restore(in);
+    for_each_number(working_, [&](double& x) { in.get(x); });
+    std::int64_t time_ns = 0;
+    std::int64_t gear = 0;
+    in.get(time_ns);
+    working_.sim_time = SimDuration{time_ns};
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        for (double* x :
+             {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &friction_scale_}) {
+            in.get(*x);
+        }
+        in.get(gear);
+        latched_.gear = static_cast<Gear>(gear);
+        in.get(latched_.handbrake);
+        for (auto* count : {&counters_.accepted, &counters_.clamped, &counters_.rejected}) {
+            in.get(*count);
+        }
+    }
+    in.finish();
+    fault_ = "";
+    publish();
 }
 
 }  // namespace plant

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 
+#include "plant/actuator_params.hpp"
 #include "plant/ground.hpp"
+#include "plant/sensor_params.hpp"
+#include "plant/snapshot.hpp"
 #include "plant/state.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
 
-/// Everything a session is built from. The defaults give the sedan on flat, dry ground.
+class Actuator;
+class Sensors;
+
+/// Everything a session is built from. The defaults give the sedan with ideal actuators and
+/// sensors.
 struct SessionConfig {
     VehicleParams vehicle;
     TyreParams tyre;
     SolverParams solver;
+    ActuatorParams actuator;
+    SensorParams sensors;
 };
 
 enum class InputStatus {
@@ -47,8 +57,13 @@ class SimSession {
     /// pedals to 0..1, the gear to -1..1.
     InputStatus set_input(const Command& command);
 
-    /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were.
+    /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were;
+    /// after non_finite_state they stay so until the next reset or restore.
     [[nodiscard]] StepStatus tick(SimDuration dt);
+
+    /// Multiplies the friction of the ground from the next tick on, until the next reset. Throws
+    /// std::invalid_argument unless it is finite and not negative.
+    void set_friction_scale(double scale);
 
     State state() const;
     State measured_state() const;
@@ -64,18 +79,29 @@ class SimSession {
     /// state that is not finite.
     void reset(const State& state);
 
+    /// The complete state: vehicle, actuators, sensors, random numbers, held command, time. To be
+    /// called between ticks by the thread that ticks. restore throws std::invalid_argument when the
+    /// snapshot is of a session built otherwise; then the session must be reset.
+    Snapshot snapshot() const;
+    void restore(const Snapshot& snapshot);
+
     const VehicleParams& vehicle() const { return config_.vehicle; }
 
   private:
-    void publish(const Command& applied);
+    void take_over(const Command& realised);
+    void publish();
 
     SessionConfig config_;
     std::unique_ptr<VehicleDynamics> dynamics_;
     std::unique_ptr<Ground> ground_;
+    std::unique_ptr<Actuator> actuator_;
+    std::unique_ptr<Sensors> sensors_;
     Output working_;  ///< the ticking thread's own copy
+    std::atomic<const char*> fault_{""};
 
     mutable std::mutex mutex_;  ///< guards all below
     Command latched_;
+    double friction_scale_ = 1.0;
     InputCounters counters_;
     Output output_;
 };

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "plant/ground.hpp"
+#include "plant/snapshot.hpp"
 #include "plant/state.hpp"
 #include "plant/tyre_params.hpp"
 #include "plant/vehicle_params.hpp"
@@ -56,13 +56,16 @@ class VehicleDynamics {
     /// Name of the quantity that made the last step fail, or an empty string.
     virtual const char* fault() const = 0;
 
-    /// Appends the complete internal state, or takes it back and returns the first unread value.
-    virtual void save(std::vector<double>& values) const = 0;
-    virtual const double* restore(const double* values) = 0;
+    /// Writes the complete internal state, or takes it back. The parameters are not part of it.
+    virtual void save(SnapshotWriter& out) const = 0;
+    virtual void restore(SnapshotReader& in) = 0;
 };
 
 /// L0: kinematic bicycle without slip; throttle and brake act as forces on the mass.
 std::unique_ptr<VehicleDynamics> create_kinematic();
+
+/// L1: single track with tyres; both wheels of an axle are one.
+std::unique_ptr<VehicleDynamics> create_bicycle();
 
 /// L2: planar body and four wheel spins with tyres, load transfer and drag.
 std::unique_ptr<VehicleDynamics> create_seven_dof();

@@ -41,8 +41,8 @@ class Kinematic final : public VehicleDynamics {
     const State& state() const override { return state_; }
     void describe(Output& output) const override;
     const char* fault() const override { return fault_; }
-    void save(std::vector<double>& values) const override;
-    const double* restore(const double* values) override;
+    void save(SnapshotWriter& out) const override;
+    void restore(SnapshotReader& in) override;
 
   private:
     Push make_push(const Command& command, const Contacts& contacts) const;
@@ -50,6 +50,8 @@ class Kinematic final : public VehicleDynamics {
     Pose rates(const Pose& pose, const Push& push, double direction) const;
     Pose stepped(const Pose& pose, const Push& push, double h) const;
     void show();
+    template <class F>
+    void for_each_number(const F& f);
 
     VehicleParams vehicle_;
     TyreParams tyre_;
@@ -201,14 +203,24 @@ void Kinematic::describe(Output& out) const {
     out.peak_friction = out.friction;
 }
 
-void Kinematic::save(std::vector<double>& values) const {
-    values.insert(values.end(), {now_.x, now_.y, now_.yaw, now_.vx});
+template <class F>
+void Kinematic::for_each_number(const F& f) {
+    for (double* x :
+         {&now_.x, &now_.y, &now_.yaw, &now_.vx, &height_m_, &push_.tan_steer, &push_.drive,
+          &push_.friction, &push_.grip, &push_.normal.x(), &push_.normal.y(), &push_.normal.z()}) {
+        f(*x);
+    }
 }
 
-const double* Kinematic::restore(const double* values) {
-    now_ = {values[0], values[1], values[2], values[3]};
+void Kinematic::save(SnapshotWriter& out) const {
+    Kinematic copy = *this;
+    copy.for_each_number([&](double x) { out.put(x); });
+}
+
+void Kinematic::restore(SnapshotReader& in) {
+    for_each_number([&](double& x) { in.get(x); });
+    fault_ = "";
     show();
-    return values + 4;
 }
 
 }  // namespace

@@ -31,6 +31,8 @@ struct Steering {
 /// L1 and L2: a planar body on four wheels.
 class PlanarVehicle final : public VehicleDynamics {
   public:
+    explicit PlanarVehicle(Tracks tracks) : tracks_(tracks) {}
+
     void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
                     const SolverParams& solver) override;
     void reset(const State& state, const Contacts& contacts) override;
@@ -39,8 +41,8 @@ class PlanarVehicle final : public VehicleDynamics {
     const State& state() const override { return state_; }
     void describe(Output& output) const override;
     const char* fault() const override { return fault_; }
-    void save(std::vector<double>& values) const override;
-    const double* restore(const double* values) override;
+    void save(SnapshotWriter& out) const override;
+    void restore(SnapshotReader& in) override;
 
   private:
     Steering make_steering(double mean_rad) const;
@@ -48,6 +50,7 @@ class PlanarVehicle final : public VehicleDynamics {
     void show(const OneInput& in);
     const char* first_non_finite() const;
 
+    Tracks tracks_;
     VehicleParams vehicle_;
     SolverParams solver_;
     PlanarConstants constants_;
@@ -60,7 +63,7 @@ class PlanarVehicle final : public VehicleDynamics {
     Steering steering_;
     OneState now_{};
     OneInput input_{};
-    Contacts contacts_{};
+    double height_m_ = 0.0;  ///< of the road
     State state_;
     const char* fault_ = "";
 };
@@ -72,13 +75,13 @@ void PlanarVehicle::initialize(const VehicleParams& vehicle, const TyreParams& t
     validate(solver);
     vehicle_ = vehicle;
     solver_ = solver;
-    constants_ = prepare_planar(vehicle, tyre);
+    constants_ = prepare_planar(vehicle, tyre, tracks_);
     const double front = 0.5 * vehicle.brake.max_torque_nm * vehicle.brake.front_share;
     const double rear = 0.5 * vehicle.brake.max_torque_nm - front;
     const double hand = 0.5 * vehicle.brake.handbrake_torque_nm;
     brake_share_ = Lanes{front, front, rear, rear};
     handbrake_share_ = Lanes{0.0, 0.0, hand, hand};
-    roll_gain_ = roll_statics(vehicle).angle_per_acceleration;
+    roll_gain_ = tracks_ == Tracks::single ? 0.0 : roll_statics(vehicle).angle_per_acceleration;
     pitch_gain_ = pitch_per_acceleration(vehicle);
     reset(State{}, Contacts{});
 }
@@ -119,7 +122,7 @@ void PlanarVehicle::reset(const State& state, const Contacts& contacts) {
     now_.vy = state.velocity_mps.y();
     now_.yaw_rate = state.angular_velocity_radps.z();
     now_.spin = to_lanes(state.wheel_spin_radps);
-    contacts_ = contacts;
+    height_m_ = mean_road(contacts).height_m;
     input_ = make_input(Command{}, contacts);
     // Tyres start where steady rolling would have brought them.
     PlanarForces<double, Lanes> f;
@@ -147,7 +150,7 @@ StepStatus PlanarVehicle::step(const Command& command, const Contacts& contacts,
     }
     now_.yaw = wrapped(now_.yaw);
     input_ = in;
-    contacts_ = contacts;
+    height_m_ = mean_road(contacts).height_m;
     show(in);
     return StepStatus::ok;
 }
@@ -167,7 +170,7 @@ const char* PlanarVehicle::first_non_finite() const {
 void PlanarVehicle::show(const OneInput& in) {
     const Attitude road = road_attitude(now_.yaw, {in.nx, in.ny, in.nz});
     state_ = State{};
-    state_.position_m = {now_.x, now_.y, mean_road(contacts_).height_m + vehicle_.body.cg_height_m};
+    state_.position_m = {now_.x, now_.y, height_m_ + vehicle_.body.cg_height_m};
     state_.pitch_rad = road.pitch_rad + pitch_gain_ * now_.felt_x;
     state_.roll_rad = road.roll_rad + roll_gain_ * now_.felt_y;
     state_.yaw_rad = now_.yaw;
@@ -200,32 +203,48 @@ void PlanarVehicle::describe(Output& out) const {
     out.wheel_radius_m = vehicle_.wheel.radius_m;
 }
 
-/// Calls f with every number of the state, in one fixed order.
 template <class F>
-void for_each_number(OneState& s, const F& f) {
-    for (double* x : {&s.x, &s.y, &s.yaw, &s.vx, &s.vy, &s.yaw_rate, &s.felt_x, &s.felt_y}) f(*x);
-    for (Lanes* wheels : {&s.spin, &s.slip_x, &s.slip_y}) {
-        PerWheel values = to_array(*wheels);
-        for (double& x : values) f(x);
-        *wheels = to_lanes(values);
+void for_each_lane(Lanes& lanes, const F& f) {
+    PerWheel values = to_array(lanes);
+    for (double& x : values) f(x);
+    lanes = to_lanes(values);
+}
+
+/// Calls f with every number of the state and of what it was last moved by, in one fixed order.
+template <class F>
+void for_each_number(OneState& s, OneInput& in, const F& f) {
+    for (double* x : {&s.x, &s.y, &s.yaw, &s.vx, &s.vy, &s.yaw_rate, &s.felt_x, &s.felt_y,
+                      &in.drive, &in.nx, &in.ny, &in.nz}) {
+        f(*x);
+    }
+    for (Lanes* lanes :
+         {&s.spin, &s.slip_x, &s.slip_y, &in.brake, &in.cos_steer, &in.sin_steer, &in.friction}) {
+        for_each_lane(*lanes, f);
     }
 }
 
-void PlanarVehicle::save(std::vector<double>& values) const {
-    OneState copy = now_;
-    for_each_number(copy, [&](double& x) { values.push_back(x); });
+void PlanarVehicle::save(SnapshotWriter& out) const {
+    OneState state = now_;
+    OneInput input = input_;
+    for_each_number(state, input, [&](double x) { out.put(x); });
+    out.put(height_m_);
 }
 
-const double* PlanarVehicle::restore(const double* values) {
-    for_each_number(now_, [&](double& x) { x = *values++; });
+void PlanarVehicle::restore(SnapshotReader& in) {
+    for_each_number(now_, input_, [&](double& x) { in.get(x); });
+    in.get(height_m_);
+    fault_ = "";
     show(input_);
-    return values;
 }
 
 }  // namespace
 
+std::unique_ptr<VehicleDynamics> create_bicycle() {
+    return std::make_unique<PlanarVehicle>(Tracks::single);
+}
+
 std::unique_ptr<VehicleDynamics> create_seven_dof() {
-    return std::make_unique<PlanarVehicle>();
+    return std::make_unique<PlanarVehicle>(Tracks::two);
 }
 
 }  // namespace plant

@@ -102,7 +102,7 @@ double pitch_per_acceleration(const VehicleParams& p) {
     return -p.body.mass_kg * p.body.cg_height_m / stiffness;
 }
 
-PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t) {
+PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t, Tracks tracks) {
     PlanarConstants c;
     c.mass = p.body.mass_kg;
     c.inverse_mass = 1.0 / p.body.mass_kg;
@@ -114,6 +114,11 @@ PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t) {
     set_loads(p, c);
     set_drive(p, c);
     set_tyre(p, t, c);
+    if (tracks == Tracks::single) {
+        set_axles(c.wheel_y, 0.0, 0.0);
+        set_axles(c.ackermann, 0.0, 0.0);
+        set_axles(c.load_left, 0.0, 0.0);
+    }
     return c;
 }
 

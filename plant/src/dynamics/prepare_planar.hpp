@@ -20,6 +20,9 @@ RollStatics roll_statics(const VehicleParams& params);
 /// Pitch angle per forward acceleration on the springs, rad per m/s2.
 double pitch_per_acceleration(const VehicleParams& params);
 
-PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre);
+/// A single track is a vehicle without width: both wheels of an axle do the same.
+enum class Tracks { single, two };
+
+PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre, Tracks tracks);
 
 }  // namespace plant

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "drive.hpp"
+#include "plant/actuator_params.hpp"
+#include "plant/sim_session.hpp"
+
+using namespace plant;
+
+namespace {
+
+/// What the brake does in answer to full braking from time zero on, one value per tick.
+std::vector<double> step_response(const ActuatorChannel& channel, int ticks,
+                                  SimDuration dt = millisecond, double command = 1.0) {
+    SessionConfig config;
+    config.actuator.brake = channel;
+    SimSession session(create_kinematic(), create_flat_ground(), config);
+    Command full;
+    full.brake = command;
+    session.set_input(full);
+    std::vector<double> response;
+    for (int i = 0; i < ticks; ++i) {
+        REQUIRE(session.tick(dt) == StepStatus::ok);
+        response.push_back(session.output().brake_applied);
+    }
+    return response;
+}
+
+}  // namespace
+
+TEST_CASE("dead time delays by exactly that time, also between ticks") {
+    ActuatorChannel channel;
+    channel.dead_time_s = 0.0105;
+    const auto response = step_response(channel, 20);
+    CHECK(response[9] == 0.0);
+    CHECK(response[10] == doctest::Approx(0.5));  // half of this tick
+    CHECK(response[11] == 1.0);
+}
+
+TEST_CASE("lag is the exact first-order response for any tick") {
+    ActuatorChannel channel;
+    channel.lag_s = 0.05;
+    CHECK(step_response(channel, 50)[49] == doctest::Approx(1.0 - std::exp(-1.0)));
+    CHECK(step_response(channel, 5, 10 * millisecond)[4] == doctest::Approx(1.0 - std::exp(-1.0)));
+}
+
+TEST_CASE("the rate limit bounds the slope") {
+    ActuatorChannel channel;
+    channel.rate_limit_per_s = 4.0;
+    const auto response = step_response(channel, 300);
+    CHECK(response[99] == doctest::Approx(0.4));
+    CHECK(response[299] == 1.0);
+}
+
+TEST_CASE("the dead zone swallows small commands and stretches the rest") {
+    ActuatorChannel channel;
+    channel.dead_zone = 0.2;
+    CHECK(step_response(channel, 1, millisecond, 0.15)[0] == 0.0);
+    CHECK(step_response(channel, 1, millisecond, 0.6)[0] == doctest::Approx(0.5));
+    CHECK(step_response(channel, 1, millisecond, 1.0)[0] == doctest::Approx(1.0));
+}
+
+TEST_CASE("saturation limits what comes out") {
+    ActuatorChannel channel;
+    channel.max = 0.7;
+    CHECK(step_response(channel, 1)[0] == 0.7);
+}
+
+TEST_CASE("all effects work together") {
+    ActuatorChannel channel{0.1, 0.05, 0.02, 5.0, 0.0, 0.8};
+    const auto response = step_response(channel, 400);
+    double previous = 0.0;
+    for (const double value : response) {
+        CHECK(value >= previous);
+        CHECK(value - previous <= 0.005 + 1e-12);
+        previous = value;
+    }
+    CHECK(response[49] == 0.0);
+    CHECK(response[50] > 0.0);
+    CHECK(response.back() == 0.8);
+}
+
+TEST_CASE("steering is treated alike on both sides") {
+    const auto steered = [](double sign) {
+        SessionConfig config;
+        config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
+        SimSession session(create_kinematic(), create_flat_ground(), config);
+        session.set_input(Command{sign * 0.3, 0.0, 0.0, Gear::drive, false});
+        for (int i = 0; i < 150; ++i) REQUIRE(session.tick(millisecond) == StepStatus::ok);
+        return session.output().steer_applied_rad;
+    };
+    CHECK(steered(1.0) == -steered(-1.0));
+    CHECK(steered(1.0) > 0.05);
+}
+
+TEST_CASE("the default actuators equal the ideal file") {
+    const ActuatorParams file = load_actuator(std::string(PLANT_DATA) + "/actuator/ideal.yaml");
+    const ActuatorParams code;
+    for (auto channel :
+         {&ActuatorParams::steer, &ActuatorParams::throttle, &ActuatorParams::brake}) {
+        CHECK((file.*channel).dead_zone == (code.*channel).dead_zone);
+        CHECK((file.*channel).dead_time_s == (code.*channel).dead_time_s);
+        CHECK((file.*channel).lag_s == (code.*channel).lag_s);
+        CHECK((file.*channel).rate_limit_per_s == (code.*channel).rate_limit_per_s);
+        CHECK((file.*channel).min == (code.*channel).min);
+        CHECK((file.*channel).max == (code.*channel).max);
+    }
+}

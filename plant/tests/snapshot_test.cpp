@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "drive.hpp"
+#include "plant/sim_session.hpp"
+
+using namespace plant;
+
+namespace {
+
+using Factory = std::unique_ptr<VehicleDynamics> (*)();
+const std::vector<Factory> all_models{create_kinematic, create_bicycle, create_seven_dof};
+
+/// Every effect that has memory is switched on.
+std::unique_ptr<SimSession> make_session(Factory factory) {
+    SessionConfig config;
+    config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
+    config.sensors = load_sensors(std::string(PLANT_DATA) + "/sensor/sedan.yaml");
+    auto session = std::make_unique<SimSession>(factory(), create_flat_ground(), config);
+    session->reset(rolling_state(session->vehicle(), 1.0, 2.0, 0.3, 15.0));
+    return session;
+}
+
+/// Drives `ticks` on with changing commands, which depend on the simulated time only.
+void drive(SimSession& session, int ticks) {
+    for (int i = 0; i < ticks; ++i) {
+        const double t = 1e-9 * static_cast<double>(session.output().sim_time.count());
+        Command command;
+        command.steer_rad = 0.1 * std::sin(3.0 * t);
+        command.throttle = t < 1.0 ? 0.4 : 0.0;
+        command.brake = t < 1.0 ? 0.0 : 0.5;
+        session.set_input(command);
+        REQUIRE(session.tick(millisecond) == StepStatus::ok);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("after restore a run repeats itself to the bit") {
+    for (const Factory factory : all_models) {
+        const auto sut = make_session(factory);
+        drive(*sut, 777);
+        const Snapshot middle = sut->snapshot();
+        drive(*sut, 900);
+        const Snapshot end = sut->snapshot();
+        sut->restore(middle);
+        CHECK(sut->snapshot() == middle);
+        drive(*sut, 900);
+        CHECK(sut->snapshot() == end);
+    }
+}
+
+TEST_CASE("a snapshot moves to another session of the same build") {
+    for (const Factory factory : all_models) {
+        const auto first = make_session(factory);
+        const auto second = make_session(factory);
+        drive(*first, 500);
+        drive(*second, 123);
+        second->restore(first->snapshot());
+        drive(*first, 500);
+        drive(*second, 500);
+        CHECK(first->snapshot() == second->snapshot());
+        CHECK(first->output().sensors.ay_mps2 == second->output().sensors.ay_mps2);
+    }
+}
+
+TEST_CASE("the same seed gives the same bytes whatever ran before") {
+    const auto sut = make_session(create_seven_dof);
+    drive(*sut, 400);
+    const Snapshot fresh = sut->snapshot();
+    drive(*sut, 333);
+    sut->reset(rolling_state(sut->vehicle(), 1.0, 2.0, 0.3, 15.0));
+    drive(*sut, 400);
+    CHECK(sut->snapshot() == fresh);
+}
+
+TEST_CASE("a snapshot of another kind of session is refused") {
+    const auto planar = make_session(create_seven_dof);
+    const auto kinematic = make_session(create_kinematic);
+    CHECK_THROWS_AS(kinematic->restore(planar->snapshot()), std::invalid_argument);
+    CHECK_THROWS_AS(planar->restore(kinematic->snapshot()), std::invalid_argument);
+    Snapshot cut = planar->snapshot();
+    cut.pop_back();
+    CHECK_THROWS_AS(planar->restore(cut), std::invalid_argument);
+}
+
+TEST_CASE("after a fault a session stays as it was until it is reset") {
+    SimSession sut(create_seven_dof(), create_flat_ground(0.0, 1e300));
+    sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 20.0));
+    sut.set_input(Command{0.3, 0.0, 1.0, Gear::drive, false});
+    StepStatus status = StepStatus::ok;
+    for (int i = 0; i < 1000 && status == StepStatus::ok; ++i) status = sut.tick(millisecond);
+    CHECK(status == StepStatus::non_finite_state);
+    CHECK(std::string(sut.fault()) != "");
+    const Output kept = sut.output();
+    CHECK(std::isfinite(kept.state.velocity_mps.norm()));
+    CHECK(sut.tick(millisecond) == StepStatus::non_finite_state);
+    CHECK(sut.output().sim_time == kept.sim_time);
+    sut.reset(State{});
+    CHECK(std::string(sut.fault()) == "");
+}
