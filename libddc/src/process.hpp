@@ -22,7 +22,9 @@ Identity self() noexcept;
 /// State of the process behind an identity of the same pid namespace.
 State state_of(Identity identity) noexcept;
 
-constexpr int pid_of(Identity identity) noexcept { return static_cast<int>(identity >> 32); }
+constexpr int pid_of(Identity identity) noexcept {
+    return static_cast<int>(identity >> 32);
+}
 
 /// The process's name as the kernel keeps it, or "?".
 std::string name_of(int pid);

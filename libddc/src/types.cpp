@@ -5,27 +5,42 @@ namespace ddc {
 
 const char* to_string(Status status) noexcept {
     switch (status) {
-        case Status::ok: return "ok";
-        case Status::no_data: return "no data";
-        case Status::wrong_type: return "wrong type";
-        case Status::out_of_range: return "id out of range";
-        case Status::half_written: return "half-written by a writer that died";
-        case Status::timed_out: return "timed out";
-        case Status::too_long: return "string longer than 199 bytes";
-        case Status::read_only: return "opened for reading only";
-        case Status::interrupted: return "interrupted by a signal";
-        case Status::busy: return "busy: called from within a write of the same thread";
+        case Status::ok:
+            return "ok";
+        case Status::no_data:
+            return "no data";
+        case Status::wrong_type:
+            return "wrong type";
+        case Status::out_of_range:
+            return "id out of range";
+        case Status::half_written:
+            return "half-written by a writer that died";
+        case Status::timed_out:
+            return "timed out";
+        case Status::too_long:
+            return "string longer than 199 bytes";
+        case Status::read_only:
+            return "opened for reading only";
+        case Status::interrupted:
+            return "interrupted by a signal";
+        case Status::busy:
+            return "busy: called from within a write of the same thread";
     }
     return "unknown status";
 }
 
 const char* to_string(Type type) noexcept {
     switch (type) {
-        case Type::no_data: return "no data";
-        case Type::boolean: return "bool";
-        case Type::int32: return "int32";
-        case Type::real64: return "double";
-        case Type::string: return "string";
+        case Type::no_data:
+            return "no data";
+        case Type::boolean:
+            return "bool";
+        case Type::int32:
+            return "int32";
+        case Type::real64:
+            return "double";
+        case Type::string:
+            return "string";
     }
     return "unknown type";
 }

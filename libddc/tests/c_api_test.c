@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* The life of a basic program over the C API, against a process that plays the gateway. */
+#define _GNU_SOURCE
+#include <ddc/ddc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    reference = 0x4000,
+    running = reference,
+    interface_type,
+    time_mode,
+    run_cycle_switch,
+    delta_sec,
+    execution_time,
+    simulation_running,
+    input_start,
+    output_start,
+    inputs = reference + 10,
+    outputs = reference + 40,
+    cycles = 200
+};
+static const int64_t second_ns = 1000000000;
+
+static int failures = 0;
+
+static void expect(int holds, const char* what, int line) {
+    if (holds) return;
+    fprintf(stderr, "c_api_test.c:%d: %s\n", line, what);
+    ++failures;
+}
+#define EXPECT(condition) expect((condition), #condition, __LINE__)
+
+static ddc_group* make_group(int32_t first, int count) {
+    ddc_group* group = NULL;
+    EXPECT(ddc_group_new(&group) == DDC_OK);
+    for (int i = 0; i < count; ++i)
+        EXPECT(ddc_group_add(group, first + i, DDC_TYPE_DOUBLE, NULL) == DDC_OK);
+    return group;
+}
+
+/* Gives velocity = cycle and expects set_gas = velocity / 2 for it. */
+static int play_gateway(ddc_table* table) {
+    char text[DDC_MAX_STRING + 1] = "";
+    EXPECT(ddc_write_bool(table, running, false) == DDC_OK);
+    EXPECT(ddc_wait_bool(table, running, true, 10 * second_ns) == DDC_OK);
+    EXPECT(ddc_read_string(table, interface_type, text, sizeof text, NULL) == DDC_OK);
+    EXPECT(strcmp(text, "basic") == 0);
+    EXPECT(ddc_write_string(table, time_mode, "measured") == DDC_OK);
+    ddc_group* in = make_group(inputs, 4);
+    ddc_group* out = make_group(outputs, 3);
+    for (int cycle = 0; cycle < cycles && failures == 0; ++cycle) {
+        double gas = 0, time_s = 0;
+        for (size_t i = 0; i < ddc_group_size(in); ++i)
+            EXPECT(ddc_group_set_double(in, i, cycle) == DDC_OK);
+        EXPECT(ddc_write_group(table, in) == DDC_OK);
+        EXPECT(ddc_write_double(table, delta_sec, cycle == 0 ? 0 : 0.01) == DDC_OK);
+        EXPECT(ddc_write_bool(table, run_cycle_switch, true) == DDC_OK);
+        EXPECT(ddc_wait_bool(table, run_cycle_switch, false, 10 * second_ns) == DDC_OK);
+        EXPECT(ddc_read_group(table, out) == DDC_OK);
+        EXPECT(ddc_group_get_double(out, 1, &gas) == DDC_OK);
+        EXPECT(gas == cycle / 2.0);
+        EXPECT(ddc_read_double(table, execution_time, &time_s) == DDC_OK && time_s >= 0);
+    }
+    ddc_group_free(in);
+    ddc_group_free(out);
+    return failures == 0 ? 0 : 1;
+}
+
+static void initialise(ddc_table* table) {
+    EXPECT(ddc_write_no_data(table, reference, 70) == DDC_OK);
+    EXPECT(ddc_write_string(table, interface_type, "basic") == DDC_OK);
+    EXPECT(ddc_write_string(table, time_mode, "") == DDC_OK);
+    EXPECT(ddc_write_bool(table, run_cycle_switch, false) == DDC_OK);
+    EXPECT(ddc_write_double(table, delta_sec, 0) == DDC_OK);
+    EXPECT(ddc_write_double(table, execution_time, 0) == DDC_OK);
+    EXPECT(ddc_write_bool(table, simulation_running, false) == DDC_OK);
+    EXPECT(ddc_write_int32(table, input_start, inputs - reference) == DDC_OK);
+    EXPECT(ddc_write_int32(table, output_start, outputs - reference) == DDC_OK);
+    for (int32_t id = 0; id < 3; ++id) EXPECT(ddc_write_double(table, outputs + id, 0) == DDC_OK);
+    EXPECT(ddc_write_bool(table, running, true) == DDC_OK);
+}
+
+static void run_program(ddc_table* table) {
+    ddc_group* in = make_group(inputs, 4);
+    ddc_group* out = make_group(outputs, 3);
+    for (int cycle = 0; cycle < cycles && failures == 0; ++cycle) {
+        double velocity = -1, delta = -1;
+        EXPECT(ddc_wait_bool(table, run_cycle_switch, true, 10 * second_ns) == DDC_OK);
+        EXPECT(ddc_write_bool(table, running, true) == DDC_OK);
+        EXPECT(ddc_read_group(table, in) == DDC_OK);
+        EXPECT(ddc_group_get_double(in, 0, &velocity) == DDC_OK);
+        EXPECT(ddc_read_double(table, delta_sec, &delta) == DDC_OK);
+        EXPECT(delta == (cycle == 0 ? 0 : 0.01));
+        EXPECT(ddc_group_set_double(out, 1, velocity / 2) == DDC_OK);
+        EXPECT(ddc_write_group(table, out) == DDC_OK);
+        EXPECT(ddc_write_double(table, execution_time, 1e-6) == DDC_OK);
+        EXPECT(ddc_write_bool(table, run_cycle_switch, false) == DDC_OK);
+    }
+    EXPECT(ddc_write_bool(table, running, false) == DDC_OK);
+    ddc_group_free(in);
+    ddc_group_free(out);
+}
+
+static void check_outcomes(ddc_table* table) {
+    char text[8] = "kept", explanation[200] = "";
+    double real = 0.5;
+    int32_t number = 7;
+    size_t length = 0;
+    uint64_t sequence = 0;
+    ddc_type type = DDC_TYPE_NO_DATA;
+    EXPECT(ddc_read_double(table, 1, &real) == DDC_NO_DATA && real == 0.5);
+    EXPECT(ddc_write_string(table, 1, "longer than eight") == DDC_OK);
+    EXPECT(ddc_read_int32(table, 1, &number) == DDC_WRONG_TYPE && number == 7);
+    EXPECT(ddc_read_string(table, 1, text, sizeof text, &length) == DDC_TOO_LONG);
+    EXPECT(length == strlen("longer than eight") && strcmp(text, "kept") == 0);
+    EXPECT(ddc_read_string(table, 1, NULL, 0, &length) == DDC_TOO_LONG);
+    EXPECT(ddc_read_type(table, 1, &type, &sequence) == DDC_OK && type == DDC_TYPE_STRING);
+    EXPECT(ddc_write_bool(table, -1, true) == DDC_OUT_OF_RANGE);
+    EXPECT(ddc_write_bool(NULL, 1, true) == DDC_INVALID);
+    EXPECT(ddc_read_bool(table, 1, NULL) == DDC_INVALID);
+
+    ddc_watch watch = {1, 0};
+    watch.sequence = sequence;
+    EXPECT(ddc_wait_for_change(table, &watch, 1, 1000000, false) == DDC_TIMED_OUT);
+    EXPECT(ddc_write_int32(table, 1, 5) == DDC_OK);
+    EXPECT(ddc_wait_for_change(table, &watch, 1, second_ns, false) == DDC_OK);
+    EXPECT(ddc_wait_int32(table, 1, 5, 0) == DDC_OK);
+    EXPECT(ddc_wait_int32(table, 1, 6, 0) == DDC_TIMED_OUT);
+    EXPECT(ddc_explain(table, DDC_TIMED_OUT, explanation, sizeof explanation) == DDC_OK);
+    EXPECT(strstr(explanation, ddc_name(table)) != NULL);
+    EXPECT(strcmp(ddc_strerror(DDC_WRONG_TYPE), "wrong type") == 0);
+    EXPECT(strcmp(ddc_strerror(4711), "unknown status") == 0);
+    EXPECT(ddc_take_overs(table) == 0);
+}
+
+static void check_opening(const ddc_options* options) {
+    ddc_table* other = NULL;
+    ddc_options wrong = *options;
+    EXPECT(ddc_create(options, &other) == DDC_EXISTS && other == NULL);
+    wrong.name = "no/slash";
+    EXPECT(ddc_open(&wrong, &other) == DDC_INVALID);
+    EXPECT(strstr(ddc_last_error(), "no table name") != NULL);
+    wrong.name = "test.c_api.there_is_none";
+    EXPECT(ddc_open(&wrong, &other) == DDC_NOT_FOUND);
+    wrong = *options;
+    wrong.read_only = true;
+    EXPECT(ddc_open(&wrong, &other) == DDC_OK);
+    EXPECT(ddc_write_bool(other, 1, true) == DDC_READ_ONLY);
+    ddc_close(other);
+}
+
+int main(void) {
+    char name[64], object[80];
+    ddc_options options;
+    ddc_table* table = NULL;
+    int status = 1;
+    alarm(60);
+    snprintf(name, sizeof name, "test.c_api.%d", (int)getpid());
+    snprintf(object, sizeof object, "/ddc.%s", name);
+    ddc_options_init(&options);
+    options.name = name;
+    EXPECT(ddc_abi_version() == DDC_ABI_VERSION);
+    EXPECT(ddc_create(&options, &table) == DDC_OK);
+    check_outcomes(table);
+    check_opening(&options);
+
+    const pid_t gateway = fork();
+    if (gateway == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        _exit(play_gateway(table));
+    }
+    bool asked = true; /* the gateway clears `running`; only then does this program begin */
+    EXPECT(ddc_wait_bool(table, running, false, 10 * second_ns) == DDC_OK);
+    EXPECT(ddc_read_bool(table, running, &asked) == DDC_OK && !asked);
+    initialise(table);
+    run_program(table);
+    EXPECT(waitpid(gateway, &status, 0) == gateway && status == 0);
+    ddc_close(table);
+    shm_unlink(object);
+    return failures == 0 ? 0 : 1;
+}
