@@ -31,6 +31,16 @@ void expect(bool holds, const char* what) {
     std::abort();
 }
 
+/// Messages end up in logs and in JSON.
+void expect_readable(const std::string& message) {
+    expect(!message.empty() && message.size() < 8192, "a message has a readable length");
+    try {
+        (void)nlohmann::json(message).dump();
+    } catch (const nlohmann::json::exception&) {
+        expect(false, "a message is UTF-8");
+    }
+}
+
 using Words = std::vector<std::optional<std::int32_t>>;
 
 /// At most as many words as ports are allowed.
@@ -109,10 +119,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
         program = parse(text, warnings);
     } catch (const InterfaceError& error) {
-        expect(std::string_view(error.what()).size() < 8192, "a message is readable");
+        expect_readable(error.what());
         return 0;
     }
     expect(warnings.size() <= Limits::warnings, "warnings are bounded");
+    for (const std::string& warning : warnings) expect_readable(warning);
     const std::string written = to_json(program);
     Warnings again;
     const ProgramInterface reread = parse(written, again);

@@ -2,8 +2,8 @@
 #include "json_guard.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -38,15 +38,17 @@ class Guard : public nlohmann::json_sax<Json> {
   private:
     struct Level {
         bool is_object;
-        std::size_t count = 0;  // array elements seen
-        std::set<std::string> keys;
-        std::string key;
+        std::size_t count = 0;          // array elements seen
+        std::vector<std::string> keys;  // the last one is under way
     };
 
     bool value();
     bool open(bool is_object);
     bool close();
-    std::string path() const;
+    std::string path() const { return path(levels_.size()); }
+    /// Of the object under way, whatever key of it was the last.
+    std::string object_path() const { return path(levels_.size() - 1); }
+    std::string path(std::size_t depth) const;
 
     std::vector<Level> levels_;
 };
@@ -61,7 +63,7 @@ bool Guard::open(bool is_object) {
     if (levels_.size() == max_depth) {
         throw InterfaceError(path(), "is nested more than " + std::to_string(max_depth) + " deep");
     }
-    levels_.push_back({is_object, 0, {}, {}});
+    levels_.push_back({is_object, 0, {}});
     return true;
 }
 
@@ -71,22 +73,23 @@ bool Guard::close() {
 }
 
 bool Guard::key(string_t& name) {
-    Level& level = levels_.back();
-    level.key.clear();
-    if (name.empty()) throw InterfaceError(path(), "has an empty key");
+    std::vector<std::string>& keys = levels_.back().keys;
+    if (name.empty()) throw InterfaceError(object_path(), "has an empty key");
     if (name.size() > Limits::name_length) {
-        throw InterfaceError(path(), "has a key of " + std::to_string(name.size()) +
-                                         " bytes, more than " +
-                                         std::to_string(Limits::name_length));
+        throw InterfaceError(object_path(), "has a key of " + std::to_string(name.size()) +
+                                                " bytes, more than " +
+                                                std::to_string(Limits::name_length));
     }
     if (has_control_characters(name)) {
-        throw InterfaceError(path(), "has a key with control characters");
+        throw InterfaceError(object_path(), "has a key with control characters");
     }
-    if (level.keys.size() == Limits::keys) {
-        throw InterfaceError(path(), "has more than " + std::to_string(Limits::keys) + " keys");
+    if (keys.size() == Limits::keys) {
+        throw InterfaceError(object_path(),
+                             "has more than " + std::to_string(Limits::keys) + " keys");
     }
-    level.key = name;
-    if (!level.keys.insert(name).second) throw InterfaceError(path(), "appears twice");
+    const bool is_known = std::find(keys.begin(), keys.end(), name) != keys.end();
+    keys.push_back(name);
+    if (is_known) throw InterfaceError(path(), "appears twice");
     return true;
 }
 
@@ -98,18 +101,22 @@ bool Guard::parse_error(std::size_t position, const std::string&, const Json::ex
     }
     constexpr std::size_t longest = 200;
     if (reason.size() > longest) reason = reason.substr(0, longest) + "...";
+    // It quotes the text, which may be anything; a message is UTF-8.
+    const auto is_ascii = [](char c) { return c >= ' ' && c <= '~'; };
+    std::replace_if(reason.begin(), reason.end(), std::not_fn(is_ascii), '?');
     throw InterfaceError(path(),
                          "is not valid JSON at byte " + std::to_string(position) + ": " + reason);
 }
 
-/// The value under way, or the one that ended last.
-std::string Guard::path() const {
+/// The value under way, or the one that ended last, down to that depth.
+std::string Guard::path(std::size_t depth) const {
     std::string text;
-    for (const Level& level : levels_) {
+    for (std::size_t i = 0; i < depth; ++i) {
+        const Level& level = levels_[i];
         if (!level.is_object) {
             text += "[" + std::to_string(level.count == 0 ? 0 : level.count - 1) + "]";
-        } else if (!level.key.empty()) {
-            text += (text.empty() ? "" : ".") + level.key;
+        } else if (!level.keys.empty()) {
+            text += (text.empty() ? "" : ".") + level.keys.back();
         }
     }
     return text;

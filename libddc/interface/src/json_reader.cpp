@@ -10,7 +10,10 @@ namespace ddc::interface {
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
     if (text.size() <= longest) return '"' + std::string(text) + '"';
-    return '"' + std::string(text.substr(0, longest)) + "...\"";
+    // Not in the middle of a UTF-8 sequence, whose later bytes are 10xxxxxx.
+    std::size_t length = longest;
+    while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U) --length;
+    return '"' + std::string(text.substr(0, length)) + "...\"";
 }
 
 void Node::fail(const std::string& what) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "ddc/interface/parse.hpp"
 #include "files.hpp"
 
@@ -65,6 +67,18 @@ TEST_CASE("what is not UTF-8 is refused with its path") {
     CAPTURE(message);
     CHECK(message.rfind("ports[0].name: is not valid JSON", 0) == 0);
     CHECK(contains(message, "UTF-8"));
+    CHECK_NOTHROW(nlohmann::json(message).dump());
+}
+
+TEST_CASE("a long word is cut in the message, but not inside a character") {
+    std::string word = "x";
+    while (word.size() < 100) word += "\xe2\x82\xac";
+    const std::string message = refusal(with_type(R"({"type":")" + word + "\"}"));
+    CAPTURE(message);
+    // One byte and 19 characters of three: the 20th would end behind the 60th byte.
+    CHECK(message ==
+          "ports[0].data_type.type: \"" + word.substr(0, 58) + "...\" is not a data type");
+    CHECK_NOTHROW(nlohmann::json(message).dump());
 }
 
 TEST_CASE("sizes must be whole numbers from 1 to the limit") {
@@ -178,7 +192,7 @@ TEST_CASE("names are neither empty nor endless nor able to drive a terminal") {
           "ports[0].name: must be 200 bytes or shorter, is 201");
     CHECK(refusal(port_named("\\u001b[2J")) == "ports[0].name: must not have control characters");
     CHECK(refusal(R"({"":1})") == "has an empty key");
-    CHECK(refusal(R"({"a":{"\u001b":1}})") == "a: has a key with control characters");
+    CHECK(refusal(R"({"a":{"b":1,"\u001b":1}})") == "a: has a key with control characters");
 }
 
 TEST_CASE("texts, keys and ports beyond the limits are refused") {
