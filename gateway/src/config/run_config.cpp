@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "run_config.hpp"
+
+#include "config_reader.hpp"
+
+#include <plant/parameter_error.hpp>
+
+#include <charconv>
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+SimTime to_sim_time(double seconds) {
+    return SimTime(std::llround(seconds * 1e9));
+}
+
+void read_time(ConfigReader& reader, const char* key, SimTime& time, double min_s) {
+    double seconds = std::chrono::duration<double>(time).count();
+    reader.number(key, seconds, min_s, 1e6);
+    time = to_sim_time(seconds);
+}
+
+void read_timeout(ConfigReader& reader, const char* key, std::chrono::milliseconds& time) {
+    double seconds = std::chrono::duration<double>(time).count();
+    reader.number(key, seconds, 0.001, 1e6);
+    time = std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
+void read_reference_id(ConfigReader& reader, ProgramOptions& options) {
+    const auto text = reader.scalar("reference_id");
+    if (!text) return;
+    const auto id = parse_reference_id(*text);
+    if (!id)
+        reader.fail("reference_id",
+                    "must be 0x4000 or above, as a number or a string such as \"0x4000\", is '" +
+                        *text + "'");
+    options.reference_id = *id;
+}
+
+void read_program(ConfigReader reader, RunConfig& config) {
+    read_reference_id(reader, config.program);
+    reader.texts("exec", config.exec);
+    read_timeout(reader, "start_timeout_s", config.program.start_timeout);
+    read_timeout(reader, "answer_timeout_s", config.program.answer_timeout);
+    reader.finish();
+}
+
+void read_timing(ConfigReader reader, MeasuredTiming& timing) {
+    read_time(reader, "cycle_duration_s", timing.cycle_duration, 1e-6);
+    const bool constant =
+        reader.choice("execution_time", {"measured", "constant"}).value_or(0) == 1;
+    double scale = timing.execution_time_scale, constant_s = 0;
+    reader.number("execution_time_scale", scale, 0);
+    reader.number("constant_execution_time_s", constant_s, 0, 1e6);
+    timing.execution_time_scale = scale;
+    if (constant) timing.constant_execution_time = to_sim_time(constant_s);
+    timing.output_delay = static_cast<OutputDelay>(
+        reader.choice("output_delay", {"reference", "execution_time", "none"}).value_or(0));
+    reader.finish();
+}
+
+void read_start(ConfigReader reader, VehicleConfig& vehicle) {
+    const auto optional_number = [&](const char* key, std::optional<double>& value) {
+        double read = std::nan("");
+        reader.number(key, read, -1e9, 1e9);
+        if (!std::isnan(read)) value = read;
+    };
+    optional_number("x_m", vehicle.x_m);
+    optional_number("y_m", vehicle.y_m);
+    optional_number("yaw_deg", vehicle.yaw_deg);
+    reader.number("vx_mps", vehicle.vx_mps, -100, 100);
+    reader.finish();
+}
+
+void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
+    vehicle.model = static_cast<VehicleConfig::Model>(
+        reader.choice("model", {"kinematic", "seven_dof"}).value_or(1));
+    vehicle.session.solver.integrator = static_cast<plant::Integrator>(
+        reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
+    read_time(reader, "step_s", vehicle.step, 1e-5);
+    std::optional<std::filesystem::path> parameters, tyre;
+    reader.path("parameters", parameters);
+    reader.path("tyre", tyre);
+    if (auto start = reader.section("start")) read_start(*start, vehicle);
+    reader.finish();
+    if (parameters) vehicle.session.vehicle = plant::load_vehicle(*parameters);
+    if (tyre) vehicle.session.tyre = plant::load_tyre(*tyre);
+}
+
+void read_route(ConfigReader reader, RunConfig& config) {
+    std::optional<std::filesystem::path> file;
+    std::optional<GeoOrigin> origin;
+    reader.path("file", file);
+    if (auto place = reader.section("origin")) {
+        origin.emplace();
+        place->number("longitude_deg", origin->longitude_deg, -180, 180);
+        place->number("latitude_deg", origin->latitude_deg, -89, 89);
+        place->finish();
+    }
+    reader.finish();
+    if (!file) reader.fail("file", "is missing");
+    config.route = load_route(*file, origin);
+}
+
+}  // namespace
+
+std::optional<ddc::Id> parse_reference_id(const std::string& text) {
+    const bool is_hexadecimal = text.rfind("0x", 0) == 0 || text.rfind("0X", 0) == 0;
+    const char* begin = text.data() + (is_hexadecimal ? 2 : 0);
+    const char* end = text.data() + text.size();
+    ddc::Id id = 0;
+    const auto [stop, error] = std::from_chars(begin, end, id, is_hexadecimal ? 16 : 10);
+    if (error != std::errc() || stop != end || id < ddc::first_program_id) return std::nullopt;
+    return id;
+}
+
+RunConfig load_run_config(const std::filesystem::path& file) {
+    ConfigReader reader = ConfigReader::from_file(file);
+    RunConfig config;
+    config.table_name = ddc::TableOptions::default_name();
+    reader.choice("mode", {"measured"});
+    read_time(reader, "duration_s", config.duration, 1e-3);
+    reader.path("trace", config.trace);
+    if (auto table = reader.section("ddc")) {
+        table->text("name", config.table_name);
+        table->finish();
+    }
+    if (auto section = reader.section("program")) read_program(*section, config);
+    if (auto section = reader.section("timing")) read_timing(*section, config.timing);
+    if (auto section = reader.section("vehicle")) read_vehicle(*section, config.vehicle);
+    if (auto section = reader.section("route")) read_route(*section, config);
+    reader.finish();
+    return config;
+}
+
+}  // namespace gateway

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../pacer/measured_pacer.hpp"
+#include "../program/ddc_program.hpp"
+#include "../route/route.hpp"
+
+#include <plant/sim_session.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+struct VehicleConfig {
+    enum class Model { kinematic, seven_dof } model = Model::seven_dof;
+    plant::SessionConfig session;
+    SimTime step{1'000'000};
+    /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
+    std::optional<double> x_m, y_m, yaw_deg;
+    double vx_mps = 0;
+};
+
+/// One run, as docs/configuration.md describes its file.
+struct RunConfig {
+    std::string table_name;
+    ProgramOptions program;
+    /// Empty: the program is started by somebody else.
+    std::vector<std::string> exec;
+    MeasuredTiming timing;
+    VehicleConfig vehicle;
+    std::optional<Route> route;
+    std::optional<std::filesystem::path> trace;
+    SimTime duration{60'000'000'000};
+};
+
+/// Reads a configuration and every file it names.
+/// @throws ConfigError, plant::ParameterError, RouteError
+RunConfig load_run_config(const std::filesystem::path& file);
+
+/// A reference id as a number or a string such as "0x4000": hexadecimal with 0x, else decimal.
+/// @return nothing if it is neither or below 0x4000
+std::optional<ddc::Id> parse_reference_id(const std::string& text);
+
+}  // namespace gateway

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "measured_pacer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway {
+
+SimTime MeasuredPacer::execution_time(const Turn& turn) const {
+    if (timing_.constant_execution_time) return *timing_.constant_execution_time;
+    const double scaled_ns =
+        static_cast<double>(turn.execution_time.count()) * timing_.execution_time_scale;
+    return SimTime(std::llround(scaled_ns));
+}
+
+Schedule MeasuredPacer::schedule(SimTime now, const Turn& turn) {
+    const SimTime execution = execution_time(turn);
+    const SimTime cycle = std::max(execution, timing_.cycle_duration);
+    switch (timing_.output_delay) {
+        case OutputDelay::reference:
+            return {execution, now + cycle, now + cycle};
+        case OutputDelay::execution_time:
+            return {execution, now + execution, now + cycle};
+        case OutputDelay::none:
+            break;
+    }
+    return {execution, now, now + cycle};
+}
+
+}  // namespace gateway

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "bindings.hpp"
+
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/signals.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway {
+
+namespace interface = ddc::interface;
+using interface::ElementKind;
+using interface::Port;
+using interface::Signal;
+
+namespace {
+
+ddc::Type type_of(ElementKind kind) {
+    switch (kind) {
+        case ElementKind::boolean:
+            return ddc::Type::boolean;
+        case ElementKind::int32:
+            return ddc::Type::int32;
+        case ElementKind::real64:
+            return ddc::Type::real64;
+        case ElementKind::string:
+            break;
+    }
+    return ddc::Type::string;
+}
+
+bool same_entries(const interface::DataType& a, const interface::DataType& b) {
+    const auto left = interface::elements(a), right = interface::elements(b);
+    return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                      [](const auto& x, const auto& y) { return x.kind == y.kind; });
+}
+
+std::string known_names() {
+    std::string names;
+    for (const Signal& signal : interface::signals())
+        names += (names.empty() ? "" : ", ") + std::string(signal.name);
+    return names;
+}
+
+/// Why a port cannot carry a signal, or "".
+std::string mismatch(const Port& port, const Signal& signal) {
+    if (port.direction != signal.direction)
+        return "is an " + std::string(to_string(port.direction)) + ", the signal is an " +
+               std::string(to_string(signal.direction));
+    if (!same_entries(port.data_type, signal.data_type))
+        return "is of type " + describe(port.data_type) + ", the signal is of type " +
+               describe(signal.data_type) + " in " + std::string(signal.unit);
+    return {};
+}
+
+template <class Function>
+void add_port(Bindings<Function>& bindings, const Port& port, const Signal& signal,
+              Function function, ddc::Id first_id) {
+    BoundPort<Function> bound;
+    bound.name = port.name;
+    bound.function = function;
+    bound.first = bindings.group.size();
+    bound.min = signal.min;
+    bound.max = signal.max;
+    for (const interface::Element& element : interface::elements(port.data_type)) {
+        bindings.group.add(first_id++, type_of(element.kind));
+        bindings.names.push_back(port.name + element.suffix);
+    }
+    bound.count = bindings.group.size() - bound.first;
+    bindings.ports.push_back(std::move(bound));
+}
+
+}  // namespace
+
+std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
+                              InputBindings& inputs, OutputBindings& outputs) {
+    std::vector<std::string> problems;
+    const std::vector<Port>& ports = description.ports.ports;
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const Port& port = ports[i];
+        const auto complain = [&](const std::string& reason) {
+            problems.push_back("port " + std::to_string(i) + " '" + port.name + "': " + reason);
+        };
+        const Signal* signal = interface::find_signal(port.name);
+        if (signal == nullptr || port.port_type == interface::PortType::socket) {
+            if (!port.optional) complain("the gateway has no such signal; it has " + known_names());
+            continue;
+        }
+        if (!description.layout.ports[i].offset) continue;  // optional, and not in the slot table
+        const std::string reason = mismatch(port, *signal);
+        if (!reason.empty()) {
+            complain(reason);
+            continue;
+        }
+        const auto first_id =
+            static_cast<ddc::Id>(reference_id + *description.layout.ports[i].offset);
+        if (InputFunction input = find_input_function(port.name))
+            add_port(inputs, port, *signal, input, first_id);
+        else if (OutputFunction output = find_output_function(port.name))
+            add_port(outputs, port, *signal, output, first_id);
+    }
+    return problems;
+}
+
+double number_at(const ddc::Group& group, std::size_t item) noexcept {
+    switch (group.item(item).type) {
+        case ddc::Type::boolean:
+            return group.boolean(item) ? 1 : 0;
+        case ddc::Type::int32:
+            return group.int32(item);
+        case ddc::Type::real64:
+            return group.real64(item);
+        default:
+            return 0;
+    }
+}
+
+void store_number(ddc::Group& group, std::size_t item, double value) noexcept {
+    switch (group.item(item).type) {
+        case ddc::Type::boolean:
+            return group.set(item, value != 0);
+        case ddc::Type::int32:
+            return group.set(item, static_cast<std::int32_t>(std::lround(value)));
+        case ddc::Type::real64:
+            return group.set(item, value);
+        default:
+            return;
+    }
+}
+
+}  // namespace gateway

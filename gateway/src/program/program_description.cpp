@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "program_description.hpp"
+
+#include <ddc/interface/chunks.hpp>
+
+#include <cstdio>
+#include <optional>
+
+namespace gateway {
+
+namespace interface = ddc::interface;
+namespace header = ddc::interface::header;
+using ddc::Id;
+using ddc::Status;
+
+std::string entry_name(Id id, std::string_view name) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(id));
+    return std::string(text) + " (" + std::string(name) + ")";
+}
+
+namespace {
+
+/// Reads header entries and collects what is wrong with them.
+class HeaderReader {
+  public:
+    HeaderReader(const ddc::Table& table, Id reference_id, std::vector<std::string>& problems)
+        : table_(table), reference_id_(reference_id), problems_(problems) {}
+
+    template <class T>
+    std::optional<T> read(Id offset, std::string_view name) {
+        T value{};
+        const Status status = table_.read(reference_id_ + offset, value);
+        if (status == Status::ok) return value;
+        problems_.push_back(entry_name(reference_id_ + offset, name) + ": " +
+                            ddc::to_string(status));
+        return std::nullopt;
+    }
+
+    void complain(Id offset, std::string_view name, const std::string& reason) {
+        problems_.push_back(entry_name(reference_id_ + offset, name) + ": " + reason);
+    }
+
+    Id entries_after(Id offset) const { return table_.capacity() - reference_id_ - offset; }
+
+  private:
+    const ddc::Table& table_;
+    Id reference_id_;
+    std::vector<std::string>& problems_;
+};
+
+void read_basic(HeaderReader& reader, ProgramDescription& description) {
+    description.ports = interface::basic_interface();
+    const auto inputs = reader.read<std::int32_t>(header::input_start_id, "input_start_id");
+    const auto outputs = reader.read<std::int32_t>(header::output_start_id, "output_start_id");
+    if (inputs && outputs) description.layout = interface::basic_layout(*inputs, *outputs);
+}
+
+/// @return the interface string, or nothing if a chunk is missing
+std::optional<std::string> read_interface_string(HeaderReader& reader, std::int32_t count) {
+    std::vector<std::string> chunks;
+    for (std::int32_t i = 0; i < count; ++i) {
+        auto chunk = reader.read<std::string>(header::interface_string + i, "interface_string");
+        if (!chunk) return std::nullopt;
+        chunks.push_back(std::move(*chunk));
+    }
+    return interface::join(chunks);
+}
+
+void read_dynamic(const ddc::Table& table, Id reference_id, HeaderReader& reader,
+                  ProgramDescription& description) {
+    const auto count = reader.read<std::int32_t>(header::description_size, "description_size");
+    const auto start = reader.read<std::int32_t>(header::slot_table_start, "slot_table_start");
+    if (!count || !start) return;
+    if (*count < 1 || *count > reader.entries_after(header::interface_string))
+        return reader.complain(
+            header::description_size, "description_size",
+            "must be 1 or more and fit into the table, is " + std::to_string(*count));
+    const auto text = read_interface_string(reader, *count);
+    if (!text) return;
+    try {
+        description.ports = interface::parse(*text, description.warnings);
+    } catch (const interface::InterfaceError& error) {
+        return reader.complain(header::interface_string, "interface_string", error.what());
+    }
+    const auto ports = static_cast<Id>(description.ports.ports.size());
+    if (*start < 0 || *start > reader.entries_after(ports))
+        return reader.complain(header::slot_table_start, "slot_table_start",
+                               "the slot table does not fit into the table, starts at offset " +
+                                   std::to_string(*start));
+    std::vector<std::optional<std::int32_t>> slot_table;
+    for (Id i = 0; i < ports; ++i) {
+        std::int32_t offset = 0;
+        const bool known = table.read(reference_id + *start + i, offset) == Status::ok;
+        slot_table.push_back(known ? std::optional(offset) : std::nullopt);
+    }
+    description.layout =
+        interface::layout_from_slot_table(description.ports, *count, *start, slot_table);
+}
+
+}  // namespace
+
+std::vector<std::string> read_description(const ddc::Table& table, Id reference_id,
+                                          ProgramDescription& description) {
+    std::vector<std::string> problems;
+    HeaderReader reader(table, reference_id, problems);
+    description = {};
+    const auto type = reader.read<std::string>(header::interface_type, "interface_type");
+    reader.read<bool>(header::run_cycle_switch, "run_cycle_switch");
+    reader.read<double>(header::execution_time, "execution_time");
+    if (!type) return problems;
+    if (*type == to_string(interface::InterfaceType::basic))
+        read_basic(reader, description);
+    else if (*type == to_string(interface::InterfaceType::dynamic))
+        read_dynamic(table, reference_id, reader, description);
+    else
+        reader.complain(header::interface_type, "interface_type",
+                        "must be \"basic\" or \"dynamic\", is \"" + *type + "\"");
+    if (!problems.empty()) return problems;
+    return interface::check_layout(description.ports, description.layout, reference_id,
+                                   table.capacity());
+}
+
+}  // namespace gateway

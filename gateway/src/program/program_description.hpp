@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/parse.hpp>
+#include <ddc/table.hpp>
+
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// What a program has written about itself into its header.
+struct ProgramDescription {
+    ddc::interface::ProgramInterface ports;
+    ddc::interface::Layout layout;
+    ddc::interface::Warnings warnings;
+};
+
+/// Reads and checks a program's header, interface string and slot table.
+/// @return everything that is wrong or not there yet, a sentence each; empty if nothing is
+std::vector<std::string> read_description(const ddc::Table& table, ddc::Id reference_id,
+                                          ProgramDescription& description);
+
+/// "0x4003 (interface_string)": how messages name an entry.
+std::string entry_name(ddc::Id id, std::string_view name);
+
+}  // namespace gateway

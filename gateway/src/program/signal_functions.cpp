@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "signal_functions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+constexpr double deg_per_rad = 57.29577951308232;
+constexpr double kmh_per_mps = 3.6;
+
+struct NamedInput {
+    std::string_view name;
+    InputFunction function;
+};
+
+struct NamedOutput {
+    std::string_view name;
+    OutputFunction function;
+};
+
+const NamedInput inputs[] = {
+    {"true_velocity",
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.state.velocity_mps.x() * kmh_per_mps;
+     }},
+    {"true_position",
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.state.position_m.x();
+         out[1] = m.feedback.state.position_m.y();
+     }},
+    {"true_compass",
+     [](const Moment& m, double* out) { out[0] = m.feedback.state.yaw_rad * deg_per_rad; }},
+    {"trajectory_length", [](const Moment& m, double* out) { out[0] = m.trajectory.length; }},
+    {"trajectory_x",
+     [](const Moment& m, double* out) {
+         std::copy(m.trajectory.x_m.begin(), m.trajectory.x_m.end(), out);
+     }},
+    {"trajectory_y",
+     [](const Moment& m, double* out) {
+         std::copy(m.trajectory.y_m.begin(), m.trajectory.y_m.end(), out);
+     }},
+    {"steering",
+     [](const Moment& m, double* out) { out[0] = m.feedback.steer_applied_rad * deg_per_rad; }},
+    {"gas",
+     [](const Moment& m, double* out) {
+         const bool backwards = m.feedback.gear_applied == plant::Gear::reverse;
+         out[0] = backwards ? -m.feedback.throttle_applied : m.feedback.throttle_applied;
+     }},
+    {"braking", [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
+};
+
+const NamedOutput outputs[] = {
+    {"set_steering", [](const double* in, Command& c) { c.steer_rad = in[0] / deg_per_rad; }},
+    {"set_gas",  // below zero means backwards
+     [](const double* in, Command& c) {
+         c.gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
+         c.throttle = std::abs(in[0]);
+     }},
+    {"set_braking", [](const double* in, Command& c) { c.brake = in[0]; }},
+};
+
+}  // namespace
+
+InputFunction find_input_function(std::string_view signal) {
+    for (const NamedInput& input : inputs)
+        if (input.name == signal) return input.function;
+    return nullptr;
+}
+
+OutputFunction find_output_function(std::string_view signal) {
+    for (const NamedOutput& output : outputs)
+        if (output.name == signal) return output.function;
+    return nullptr;
+}
+
+}  // namespace gateway

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "trace_recorder.hpp"
+
+namespace gateway {
+namespace {
+
+std::vector<std::string> columns(const InputBindings& inputs, const OutputBindings& outputs) {
+    std::vector<std::string> names{"t_s", "delta_sec", "execution_time_s", "act_s",           "x_m",
+                                   "y_m", "yaw_rad",   "vx_mps",           "route_distance_m"};
+    names.insert(names.end(), inputs.names.begin(), inputs.names.end());
+    names.insert(names.end(), outputs.names.begin(), outputs.names.end());
+    return names;
+}
+
+double seconds(SimTime time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+TraceRecorder::TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
+                             const OutputBindings& outputs, const Route* route)
+    : inputs_(inputs), outputs_(outputs), route_(route), writer_(file, columns(inputs, outputs)) {}
+
+void TraceRecorder::after_turn(const TurnRecord& record) {
+    const plant::State& state = record.feedback.state;
+    double* cell = writer_.next_row();
+    *cell++ = seconds(record.now);
+    *cell++ = seconds(record.since_last);
+    *cell++ = seconds(record.schedule.execution_time);
+    *cell++ = seconds(record.schedule.act_at);
+    *cell++ = state.position_m.x();
+    *cell++ = state.position_m.y();
+    *cell++ = state.yaw_rad;
+    *cell++ = state.velocity_mps.x();
+    *cell++ = route_ == nullptr
+                  ? 0
+                  : route_->nearest(state.position_m.x(), state.position_m.y()).distance_m;
+    for (std::size_t i = 0; i < inputs_.names.size(); ++i) *cell++ = number_at(inputs_.group, i);
+    for (std::size_t i = 0; i < outputs_.names.size(); ++i) *cell++ = number_at(outputs_.group, i);
+}
+
+}  // namespace gateway

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../program/bindings.hpp"
+#include "row_writer.hpp"
+
+#include <gateway/seams.hpp>
+
+namespace gateway {
+
+/// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
+/// speed, its distance from the route, then every input shown and every output taken.
+class TraceRecorder : public Observer {
+  public:
+    /// @param route may be null: the distance is then 0
+    /// @throws std::runtime_error if the file cannot be written
+    TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
+                  const OutputBindings& outputs, const Route* route);
+
+    void after_turn(const TurnRecord& record) override;
+    void close() { writer_.close(); }
+
+  private:
+    const InputBindings& inputs_;
+    const OutputBindings& outputs_;
+    const Route* route_;
+    RowWriter writer_;
+};
+
+}  // namespace gateway

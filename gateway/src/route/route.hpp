@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+namespace gateway {
+
+/// A route file that cannot be used. what() names file, line and reason.
+class RouteError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+struct Point {
+    double x_m = 0;
+    double y_m = 0;
+};
+
+/// Where x = y = 0 lies on the Earth.
+struct GeoOrigin {
+    double longitude_deg = 0;
+    double latitude_deg = 0;
+};
+
+/// The path a vehicle is to follow: a polyline of at least two points, no two neighbours closer
+/// than 0.01 m.
+class Route {
+  public:
+    /// @throws RouteError unless two points remain; points too close to the one before are skipped
+    explicit Route(const std::vector<Point>& points);
+
+    struct Nearest {
+        std::size_t segment = 0;  ///< from point `segment` to the next
+        double distance_m = 0;
+    };
+    /// The segment nearest to a place; the first of several equally near ones.
+    Nearest nearest(double x_m, double y_m) const;
+
+    const std::vector<Point>& points() const { return points_; }
+    /// Direction of the first segment, counter-clockwise from the x axis.
+    double initial_yaw_rad() const;
+
+  private:
+    std::vector<Point> points_;
+};
+
+/// What a program is shown of the route: up to ten points from the start of the nearest segment
+/// on, the rest zero.
+struct Trajectory {
+    static constexpr std::size_t size = 10;
+    int length = 0;
+    std::array<double, size> x_m{};
+    std::array<double, size> y_m{};
+};
+Trajectory trajectory_ahead(const Route& route, std::size_t segment);
+
+/// Reads a route: `.csv` with the columns x_m and y_m, or `.geojson`/`.json` with one LineString
+/// of longitude and latitude, laid on the plane that touches the Earth at `origin` (default: its
+/// first point). @throws RouteError
+Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin);
+
+}  // namespace gateway

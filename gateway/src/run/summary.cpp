@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "summary.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <fstream>
+#include <ostream>
+#include <stdexcept>
+
+namespace gateway {
+namespace {
+
+nlohmann::ordered_json to_json(const Percentiles& p) {
+    return {{"p50", p.p50}, {"p99", p.p99}, {"max", p.max}};
+}
+
+std::string microseconds(const Percentiles& p, double scale) {
+    return fmt::format("p50 {:.1f} us, p99 {:.1f} us, max {:.1f} us", p.p50 * scale, p.p99 * scale,
+                       p.max * scale);
+}
+
+}  // namespace
+
+void print(const Summary& s, std::ostream& out) {
+    const auto line = [&](const char* name, const std::string& value) {
+        out << fmt::format("{:<18}{}\n", name, value);
+    };
+    line("ended because", s.exit_reason);
+    line("mode", s.mode + ", " + s.interface + " interface");
+    line("cycles", std::to_string(s.cycles));
+    line("simulated time", fmt::format("{:.3f} s", s.sim_time_s));
+    line("wall time",
+         fmt::format("{:.3f} s, {:.0f} times real time", s.wall_time_s, s.real_time_factor()));
+    line("execution time", microseconds(s.execution_time_s, 1e6));
+    line("cycle latency", microseconds(s.cycle_latency_us, 1));
+    if (s.has_route)
+        line("off the route",
+             fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
+    line("final pose", fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s", s.x_m,
+                                   s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
+    if (s.clamped_outputs > 0)
+        line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",
+                                            s.clamped_outputs));
+}
+
+void write_json(const Summary& s, const std::filesystem::path& file) {
+    nlohmann::ordered_json json{
+        {"mode", s.mode},
+        {"interface", s.interface},
+        {"cycles", s.cycles},
+        {"sim_time_s", s.sim_time_s},
+        {"wall_time_s", s.wall_time_s},
+        {"real_time_factor", s.real_time_factor()},
+        {"execution_time_s", to_json(s.execution_time_s)},
+        {"cycle_latency_us", to_json(s.cycle_latency_us)},
+        {"route", {{"max_m", s.route_max_m}, {"rms_m", s.route_rms_m}}},
+        {"vehicle", {{"x_m", s.x_m}, {"y_m", s.y_m}, {"yaw_rad", s.yaw_rad}, {"vx_mps", s.vx_mps}}},
+        {"clamped_outputs", s.clamped_outputs},
+        {"exit_reason", s.exit_reason}};
+    if (!s.has_route) json["route"] = nullptr;
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+    std::ofstream out(file);
+    out << json.dump(2) << '\n';
+    out.close();
+    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+}
+
+}  // namespace gateway

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../record/samples.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+
+namespace gateway {
+
+/// What is left to say about a run. The JSON keys are stable; docs/configuration.md lists them.
+struct Summary {
+    std::string mode;
+    std::string interface;
+    std::uint64_t cycles = 0;
+    double sim_time_s = 0;
+    double wall_time_s = 0;
+    Percentiles execution_time_s;
+    Percentiles cycle_latency_us;
+    bool has_route = false;
+    double route_max_m = 0;
+    double route_rms_m = 0;
+    double x_m = 0;
+    double y_m = 0;
+    double yaw_rad = 0;
+    double vx_mps = 0;
+    std::uint64_t clamped_outputs = 0;
+    std::string exit_reason;
+
+    double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
+};
+
+/// A few lines for people.
+void print(const Summary& summary, std::ostream& out);
+
+/// @throws std::runtime_error if the file cannot be written
+void write_json(const Summary& summary, const std::filesystem::path& file);
+
+}  // namespace gateway

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The same autopilot written against libddc's own API: `basic` interface, inputs and outputs as
+// one snapshot each, waiting instead of polling.
+#include "route_follower.hpp"
+
+#include <ddc/table.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+using ddc::Clock;
+using ddc::Id;
+using ddc::Status;
+using ddc::Type;
+
+constexpr Id running = 0, interface_type = 1, time_mode = 2, run_cycle_switch = 3, delta_sec = 4,
+             execution_time = 5, simulation_running = 6, input_start_id = 7, output_start_id = 8;
+constexpr Id inputs_at = 10, outputs_at = 40;
+constexpr int points = autopilot::Inputs::max_points;
+
+std::atomic<bool> stopped{false};
+
+class Program {
+  public:
+    Program(ddc::Table& table, Id reference_id) : table_(table), reference_id_(reference_id) {
+        inputs_.add(id(delta_sec), Type::real64);
+        for (Id i = 0; i < 4; ++i) inputs_.add(id(inputs_at + i), Type::real64);
+        inputs_.add(id(inputs_at + 4), Type::int32);
+        for (Id i = 0; i < 2 * points; ++i) inputs_.add(id(inputs_at + 5 + i), Type::real64);
+        for (Id i = 0; i < 3; ++i) outputs_.add(id(outputs_at + i), Type::real64);
+        outputs_.add(id(execution_time), Type::real64);
+        outputs_.add(id(run_cycle_switch), Type::boolean);
+    }
+
+    Status initialise() {
+        ddc::Group header;
+        header.set(header.add(id(interface_type), Type::string), std::string("basic"));
+        header.set(header.add(id(time_mode), Type::string), std::string());
+        header.set(header.add(id(run_cycle_switch), Type::boolean), false);
+        header.set(header.add(id(delta_sec), Type::real64), 0.0);
+        header.set(header.add(id(execution_time), Type::real64), 0.0);
+        header.set(header.add(id(simulation_running), Type::boolean), false);
+        header.set(header.add(id(input_start_id), Type::int32), std::int32_t{inputs_at});
+        header.set(header.add(id(output_start_id), Type::int32), std::int32_t{outputs_at});
+        header.set(header.add(id(running), Type::boolean), true);
+        for (Id i = 0; i < 3; ++i) header.set(header.add(id(outputs_at + i), Type::real64), 0.0);
+        return table_.write(header);
+    }
+
+    /// Waits a moment for the next cycle and runs it.
+    Status run_cycle() {
+        const Status status = table_.wait_until<bool>(
+            id(run_cycle_switch), [](bool up) { return up; },
+            Clock::now() + std::chrono::milliseconds(100));
+        // Whoever starts later sets `running` to false and waits for it.
+        if (status == Status::timed_out) return table_.write(id(running), true);
+        if (status != Status::ok || stopped) return status;
+        read_inputs();
+        const auto start = Clock::now();
+        const autopilot::Outputs result = follower_.update(seen_, inputs_.real64(0));
+        const std::chrono::duration<double> taken = Clock::now() - start;
+        outputs_.set(0, result.steering_deg);
+        outputs_.set(1, result.gas);
+        outputs_.set(2, result.braking);
+        outputs_.set(3, taken.count());
+        outputs_.set(4, false);
+        return table_.write(outputs_);
+    }
+
+    void leave() { static_cast<void>(table_.write(id(running), false)); }
+
+  private:
+    Id id(Id offset) const { return reference_id_ + offset; }
+
+    void read_inputs() {
+        static_cast<void>(table_.read(inputs_));  // an entry without data keeps its last value
+        seen_.velocity_kmh = inputs_.real64(1);
+        seen_.x_m = inputs_.real64(2);
+        seen_.y_m = inputs_.real64(3);
+        seen_.compass_deg = inputs_.real64(4);
+        seen_.trajectory_length = inputs_.int32(5);
+        for (std::size_t i = 0; i < points; ++i) {
+            seen_.trajectory_x_m[i] = inputs_.real64(6 + i);
+            seen_.trajectory_y_m[i] = inputs_.real64(6 + points + i);
+        }
+    }
+
+    ddc::Table& table_;
+    Id reference_id_;
+    ddc::Group inputs_;   ///< delta_sec, then the basic interface's first 25 inputs
+    ddc::Group outputs_;  ///< the three outputs, execution_time, run_cycle_switch
+    autopilot::Inputs seen_;
+    autopilot::RouteFollower follower_;
+};
+
+int run(Id reference_id) {
+    ddc::Table table = ddc::Table::open_or_create();
+    Program program(table, reference_id);
+    Status status = program.initialise();
+    while (status == Status::ok && !stopped) status = program.run_cycle();
+    program.leave();
+    if (status == Status::ok || status == Status::timed_out) return 0;
+    std::fprintf(stderr, "%s\n", table.explain(status).c_str());
+    return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const long reference_id = argc == 2 ? std::strtol(argv[1], nullptr, 16) : 0;
+    if (reference_id < ddc::first_program_id || reference_id > ddc::max_capacity) {
+        std::fprintf(stderr,
+                     "Usage: %s REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"
+                     "Example: DDC_NAME=vcg %s 4000\n",
+                     argv[0], argv[0]);
+        return 2;
+    }
+    struct sigaction action {};
+    action.sa_handler = [](int) { stopped = true; };
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    try {
+        return run(static_cast<Id>(reference_id));
+    } catch (const ddc::TableError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "route_follower.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autopilot {
+namespace {
+
+const double pi = 3.14159265358979323846;
+const double wheelbase_m = 2.7;
+const double lookahead_min_m = 3.5;
+const double lookahead_s = 0.35;
+const double lateral_limit_mps2 = 2.5;
+const double deceleration_mps2 = 2.0;
+const double steering_limit_deg = 30;
+const double stop_before_end_m = 1.0;
+
+struct Point {
+    double x, y;
+};
+
+Point point(const Inputs& in, int i) {
+    return Point{in.trajectory_x_m[i], in.trajectory_y_m[i]};
+}
+
+double distance(Point a, Point b) {
+    return std::hypot(b.x - a.x, b.y - a.y);
+}
+
+double clamp(double value, double low, double high) {
+    return std::min(std::max(value, low), high);
+}
+
+/// How far along the first segment the vehicle is; the gateway makes that the nearest one.
+double progress_m(const Inputs& in) {
+    const Point a = point(in, 0), b = point(in, 1);
+    const double length = distance(a, b);
+    const double along = ((in.x_m - a.x) * (b.x - a.x) + (in.y_m - a.y) * (b.y - a.y)) / length;
+    return clamp(along, 0, length);
+}
+
+/// The point that far along the trajectory; past its end, straight on.
+Point point_at(const Inputs& in, double along_m) {
+    int i = 0;
+    double length = distance(point(in, 0), point(in, 1));
+    while (along_m > length && i + 2 < in.trajectory_length) {
+        along_m -= length;
+        ++i;
+        length = distance(point(in, i), point(in, i + 1));
+    }
+    const Point a = point(in, i), b = point(in, i + 1);
+    const double t = along_m / length;
+    return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
+/// Curvature of the circle through three points (Menger), 1/m.
+double curvature(Point a, Point b, Point c) {
+    const double cross = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    const double sides = distance(a, b) * distance(b, c) * distance(a, c);
+    return sides > 0 ? 2 * std::abs(cross) / sides : 0;
+}
+
+}  // namespace
+
+double RouteFollower::steering_deg(const Inputs& in, double speed_mps) const {
+    const double lookahead_m = lookahead_min_m + lookahead_s * std::abs(speed_mps);
+    const Point goal = point_at(in, progress_m(in) + lookahead_m);
+    const double heading = in.compass_deg * pi / 180;
+    const double to_goal = std::atan2(goal.y - in.y_m, goal.x - in.x_m);
+    const double bearing = std::remainder(to_goal - heading, 2 * pi);
+    const double reach_m = std::max(distance(Point{in.x_m, in.y_m}, goal), 1.0);
+    const double wheel = std::atan(wheelbase_m * 2 * std::sin(bearing) / reach_m);
+    return clamp(wheel * 180 / pi, -steering_limit_deg, steering_limit_deg);
+}
+
+double RouteFollower::allowed_speed(const Inputs& in) const {
+    double ahead_m = -progress_m(in);
+    double allowed = cruise_mps_;
+    const auto slow_down_to = [&](double speed_mps, double distance_m) {
+        const double room_m = std::max(distance_m, 0.0);
+        allowed =
+            std::min(allowed, std::sqrt(speed_mps * speed_mps + 2 * deceleration_mps2 * room_m));
+    };
+    for (int i = 0; i + 1 < in.trajectory_length; ++i) {
+        if (i > 0) {
+            const double bend = curvature(point(in, i - 1), point(in, i), point(in, i + 1));
+            if (bend > 0) slow_down_to(std::sqrt(lateral_limit_mps2 / bend), ahead_m);
+        }
+        ahead_m += distance(point(in, i), point(in, i + 1));
+    }
+    slow_down_to(0, ahead_m - stop_before_end_m);  // the last point known: the road ends there
+    return allowed;
+}
+
+Outputs RouteFollower::update(const Inputs& in, double delta_s) {
+    Outputs out;
+    if (in.trajectory_length < 2) {
+        out.braking = 1;  // nothing to follow
+        return out;
+    }
+    const double speed_mps = in.velocity_kmh / 3.6;
+    const double target_mps = allowed_speed(in);
+    const double error_mps = target_mps - speed_mps;
+    integral_ = clamp(integral_ + 0.05 * error_mps * delta_s, 0, 0.3);
+    const double effort = 0.4 * error_mps + integral_;
+    out.steering_deg = steering_deg(in, speed_mps);
+    out.gas = clamp(effort, 0, 1);
+    out.braking = target_mps < 0.2 ? 0.5 : clamp(-0.5 * effort, 0, 1);
+    return out;
+}
+
+}  // namespace autopilot

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace autopilot {
+
+/// What both autopilots see of the world, as the protocol gives it.
+struct Inputs {
+    static const int max_points = 10;
+    double velocity_kmh = 0;
+    double x_m = 0;
+    double y_m = 0;
+    double compass_deg = 0;
+    int trajectory_length = 0;
+    double trajectory_x_m[max_points] = {};
+    double trajectory_y_m[max_points] = {};
+};
+
+/// What they ask of the vehicle.
+struct Outputs {
+    double steering_deg = 0;  ///< road wheels, positive left, -30..30
+    double gas = 0;           ///< 0..1
+    double braking = 0;       ///< 0..1
+};
+
+/// Follows the points of a trajectory and keeps to a speed: pure pursuit for the steering
+/// (R. C. Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends
+/// and brought to zero at the trajectory's end. C++11.
+class RouteFollower {
+  public:
+    explicit RouteFollower(double cruise_kmh = 50) : cruise_mps_(cruise_kmh / 3.6) {}
+
+    /// @param delta_s time since the call before; 0 the first time
+    Outputs update(const Inputs& inputs, double delta_s);
+
+  private:
+    double steering_deg(const Inputs& inputs, double speed_mps) const;
+    double allowed_speed(const Inputs& inputs) const;
+
+    double cruise_mps_;
+    double integral_ = 0;
+};
+
+}  // namespace autopilot
