@@ -12,6 +12,7 @@
 
 #include <cerrno>
 #include <climits>
+#include <utility>
 
 namespace ddc {
 namespace {
@@ -22,9 +23,12 @@ constexpr std::chrono::microseconds poll_interval{200};
 constexpr int looks_between_clock_reads = 32;
 /// After so long the writer may be waiting for this very core, so the spin lets others run.
 constexpr std::chrono::microseconds selfish_spin{5};
-/// A yield that takes longer let somebody run here. Then it is better to sleep: the kernel wakes a
-/// sleeper on an idle core, while two that spin and yield may share one for ever.
-constexpr std::chrono::microseconds shared_core{2};
+/// A yield that takes longer let somebody run on this core.
+constexpr std::chrono::microseconds yield_alone{2};
+
+/// Somebody else wants the core this thread spins on. Then its next wait sleeps at once: the kernel
+/// wakes a sleeper on an idle core, while two that spin and yield may share one for ever.
+thread_local bool core_is_shared = false;
 
 long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
            const timespec* timeout) noexcept {
@@ -60,7 +64,9 @@ bool ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until) c
         if (now >= until) return false;
         if (now < selfish_until) continue;
         ::sched_yield();
-        if (Clock::now() - now > shared_core) return changed(watches, count);
+        if (Clock::now() - now < yield_alone) continue;
+        core_is_shared = true;
+        return changed(watches, count);
     }
 }
 
@@ -75,7 +81,8 @@ bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) con
 Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadline,
                         OnSignal on_signal) const noexcept {
     if (changed(watches, count)) return Status::ok;
-    if (spin_.count() > 0 && spin(watches, count, std::min(deadline, deadline_after(spin_))))
+    const bool may_spin = spin_.count() > 0 && !std::exchange(core_is_shared, false);
+    if (may_spin && spin(watches, count, std::min(deadline, deadline_after(spin_))))
         return Status::ok;
     const std::chrono::nanoseconds longest =
         may_announce_ ? std::chrono::nanoseconds(slice) : std::chrono::nanoseconds(poll_interval);

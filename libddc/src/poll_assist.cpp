@@ -20,7 +20,7 @@ PollAssist::Polled& PollAssist::remember(Id id) noexcept {
     return place;
 }
 
-/// True if this read of a false entry may wait.
+/// Notes a read of an entry. @return true if, finding it false, the thread may be kept waiting
 bool PollAssist::is_due(Polled& entry) noexcept {
     const bool came_round = entry.last_read > last_wait_ && entry.work == work_;
     entry.is_flag |= came_round;
@@ -65,7 +65,7 @@ Status PollAssist::read(const Table& table, Id id, bool& value) noexcept {
     Status status = table.read(id, found);
     if (status == Status::ok && longest_.count() > 0) {
         Polled& entry = remember(id);
-        if (!found && is_due(entry)) {
+        if (is_due(entry) && !found) {
             wait(table, entry);
             status = table.read(id, found);
         }
