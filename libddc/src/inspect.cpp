@@ -38,9 +38,18 @@ bool is_table_name(const std::string& name) {
     }
 }
 
-void unlink_object(const std::string& table) {
-    if (::shm_unlink(("/" + object_name(table)).c_str()) != 0)
-        throw_errno(table, "cannot be removed");
+/// @throws TableError
+ObjectFile open_object(const std::string& table) {
+    check_table_name(table);
+    ObjectFile object(table);
+    if (!object) throw_errno(table, "cannot be opened");
+    return object;
+}
+
+/// Whoever opens a table holds a shared lock on it. With the exclusive one nobody does, nor can
+/// until the object is closed.
+bool lock_out(const ObjectFile& object) noexcept {
+    return ::flock(object.descriptor(), LOCK_EX | LOCK_NB) == 0;
 }
 
 ProcessState state_of(int pid) noexcept {
@@ -99,17 +108,16 @@ std::vector<Process> attached_processes(const std::string& table) {
     return found;
 }
 
+bool is_in_use(const std::string& table) {
+    const ObjectFile object = open_object(table);
+    return !lock_out(object);
+}
+
 bool remove_table(const std::string& table, Removal removal) {
-    check_table_name(table);
-    if (removal == Removal::always) {
-        unlink_object(table);
-        return true;
-    }
-    const ObjectFile object(table);
-    if (!object) throw_errno(table, "cannot be opened");
-    // Whoever opens the table holds a shared lock on it; with the exclusive one nobody can.
-    if (::flock(object.descriptor(), LOCK_EX | LOCK_NB) != 0) return false;
-    if (object.is_linked()) unlink_object(table);
+    const ObjectFile object = open_object(table);
+    if (removal == Removal::if_unused && !lock_out(object)) return false;
+    if (object.is_linked() && ::shm_unlink(("/" + object_name(table)).c_str()) != 0)
+        throw_errno(table, "cannot be removed");
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <utility>
 
 namespace ddc {
 
@@ -24,8 +25,8 @@ class ObjectFile {
     ~ObjectFile() {
         if (fd_ >= 0) ::close(fd_);
     }
-    ObjectFile(const ObjectFile&) = delete;
-    ObjectFile& operator=(const ObjectFile&) = delete;
+    ObjectFile(ObjectFile&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    ObjectFile& operator=(ObjectFile&&) = delete;
 
     /// False if it could not be opened; errno then says why.
     explicit operator bool() const noexcept { return fd_ >= 0; }

@@ -50,22 +50,16 @@ struct Context {
 Table open_for_reading(const Context& context);
 Table open_for_writing(const Context& context);
 
-/// Sends what has been written on its way. @throws OutputClosed
-void flush(std::ostream& out);
-
-/// The reader of our output is gone, or the disk is full.
-struct OutputClosed : std::runtime_error {
-    explicit OutputClosed(int number);
-    int error;
-};
-
 struct VerbText {
     const char* name;
+    /// One line for the list of verbs.
     const char* description;
+    /// What else there is to know; may be empty.
+    const char* details;
     std::vector<const char*> examples;
 };
 
-/// Adds a verb; its help ends with the examples.
+/// Adds a verb; its help ends with details and examples.
 CLI::App& add_verb(CLI::App& app, const VerbText& text);
 
 /// Runs `action` if that verb was named.

@@ -53,11 +53,10 @@ class Dump {
         }
         if (named != nullptr)
             fields[2] = (long_names_ ? hex(program->reference_id) + "/" : "") + named->name;
-        const auto age = age_s(entry.written_ns);
         fields.emplace_back(to_string(entry.type));
         fields.push_back(value_field(to_json(entry.value)));
-        fields.emplace_back(named != nullptr ? named->unit : std::string());
-        fields.push_back(age ? Field(*age, age_text(age)) : Field(nullptr, age_text(age)));
+        fields.push_back(unit_field(named != nullptr ? named->unit : std::string()));
+        fields.push_back(age_field(entry.written_ns));
         fields.emplace_back(note_on(entry, named));
         records_.add(std::move(fields));
     }
@@ -109,11 +108,13 @@ int dump(const Context& context, const std::vector<std::string>& ids) {
 }  // namespace
 
 void add_dump(CLI::App& app, Context& context) {
-    CLI::App& verb =
-        add_verb(app, {"dump",
-                       "Print every entry of a program with its name, value, unit and age.",
-                       {"ddc dump 4000", "ddc dump 0x4000 --format json",
-                        "ddc dump --format csv > everything.csv"}});
+    CLI::App& verb = add_verb(
+        app, {"dump",
+              "Print every entry of a program with its name, value, unit and age.",
+              "Empty entries without a name are left out. Exit code 3 if the program's interface\n"
+              "or slot table cannot be read; what can be is shown.",
+              {"ddc dump 4000", "ddc dump 0x4000 --format json",
+               "ddc dump --format csv > everything.csv"}});
     auto ids = std::make_shared<std::vector<std::string>>();
     verb.add_option(
         "reference_id", *ids,

@@ -35,7 +35,7 @@ std::string join(const std::vector<std::string>& texts) {
 
 Id checked(const Table& table, std::int64_t id) {
     if (id >= 0 && id < table.capacity()) return static_cast<Id>(id);
-    throw UsageError("entry " + std::to_string(id) + " is not in table '" + table.name() +
+    throw UsageError("entry " + hex(id) + " is not in table '" + table.name() +
                      "': its ids are 0x0000 to " + hex(table.capacity() - 1));
 }
 
@@ -95,11 +95,15 @@ Target of_port(const Program& program, std::size_t index) {
         throw UsageError(name + " is a SOCKET port: name one of its entries, such as " + name +
                          ".input_count");
     if (!offset) throw Failure(name + " has no place in the program's slot table");
-    Target target = single(name, program.reference_id + static_cast<Id>(*offset));
+    const Id first_id = program.reference_id + static_cast<Id>(*offset);
+    const NamedEntry* first = program.find(first_id);
+    const bool plain_entry = std::holds_alternative<interface::BasicType>(port.data_type.of) &&
+                             interface::element_count(port.data_type) == 1;
+    if (plain_entry && first != nullptr) return single(program, *first);
+    Target target = single(name, first_id);
     for (const interface::Element& element : interface::elements(port.data_type))
         target.kinds.push_back(element.kind);
     target.type = port.data_type;
-    const NamedEntry* first = program.find(target.first);
     if (first != nullptr) target.unit = first->unit;
     return target;
 }
@@ -178,10 +182,11 @@ std::vector<std::string> similar(const std::string& text,
         const std::size_t away = longer ? 1 : distance(text, candidate);
         if (away <= worst) close.emplace_back(away, candidate);
     }
-    std::stable_sort(close.begin(), close.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(close.begin(), close.end());
+    close.erase(std::unique(close.begin(), close.end()), close.end());
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < std::min(most, close.size()); ++i) names.push_back(close[i].second);
+    for (const auto& [away, name] : close)
+        if (names.size() < most && away == close.front().first) names.push_back(name);
     return names;
 }
 

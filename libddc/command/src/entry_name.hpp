@@ -50,7 +50,7 @@ Target resolve(const Table& table, const std::string& text);
 /// @throws UsageError, Failure
 std::vector<Target> select(const Table& table, const std::vector<std::string>& texts);
 
-/// `candidates` ordered by how much they look like `text`; at most three that do.
+/// Those of `candidates` that look most like `text`: at most three, none if none does.
 std::vector<std::string> similar(const std::string& text,
                                  const std::vector<std::string>& candidates);
 

@@ -65,6 +65,7 @@ int list(const Context& context) {
 void add_list(CLI::App& app, Context& context) {
     CLI::App& verb = add_verb(app, {"list",
                                     "Show all tables, who uses them and the programs in them.",
+                                    "With --name, only that one.",
                                     {"ddc list", "ddc list --format json"}});
     on_run(verb, context, [&context] { return list(context); });
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include <unistd.h>
+
 #include <csignal>
 #include <iostream>
 
 #include "ddc/command/run.hpp"
+#include "output.hpp"
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);  // a reader that has seen enough is no error
-    return ddc::command::run({argv + 1, argv + argc}, std::cout, std::cerr,
+    ddc::command::OutputBuffer buffer(STDOUT_FILENO);
+    std::ostream out(&buffer);
+    out.exceptions(std::ios::badbit);
+    return ddc::command::run({argv + 1, argv + argc}, out, std::cerr,
                              ddc::command::Terminal::of_stdout());
 }

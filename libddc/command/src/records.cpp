@@ -2,6 +2,8 @@
 #include "records.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstring>
 
 namespace ddc::command {
 namespace {
@@ -11,6 +13,19 @@ using nlohmann::json;
 std::string to_text(const json& value) {
     if (value.is_null()) return {};
     return value.is_string() ? value.get<std::string>() : to_line(value);
+}
+
+/// Like to_line, but with ten digits of a number.
+std::string shortened(const json& value) {
+    if (value.is_number_float()) {
+        char text[40];
+        std::snprintf(text, sizeof text, "%.10g", value.get<double>());
+        return std::strpbrk(text, ".e") != nullptr ? text : std::string(text) + ".0";
+    }
+    if (!value.is_array()) return to_line(value);
+    std::string text;
+    for (const json& element : value) text += (text.empty() ? "" : ", ") + shortened(element);
+    return "[" + text + "]";
 }
 
 /// Characters, not bytes, so that columns stay straight.
@@ -43,7 +58,7 @@ std::string to_csv(const std::vector<std::string>& fields) {
 
 Field value_field(json value) {
     constexpr std::size_t longest = 48;
-    std::string text = value.is_null() ? "" : to_line(value);
+    std::string text = value.is_null() ? "" : shortened(value);
     if (text.size() > longest) text = text.substr(0, longest - 3) + "...";
     return {std::move(value), std::move(text)};
 }
@@ -109,7 +124,7 @@ void RecordWriter::add(std::vector<Field> record) {
         if (pace_ == Pace::at_once) waiting_.push_back(std::move(texts));
     }
     started_ = true;
-    if (pace_ == Pace::live) flush(out_);
+    if (pace_ == Pace::live) out_.flush();
 }
 
 void RecordWriter::finish() {
@@ -120,7 +135,7 @@ void RecordWriter::finish() {
         for (std::size_t i = 0; i < texts.size(); ++i)
             columns_[i].width = std::max(columns_[i].width, width_of(texts[i]));
     for (const Texts& texts : waiting_) write_table_line(texts);
-    flush(out_);
+    out_.flush();
 }
 
 }  // namespace ddc::command

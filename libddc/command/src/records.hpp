@@ -39,7 +39,7 @@ struct Field {
     Field(nlohmann::json value, std::nullptr_t);
 };
 
-/// A value for people: strings in quotes, and what is long is cut short.
+/// A value; people see strings in quotes, numbers with ten digits, and long ones cut short.
 Field value_field(nlohmann::json value);
 
 /// The JSON on one line; bytes that are no UTF-8 become the replacement character.

@@ -1,33 +1,49 @@
 // SPDX-License-Identifier: MIT
 #include "ddc/command/run.hpp"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <map>
 
 #include "context.hpp"
+#include "output.hpp"
+#include "usage.hpp"
 #include "verbs.hpp"
 
 namespace ddc::command {
 namespace {
 
-const std::map<std::string, Format> formats{{"table", Format::table},
-                                            {"json", Format::json},
-                                            {"ndjson", Format::ndjson},
-                                            {"csv", Format::csv}};
+const std::vector<std::string> formats{"table", "json", "ndjson", "csv"};
 
 void add_global_options(CLI::App& app, Context& context) {
     app.add_option("-n,--name", context.table, "Name of the table (default: $DDC_NAME, or vcg)")
         ->option_text("TABLE");
-    app.add_option("-f,--format", context.format, "How to print: table, json, ndjson or csv")
+    const auto set_format = [&context](const std::string& name) {
+        const auto found = std::find(formats.begin(), formats.end(), name);
+        context.format = static_cast<Format>(found - formats.begin());
+    };
+    app.add_option_function<std::string>("-f,--format", set_format,
+                                         "How to print: table, json, ndjson or csv")
         ->option_text("FORMAT")
-        ->transform(CLI::CheckedTransformer(formats));
+        ->check(CLI::IsMember(formats));
     app.set_version_flag("--version", "ddc " DDC_VERSION, "Print the version and exit");
 }
 
 void add_verbs(CLI::App& app, Context& context) {
     add_list(app, context);
+    add_info(app, context);
     add_dump(app, context);
+    add_get(app, context);
+    add_set(app, context);
+    add_watch(app, context);
+    add_echo(app, context);
+    add_hz(app, context);
+    add_record(app, context);
+    add_play(app, context);
+    add_create(app, context);
+    add_remove(app, context);
+    add_clean(app, context);
+    add_doctor(app, context);
+    add_completion(app, context);
 }
 
 int report(const Context& context, const std::string& message, int code) {
@@ -42,7 +58,7 @@ int exit_code_of(const TableError& error) {
 int act(Context& context) {
     try {
         const int code = context.action();
-        flush(context.out);
+        context.out.flush();
         return code;
     } catch (const OutputClosed& closed) {
         return closed.error == EPIPE ? exit_ok : report(context, closed.what(), exit_failed);
@@ -56,15 +72,6 @@ int act(Context& context) {
 }
 
 }  // namespace
-
-OutputClosed::OutputClosed(int number)
-    : std::runtime_error(std::string("output cannot be written: ") + std::strerror(number)),
-      error(number) {}
-
-void flush(std::ostream& out) {
-    errno = 0;
-    if (!out.flush()) throw OutputClosed(errno != 0 ? errno : EPIPE);
-}
 
 Table open_for_reading(const Context& context) {
     TableOptions options;
@@ -82,9 +89,10 @@ Table open_for_writing(const Context& context) {
 
 CLI::App& add_verb(CLI::App& app, const VerbText& text) {
     CLI::App& verb = *app.add_subcommand(text.name, text.description);
-    std::string footer = "Examples:";
+    std::string footer = *text.details != '\0' ? text.details + std::string("\n\n") : "";
+    footer += "--name and --format may be given to every verb, see ddc --help.\n\nExamples:";
     for (const char* example : text.examples) footer += std::string("\n  ") + example;
-    verb.footer(footer + "\n\n--name TABLE and --format FORMAT may be given to every verb.");
+    verb.footer(footer);
     return verb;
 }
 
@@ -104,8 +112,11 @@ int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& e
     add_verbs(app, context);
     try {
         app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+    } catch (const CLI::Success& request) {  // --help or --version
+        return app.exit(request, out, err);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error, out, err) == 0 ? exit_ok : exit_usage;
+        err << explain(app, error) << '\n';
+        return exit_usage;
     }
     context.table_given = app.count("--name") > 0;
     context.format_given = app.count("--format") > 0;

@@ -9,9 +9,9 @@ namespace ddc::command {
 
 using nlohmann::json;
 
-std::string hex(Id id) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%04X", static_cast<unsigned>(id));
+std::string hex(std::int64_t id) {
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%04llX", static_cast<unsigned long long>(id));
     return text;
 }
 
@@ -50,6 +50,15 @@ std::string age_text(const std::optional<double>& age_s) {
     else
         std::snprintf(text, sizeof text, "%.0f d", age / 86400);
     return text;
+}
+
+Field unit_field(const std::string& unit) {
+    return Field(unit, unit == "1" ? "" : unit);
+}
+
+Field age_field(std::int64_t written_ns) {
+    const auto age = age_s(written_ns);
+    return age ? Field(*age, age_text(age)) : Field(nullptr, age_text(age));
 }
 
 std::string to_text(const std::vector<Process>& processes) {

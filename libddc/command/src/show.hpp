@@ -11,11 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "records.hpp"
+
 /// How ids, values, ages and processes look.
 namespace ddc::command {
 
 /// `0x4003`
-std::string hex(Id id);
+std::string hex(std::int64_t id);
 
 /// The value as JSON; null for no data, "nan", "inf" and "-inf" for what JSON cannot say.
 nlohmann::json to_json(const Value& value);
@@ -25,6 +27,12 @@ std::optional<double> age_s(std::int64_t written_ns);
 
 /// `0.42 s`, `12 s`, `3 min`, `5 h`, `2 d`; `never` for none.
 std::string age_text(const std::optional<double>& age_s);
+
+/// The unit of a record; in a table the unit of a plain number stays empty.
+Field unit_field(const std::string& unit);
+
+/// The age of a record, from the time of its last write.
+Field age_field(std::int64_t written_ns);
 
 /// `ddc-gateway(711), autopilot(712, stopped)`
 std::string to_text(const std::vector<Process>& processes);

@@ -33,6 +33,10 @@ std::vector<std::string> table_names();
 /// @throws TableError (not_found, access, invalid)
 std::vector<Process> attached_processes(const std::string& table);
 
+/// Whether a live process has the table open or is creating it.
+/// @throws TableError (not_found, access, invalid)
+bool is_in_use(const std::string& table);
+
 enum class Removal { always, if_unused };
 
 /// Removes a table. Whoever has it open keeps what it has; nobody else finds it any more.

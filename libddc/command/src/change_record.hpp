@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "entry_name.hpp"
+#include "reading.hpp"
+#include "records.hpp"
+
+/// One change as `echo` prints it and `record` writes it.
+namespace ddc::command {
+
+std::vector<Column> change_columns();
+
+std::vector<Field> change_fields(double time_s, const Target& target, const Reading& reading);
+
+}  // namespace ddc::command

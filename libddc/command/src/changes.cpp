@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "changes.hpp"
+
+#include <algorithm>
+
+namespace ddc::command {
+namespace {
+
+/// A signal that comes just before a wait is noticed after this at the latest.
+constexpr std::chrono::milliseconds longest_wait{100};
+
+constexpr double longest_seconds = 1e9;
+
+}  // namespace
+
+ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets)
+    : table_(table),
+      targets_(std::move(targets)),
+      wall_start_s_(
+          std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
+              .count()),
+      start_(Clock::now()),
+      looked_(start_) {
+    for (const Target& target : targets_) {
+        writes_.push_back(writes_to(table, target));
+        for (Id i = 0; i < target.count(); ++i)
+            watches_.push_back({target.first + i, table.sequence(target.first + i)});
+    }
+}
+
+void ChangeFollower::take_sequences() {
+    for (Watch& watch : watches_) watch.sequence = table_.sequence(watch.id);
+}
+
+std::vector<Change> ChangeFollower::look() {
+    std::vector<Change> changes;
+    looked_ = Clock::now();
+    take_sequences();  // before the values: what is written from here on is found by the next wait
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        const std::uint64_t writes = writes_to(table_, targets_[i]);
+        if (writes == writes_[i]) continue;
+        changes.push_back({&targets_[i], read(table_, targets_[i]), writes - writes_[i]});
+        writes_[i] = writes;
+    }
+    return changes;
+}
+
+std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& interrupt) {
+    while (!interrupt.happened()) {
+        const Deadline until = std::min(deadline, Clock::now() + longest_wait);
+        const Status status =
+            table_.wait_for_change(watches_.data(), watches_.size(), until, OnSignal::give_up);
+        if (status == Status::ok) {
+            std::vector<Change> changes = look();
+            if (!changes.empty()) return changes;
+        } else if (Clock::now() >= deadline) {
+            break;
+        }
+    }
+    return {};
+}
+
+double ChangeFollower::time_s() const noexcept {
+    return wall_start_s_ + std::chrono::duration<double>(looked_ - start_).count();
+}
+
+Deadline after_seconds(double seconds) {
+    if (seconds <= 0 || seconds > longest_seconds) seconds = longest_seconds;
+    return Clock::now() +
+           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace ddc::command

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include <optional>
+#include <string>
+
+namespace ddc::command {
+
+/// Names of types as `--type` takes them.
+/// @throws UsageError
+Type parse_type(const std::string& name);
+
+/// A value of a type from its text: true or 1, 42 or 0x2A, 1.5 or nan, any text.
+/// @throws UsageError saying what would be right
+Value parse_literal(const std::string& text, Type type);
+
+/// The type that a text looks like: bool, int32, double, or else string.
+Type guess_type(const std::string& text);
+
+/// Writes a value, or empties the entry if there is none.
+Status write(Table& table, Id id, const Value& value);
+
+}  // namespace ddc::command

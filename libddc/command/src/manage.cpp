@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include <grp.h>
+#include <ddc/inspect.hpp>
+
+#include "option_checks.hpp"
+#include "records.hpp"
+#include "show.hpp"
+#include "verbs.hpp"
+
+namespace ddc::command {
+namespace {
+
+struct CreateOptions {
+    std::string table;
+    Id capacity = default_capacity;
+    std::string mode = "0600";
+    std::string group;
+};
+
+unsigned parse_mode(const std::string& text) {
+    const bool octal = !text.empty() && text.size() <= 4 &&
+                       text.find_first_not_of("01234567") == std::string::npos;
+    const unsigned long mode = octal ? std::stoul(text, nullptr, 8) : 0;
+    if (!octal || mode > 0777 || (mode & 0600) != 0600)
+        throw UsageError("'" + text +
+                         "' is no mode: write it in octal and let the owner read and "
+                         "write, such as 0600 or 0660");
+    return static_cast<unsigned>(mode);
+}
+
+unsigned parse_group(const std::string& text) {
+    if (text.find_first_not_of("0123456789") == std::string::npos && text.size() < 10)
+        return static_cast<unsigned>(std::stoul(text));
+    const group* entry = ::getgrnam(text.c_str());
+    if (entry == nullptr) throw UsageError("there is no group '" + text + "' on this machine");
+    return entry->gr_gid;
+}
+
+const std::string& chosen(const Context& context, const std::string& table) {
+    return table.empty() ? context.table : table;
+}
+
+int create(const Context& context, const CreateOptions& options) {
+    TableOptions table;
+    table.name = chosen(context, options.table);
+    table.capacity = options.capacity;
+    table.mode = parse_mode(options.mode);
+    if (!options.group.empty()) table.group_id = parse_group(options.group);
+    Table::create(table);
+    return exit_ok;
+}
+
+int remove(const Context& context, const std::string& given, bool yes) {
+    const std::string& table = chosen(context, given);
+    if (remove_table(table, yes ? Removal::always : Removal::if_unused)) return exit_ok;
+    throw Failure("table '" + table + "' is in use by " + to_text(attached_processes(table)) +
+                  "; add --yes if you mean it");
+}
+
+/// What was done to one table, or why nothing was.
+std::string clean_table(const std::string& table, bool dry_run, int& code) {
+    try {
+        if (dry_run) return is_in_use(table) ? "in use" : "would be removed";
+        return remove_table(table, Removal::if_unused) ? "removed" : "in use";
+    } catch (const TableError& error) {
+        if (error.reason() == TableError::Reason::not_found) return "gone already";
+        code = exit_degraded;
+        return "no access";
+    }
+}
+
+int clean(const Context& context, bool dry_run) {
+    RecordWriter records(context.out, context.format,
+                         {{"table", "TABLE"}, {"result", "RESULT"}, {"attached", "ATTACHED"}});
+    const std::vector<std::string> tables =
+        context.table_given ? std::vector<std::string>{context.table} : table_names();
+    int code = exit_ok;
+    for (const std::string& table : tables) {
+        const std::string result = clean_table(table, dry_run, code);
+        const auto attached =
+            result == "in use" ? attached_processes(table) : std::vector<Process>{};
+        records.add({table, result, Field(to_json(attached), to_text(attached))});
+    }
+    records.finish();
+    return code;
+}
+
+}  // namespace
+
+void add_create(CLI::App& app, Context& context) {
+    CLI::App& verb = add_verb(app, {"create",
+                                    "Create a table.",
+                                    "One that was left half-created is finished.",
+                                    {"ddc create", "ddc create lab --capacity 131072",
+                                     "ddc create shared --mode 0660 --group users"}});
+    auto options = std::make_shared<CreateOptions>();
+    verb.add_option("table", options->table, "Its name (default: that of --name)");
+    verb.add_option("--capacity", options->capacity, "Number of entries (default: 65536)")
+        ->option_text("N")
+        ->check(check_count);
+    verb.add_option("--mode", options->mode, "Who may open it, in octal (default: 0600)")
+        ->option_text("MODE");
+    verb.add_option("--group", options->group, "Group it belongs to, by name or number")
+        ->option_text("GROUP");
+    on_run(verb, context, [&context, options] { return create(context, *options); });
+}
+
+void add_remove(CLI::App& app, Context& context) {
+    CLI::App& verb = add_verb(app, {"remove",
+                                    "Remove a table.",
+                                    "One that is in use is removed only with --yes.",
+                                    {"ddc remove", "ddc remove lab --yes"}});
+    auto table = std::make_shared<std::string>();
+    auto yes = std::make_shared<bool>(false);
+    verb.add_option("table", *table, "Its name (default: that of --name)");
+    verb.add_flag("-y,--yes", *yes, "Remove it even though it is in use");
+    on_run(verb, context, [&context, table, yes] { return remove(context, *table, *yes); });
+}
+
+void add_clean(CLI::App& app, Context& context) {
+    CLI::App& verb = add_verb(app, {"clean",
+                                    "Remove all tables that no live process uses.",
+                                    "With --name, only that one.",
+                                    {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
+    auto dry_run = std::make_shared<bool>(false);
+    verb.add_flag("--dry-run", *dry_run, "Only say what would be done");
+    on_run(verb, context, [&context, dry_run] { return clean(context, *dry_run); });
+}
+
+}  // namespace ddc::command

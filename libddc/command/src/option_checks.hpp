@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+/// Checks of option values whose messages say what would be right.
+namespace ddc::command {
+
+/// A number above 0, fractions allowed.
+inline std::string check_positive(const std::string& text) {
+    double number = 0;
+    const bool right = CLI::detail::lexical_cast(text, number) && number > 0 && number <= 1e9;
+    return right ? "" : "'" + text + "' is no number above 0, such as 0.5";
+}
+
+/// A whole number of 1 or more.
+inline std::string check_count(const std::string& text) {
+    const bool digits = !text.empty() && text.size() <= 9 &&
+                        text.find_first_not_of("0123456789") == std::string::npos;
+    return digits && std::stol(text) > 0 ? "" : "'" + text + "' is no whole number of 1 or more";
+}
+
+}  // namespace ddc::command

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ostream>
+#include <stdexcept>
+#include <streambuf>
+#include <string>
+#include <vector>
+
+namespace ddc::command {
+
+/// Output that could not be written: its reader is gone (EPIPE), or the disk is full.
+struct OutputClosed : std::runtime_error {
+    OutputClosed(const std::string& what, int number);
+    int error;
+};
+
+/// A buffered file descriptor for a std::ostream with exceptions(badbit) set, so that a failed
+/// write throws OutputClosed with the system's reason.
+class OutputBuffer : public std::streambuf {
+  public:
+    /// Does not close the descriptor.
+    explicit OutputBuffer(int fd);
+    ~OutputBuffer() override;
+
+  protected:
+    int_type overflow(int_type c) override;
+    int sync() override;
+
+  private:
+    void write_out();
+
+    int fd_;
+    std::vector<char> bytes_;
+};
+
+/// A file being written from its beginning.
+class OutputFile {
+  public:
+    /// @throws OutputClosed
+    explicit OutputFile(const std::string& path);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    std::ostream& stream() noexcept { return stream_; }
+
+  private:
+    int fd_;
+    OutputBuffer buffer_;
+    std::ostream stream_;
+};
+
+}  // namespace ddc::command

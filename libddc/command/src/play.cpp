@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include <poll.h>
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+#include "changes.hpp"
+#include "consent.hpp"
+#include "interrupt.hpp"
+#include "literal.hpp"
+#include "option_checks.hpp"
+#include "recording.hpp"
+#include "show.hpp"
+#include "verbs.hpp"
+
+namespace ddc::command {
+namespace {
+
+struct PlayOptions {
+    std::string file;
+    double rate = 1;
+    bool loop = false;
+    bool yes = false;
+};
+
+/// Changes that were recorded together, to be written together.
+using Batch = std::vector<RecordedChange>;
+
+class Player {
+  public:
+    Player(Table& table, double rate) : table_(table), rate_(rate) {}
+
+    /// Plays a recording once. @return false if Ctrl-C ended it
+    bool play(RecordingReader& reader, const Interrupt& interrupt) {
+        const Deadline start = Clock::now();
+        auto change = reader.next();
+        const double first_s = change ? change->time_s : 0;
+        while (change) {
+            Batch batch;
+            const double time_s = change->time_s;
+            const auto add = [&] {
+                batch.push_back(std::move(*change));
+                change = next_or_end(reader);
+            };
+            add();
+            while (change && change->time_s == time_s && !holds(batch, change->id)) add();
+            if (!rest_until(start + at_rate(time_s - first_s), interrupt)) return false;
+            write(batch);
+        }
+        return true;
+    }
+
+    std::uint64_t written() const noexcept { return written_; }
+    /// The recording ended in the middle of a line.
+    bool cut_off() const noexcept { return cut_off_; }
+
+  private:
+    static bool holds(const Batch& batch, Id id) {
+        return std::any_of(batch.begin(), batch.end(),
+                           [id](const RecordedChange& change) { return change.id == id; });
+    }
+
+    std::optional<RecordedChange> next_or_end(RecordingReader& reader) {
+        try {
+            return reader.next();
+        } catch (const RecordingError& error) {
+            if (!error.last_line) throw;
+            cut_off_ = true;
+            return std::nullopt;
+        }
+    }
+
+    Clock::duration at_rate(double recorded_s) const {
+        return std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(std::max(recorded_s, 0.0) / rate_));
+    }
+
+    static bool rest_until(Deadline time, const Interrupt& interrupt) {
+        while (!interrupt.happened()) {
+            const auto left = time - Clock::now();
+            if (left.count() <= 0) return true;
+            const auto nanoseconds =
+                std::min<std::chrono::nanoseconds>(left, std::chrono::milliseconds(100));
+            timespec rest{0, static_cast<long>(nanoseconds.count())};
+            ::ppoll(nullptr, 0, &rest, nullptr);
+        }
+        return false;
+    }
+
+    static void add(Group& group, const RecordedChange& change) {
+        std::visit(
+            [&](const auto& value) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                    group.add(change.id, Type::no_data);
+                else
+                    group.set(group.add(change.id, static_cast<Type>(change.value.index())), value);
+            },
+            change.value);
+    }
+
+    void write(const Batch& batch) {
+        Group group;
+        for (const RecordedChange& change : batch) add(group, change);
+        const Status status = table_.write(group);
+        if (status != Status::ok)
+            throw Failure(table_.explain(status) + " (entries " + hex(group.first()) + " to " +
+                          hex(group.last()) + ")");
+        written_ += batch.size();
+    }
+
+    Table& table_;
+    double rate_;
+    std::uint64_t written_ = 0;
+    bool cut_off_ = false;
+};
+
+int play(const Context& context, const PlayOptions& options) {
+    Table table = open_for_writing(context);
+    require_consent(table, options.yes);
+    if (options.loop && options.file == "-")
+        throw UsageError(
+            "standard input can be played only once: name a file, or leave out --loop");
+    const Interrupt interrupt;
+    Player player(table, options.rate);
+    bool again = true;
+    while (again) {
+        std::ifstream file;
+        if (options.file != "-") {
+            file.open(options.file);
+            if (!file) throw Failure(options.file + " cannot be read");
+        }
+        RecordingReader reader(options.file == "-" ? std::cin : file, options.file);
+        again = player.play(reader, interrupt) && options.loop && player.written() > 0;
+    }
+    context.err << "ddc: " << player.written() << " records played\n";
+    if (player.cut_off()) context.err << "ddc: " << options.file << " ends in mid-line\n";
+    return player.cut_off() ? exit_degraded : exit_ok;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Context& context) {
+    CLI::App& verb = add_verb(
+        app,
+        {"play",
+         "Write a recording into a table again.",
+         "Changes come at the pace they were recorded at; those of one instant come together.\n"
+         "A table in use is written to only with --yes.",
+         {"ddc play run.csv", "ddc play run.ndjson --rate 0.1 --yes",
+          "ddc play commands.csv --loop", "ddc play - < run.csv"}});
+    auto options = std::make_shared<PlayOptions>();
+    verb.add_option("file", options->file, "What ddc record has written; - is standard input")
+        ->required();
+    verb.add_option("--rate", options->rate, "Speed: 2 is twice as fast (default: 1)")
+        ->option_text("FACTOR")
+        ->check(check_positive);
+    verb.add_flag("--loop", options->loop, "Begin again at the end, until Ctrl-C");
+    add_yes(verb, options->yes);
+    on_run(verb, context, [&context, options] { return play(context, *options); });
+}
+
+}  // namespace ddc::command

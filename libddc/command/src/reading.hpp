@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include "entry_name.hpp"
+
+namespace ddc::command {
+
+/// What a target holds at one instant.
+struct Reading {
+    /// Null if there is nothing, or nothing whole, to show.
+    nlohmann::json value;
+    /// `double`, `no data`, ..., or what a port carries: `vec2`, `vector of 10 Q`.
+    std::string type;
+    /// Steady time of the newest write in ns; 0 = never.
+    std::int64_t written_ns = 0;
+    /// Why the value is missing or not as its interface says; empty if all is well.
+    std::string note;
+};
+
+/// Reads a target; a port's entries as one snapshot.
+Reading read(const Table& table, const Target& target);
+
+/// Number of writes to its entries so far.
+std::uint64_t writes_to(const Table& table, const Target& target);
+
+}  // namespace ddc::command

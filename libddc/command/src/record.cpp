@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "change_record.hpp"
+#include "changes.hpp"
+#include "option_checks.hpp"
+#include "output.hpp"
+#include "records.hpp"
+#include "show.hpp"
+#include "verbs.hpp"
+
+namespace ddc::command {
+namespace {
+
+struct RecordOptions {
+    std::vector<std::string> names;
+    std::string output;
+    double duration_s = 0;
+    std::uint64_t count = 0;
+};
+
+bool ends_with(const std::string& text, const std::string& end) {
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+Format format_for(const Context& context, const std::string& output) {
+    if (!context.format_given)
+        return ends_with(output, ".ndjson") || ends_with(output, ".jsonl") ? Format::ndjson
+                                                                           : Format::csv;
+    if (context.format == Format::csv || context.format == Format::ndjson) return context.format;
+    throw UsageError("recordings are csv or ndjson: --format csv or --format ndjson");
+}
+
+/// A recording is of single entries, so that it can be played without their program.
+std::vector<Target> single_entries(const Table& table, const std::vector<std::string>& names) {
+    std::vector<Target> entries;
+    for (const Target& target : select(table, names))
+        for (Id i = 0; i < target.count(); ++i)
+            entries.push_back(resolve(table, hex(target.first + i)));
+    return entries;
+}
+
+class Recorder {
+  public:
+    Recorder(std::ostream& out, Format format, const Table& table, std::vector<Target> targets,
+             std::uint64_t most)
+        : table_(table),
+          follower_(table, std::move(targets)),
+          records_(out, format, change_columns(), RecordWriter::Pace::live),
+          most_(most) {}
+
+    void run(double duration_s) {
+        const Interrupt interrupt;
+        const Deadline end = after_seconds(duration_s);
+        for (const Target& target : follower_.targets()) add(target, read(table_, target));
+        while (written_ != most_ || most_ == 0) {
+            const auto changes = follower_.wait(end, interrupt);
+            if (changes.empty()) break;
+            for (const Change& change : changes) {
+                missed_ += change.writes - 1;
+                add(*change.target, change.reading);
+            }
+        }
+        records_.finish();
+    }
+
+    std::uint64_t written() const noexcept { return written_; }
+    std::uint64_t missed() const noexcept { return missed_; }
+
+  private:
+    void add(const Target& target, const Reading& reading) {
+        if (written_ == most_ && most_ != 0) return;
+        records_.add(change_fields(follower_.time_s(), target, reading));
+        ++written_;
+    }
+
+    const Table& table_;
+    ChangeFollower follower_;
+    RecordWriter records_;
+    std::uint64_t most_;
+    std::uint64_t written_ = 0;
+    std::uint64_t missed_ = 0;
+};
+
+int record(const Context& context, const RecordOptions& options) {
+    const Table table = open_for_reading(context);
+    const Format format = format_for(context, options.output);
+    std::vector<Target> targets = single_entries(table, options.names);
+    std::unique_ptr<OutputFile> file;
+    if (!options.output.empty()) file = std::make_unique<OutputFile>(options.output);
+    Recorder recorder(file ? file->stream() : context.out, format, table, std::move(targets),
+                      options.count);
+    recorder.run(options.duration_s);
+    context.err << "ddc: " << recorder.written() << " records written";
+    if (recorder.missed() > 0)
+        context.err << ", " << recorder.missed() << " changes came too fast to be seen";
+    context.err << '\n';
+    return recorder.missed() > 0 ? exit_degraded : exit_ok;
+}
+
+}  // namespace
+
+void add_record(CLI::App& app, Context& context) {
+    CLI::App& verb = add_verb(
+        app,
+        {"record",
+         "Write every change with its time to a file.",
+         "First comes what the entries hold at the start. Exit code 3 if changes came too fast\n"
+         "to be seen.",
+         {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.ndjson",
+          "ddc record 0x4000/set_steering 0x4000/set_gas --duration 10 > commands.csv"}});
+    auto options = std::make_shared<RecordOptions>();
+    verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
+        ->required();
+    verb.add_option("-o,--output", options->output,
+                    "File to write; .ndjson makes it NDJSON (default: standard output, as CSV)")
+        ->option_text("FILE");
+    verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")
+        ->option_text("SECONDS")
+        ->check(check_positive);
+    verb.add_option("--count", options->count, "End after that many records")
+        ->option_text("N")
+        ->check(check_count);
+    on_run(verb, context, [&context, options] { return record(context, *options); });
+}
+
+}  // namespace ddc::command

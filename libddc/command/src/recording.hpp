@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/types.hpp>
+
+#include <istream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// Recordings: one change a line, in CSV (`time_s,id,name,type,value,unit`) or NDJSON with the
+/// same keys. Only time_s, id, type and value matter to a player.
+namespace ddc::command {
+
+/// An entry's value at one time.
+struct RecordedChange {
+    double time_s = 0;
+    Id id = 0;
+    Value value;
+};
+
+/// A line that is no record. The message says where and why.
+struct RecordingError : std::runtime_error {
+    RecordingError(const std::string& message, bool is_last_line)
+        : std::runtime_error(message), last_line(is_last_line) {}
+    /// It is the last one and has no end: the recorder was probably stopped in the middle of it.
+    bool last_line;
+};
+
+/// Reads either format; which one, the first line tells.
+class RecordingReader {
+  public:
+    RecordingReader(std::istream& in, std::string file_name);
+
+    /// The next change; nothing at the end. @throws RecordingError
+    std::optional<RecordedChange> next();
+
+  private:
+    using Texts = std::vector<std::string>;
+
+    bool read_line(std::string& line);
+    bool read_csv_record(Texts& fields);
+    void read_csv_keys(const Texts& keys);
+    RecordedChange from_csv(const Texts& fields) const;
+    RecordedChange from_json(const std::string& line) const;
+    [[noreturn]] void fail(const std::string& what) const;
+
+    std::istream& in_;
+    std::string file_name_;
+    std::size_t line_number_ = 0;
+    bool line_ended_ = true;
+    bool is_json_ = false;
+    /// Where the CSV has time_s, id, type and value.
+    std::size_t columns_[4] = {};
+    std::size_t column_count_ = 0;
+};
+
+}  // namespace ddc::command
