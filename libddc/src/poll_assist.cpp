@@ -22,8 +22,9 @@ PollAssist::Polled& PollAssist::remember(Id id) noexcept {
 
 /// Notes a read of an entry. @return true if, finding it false, the thread may be kept waiting
 bool PollAssist::is_due(Polled& entry) noexcept {
-    const bool came_round = entry.last_read > last_wait_ && entry.work == work_;
-    entry.is_flag |= came_round;
+    const bool polled = entry.last_read > 0 && entry.work == work_;
+    entry.is_flag |= polled;
+    const bool came_round = polled && entry.last_read > last_wait_;
     const bool answered = entry.is_flag && lowered_ == entry.id;
     if (answered) lowered_ = none;
     return came_round || answered;

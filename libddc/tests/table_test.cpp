@@ -147,8 +147,8 @@ TEST_CASE("waiting for what never comes ends at its deadline") {
 
 TEST_CASE("creating what exists and opening what does not are told apart") {
     ScratchTable scratch;
-    CHECK_THROWS_WITH_AS(Table::create(scratch.options()),
-                         doctest::Contains("exists already"), ddc::TableError);
+    CHECK_THROWS_WITH_AS(Table::create(scratch.options()), doctest::Contains("exists already"),
+                         ddc::TableError);
     auto options = scratch.options();
     options.name += ".other";
     CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("does not exist"),
@@ -156,6 +156,21 @@ TEST_CASE("creating what exists and opening what does not are told apart") {
     options.name = "no/slash";
     CHECK_THROWS_WITH_AS(Table::open(options), doctest::Contains("is no table name"),
                          ddc::TableError);
+}
+
+TEST_CASE("deadlines and time-outs may be as far away as they like") {
+    ScratchTable scratch;
+    auto options = scratch.options();
+    options.lock_timeout = std::chrono::milliseconds::max();
+    options.open_timeout = std::chrono::milliseconds::max();
+    options.spin = std::chrono::microseconds::max();
+    Table sut = Table::open(options);
+    REQUIRE(sut.write(1, true) == Status::ok);
+    const ddc::Watch never_seen{1, 0};
+
+    CHECK(sut.wait_for_change(&never_seen, 1, ddc::Deadline::max()) == Status::ok);
+    const ddc::Watch seen{1, sut.sequence(1)};
+    CHECK(sut.wait_for_change(&seen, 1, ddc::Deadline::min()) == Status::timed_out);
 }
 
 }  // namespace

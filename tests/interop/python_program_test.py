@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""Plays the gateway for programs/python/autopilot_basic.py, which runs in its own process."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+programs = pathlib.Path(__file__).resolve().parents[2] / "programs/python"
+sys.path.insert(0, str(programs))
+os.environ["DDC_NAME"] = f"test.python.{os.getpid()}"
+import ddc  # noqa: E402
+
+REFERENCE = 0x4000
+LIMIT_S = 20
+
+
+class PythonProgram(unittest.TestCase):
+    def setUp(self):
+        signal.alarm(60)
+        self.table = ddc.Table()
+        self.addCleanup(os.unlink, "/dev/shm/ddc." + os.environ["DDC_NAME"])
+        self.addCleanup(self.table.close)
+
+    def start_program(self):
+        self.table.write(REFERENCE, False)
+        program = subprocess.Popen([sys.executable, programs / "autopilot_basic.py", "ddc", "4000"])
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), "the program did not start")
+        return program
+
+    def cycle(self, inputs):
+        at = self.table.read(REFERENCE + 7) + REFERENCE
+        kinds = [ddc.INT32 if i == 4 else ddc.DOUBLE for i in range(25)]
+        ddc.Group(self.table, list(zip(range(at, at + 25), kinds))).write(inputs)
+        self.table.write(REFERENCE + 3, True)
+        self.assertTrue(self.table.wait(REFERENCE + 3, False, LIMIT_S), "no answer")
+        at = self.table.read(REFERENCE + 8) + REFERENCE
+        return ddc.Group(self.table, [(at + i, ddc.DOUBLE) for i in range(3)]).read()
+
+    def test_it_steers_along_the_route_and_ends_on_a_signal(self):
+        program = self.start_program()
+        self.assertEqual(self.table.read(REFERENCE + 1), "basic")
+        to_the_left = [0.0, 20.0] + [0.0] * 8 + [0.0, 20.0] + [0.0] * 8
+        steering, gas, braking = self.cycle([0.0, 0.0, 0.0, 0.0, 2, *to_the_left])
+        self.assertGreater(steering, 1)
+        self.assertGreater(gas, 0.5)
+        self.assertEqual(braking, 0)
+        straight = [0.0, 20.0] + [0.0] * 8 + [0.0] * 10
+        for _ in range(100):
+            steering, gas, braking = self.cycle([50.0, 0.0, 0.0, 0.0, 2, *straight])
+        self.assertAlmostEqual(steering, 0)
+        self.assertEqual(gas, 0)
+        self.assertGreater(braking, 0.5)
+        self.assertGreater(self.table.read(REFERENCE + 5), 0)
+        program.send_signal(signal.SIGTERM)
+        self.assertEqual(program.wait(LIMIT_S), 0)
+        self.assertFalse(self.table.read(REFERENCE))
+
+
+class PythonLayer(unittest.TestCase):
+    def test_values_come_back_with_their_types_and_errors_say_what_is_wrong(self):
+        with ddc.Table(name=os.environ["DDC_NAME"] + ".values") as table:
+            self.addCleanup(os.unlink, "/dev/shm/ddc." + os.environ["DDC_NAME"] + ".values")
+            for value in (True, -7, 0.25, "text", None):
+                table.write(5, value)
+                self.assertEqual(table.read(5), value)
+                self.assertIs(type(table.read(5)), type(value))
+            with self.assertRaisesRegex(ddc.Error, "out of range"):
+                table.write(-1, True)
+            with self.assertRaises(TypeError):
+                table.write(5, [])
+            with self.assertRaisesRegex(ddc.Error, "no table name"):
+                ddc.Table(name="no/slash")
+
+
+if __name__ == "__main__":
+    unittest.main()
