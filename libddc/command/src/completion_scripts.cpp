@@ -27,7 +27,7 @@ std::string escaped(const std::string& text, const std::string& characters) {
 }
 
 /// In single quotes for a shell of Bourne's family.
-std::string quoted(const std::string& text) {
+std::string single_quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
     return result + "'";
@@ -47,7 +47,7 @@ std::string bash_words(const Values& values) {
 
 void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
     std::string all = bash_words(verb.positional);
-    out << "        " << quoted(verb.name) << ")\n            case $before in\n";
+    out << "        " << single_quoted(verb.name) << ")\n            case $before in\n";
     for (const CompletedOption& option : verb.options) {
         all += " " + join(option.spellings, " ");
         if (option.values.kind == Kind::none) continue;
@@ -80,11 +80,11 @@ void write_zsh_verb(const CompletedVerb& verb, std::ostream& out) {
         for (const std::string& spelling : option.spellings) {
             std::string spec = spelling + "[" + escaped(option.description, "[]:\\") + "]";
             if (option.values.kind != Kind::none) spec += ":value:" + zsh_action(option.values);
-            out << " \\\n                " << quoted(spec);
+            out << " \\\n                " << single_quoted(spec);
         }
     }
     if (verb.positional.kind != Kind::none)
-        out << " \\\n                " << quoted("*: :" + zsh_action(verb.positional));
+        out << " \\\n                " << single_quoted("*: :" + zsh_action(verb.positional));
     out << " ;;\n";
 }
 

@@ -133,17 +133,37 @@ Target by_meaning(const Table& table, const std::string& reference, const std::s
     refuse_name(program, name);
 }
 
-void append_program(const Program& program, std::vector<Target>& targets) {
+void append_ports(const Program& program, std::vector<Target>& targets) {
+    const auto append_entries = [&](Id first, Id end, const std::string& prefix) {
+        for (const NamedEntry& entry : program.entries)
+            if (entry.id >= first && entry.id < end && entry.name.rfind(prefix, 0) == 0)
+                targets.push_back(single(program, entry));
+    };
+    const auto& ports = program.description.ports;
+    append_entries(program.reference_id, program.reference_id + interface::header::size, "");
+    for (std::size_t i = 0; program.has_ports() && i < ports.size(); ++i) {
+        if (ports[i].port_type == interface::PortType::socket)
+            append_entries(0, program.end, ports[i].name + ".");
+        else if (program.layout.ports[i].offset)
+            targets.push_back(of_port(program, i));
+    }
+}
+
+void append_program(const Program& program, Detail detail, std::vector<Target>& targets) {
+    if (detail == Detail::ports) return append_ports(program, targets);
     for (const NamedEntry& entry : program.entries) targets.push_back(single(program, entry));
 }
 
-std::vector<Target> everything(const Table& table) {
+std::vector<Target> everything(const Table& table, Detail detail) {
     std::vector<Target> targets;
     std::vector<bool> taken(static_cast<std::size_t>(table.capacity()));
     for (const Id id : find_programs(table)) {
-        if (const auto program = read_program(table, id)) append_program(*program, targets);
+        const auto program = read_program(table, id);
+        if (!program) continue;
+        append_program(*program, detail, targets);
+        for (const NamedEntry& entry : program->entries)
+            taken[static_cast<std::size_t>(entry.id)] = true;
     }
-    for (const Target& target : targets) taken[static_cast<std::size_t>(target.first)] = true;
     for (Id id = 0; id < table.capacity(); ++id) {
         const bool untold = !taken[static_cast<std::size_t>(id)] && table.sequence(id) != 0;
         if (untold && table.entry(id).status != Status::no_data)
@@ -222,14 +242,15 @@ Target resolve(const Table& table, const std::string& text) {
     return by_number(table, text);
 }
 
-std::vector<Target> select(const Table& table, const std::vector<std::string>& texts) {
-    if (texts.empty()) return everything(table);
+std::vector<Target> select(const Table& table, const std::vector<std::string>& texts,
+                           Detail detail) {
+    if (texts.empty()) return everything(table, detail);
     std::vector<Target> targets;
     for (const std::string& text : texts) {
         const auto id = to_number(text, 16);
         const auto program = id ? read_program(table, *id) : std::nullopt;
         if (program)
-            append_program(*program, targets);
+            append_program(*program, detail, targets);
         else
             targets.push_back(resolve(table, text));
     }

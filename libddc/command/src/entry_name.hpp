@@ -45,10 +45,17 @@ Program require_program(const Table& table, Id reference_id);
 /// One entry or port. @throws UsageError, Failure
 Target resolve(const Table& table, const std::string& text);
 
-/// What a list of names stands for, where an id at which a program begins stands for all of its
-/// entries and no name at all for every entry that has a meaning or holds something.
+/// How a program is taken apart.
+enum class Detail {
+    entries,  ///< into all of its entries
+    ports,    ///< into the header's first nine entries, and each port as one value
+};
+
+/// What a list of names stands for, where an id at which a program begins stands for all that
+/// belongs to it, and no name at all for every entry that has a meaning or holds something.
 /// @throws UsageError, Failure
-std::vector<Target> select(const Table& table, const std::vector<std::string>& texts);
+std::vector<Target> select(const Table& table, const std::vector<std::string>& texts,
+                           Detail detail = Detail::entries);
 
 /// Those of `candidates` that look most like `text`: at most three, none if none does.
 std::vector<std::string> similar(const std::string& text,

@@ -56,8 +56,7 @@ std::string to_csv(const std::vector<std::string>& fields) {
     return line;
 }
 
-Field value_field(json value) {
-    constexpr std::size_t longest = 48;
+Field value_field(json value, std::size_t longest) {
     std::string text = value.is_null() ? "" : shortened(value);
     if (text.size() > longest) text = text.substr(0, longest - 3) + "...";
     return {std::move(value), std::move(text)};

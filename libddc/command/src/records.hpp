@@ -40,7 +40,7 @@ struct Field {
 };
 
 /// A value; people see strings in quotes, numbers with ten digits, and long ones cut short.
-Field value_field(nlohmann::json value);
+Field value_field(nlohmann::json value, std::size_t longest = 48);
 
 /// The JSON on one line; bytes that are no UTF-8 become the replacement character.
 std::string to_line(const nlohmann::ordered_json& value);

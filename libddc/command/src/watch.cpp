@@ -56,13 +56,13 @@ class Watcher {
     /// The names are looked up anew for each frame: a program may have started since.
     std::vector<Row> take_frame() {
         std::vector<Row> rows;
-        std::map<Id, std::uint64_t> writes;
-        for (Target& target : select(table_, options_.names)) {
+        std::map<std::string, std::uint64_t> writes;
+        for (Target& target : select(table_, options_.names, Detail::ports)) {
             if (!is_wanted(target)) continue;
             const std::uint64_t now = writes_to(table_, target);
-            const auto before = writes_.find(target.first);
+            const auto before = writes_.find(target.name);
             const bool changed = before != writes_.end() && before->second != now;
-            writes[target.first] = now;
+            writes[target.name] = now;
             Reading reading = read(table_, target);
             rows.push_back({std::move(target), std::move(reading), changed});
         }
@@ -71,29 +71,49 @@ class Watcher {
     }
 
     void show(const std::vector<Row>& rows, const Screen& screen) {
-        if (context_.terminal.present && context_.format == Format::table) {
-            screen.draw(status_line(rows.size()), lines(rows));
-            return;
+        if (context_.format != Format::table) {
+            print_records(rows);
+        } else if (context_.terminal.present) {
+            std::ostringstream frame;
+            print_table(frame, rows);
+            screen.draw(status_line(rows.size()), lines(frame.str(), rows));
+        } else {
+            if (frames_++ > 0) context_.out << '\n';
+            print_table(context_.out, rows);
         }
-        if (context_.format == Format::table && frames_++ > 0) context_.out << '\n';
-        print(context_.out, context_.format, rows);
     }
 
-    static void print(std::ostream& out, Format format, const std::vector<Row>& rows) {
-        RecordWriter records(out, format,
+    void print_records(const std::vector<Row>& rows) const {
+        RecordWriter records(context_.out, context_.format,
+                             {{"changed", ""},
+                              {"id", ""},
+                              {"name", ""},
+                              {"type", ""},
+                              {"value", ""},
+                              {"unit", ""},
+                              {"age_s", ""}});
+        for (const Row& row : rows)
+            records.add({row.changed, hex(row.target.first), row.target.name, row.reading.type,
+                         row.reading.value, row.target.unit, age_field(row.reading.written_ns)});
+        records.finish();
+    }
+
+    /// Without ids and types, so that it fits a small terminal.
+    void print_table(std::ostream& out, const std::vector<Row>& rows) const {
+        constexpr int other_columns = 50;
+        const int room = context_.terminal.columns - other_columns;
+        const auto longest = static_cast<std::size_t>(std::clamp(room, 16, 48));
+        RecordWriter records(out, Format::table,
                              {{"changed", "*"},
-                              {"id", "ID"},
                               {"name", "NAME"},
-                              {"type", "TYPE"},
                               {"value", "VALUE"},
                               {"unit", "UNIT"},
                               {"age_s", "AGE", true},
                               {"note", "NOTE"}});
         for (const Row& row : rows)
-            records.add({Field(row.changed, row.changed ? "*" : ""), hex(row.target.first),
-                         row.target.name, row.reading.type, value_field(row.reading.value),
-                         unit_field(row.target.unit), age_field(row.reading.written_ns),
-                         row.reading.value.is_null() ? "" : row.reading.note});
+            records.add({row.changed ? "*" : "", row.target.name,
+                         value_field(row.reading.value, longest), unit_field(row.target.unit),
+                         age_field(row.reading.written_ns), row.reading.note});
         records.finish();
     }
 
@@ -102,15 +122,13 @@ class Watcher {
                (options_.filter.empty() ? "" : " like " + options_.filter) + ", Ctrl-C ends";
     }
 
-    static std::vector<Screen::Line> lines(const std::vector<Row>& rows) {
-        std::ostringstream text;
-        print(text, Format::table, rows);
-        std::istringstream in(text.str());
+    static std::vector<Screen::Line> lines(const std::string& frame, const std::vector<Row>& rows) {
+        std::istringstream in(frame);
         std::vector<Screen::Line> result;
         for (std::string line; std::getline(in, line);) {
             const bool is_title = result.empty();
-            const Row* row = is_title ? nullptr : &rows[result.size() - 1];
-            result.push_back({line, row == nullptr ? Screen::Style::title : style_of(*row)});
+            const auto style = is_title ? Screen::Style::title : style_of(rows[result.size() - 1]);
+            result.push_back({line, style});
         }
         return result;
     }
@@ -135,7 +153,7 @@ class Watcher {
     const Context& context_;
     const WatchOptions& options_;
     Table table_;
-    std::map<Id, std::uint64_t> writes_;
+    std::map<std::string, std::uint64_t> writes_;
     std::uint64_t frames_ = 0;
 };
 
