@@ -7,27 +7,35 @@
 
 #include "ddc/interface/chunks.hpp"
 #include "ddc/interface/parse.hpp"
+#include "entry_type.hpp"
 
 namespace ddc::interface {
 namespace {
 
-Type type_of(ElementKind kind) {
-    switch (kind) {
-        case ElementKind::boolean:
-            return Type::boolean;
-        case ElementKind::int32:
-            return Type::int32;
-        case ElementKind::real64:
-            return Type::real64;
-        case ElementKind::string:
-            return Type::string;
-    }
-    return Type::no_data;
-}
-
 template <typename T>
 void add_entry(Group& group, Id id, Type type, const T& value) {
     group.set(group.add(id, type), value);
+}
+
+std::int64_t descriptor_entry(const PortPlace& place, Offset entry) {
+    switch (entry) {
+        case socket_entry::output_slot_id:
+            return place.output_queue.slot_id;
+        case socket_entry::output_max_entries:
+            return place.output_queue.max_entries;
+        case socket_entry::input_slot_id:
+            return place.input_queue.slot_id;
+        case socket_entry::input_max_entries:
+            return place.input_queue.max_entries;
+        default:
+            return 0;  // the counts
+    }
+}
+
+std::vector<ElementKind> element_kinds(const DataType& type) {
+    std::vector<ElementKind> kinds;
+    for (const Element& element : elements(type)) kinds.push_back(element.kind);
+    return kinds;
 }
 
 /// A status that does not keep a snapshot from being whole: the other side has not written yet.
@@ -46,8 +54,8 @@ Program::~Program() {
     if (published_) (void)table_.write(id(header::running), false);
 }
 
-Program::Items Program::add_port(std::string name, Direction direction, DataType type,
-                                 const std::vector<ElementKind>& kinds) {
+Port& Program::add_port(std::string name, Direction direction, DataType type,
+                        const std::vector<ElementKind>& kinds) {
     if (published_) throw std::logic_error("Program: ports cannot be added behind publish");
     const std::vector<Element> expected = elements(type);
     const bool fits = std::equal(expected.begin(), expected.end(), kinds.begin(), kinds.end(),
@@ -60,6 +68,13 @@ Program::Items Program::add_port(std::string name, Direction direction, DataType
     port.name = std::move(name);
     port.direction = direction;
     port.data_type = std::move(type);
+    interface_.ports.push_back(std::move(port));
+    return interface_.ports.back();
+}
+
+Program::Items Program::add_data(std::string name, Direction direction, DataType type,
+                                 const std::vector<ElementKind>& kinds) {
+    const Port& port = add_port(std::move(name), direction, std::move(type), kinds);
     const Items items{input_count_, output_count_};
     if (port.is_input()) input_count_ += kinds.size();
     if (port.is_output()) output_count_ += kinds.size();
@@ -68,8 +83,17 @@ Program::Items Program::add_port(std::string name, Direction direction, DataType
             shared_.push_back({items.first_input + i, items.first_output + i, kinds[i]});
         }
     }
-    interface_.ports.push_back(std::move(port));
     return items;
+}
+
+std::size_t Program::add_socket(std::string name, Direction direction, DataType payload,
+                                const std::vector<ElementKind>& kinds) {
+    DataType packet = simple_packet_of(std::move(payload));
+    Port& port = add_port(std::move(name), direction, std::move(packet), kinds);
+    port.port_type = PortType::socket;
+    port.allows_multiple_inputs = true;
+    port.optional = true;
+    return socket_count_++;
 }
 
 void Program::publish() {
@@ -117,7 +141,13 @@ Group Program::description(const std::string& text) const {
         add_entry(group, id(next++), Type::int32, int32(*place.offset));
     }
     for (const Slot& slot : slots(interface_, layout_)) {
-        group.add(id(slot.offset), type_of(slot.kind));  // zero, false or empty
+        const std::size_t item = group.add(id(slot.offset), entry_type(slot.kind));
+        const PortPlace& place = layout_.ports[slot.port];
+        if (interface_.ports[slot.port].port_type == PortType::data) continue;
+        const Offset entry = slot.offset - *place.offset;
+        if (entry < socket_entry::descriptor_size) {
+            group.set(item, int32(descriptor_entry(place, entry)));
+        }
     }
     return group;
 }
@@ -125,11 +155,17 @@ Group Program::description(const std::string& text) const {
 void Program::bind_groups() {
     for (const Slot& slot : slots(interface_, layout_)) {
         const Port& port = interface_.ports[slot.port];
-        if (port.is_input()) inputs_.add(id(slot.offset), type_of(slot.kind));
-        if (port.is_output()) outputs_.add(id(slot.offset), type_of(slot.kind));
+        if (port.port_type == PortType::socket) continue;
+        if (port.is_input()) inputs_.add(id(slot.offset), entry_type(slot.kind));
+        if (port.is_output()) outputs_.add(id(slot.offset), entry_type(slot.kind));
     }
     delta_index_ = inputs_.add(id(header::delta_sec), Type::real64);
     execution_time_index_ = outputs_.add(id(header::execution_time), Type::real64);
+    for (std::size_t i = 0; i < interface_.ports.size(); ++i) {
+        const Port& port = interface_.ports[i];
+        if (port.port_type == PortType::data) continue;
+        sockets_.emplace_back(layout_.ports[i], reference_id_, element_kinds(port.data_type));
+    }
 }
 
 Status Program::begin_cycle(Deadline deadline) {
@@ -150,17 +186,25 @@ Status Program::begin_cycle(Deadline deadline) {
             continue;
         }
         if (by_switch || by_simulation) {
-            const Status status = table_.read(inputs_);
-            if (!is_readable(status)) return status;
-            keep_shared();
             by_switch_ = by_switch;
-            cycle_start_ = Clock::now();
-            return Status::ok;
+            return take_inputs();
         }
         const Status status =
             table_.wait_for_change(seen.data(), seen.size(), deadline, OnSignal::give_up);
         if (status != Status::ok) return status;
     }
+}
+
+Status Program::take_inputs() {
+    Status status = table_.read(inputs_);
+    if (!is_readable(status)) return status;
+    keep_shared();
+    for (SocketPort& socket : sockets_) {
+        status = socket.receive(table_);
+        if (status != Status::ok) return status;
+    }
+    cycle_start_ = Clock::now();
+    return Status::ok;
 }
 
 void Program::keep_shared() {
@@ -185,7 +229,10 @@ void Program::keep_shared() {
 Status Program::end_cycle() {
     const std::chrono::duration<double> execution_time = Clock::now() - cycle_start_;
     outputs_.set(execution_time_index_, execution_time.count());
-    const Status status = table_.write(outputs_);
+    Status status = table_.write(outputs_);
+    for (SocketPort& socket : sockets_) {
+        if (status == Status::ok) status = socket.send(table_);
+    }
     if (status != Status::ok || !by_switch_) return status;
     return table_.write(id(header::run_cycle_switch), false);
 }

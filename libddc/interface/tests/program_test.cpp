@@ -202,9 +202,78 @@ TEST_CASE("a port of both directions keeps what the other side wrote until it is
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<double>(table, slot) == 4.0);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
-    sut.set(out, 5.0);
+    sut.set(out, 5);
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<double>(table, slot) == 5.0);
+}
+
+TEST_CASE("a socket takes its packets, empties their queue and waits for its own to be taken") {
+    tests::ScratchTable scratch(capacity);
+    Table& table = scratch.table();
+    Program sut(table, ref, "n");
+    const auto net = sut.socket<std::int32_t>("net", Direction::io);
+    sut.publish();
+    const Id descriptor = slot_of(read_program(table), 0);
+    const Id output = read<std::int32_t>(table, descriptor);
+    CHECK(read<std::int32_t>(table, descriptor + 1) == 8);
+    CHECK(read<std::int32_t>(table, descriptor + 2) == 0);
+    const Id input = read<std::int32_t>(table, descriptor + 3);
+    CHECK(read<std::int32_t>(table, descriptor + 4) == 8);
+    CHECK(output == descriptor + 6);
+    CHECK(input == output + 8 * 2);
+
+    // Two packets arrive.
+    REQUIRE(table.write(ref + input, std::string("10.0.0.2")) == Status::ok);
+    REQUIRE(table.write(ref + input + 1, std::int32_t{42}) == Status::ok);
+    REQUIRE(table.write(ref + input + 2, std::string("10.0.0.3")) == Status::ok);
+    REQUIRE(table.write(ref + input + 3, std::int32_t{43}) == Status::ok);
+    REQUIRE(table.write(ref + descriptor + 5, std::int32_t{2}) == Status::ok);
+    REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
+    REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+    const auto packets = sut.received(net);
+    REQUIRE(packets.size() == 2);
+    CHECK(packets[0].address == "10.0.0.2");
+    CHECK(packets[0].payload == 42);
+    CHECK(packets[1].address == "10.0.0.3");
+    CHECK(packets[1].payload == 43);
+    CHECK(read<std::int32_t>(table, descriptor + 5) == 0);
+
+    // One goes out; the next waits until that was taken.
+    CHECK(sut.send(net, {"10.0.0.9", 1}));
+    REQUIRE(sut.end_cycle() == Status::ok);
+    CHECK(read<std::int32_t>(table, descriptor + 2) == 1);
+    CHECK(read<std::string>(table, output) == "10.0.0.9");
+    CHECK(read<std::int32_t>(table, output + 1) == 1);
+    REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+    CHECK(sut.received(net).empty());
+    CHECK(sut.send(net, {"10.0.0.9", 2}));
+    REQUIRE(sut.end_cycle() == Status::ok);
+    CHECK(read<std::int32_t>(table, output + 1) == 1);
+    REQUIRE(table.write(ref + descriptor + 2, std::int32_t{0}) == Status::ok);
+    REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+    REQUIRE(sut.end_cycle() == Status::ok);
+    CHECK(read<std::int32_t>(table, output + 1) == 2);
+    CHECK(read<std::int32_t>(table, descriptor + 2) == 1);
+
+    // The queue has eight places; the ninth packet is refused.
+    for (int i = 0; i < 8; ++i) CHECK(sut.send(net, {"", i}));
+    CHECK_FALSE(sut.send(net, {"", 8}));
+}
+
+TEST_CASE("a count that no queue can have is not believed") {
+    tests::ScratchTable scratch(capacity);
+    Table& table = scratch.table();
+    Program sut(table, ref, "n");
+    const auto net = sut.socket<double>("net", Direction::input);
+    sut.publish();
+    const Id descriptor = slot_of(read_program(table), 0);
+    REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
+    for (const auto& [count, packets] : {std::pair{1000000, 8}, std::pair{-1, 0}}) {
+        REQUIRE(table.write(ref + descriptor + 5, std::int32_t{count}) == Status::ok);
+        REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+        CHECK(sut.received(net).size() == static_cast<std::size_t>(packets));
+    }
+    CHECK_FALSE(sut.send(net, {"", 1.0}));
 }
 
 TEST_CASE("while simulation_running is true every call is a cycle and the switch stays alone") {

@@ -11,6 +11,7 @@
 
 #include "ddc/interface/error.hpp"
 #include "ddc/interface/layout.hpp"
+#include "ddc/interface/socket_port.hpp"
 #include "ddc/interface/table_value.hpp"
 #include "ddc/interface/types.hpp"
 
@@ -25,7 +26,14 @@ struct Input {
 /// A port that Program::output made, to write it by.
 template <typename T>
 struct Output {
+    using Value = T;
     std::size_t first_output;
+};
+
+/// A SOCKET port that Program::socket made.
+template <typename T>
+struct Socket {
+    std::size_t index;
 };
 
 /// A VCG program's side of the table with a `dynamic` interface. First describe the ports, then
@@ -70,6 +78,13 @@ class Program {
         const Items items = add<T>(std::move(name), Direction::io, std::move(type));
         return {{items.first_input}, {items.first_output}};
     }
+    /// A SOCKET port of simple_packets, optional and with multiple inputs allowed.
+    template <typename T>
+    Socket<T> socket(std::string name, Direction direction,
+                     DataType payload = TableValue<T>::data_type()) {
+        return {add_socket(std::move(name), direction, std::move(payload),
+                           kinds_of<std::tuple<std::string, T>>())};
+    }
     /// @}
 
     /// Clears what the program needs of the table, then writes header, interface string, slot
@@ -98,8 +113,19 @@ class Program {
     }
     /// Goes out with the next end_cycle.
     template <typename T>
-    void set(Output<T> port, const T& value) {
+    void set(Output<T> port, const typename Output<T>::Value& value) {
         TableValue<T>::store(outputs_, port.first_output, value);
+    }
+    /// The packets that the last begin_cycle found, oldest first.
+    template <typename T>
+    std::vector<Packet<T>> received(Socket<T> port) const {
+        return sockets_[port.index].template received<T>();
+    }
+    /// Goes out with the next end_cycle that finds the queue empty. False, and nothing done, if as
+    /// many packets as the queue has room for are waiting already.
+    template <typename T>
+    bool send(Socket<T> port, const Packet<T>& packet) {
+        return sockets_[port.index].queue(packet);
     }
     /// Simulated time since the last cycle; 0 in the first.
     double delta_s() const { return inputs_.real64(delta_index_); }
@@ -122,16 +148,25 @@ class Program {
     };
 
     template <typename T>
-    Items add(std::string name, Direction direction, DataType type) {
+    static std::vector<ElementKind> kinds_of() {
         std::vector<ElementKind> kinds;
         TableValue<T>::add_kinds(kinds);
-        return add_port(std::move(name), direction, std::move(type), kinds);
+        return kinds;
     }
-    Items add_port(std::string name, Direction direction, DataType type,
+    template <typename T>
+    Items add(std::string name, Direction direction, DataType type) {
+        return add_data(std::move(name), direction, std::move(type), kinds_of<T>());
+    }
+    Items add_data(std::string name, Direction direction, DataType type,
+                   const std::vector<ElementKind>& kinds);
+    std::size_t add_socket(std::string name, Direction direction, DataType payload,
+                           const std::vector<ElementKind>& kinds);
+    Port& add_port(std::string name, Direction direction, DataType type,
                    const std::vector<ElementKind>& kinds);
     void place_ports(std::size_t text_length);
     Group description(const std::string& text) const;
     void bind_groups();
+    Status take_inputs();
     void keep_shared();
     Id id(Offset offset) const { return reference_id_ + static_cast<Id>(offset); }
     void require(Status status) const;
@@ -149,6 +184,8 @@ class Program {
     std::size_t delta_index_ = 0;
     std::size_t execution_time_index_ = 0;
     std::vector<Shared> shared_;
+    std::size_t socket_count_ = 0;
+    std::vector<SocketPort> sockets_;
 
     bool by_switch_ = false;
     Clock::time_point cycle_start_;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <ddc/group.hpp>
+#include <ddc/table.hpp>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ddc/interface/layout.hpp"
+#include "ddc/interface/table_value.hpp"
+
+namespace ddc::interface {
+
+/// What a SOCKET port carries: the sender's address on receiving, the receiver's on sending.
+template <typename T>
+struct Packet {
+    std::string address;
+    T payload;
+};
+
+/// The two queues of one SOCKET port, seen from the program. Whoever reads a queue sets its count
+/// back to zero, and only then its writer fills it anew.
+class SocketPort {
+  public:
+    /// `kinds` are the entries of one packet.
+    SocketPort(const PortPlace& place, Id reference_id, const std::vector<ElementKind>& kinds);
+
+    /// Takes what has arrived, and leaves the input queue empty.
+    Status receive(Table& table);
+    /// Hands over what was queued if the other side has taken all that was before it.
+    Status send(Table& table);
+
+    template <typename T>
+    std::vector<Packet<T>> received() const {
+        std::vector<Packet<T>> packets;
+        for (std::size_t i = 0; i < received_; ++i) {
+            auto [address, payload] = Entries<T>::load(input_, i * Entries<T>::count);
+            packets.push_back({std::move(address), std::move(payload)});
+        }
+        return packets;
+    }
+
+    template <typename T>
+    bool queue(const Packet<T>& packet) {
+        if (queued_ == output_places_) return false;
+        Entries<T>::store(output_, queued_++ * Entries<T>::count, {packet.address, packet.payload});
+        return true;
+    }
+
+  private:
+    template <typename T>
+    using Entries = TableValue<std::tuple<std::string, T>>;
+
+    // Each has its packets and behind them its count.
+    Group input_;
+    Group output_;
+    std::size_t input_places_;
+    std::size_t output_places_;
+    std::size_t received_ = 0;
+    std::size_t queued_ = 0;
+};
+
+}  // namespace ddc::interface

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/types.hpp>
+
+#include "ddc/interface/elements.hpp"
+
+namespace ddc::interface {
+
+/// The table's word for what an element's entry holds.
+inline Type entry_type(ElementKind kind) {
+    switch (kind) {
+        case ElementKind::boolean:
+            return Type::boolean;
+        case ElementKind::int32:
+            return Type::int32;
+        case ElementKind::real64:
+            return Type::real64;
+        case ElementKind::string:
+            return Type::string;
+    }
+    return Type::no_data;
+}
+
+}  // namespace ddc::interface
