@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <string>
+
+#include "command.hpp"
+
+namespace {
+
+using tests::Command;
+using tests::Finished;
+using tests::ScratchDirectory;
+
+/// A gateway with a table of its own and, after it ended, the question what it left behind.
+struct Scene {
+    ScratchDirectory scratch;
+    std::string table = "test." + scratch.path().filename().string();
+
+    std::string config(const std::string& fault, const std::string& more = "") const {
+        return scratch.write("run.yaml", "duration_s: 0.5\nddc: {name: " + table +
+                                             "}\nprogram:\n  exec: [faulty_program, \"4000\", " +
+                                             fault + "]\n  start_timeout_s: 2\n" +
+                                             "  answer_timeout_s: 0.5\n" + more);
+    }
+    bool left_nothing() const {
+        return !std::filesystem::exists("/dev/shm/ddc." + table) &&
+               tests::processes_with(scratch.path()).empty();
+    }
+    Finished run(const std::string& fault) {
+        return tests::run(scratch, {"ddc-gateway", "run", config(fault)});
+    }
+};
+
+void check_failure(const std::string& fault, const std::string& message) {
+    CAPTURE(fault);
+    Scene scene;
+    const Finished result = scene.run(fault);
+    CHECK(result.exit_code == 1);
+    INFO("standard error: " << result.err);
+    CHECK(result.err.find(message) != std::string::npos);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("a program without a fault runs") {
+    Scene scene;
+    const Finished result = scene.run("none");
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("cycles            50") != std::string::npos);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("no program within the deadline: the message says for what it waited") {
+    check_failure("never_runs",
+                  "no program within 2.0 s: waited for a program with reference id "
+                  "0x4000 in table");
+}
+
+TEST_CASE("while it waits, the gateway says for whom and since when") {
+    Scene scene;
+    Command sut(scene.scratch, {"ddc-gateway", "run", scene.config("never_runs")});
+    sut.wait_for_stderr("waiting for a program with reference id 0x4000");
+    sut.wait_for_stderr("since 1.");
+    CHECK(sut.finish().exit_code == 1);
+}
+
+TEST_CASE("a program that dies is noticed, before and in a cycle") {
+    check_failure("dies_before", "ended with exit code 3 before it had set running");
+    check_failure("dies_in_cycle", "was ended by signal 9 (Killed)");
+}
+
+TEST_CASE("a program that never answers is given up at the deadline") {
+    check_failure("never_answers",
+                  "cycle 0: the program has not set run_cycle_switch (0x4003) back to false "
+                  "within 0.5 s");
+}
+
+TEST_CASE("an interface string that cannot be used is refused with its place") {
+    check_failure("not_json", "0x4009 (interface_string)");
+    check_failure("cut_off", "0x4009 (interface_string)");
+    check_failure("no_ports", "0x4009 (interface_string): the key \"ports\" is missing");
+    check_failure("bad_kind", "must be \"basic\" or \"dynamic\", is \"static\"");
+}
+
+TEST_CASE("a slot table out of range or overlapping is refused, naming port and ids") {
+    check_failure("slot_range", "set_gas");
+    check_failure("slot_overlap", "set_gas");
+}
+
+TEST_CASE("a port of unknown name or of a wrong type is refused, naming it") {
+    check_failure("unknown_port",
+                  "port 2 'set_warp': the gateway has no such signal; it has "
+                  "true_velocity");
+    check_failure("wrong_type", "port 0 'true_velocity': is of type vec2, the signal is of type Q");
+}
+
+TEST_CASE("outputs that must not reach a vehicle end the run") {
+    check_failure("nan", "output 0x4022 (set_gas) is nan");
+    check_failure("output_type", "output 0x4022 (set_gas): wrong type");
+    check_failure("negative_time", "0x4005 (execution_time) must be 0 s or more");
+}
+
+TEST_CASE("an output out of range is taken at its limit and counted") {
+    Scene scene;
+    const Finished result = scene.run("too_much_gas");
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("50 values were out of range") != std::string::npos);
+}
+
+TEST_CASE("a program that cannot be started is named") {
+    Scene scene;
+    const auto config = scene.scratch.write(
+        "run.yaml", "ddc: {name: " + scene.table + "}\nprogram: {exec: [no_such_program]}\n");
+    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("cannot start 'no_such_program': No such file") != std::string::npos);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
+    for (const char* fault : {"never_runs", "none"}) {
+        CAPTURE(fault);
+        Scene scene;
+        const auto config = scene.config(fault, "trace: trace.csv\n");
+        Command sut(scene.scratch, {"ddc-gateway", "run", config, "--duration", "100000"});
+        sut.wait_for_stderr("started the program");
+        sut.signal(SIGINT);
+        const Finished result = sut.finish();
+        CHECK(result.exit_code != -1);
+        CHECK(scene.left_nothing());
+    }
+}
+
+TEST_CASE("wrong arguments and files give exit code 2 and a message with the place") {
+    ScratchDirectory scratch;
+    const auto refused = [&](const std::string& text, const std::string& message) {
+        CAPTURE(text);
+        const auto config = scratch.write("run.yaml", text);
+        const Finished result = tests::run(scratch, {"ddc-gateway", "validate", config});
+        CHECK(result.exit_code == 2);
+        INFO("standard error: " << result.err);
+        CHECK(result.err.find(message) != std::string::npos);
+    };
+    refused("program:\n  reference_id: 0x3fff\n",
+            "run.yaml:2:17: program.reference_id: must be "
+            "0x4000 or above");
+    refused("duration_s: -1\n", "run.yaml:1:13: duration_s: must be 0.001 to 1e+06, is -1");
+    refused("duratoin_s: 1\n", "run.yaml:1:1: duratoin_s: unknown key; known here: mode");
+    refused("mode: [\n", "run.yaml:2:1: ");
+    refused("", "run.yaml: is empty");
+    refused("route: {file: none.csv}\n", "none.csv: cannot be read");
+    scratch.write("empty.csv", "");
+    refused("route: {file: empty.csv}\n", "empty.csv:0: is empty");
+    scratch.write("bad.csv", "x_m,y_m\n0,0\n1,nan\n");
+    refused("route: {file: bad.csv}\n", "bad.csv:3: y_m: 'nan' is no finite number");
+    scratch.write("bad.geojson", "{\"type\":\"Point\"}");
+    refused("route: {file: bad.geojson}\n", "has no LineString");
+    CHECK(tests::run(scratch, {"ddc-gateway", "validate", "missing.yaml"}).exit_code == 2);
+    CHECK(tests::run(scratch, {"ddc-gateway", "rum"}).exit_code == 2);
+    CHECK(tests::run(scratch, {"ddc-gateway", "--help"}).exit_code == 0);
+}
+
+}  // namespace

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A VCG program that goes wrong in the way its second argument names:
+//   faulty_program REFERENCE_ID FAULT
+#include <ddc/cppwrapper/ddcwrapper.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace {
+
+using dsa::cpp::ddc::DdcWrapper;
+
+enum Header {
+    running,
+    interface_type,
+    time_mode,
+    run_cycle_switch,
+    delta_sec,
+    execution_time,
+    simulation_running,
+    slot_table_start,
+    description_size,
+    interface_string
+};
+enum Slot { velocity, steering, gas, braking };
+constexpr int ports = 4, table_at = 20, data_at = 30, room = 2;
+
+constexpr int slot(int port) {
+    return data_at + room * port;
+}
+
+std::string port(const std::string& name, const std::string& type, const std::string& direction) {
+    return "{\"name\":\"" + name + "\",\"data_type\":{\"type\":\"basic\",\"base_type\":\"" + type +
+           "\"},\"direction\":\"" + direction + "\"}";
+}
+
+struct Program {
+    DdcWrapper ddc;
+    int reference_id;
+    std::string fault;
+
+    int id(int offset) const { return reference_id + offset; }
+    bool is(const char* name) const { return fault == name; }
+
+    std::string text() const {
+        if (is("not_json")) return "ports: none";
+        std::string list = port("true_velocity", is("wrong_type") ? "vec2" : "Q", "INPUT") + "," +
+                           port("set_steering", "Q", "OUTPUT") + "," +
+                           port(is("unknown_port") ? "set_warp" : "set_gas", "Q", "OUTPUT") + "," +
+                           port("set_braking", "Q", "OUTPUT");
+        std::string all = R"({"name":"faulty","version":"2.0","ports":[)" + list + "]}";
+        if (is("no_ports")) all = R"({"name":"faulty","version":"2.0"})";
+        if (is("cut_off")) all.resize(all.size() / 2);
+        return all;
+    }
+
+    void write_header() {
+        for (int i = 0; i < 70; ++i) ddc.saveDataNoData(id(i));
+        const std::string all = text();
+        const int chunks = static_cast<int>((all.size() - 1) / 195 + 1);
+        ddc.saveDataString(id(interface_type), is("bad_kind") ? "static" : "dynamic");
+        ddc.saveDataBool(id(run_cycle_switch), false);
+        ddc.saveDataDouble(id(delta_sec), 0);
+        ddc.saveDataDouble(id(execution_time), 0);
+        ddc.saveDataInt32(id(description_size), chunks);
+        for (int i = 0; i < chunks; ++i)
+            ddc.saveDataString(id(interface_string + i),
+                               all.substr(static_cast<std::size_t>(i) * 195, 195));
+        ddc.saveDataInt32(id(slot_table_start), table_at);
+        for (int i = 0; i < ports; ++i) ddc.saveDataInt32(id(table_at + i), slot(i));
+        if (is("slot_range")) ddc.saveDataInt32(id(table_at + gas), 1'000'000);
+        if (is("slot_overlap")) ddc.saveDataInt32(id(table_at + gas), slot(steering));
+        for (int i = 0; i < ports; ++i) ddc.saveDataDouble(id(slot(i)), 0);
+        if (is("output_type")) ddc.saveDataInt32(id(slot(gas)), 1);
+    }
+
+    void cycle() {
+        bool requested = false;
+        ddc.readDataBool(id(run_cycle_switch), requested);
+        if (!requested) return;
+        if (is("dies_in_cycle")) std::raise(SIGKILL);
+        if (is("never_answers")) pause();
+        double gas_value = 0.1;
+        if (is("nan")) gas_value = std::nan("");
+        if (is("too_much_gas")) gas_value = 7;
+        if (!is("output_type")) ddc.saveDataDouble(id(slot(gas)), gas_value);
+        ddc.saveDataDouble(id(execution_time), is("negative_time") ? -1.0 : 1e-5);
+        ddc.saveDataBool(id(run_cycle_switch), false);
+    }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) return 2;
+    Program program{{}, static_cast<int>(std::strtol(argv[1], nullptr, 16)), argv[2]};
+    if (program.is("dies_before")) return 3;
+    if (program.is("never_runs")) pause();
+    program.write_header();
+    for (;;) {
+        program.ddc.saveDataBool(program.id(running), true);
+        program.cycle();
+    }
+}
