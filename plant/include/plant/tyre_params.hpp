@@ -2,12 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
+
+#include "plant/mf52.hpp"
 
 namespace plant {
 
 enum class TyreModel {
     linear,         ///< force proportional to slip up to the friction limit
     magic_formula,  ///< B, C, D, E with load sensitivity and combined slip
+    mf52,           ///< Magic Formula 5.2 from a .tir file
 };
 
 /// Coefficients of F = D sin(C atan(B s - E (B s - atan(B s)))), D in units of load * friction.
@@ -31,11 +36,13 @@ struct TyreParams {
     double relaxation_lateral_m = 0.45;
     double pneumatic_trail_m = 0.035;  ///< at zero slip angle
     double vertical_stiffness_n_per_m = 220000.0;
+    Mf52 mf52;  ///< for TyreModel::mf52 only
 };
 
-/// Reads a tyre. Every key must be there, none may be unknown or out of range.
-/// Throws ParameterError.
-TyreParams load_tyre(const std::filesystem::path& file);
+/// Reads a tyre from YAML, where every key must be there, or from a .tir file (by its ending).
+/// In a .tir file the basic coefficients must be there; what was assumed for others, and what
+/// looks odd, is appended to `notes` as "file:line: key: note". Throws ParameterError.
+TyreParams load_tyre(const std::filesystem::path& file, std::vector<std::string>* notes = nullptr);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const TyreParams& params);

@@ -8,6 +8,7 @@
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/substeps.hpp"
 #include "plant/vehicle_dynamics.hpp"
+#include "tyre/peak_table.hpp"
 
 namespace plant {
 namespace {
@@ -54,6 +55,7 @@ class PlanarVehicle final : public VehicleDynamics {
     VehicleParams vehicle_;
     SolverParams solver_;
     PlanarConstants constants_;
+    PeakTable peaks_;
     PlanarStepper* stepper_ = planar_stepper();
     Lanes brake_share_{};
     Lanes handbrake_share_{};
@@ -76,6 +78,7 @@ void PlanarVehicle::initialize(const VehicleParams& vehicle, const TyreParams& t
     vehicle_ = vehicle;
     solver_ = solver;
     constants_ = prepare_planar(vehicle, tyre, tracks_);
+    peaks_ = PeakTable(constants_.tyre);
     const double front = 0.5 * vehicle.brake.max_torque_nm * vehicle.brake.front_share;
     const double rear = 0.5 * vehicle.brake.max_torque_nm - front;
     const double hand = 0.5 * vehicle.brake.handbrake_torque_nm;
@@ -190,14 +193,13 @@ void PlanarVehicle::describe(Output& out) const {
     out.tyre_force_y_n = to_array(f.body_y);
     out.slip_ratio = to_array(now_.slip_x);
     out.friction = to_array(input_.friction);
-    const TyreConstants& tyre = constants_.tyre;
-    const Lanes peak = input_.friction * load_factor(tyre, f.load);
-    out.peak_friction = to_array(peak * std::max(tyre.x.d, tyre.y.d));
-    out.slip_ratio_at_peak = to_array(input_.friction * tyre.x.slip_at_peak);
     for (std::size_t i = 0; i < 4; ++i) {
         const int lane = static_cast<int>(i);
+        const TyrePeak peak = peaks_.at(f.load[lane], input_.friction[lane]);
+        out.peak_friction[i] = peak.friction;
+        out.slip_ratio_at_peak[i] = peak.slip_ratio;
+        out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
         out.slip_angle_rad[i] = std::atan(now_.slip_y[lane]);
-        out.slip_angle_at_peak_rad[i] = std::atan(input_.friction[lane] * tyre.y.slip_at_peak);
     }
     out.rack_torque_nm = (f.tyre.z[0] + f.tyre.z[1]) / vehicle_.steering.ratio;
     out.wheel_radius_m = vehicle_.wheel.radius_m;

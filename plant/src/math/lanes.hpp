@@ -30,6 +30,14 @@ inline Lanes square_root(Lanes x) {
                  __builtin_sqrt(x[3])};
 }
 
+inline double exponential(double x) {
+    return __builtin_exp(x);
+}
+inline Lanes exponential(Lanes x) {
+    return Lanes{__builtin_exp(x[0]), __builtin_exp(x[1]), __builtin_exp(x[2]),
+                 __builtin_exp(x[3])};
+}
+
 /// The sum of all lanes; exactly the same when left and right or front and rear are swapped.
 inline double sum(Lanes x) {
     return (x[0] + x[1]) + (x[2] + x[3]);
@@ -129,6 +137,13 @@ inline T atan_of_positive(T x) {
         select(large, splat<T>(half_pi), select(middle, splat<T>(quarter_pi), splat<T>(0.0)));
     const T t = top / bottom;
     return offset + t * polynomial(t * t, atan_coefficients);
+}
+
+/// atan(x) for any x, exactly odd.
+template <class T>
+inline T atan_of(T x) {
+    const T positive = atan_of_positive(absolute(x));
+    return select(x < splat<T>(0.0), -positive, positive);
 }
 
 constexpr double wide_sin_coefficients[] = {1.0,

@@ -2,6 +2,7 @@
 #include "plant/tyre_params.hpp"
 
 #include "parameters/parameter_reader.hpp"
+#include "parameters/tir_file.hpp"
 
 namespace plant {
 
@@ -27,12 +28,17 @@ void visit(TyreParams& p, Visitor& v) {
     v.number("vertical_stiffness_n_per_m", p.vertical_stiffness_n_per_m, {1e4, 1e8});
 }
 
-TyreParams load_tyre(const std::filesystem::path& file) {
-    return load_parameters<TyreParams>(file);
+TyreParams load_tyre(const std::filesystem::path& file, std::vector<std::string>* notes) {
+    std::vector<std::string> ignored;
+    return file.extension() == ".tir" ? load_tir(file, notes != nullptr ? *notes : ignored)
+                                      : load_parameters<TyreParams>(file);
 }
 
 void validate(const TyreParams& params) {
     check_ranges(params);
+    if (params.model != TyreModel::mf52) return;
+    if (!(params.mf52.fnomin > 0.0)) throw std::invalid_argument("fnomin: must be positive");
+    if (!(params.mf52.pky1 < 0.0)) throw std::invalid_argument("pky1: must be negative");
 }
 
 }  // namespace plant

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
-
 #include "math/lanes.hpp"
+#include "plant/tyre.hpp"
 #include "plant/tyre_params.hpp"
+#include "tyre/mf52_kernel.hpp"
+#include "tyre/tyre_forces.hpp"
 
 namespace plant {
 
@@ -26,16 +27,13 @@ struct TyreConstants {
     double inverse_nominal_load = 0.0;
     double load_sensitivity = 0.0;
     double trail = 0.0;
+    Mf52 mf52;
 };
 
 TyreConstants prepare_tyre(const TyreParams& params);
 
-template <class W>
-struct TyreForces {
-    W x;  ///< along the wheel, positive drives
-    W y;  ///< to the left
-    W z;  ///< aligning moment about the contact's vertical
-};
+/// Where the force of this tyre is largest.
+TyrePeak peak_of(const TyreConstants& tyre, double load_n, double friction);
 
 namespace {
 
@@ -91,8 +89,13 @@ inline TyreForces<W> linear_forces(const TyreConstants& tyre, W slip_x, W slip_y
 template <class W>
 inline TyreForces<W> tyre_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
                                  W friction) {
-    if (tyre.model == TyreModel::linear) {
-        return linear_forces(tyre, slip_x, slip_y, load, friction);
+    switch (tyre.model) {
+        case TyreModel::linear:
+            return linear_forces(tyre, slip_x, slip_y, load, friction);
+        case TyreModel::mf52:
+            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction);
+        case TyreModel::magic_formula:
+            break;
     }
     return magic_formula_forces(tyre, slip_x, slip_y, load, friction);
 }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "drive.hpp"
+#include "plant/parameter_error.hpp"
+#include "plant/tyre.hpp"
+
+using namespace plant;
+
+namespace {
+
+const std::string tir_path = std::string(PLANT_DATA) + "/tyre/sedan.tir";
+
+/// A directory entry with the given ending, gone at the end of the scope.
+struct TirCopy {
+    std::filesystem::path path;
+    TirCopy(const std::string& what, const std::string& with)
+        : path(std::filesystem::temp_directory_path() /
+               ("plant_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".tir")) {
+        std::ostringstream text;
+        text << std::ifstream(tir_path).rdbuf();
+        std::string changed = text.str();
+        const auto at = changed.find(what);
+        REQUIRE(at != std::string::npos);
+        std::ofstream(path) << changed.replace(at, what.size(), with);
+    }
+    ~TirCopy() { std::filesystem::remove(path); }
+    TirCopy(const TirCopy&) = delete;
+    TirCopy& operator=(const TirCopy&) = delete;
+};
+
+std::string complaint(const std::string& what, const std::string& with) {
+    const TirCopy copy(what, with);
+    try {
+        load_tyre(copy.path);
+    } catch (const ParameterError& error) {
+        return std::string(error.what()).substr(copy.path.string().size() + 1);
+    }
+    return "";
+}
+
+/// Largest force over slip, by looking.
+struct Best {
+    double slip = 0.0;
+    double force = 0.0;
+};
+Best best_longitudinal(const Tyre& tyre, double load, double friction) {
+    Best best;
+    for (double slip = 0.0; slip < 0.6; slip += 1e-5) {
+        const double force = tyre.force(slip, 0.0, load, friction).x_n;
+        if (force > best.force) best = {slip, force};
+    }
+    return best;
+}
+Best best_lateral(const Tyre& tyre, double load, double friction) {
+    Best best;
+    for (double angle = 0.0; angle < 0.6; angle += 1e-5) {
+        const double force = -tyre.force(0.0, angle, load, friction).y_n;
+        if (force > best.force) best = {angle, force};
+    }
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("the simple Magic Formula is its formula in pure slip") {
+    const TyreParams p;
+    const Tyre tyre(p);
+    for (double slip = -1.0; slip <= 1.0; slip += 0.037) {
+        const MagicFormula& x = p.longitudinal;
+        const MagicFormula& y = p.lateral;
+        const double bx = x.b * slip;
+        const double by = y.b * slip;
+        const double fx = x.d * std::sin(x.c * std::atan(bx - x.e * (bx - std::atan(bx))));
+        const double fy = -y.d * std::sin(y.c * std::atan(by - y.e * (by - std::atan(by))));
+        CHECK(tyre.force(slip, 0.0, 4000.0, 1.0).x_n == doctest::Approx(4000.0 * fx));
+        CHECK(tyre.force(0.0, std::atan(slip), 4000.0, 1.0).y_n == doctest::Approx(4000.0 * fy));
+    }
+}
+
+TEST_CASE("load takes friction away, the road scales the peak and leaves the slope") {
+    const TyreParams p;
+    const Tyre tyre(p);
+    CHECK(best_longitudinal(tyre, 4000.0, 1.0).force == doctest::Approx(4000.0 * 1.05));
+    CHECK(best_longitudinal(tyre, 6000.0, 1.0).force ==
+          doctest::Approx(6000.0 * 1.05 * (1.0 - 0.15 * 0.5)));
+    CHECK(best_lateral(tyre, 4000.0, 0.3).force == doctest::Approx(0.3 * 4000.0 * 1.05));
+    const double slope = 4000.0 * p.longitudinal.b * p.longitudinal.c * p.longitudinal.d;
+    for (const double friction : {0.2, 1.0}) {
+        CHECK(tyre.force(1e-6, 0.0, 4000.0, friction).x_n ==
+              doctest::Approx(slope * 1e-6).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("combined slip stays within the friction ellipse and touches it") {
+    const TyreParams p;
+    const Tyre tyre(p);
+    double largest = 0.0;
+    for (double kappa = -1.0; kappa <= 1.0; kappa += 0.01) {
+        for (double alpha = -0.8; alpha <= 0.8; alpha += 0.01) {
+            const TyreForce f = tyre.force(kappa, alpha, 4000.0, 0.7);
+            const double reach = 4000.0 * 0.7 * 1.05;
+            largest = std::max(largest, std::hypot(f.x_n / reach, f.y_n / reach));
+            REQUIRE(f.x_n * kappa >= 0.0);
+            REQUIRE(f.y_n * alpha <= 0.0);
+        }
+    }
+    CHECK(largest <= 1.0 + 1e-12);
+    CHECK(largest > 0.999);
+}
+
+TEST_CASE("the linear tyre is linear up to the friction circle") {
+    TyreParams p;
+    p.model = TyreModel::linear;
+    const Tyre tyre(p);
+    CHECK(tyre.force(0.01, 0.0, 3000.0, 1.0).x_n == doctest::Approx(3000.0 * 0.01 * 20.79));
+    CHECK(tyre.force(0.0, 0.01, 3000.0, 1.0).y_n ==
+          doctest::Approx(-3000.0 * std::tan(0.01) * 13.65));
+    const TyreForce far = tyre.force(0.5, 0.5, 3000.0, 0.8);
+    CHECK(std::hypot(far.x_n, far.y_n) == doctest::Approx(3000.0 * 0.8 * 1.05));
+}
+
+TEST_CASE("the peaks reported are the peaks found") {
+    for (const auto& params : {TyreParams{}, load_tyre(tir_path)}) {
+        const Tyre tyre(params);
+        for (const double load : {2000.0, 4000.0, 6000.0}) {
+            for (const double friction : {0.3, 1.0}) {
+                const TyrePeak peak = tyre.peak(load, friction);
+                const Best x = best_longitudinal(tyre, load, friction);
+                const Best y = best_lateral(tyre, load, friction);
+                // The .tir tyre's curves are shifted a little, its peak is given without shifts.
+                const double shift = params.model == TyreModel::mf52 ? 0.02 : 1e-3;
+                CHECK(peak.slip_ratio == doctest::Approx(x.slip).epsilon(shift));
+                CHECK(peak.slip_angle_rad == doctest::Approx(y.slip).epsilon(4.0 * shift));
+                CHECK(peak.friction ==
+                      doctest::Approx(std::max(x.force, y.force) / load).epsilon(shift));
+            }
+        }
+    }
+}
+
+TEST_CASE("an empty wheel gives no force") {
+    for (const auto& params : {TyreParams{}, load_tyre(tir_path)}) {
+        const TyreForce f = Tyre(params).force(0.1, 0.1, 0.0, 1.0);
+        CHECK(f.x_n == 0.0);
+        CHECK(f.y_n == 0.0);
+        CHECK(f.z_nm == 0.0);
+    }
+}
+
+TEST_CASE("a car on .tir tyres drives straight, turns, brakes and stands") {
+    Drive d(create_seven_dof(), 20.0, {}, load_tyre(tir_path));
+    d.run(2.0);
+    CHECK(d.dynamics->state().position_m.y() == 0.0);  // left and right tyres mirror each other
+    d.command.steer_rad = 0.02;
+    d.run(2.0);
+    CHECK(d.yaw_rate() > 0.1);
+    d.command = {0.0, 0.0, 0.6, Gear::drive, false};
+    d.run(6.0);
+    const State rest = d.dynamics->state();
+    d.run(1.0);
+    CHECK((d.dynamics->state().position_m - rest.position_m).norm() < 1e-6);
+}
+
+TEST_CASE("a .tir file says what is missing and what was assumed") {
+    std::vector<std::string> notes;
+    load_tyre(tir_path, &notes);
+    CHECK(notes.empty());
+    const TirCopy without("RBX1 = 12.0\n", "");
+    load_tyre(without.path, &notes);
+    REQUIRE(notes.size() == 2);
+    CHECK(notes[0] == without.path.string() + ":0: RBX1: is missing, 0 assumed");
+    const TirCopy side("TYRESIDE = 'LEFT'", "TYRESIDE = 'MIDDLE'");
+    notes.clear();
+    load_tyre(side.path, &notes);
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].find("TYRESIDE: neither LEFT nor RIGHT, LEFT assumed") != std::string::npos);
+}
+
+TEST_CASE("a .tir file that cannot be used is refused") {
+    CHECK(complaint("PKY1 = -17.0", "$") == "0:0: PKY1: is missing");
+    CHECK(complaint("PKY1 = -17.0", "PKY1 = 17.0") ==
+          "73:8: PKY1: must be negative (axes of TYDEX, ISO 8855)");
+    CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05x") == "42:8: PDX1: must be a finite number");
+    CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05\nPDX1 = 1.06") == "43:8: PDX1: is given twice");
+    CHECK(complaint("'meter'", "'mm'") == "7:10: LENGTH: only SI units are read");
+}
