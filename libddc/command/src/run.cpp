@@ -16,7 +16,8 @@ const std::vector<std::string> formats{"table", "json", "ndjson", "csv"};
 
 void add_global_options(CLI::App& app, Context& context) {
     app.add_option("-n,--name", context.table, "Name of the table (default: $DDC_NAME, or vcg)")
-        ->option_text("TABLE");
+        ->option_text("TABLE")
+        ->take_last();
     const auto set_format = [&context](const std::string& name) {
         const auto found = std::find(formats.begin(), formats.end(), name);
         context.format = static_cast<Format>(found - formats.begin());
@@ -24,6 +25,7 @@ void add_global_options(CLI::App& app, Context& context) {
     app.add_option_function<std::string>("-f,--format", set_format,
                                          "How to print: table, json, ndjson or csv")
         ->option_text("FORMAT")
+        ->take_last()
         ->check(CLI::IsMember(formats));
     app.set_version_flag("--version", "ddc " DDC_VERSION, "Print the version and exit");
 }

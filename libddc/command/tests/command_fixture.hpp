@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+#include "ddc/command/run.hpp"
+#include "scratch_table.hpp"
+
+namespace ddc::tests {
+
+struct Result {
+    int code = 0;
+    std::string out;
+    std::string err;
+
+    nlohmann::json json() const { return nlohmann::json::parse(out); }
+    std::vector<std::string> lines() const;
+};
+
+/// A table with room for programs, and the command to look at it with.
+class CommandTable {
+  public:
+    CommandTable() : scratch_(0x4400) {}
+
+    Table& table() { return scratch_.table(); }
+    const std::string& name() const { return scratch_.options().name; }
+
+    /// `ddc --name <this table> args...`, in process.
+    Result run(std::vector<std::string> args, const command::Terminal& terminal = {}) const;
+
+    /// A program of the basic interface; not running, so that it may be written to.
+    void add_basic_program(Id reference_id = 0x4000);
+    /// A program of a dynamic interface with ports of many types.
+    void add_dynamic_program(Id reference_id = 0x4100);
+
+  private:
+    ScratchTable scratch_;
+};
+
+}  // namespace ddc::tests

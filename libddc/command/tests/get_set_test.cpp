@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include "command_fixture.hpp"
+
+namespace {
+
+using ddc::tests::CommandTable;
+using ddc::tests::Result;
+using nlohmann::json;
+
+TEST_CASE("get prints the bare value of an entry named in any way") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x400A, 13.5) == ddc::Status::ok);
+    for (const char* name : {"0x400A", "0x400a", "0x4000+10", "4000+0xA", "0x4000/true_velocity",
+                             "4000/true_velocity"})
+        CHECK_MESSAGE(sut.run({"get", name}).out == "13.5\n", name);
+    CHECK(sut.run({"get", "0x4000/interface_type"}).out == "basic\n");
+}
+
+TEST_CASE("get shows a port as one value") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    const auto value = [&](const char* name) { return sut.run({"get", name}).out; };
+    CHECK(value("4100/true_position") == "[0.0,0.0]\n");
+    CHECK(value("4100/trajectory_x") == "[0.0,0.0,0.0]\n");
+    CHECK(value("4100/trajectory_x[2]") == "0.0\n");
+    CHECK(value("4100/gear") == "park\n");
+    CHECK(value("4100/pose") == "[false,0.0]\n");
+}
+
+TEST_CASE("get of several entries gives records with name, type and unit") {
+    CommandTable sut;
+    sut.add_basic_program();
+    const json records = sut.run({"get", "0x4000/true_position", "0x4003", "-f", "json"}).json();
+    REQUIRE(records.size() == 2);
+    CHECK(records[0]["type"] == "vec2");
+    CHECK(records[0]["unit"] == "m");
+    CHECK(records[1]["name"] == "0x4000/run_cycle_switch");
+}
+
+TEST_CASE("get of an empty entry fails and says so") {
+    const CommandTable sut;
+    const Result result = sut.run({"get", "0x0100"});
+    CHECK(result.code == 1);
+    CHECK(result.out.empty());
+    CHECK(result.err == "ddc: 0x0100: no data\n");
+}
+
+TEST_CASE("a name that is none gets a message that says what would be right") {
+    CommandTable sut;
+    sut.add_basic_program();
+    const auto refusal = [&](const char* name) {
+        const Result result = sut.run({"get", name});
+        CHECK_MESSAGE(result.code == 2, name);
+        return result.err;
+    };
+    CHECK(refusal("4003").find("write 0x4003") != std::string::npos);
+    CHECK(refusal("rubbish").find("0x4000/running") != std::string::npos);
+    CHECK(refusal("0x4000+x").find("0x4000+3") != std::string::npos);
+    CHECK(refusal("0x9999").find("0x0000 to 0x43FF") != std::string::npos);
+    CHECK(refusal("0xFFFFFFFFFF").find("no entry") != std::string::npos);
+    CHECK(refusal("0x4000/true_velocty").find("did you mean true_velocity?") != std::string::npos);
+    CHECK(refusal("0x4000/").find("ddc dump 0x4000") != std::string::npos);
+    CHECK(sut.run({"get", "0x4200/running"}).code == 1);
+}
+
+TEST_CASE("a socket port is no value") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    CHECK(sut.run({"get", "4100/net"}).code == 2);
+    CHECK(sut.run({"get", "4100/net.input_count"}).out == "0\n");
+}
+
+TEST_CASE("set gives an entry the type its interface says") {
+    CommandTable sut;
+    sut.add_basic_program();
+    CHECK(sut.run({"set", "4000/set_gas", "1"}).code == 0);
+    double gas = 0;
+    CHECK(sut.table().read(0x4029, gas) == ddc::Status::ok);
+    CHECK(gas == 1.0);
+    CHECK(sut.run({"set", "4000/set_gas", "-0.25"}).code == 0);
+    CHECK(sut.run({"get", "4000/set_gas"}).out == "-0.25\n");
+}
+
+TEST_CASE("set takes the type that was asked for, or that fits the text") {
+    CommandTable sut;
+    const auto set = [&](std::vector<std::string> args) {
+        args.insert(args.begin(), {"set", "0x0100"});
+        CHECK(sut.run(args).code == 0);
+        return ddc::to_string(sut.table().entry(0x100).type);
+    };
+    CHECK(set({"7"}) == std::string("int32"));
+    CHECK(set({"--type", "none"}) == std::string("no data"));
+    CHECK(set({"true"}) == std::string("bool"));
+    CHECK(set({"7", "--type", "double"}) == std::string("double"));
+    CHECK(set({"8"}) == std::string("double"));
+    CHECK(set({"some text", "--type", "string"}) == std::string("string"));
+    CHECK(set({""}) == std::string("string"));
+}
+
+TEST_CASE("set refuses what does not fit") {
+    CommandTable sut;
+    sut.add_basic_program();
+    CHECK(sut.run({"set", "4000/set_gas", "much"}).code == 2);
+    CHECK(sut.run({"set", "4000/running", "2"}).code == 2);
+    CHECK(sut.run({"set", "4000/trajectory_length", "3000000000"}).code == 2);
+    CHECK(sut.run({"set", "4000/time_mode", std::string(200, 'x')}).code == 2);
+    CHECK(sut.run({"set", "4000/set_gas"}).code == 2);
+    CHECK(sut.run({"set", "4000/set_gas", "1", "--type", "float"}).code == 2);
+}
+
+TEST_CASE("set writes a port from one JSON value") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    CHECK(sut.run({"set", "4100/true_position", "[1.5, 2]"}).code == 0);
+    CHECK(sut.run({"get", "4100/true_position"}).out == "[1.5,2.0]\n");
+    CHECK(sut.run({"set", "4100/gear", "drive"}).code == 0);
+    CHECK(sut.run({"get", "4100/gear"}).out == "drive\n");
+    CHECK(sut.run({"set", "4100/true_position", "[1.5]"}).code == 2);
+    CHECK(sut.run({"set", "4100/gear", "fly"}).code == 2);
+    CHECK(sut.run({"set", "4100/pose", "[true, 0.5]", "--type", "bool"}).code == 2);
+}
+
+TEST_CASE("set asks for --yes while a program says that it is running") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x4000, true) == ddc::Status::ok);
+    const Result refused = sut.run({"set", "4000/set_gas", "1"});
+    CHECK(refused.code == 1);
+    CHECK(refused.err.find("--yes") != std::string::npos);
+    CHECK(sut.run({"get", "4000/set_gas"}).out == "0.0\n");
+    CHECK(sut.run({"set", "4000/set_gas", "1", "--yes"}).code == 0);
+    CHECK(sut.run({"get", "4000/set_gas"}).out == "1.0\n");
+}
+
+}  // namespace

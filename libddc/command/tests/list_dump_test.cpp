@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "command_fixture.hpp"
+
+namespace {
+
+using ddc::tests::CommandTable;
+using ddc::tests::Result;
+using nlohmann::json;
+
+json entry_named(const json& records, const std::string& name) {
+    for (const json& record : records)
+        if (record["name"] == name) return record;
+    return nullptr;
+}
+
+TEST_CASE("list shows a table and the programs in it") {
+    CommandTable sut;
+    sut.add_basic_program();
+    sut.add_dynamic_program();
+    const json tables = sut.run({"list", "--format", "json"}).json();
+    REQUIRE(tables.size() == 2);
+    CHECK(tables[0]["table"] == sut.name());
+    CHECK(tables[0]["condition"] == "sound");
+    CHECK(tables[0]["program"] == "0x4000");
+    CHECK(tables[0]["kind"] == "basic");
+    CHECK(tables[0]["running"] == false);
+    CHECK(tables[1]["program"] == "0x4100");
+    CHECK(tables[1]["interface"] == "many types");
+}
+
+TEST_CASE("list shows a table without programs") {
+    const CommandTable sut;
+    const Result result = sut.run({"list"});
+    CHECK(result.code == 0);
+    CHECK(result.lines().size() == 2);
+    CHECK(result.out.find(sut.name()) != std::string::npos);
+}
+
+TEST_CASE("dump names every entry of a basic program") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x400A, 13.5) == ddc::Status::ok);
+    const Result result = sut.run({"dump", "4000", "--format", "json"});
+    const json records = result.json();
+    CHECK(result.code == 0);
+    CHECK(result.err.empty());
+    CHECK(records.size() == 9 + 28 + 3);
+    const json velocity = entry_named(records, "true_velocity");
+    CHECK(velocity["id"] == "0x400A");
+    CHECK(velocity["offset"] == 10);
+    CHECK(velocity["type"] == "double");
+    CHECK(velocity["value"] == 13.5);
+    CHECK(velocity["unit"] == "km/h");
+    CHECK(velocity["age_s"].is_number());
+    CHECK(entry_named(records, "execution_time")["unit"] == "s");
+}
+
+TEST_CASE("dump names chunks, slot table, elements and queues of a dynamic program") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    const json records = sut.run({"dump", "0x4100", "--format", "json"}).json();
+    for (const char* name : {"running", "slot_table_start", "interface_string[0]", "slot_offset[4]",
+                             "true_position.y", "trajectory_x[2]", "gear", "pose.valid", "pose.yaw",
+                             "net.output_count", "net.input[7].payload"})
+        CHECK_MESSAGE(!entry_named(records, name).is_null(), name);
+}
+
+TEST_CASE("dump points out an entry of another type than the interface says") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x400A, std::int32_t{3}) == ddc::Status::ok);
+    const json records = sut.run({"dump", "4000", "--format", "json"}).json();
+    CHECK(entry_named(records, "true_velocity")["note"] == "should be double");
+}
+
+TEST_CASE("dump shows what it can of a program with a damaged interface") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    REQUIRE(sut.table().write(0x4109, std::string("{not json")) == ddc::Status::ok);
+    const Result result = sut.run({"dump", "4100"});
+    CHECK(result.code == 3);
+    CHECK(result.out.find("interface_string[0]") != std::string::npos);
+    CHECK(result.err.find("program 0x4100") != std::string::npos);
+}
+
+TEST_CASE("dump survives any slot table and description size") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    for (const std::int32_t number : {-1, 0, 1, 0x2FF, 0x7FFFFFFF, -0x7FFFFFFF - 1}) {
+        REQUIRE(sut.table().write(0x4107, number) == ddc::Status::ok);
+        CHECK(sut.run({"dump", "4100"}).code == 3);
+        REQUIRE(sut.table().write(0x4108, number) == ddc::Status::ok);
+        CHECK(sut.run({"dump"}).code == 0);
+        CHECK(sut.run({"list"}).code == 0);
+    }
+}
+
+TEST_CASE("dump without arguments shows all that the table holds") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x0100, std::string("a \"text\", quoted")) == ddc::Status::ok);
+    const Result result = sut.run({"dump", "--format", "csv"});
+    CHECK(result.lines().size() == 1 + 1 + 40);
+    CHECK(result.lines()[0] == "id,offset,name,type,value,unit,age_s,note");
+    CHECK(result.lines()[1].rfind("0x0100,,,string,\"a \"\"text\"\", quoted\",", 0) == 0);
+    CHECK(result.out.find("0x4000/true_velocity") != std::string::npos);
+}
+
+TEST_CASE("dump of a reference id without a program names those there are") {
+    CommandTable sut;
+    sut.add_basic_program();
+    const Result result = sut.run({"dump", "4200"});
+    CHECK(result.code == 1);
+    CHECK(result.err.find("programs begin at 0x4000") != std::string::npos);
+}
+
+TEST_CASE("dump refuses a reference id that is too low or none at all") {
+    const CommandTable sut;
+    CHECK(sut.run({"dump", "400"}).code == 2);
+    CHECK(sut.run({"dump", "400"}).err.find("0x4000 and above") != std::string::npos);
+    CHECK(sut.run({"dump", "hello"}).code == 2);
+}
+
+TEST_CASE("every format of an empty table is well-formed") {
+    const CommandTable sut;
+    CHECK(sut.run({"dump", "--format", "json"}).json() == json::array());
+    CHECK(sut.run({"dump", "--format", "ndjson"}).out.empty());
+    CHECK(sut.run({"dump", "--format", "csv"}).lines().size() == 1);
+    CHECK(sut.run({"dump"}).out.empty());
+}
+
+}  // namespace

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <ddc/inspect.hpp>
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include "command_fixture.hpp"
+#include "raw_table.hpp"
+
+namespace {
+
+using ddc::tests::CommandTable;
+using ddc::tests::Result;
+
+Result run(std::vector<std::string> args) {
+    static const CommandTable any;
+    return any.run(std::move(args));
+}
+
+/// A table name that nobody has, and no table of that name at the end.
+struct ScratchName {
+    ~ScratchName() { ::shm_unlink(("/ddc." + name).c_str()); }
+    const std::string name = "test." + std::to_string(::getpid()) + ".made";
+};
+
+TEST_CASE("create makes a table as it was asked to") {
+    const ScratchName made;
+    CHECK(run({"create", made.name, "--capacity", "500", "--mode", "0660"}).code == 0);
+    const ddc::Diagnosis diagnosis = ddc::diagnose(made.name);
+    CHECK(diagnosis.header.capacity == 500);
+    CHECK(diagnosis.mode == 0660);
+    const Result again = run({"create", made.name});
+    CHECK(again.code == 1);
+    CHECK(again.err.find("exists already") != std::string::npos);
+}
+
+TEST_CASE("create refuses what no table can be") {
+    CHECK(run({"create", "no/name"}).code == 2);
+    CHECK(run({"create", "x", "--capacity", "0"}).code == 2);
+    CHECK(run({"create", "x", "--mode", "0999"}).code == 2);
+    CHECK(run({"create", "x", "--mode", "0060"}).code == 2);
+    CHECK(run({"create", "x", "--group", "no such group"}).code == 2);
+}
+
+TEST_CASE("remove takes away what nobody uses, and the rest only with --yes") {
+    const ScratchName made;
+    REQUIRE(run({"create", made.name}).code == 0);
+    CHECK(run({"remove", made.name}).code == 0);
+    CHECK(run({"remove", made.name}).code == 1);
+
+    const CommandTable used;
+    CHECK(run({"remove", used.name()}).code == 1);
+    CHECK(run({"remove", used.name(), "--yes"}).code == 0);
+}
+
+TEST_CASE("clean only says what it would do with --dry-run") {
+    const ScratchName made;
+    REQUIRE(run({"create", made.name}).code == 0);
+    const auto clean = [&](std::vector<std::string> args) {
+        args.insert(args.begin(), {"clean", "--name", made.name, "--format", "json"});
+        return run(args).json()[0]["result"];
+    };
+    CHECK(clean({"--dry-run"}) == "would be removed");
+    CHECK(ddc::diagnose(made.name).condition == ddc::Diagnosis::Condition::sound);
+    CHECK(clean({}) == "removed");
+    CHECK(clean({}) == "gone already");
+}
+
+TEST_CASE("clean leaves a table in use alone") {
+    const CommandTable used;
+    const Result result = used.run({"clean", "--format", "json"});
+    CHECK(result.code == 0);
+    CHECK(result.json()[0]["result"] == "in use");
+    CHECK(ddc::diagnose(used.name()).condition == ddc::Diagnosis::Condition::sound);
+}
+
+TEST_CASE("info and doctor describe a healthy table") {
+    CommandTable sut;
+    const auto info = sut.run({"info", "--format", "json"}).json()[0];
+    CHECK(info["capacity"] == 0x4400);
+    CHECK(info["lock_owner"] == nullptr);
+    CHECK(info["mode"] == "0600");
+    const Result doctor = sut.run({"doctor"});
+    CHECK(doctor.code == 0);
+    CHECK(doctor.out.find("none") != std::string::npos);
+}
+
+TEST_CASE("info and doctor fail where there is no table") {
+    CHECK(run({"info", "test.no.such.table"}).code == 1);
+    const Result doctor = run({"doctor", "test.no.such.table"});
+    CHECK(doctor.code == 1);
+    CHECK(doctor.out.find("ddc create test.no.such.table") != std::string::npos);
+}
+
+TEST_CASE("doctor tells a half-written entry and who can repair it") {
+    CommandTable sut;
+    const tests::RawTable raw(sut.name());
+    raw.cell(0x100).sequence.fetch_or(1);
+    const Result sick = sut.run({"doctor", "--format", "json"});
+    CHECK(sick.code == 1);
+    CHECK(sick.json()[0]["half_written"][0] == "0x0100");
+    CHECK(sick.json()[0]["problems"].size() == 1);
+    REQUIRE(sut.table().write(0x100, true) == ddc::Status::ok);
+    CHECK(sut.run({"doctor"}).code == 0);
+}
+
+TEST_CASE("list shows the condition of a table that cannot be opened") {
+    CommandTable sut;
+    tests::RawTable(sut.name()).header().version = 9;
+    CHECK(sut.run({"list", "--format", "json"}).json()[0]["condition"] == "other layout");
+    CHECK(sut.run({"dump"}).code == 1);
+    CHECK(sut.run({"dump"}).err.find("layout version 9") != std::string::npos);
+}
+
+}  // namespace

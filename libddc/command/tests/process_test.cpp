@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include <ddc/inspect.hpp>
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "child.hpp"
+#include "command_fixture.hpp"
+#include "process.hpp"
+#include "raw_table.hpp"
+#include "watchdog.hpp"
+
+/// The command as a process of its own.
+namespace {
+
+using ddc::tests::CommandTable;
+using tests::Child;
+using tests::Watchdog;
+
+/// `ddc args...` with its standard output in a pipe, its messages nowhere.
+class CommandProcess {
+  public:
+    explicit CommandProcess(std::vector<std::string> args)
+        : pipe_(make_pipe()), child_([&] { return become(std::move(args)); }) {
+        ::close(pipe_.write);
+    }
+    ~CommandProcess() { close_output(); }
+
+    /// One line, without its end; what there is at the end of the output.
+    std::string read_line() {
+        std::string line;
+        for (char c = 0; ::read(pipe_.read, &c, 1) == 1 && c != '\n';) line += c;
+        return line;
+    }
+    void close_output() {
+        if (pipe_.read >= 0) ::close(pipe_.read);
+        pipe_.read = -1;
+    }
+    void interrupt() const { child_.signal(SIGINT); }
+    int wait() { return child_.wait(); }
+
+  private:
+    struct Pipe {
+        int read = -1;
+        int write = -1;
+    };
+    static Pipe make_pipe() {
+        int ends[2];
+        REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+        return {ends[0], ends[1]};
+    }
+    int become(std::vector<std::string> args) const {
+        std::vector<char*> argv{const_cast<char*>("ddc")};
+        for (std::string& arg : args) argv.push_back(arg.data());
+        argv.push_back(nullptr);
+        ::dup2(pipe_.write, STDOUT_FILENO);
+        ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);
+        ::execv(DDC_COMMAND, argv.data());
+        return 98;
+    }
+
+    Pipe pipe_;
+    Child child_;
+};
+
+/// A process that has the table open, and changes an entry every millisecond.
+Child writer_of(const std::string& table) {
+    return Child([table] {
+        ddc::TableOptions options;
+        options.name = table;
+        auto opened = ddc::Table::open(options);
+        for (int i = 0;; ++i) {
+            opened.write(0x0100, i);
+            ::usleep(1000);
+        }
+        return 0;
+    });
+}
+
+void await_attached(const std::string& table, pid_t pid) {
+    tests::await([&] {
+        for (const ddc::Process& process : ddc::attached_processes(table))
+            if (process.pid == pid) return true;
+        return false;
+    });
+}
+
+TEST_CASE("a reader that goes away early is no failure") {
+    const Watchdog watchdog;
+    CommandTable table;
+    table.add_basic_program();
+    const Child writer = writer_of(table.name());
+    for (const char* format : {"table", "json", "ndjson", "csv"}) {
+        CommandProcess sut({"echo", "0x0100", "--name", table.name(), "--format", format});
+        sut.read_line();
+        sut.close_output();
+        CHECK(sut.wait() == 0);
+    }
+}
+
+TEST_CASE("a full disk is a failure") {
+    const Watchdog watchdog;
+    CommandTable table;
+    table.add_basic_program();
+    CommandProcess sut(
+        {"record", "4000", "--name", table.name(), "--output", "/dev/full", "--duration", "0.1"});
+    CHECK(sut.wait() == 1);
+}
+
+TEST_CASE("Ctrl-C ends what would go on for ever, cleanly") {
+    const Watchdog watchdog;
+    const CommandTable table;
+    const Child writer = writer_of(table.name());
+    for (const char* verb : {"echo", "watch", "record", "hz"}) {
+        CommandProcess sut({verb, "0x0100", "--name", table.name()});
+        sut.read_line();
+        sut.interrupt();
+        const int code = sut.wait();
+        CHECK_MESSAGE((code == 0 || (code == 3 && verb == std::string("record"))), verb);
+    }
+}
+
+TEST_CASE("a table that another process uses is written to only with --yes") {
+    const Watchdog watchdog;
+    CommandTable table;
+    const Child user = writer_of(table.name());
+    await_attached(table.name(), user.pid());
+    const auto refused = table.run({"set", "0x0200", "5"});
+    CHECK(refused.code == 1);
+    CHECK(refused.err.find("(" + std::to_string(user.pid()) + ")") != std::string::npos);
+    CHECK(table.run({"set", "0x0200", "5", "--yes"}).code == 0);
+    CHECK(table.run({"remove"}).code == 1);
+    CHECK(table.run({"list", "--format", "json"}).json()[0]["attached"][0]["pid"] == user.pid());
+}
+
+TEST_CASE("onlookers need no consent") {
+    const Watchdog watchdog;
+    CommandTable table;
+    CommandProcess onlooker({"watch", "--name", table.name(), "--format", "json"});
+    onlooker.read_line();
+    CHECK_FALSE(ddc::attached_processes(table.name()).empty());
+    CHECK(table.run({"set", "0x0200", "5"}).code == 0);
+}
+
+TEST_CASE("doctor tells of a writer that was killed inside, until somebody writes") {
+    const Watchdog watchdog;
+    CommandTable table;
+    {
+        Child victim([&] {
+            const tests::RawTable raw(table.name());
+            raw.lock().owner.store(ddc::process::self());
+            raw.lock().intent.store(std::uint64_t{0x100} << 32 | 0x100);
+            raw.cell(0x100).sequence.fetch_or(1);
+            ::raise(SIGKILL);
+            return 0;
+        });
+        CHECK(victim.wait() == -SIGKILL);
+    }
+    CommandProcess sick({"doctor", "--name", table.name()});
+    CHECK(sick.wait() == 1);
+    CHECK(table.run({"doctor"}).out.find("which is dead") != std::string::npos);
+    CHECK(table.run({"dump"}).out.find("half-written") != std::string::npos);
+    CHECK(table.run({"set", "0x0200", "5"}).code == 0);
+    CommandProcess healed({"doctor", "--name", table.name()});
+    CHECK(healed.wait() == 0);
+}
+
+TEST_CASE("a stopped writer inside the table does not hold up inspection") {
+    const Watchdog watchdog;
+    CommandTable table;
+    Child stopped([&] {
+        const tests::RawTable raw(table.name());
+        raw.lock().owner.store(ddc::process::self());
+        raw.cell(0x100).sequence.fetch_or(1);
+        ::raise(SIGSTOP);
+        return 0;
+    });
+    stopped.await_stop();
+    const auto doctor = table.run({"doctor"});
+    CHECK(doctor.code == 1);
+    CHECK(doctor.out.find("kill -CONT") != std::string::npos);
+    CHECK(table.run({"dump"}).code == 0);
+    CHECK(table.run({"get", "0x0100"}).code == 1);
+}
+
+}  // namespace
