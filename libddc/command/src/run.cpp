@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "context.hpp"
+#include "help_formatter.hpp"
 #include "output.hpp"
 #include "usage.hpp"
 #include "verbs.hpp"
@@ -110,6 +111,7 @@ int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& e
                  "ddc");
     app.require_subcommand(1);
     app.fallthrough();
+    app.formatter(std::make_shared<HelpFormatter>());
     add_global_options(app, context);
     add_verbs(app, context);
     try {
