@@ -99,8 +99,8 @@ struct LocalScale {
 
 /// The one LineString of a GeoJSON document (RFC 7946), wherever it is wrapped.
 const Json* find_line_string(const Json& node) {
-    if (!node.is_object()) return nullptr;
-    const std::string type = node.value("type", "");
+    if (!node.is_object() || !node.contains("type") || !node["type"].is_string()) return nullptr;
+    const std::string type = node["type"];
     if (type == "LineString") return &node;
     if (type == "Feature" && node.contains("geometry")) return find_line_string(node["geometry"]);
     if (type == "FeatureCollection" && node.contains("features") && node["features"].is_array())

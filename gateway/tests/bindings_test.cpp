@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "program/bindings.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+namespace interface = ddc::interface;
+using interface::BasicType;
+using interface::Direction;
+
+struct Bound {
+    std::vector<std::string> problems;
+    gateway::InputBindings inputs;
+    gateway::OutputBindings outputs;
+};
+
+Bound bind(std::vector<interface::Port> ports) {
+    gateway::ProgramDescription description;
+    description.ports.ports = std::move(ports);
+    description.layout = interface::default_layout(description.ports, 1);
+    Bound result;
+    result.problems = gateway::bind(description, 0x4000, result.inputs, result.outputs);
+    return result;
+}
+
+interface::Port port(const char* name, Direction direction, interface::DataType type) {
+    interface::Port result;
+    result.name = name;
+    result.direction = direction;
+    result.data_type = std::move(type);
+    return result;
+}
+
+TEST_CASE("the basic interface binds to the ids of the protocol's tables") {
+    gateway::ProgramDescription description;
+    description.ports = interface::basic_interface();
+    description.layout = interface::basic_layout();
+    gateway::InputBindings inputs;
+    gateway::OutputBindings outputs;
+    CHECK(gateway::bind(description, 0x4000, inputs, outputs).empty());
+    REQUIRE(inputs.group.size() == 28);
+    REQUIRE(outputs.group.size() == 3);
+    CHECK(inputs.group.item(0).id == 0x4000 + 10);
+    CHECK(inputs.names[4] == "trajectory_length");
+    CHECK(inputs.group.item(4).type == ddc::Type::int32);
+    CHECK(inputs.names[15] == "trajectory_y[0]");
+    CHECK(inputs.group.item(27).id == 0x4000 + 10 + 27);
+    CHECK(outputs.names[2] == "set_braking");
+    CHECK(outputs.group.item(2).id == 0x4000 + 42);
+}
+
+TEST_CASE("another type with the same entries in the table is the same signal") {
+    const Bound sut = bind({port("true_position", Direction::input, vector_of(BasicType::q, 2)),
+                            port("trajectory_length", Direction::input, BasicType::z)});
+    CHECK(sut.problems.empty());
+    CHECK(sut.inputs.group.size() == 3);
+}
+
+TEST_CASE("everything that cannot be bound is told at once, each port by name") {
+    const Bound sut = bind({port("warp", Direction::input, BasicType::q),
+                            port("true_velocity", Direction::input, BasicType::vec2),
+                            port("set_gas", Direction::input, BasicType::q)});
+    REQUIRE(sut.problems.size() == 3);
+    CHECK(sut.problems[0].find("port 0 'warp': the gateway has no such signal") == 0);
+    CHECK(sut.problems[1] ==
+          "port 1 'true_velocity': is of type vec2, the signal is of type Q in km/h");
+    CHECK(sut.problems[2] == "port 2 'set_gas': is an INPUT, the signal is an OUTPUT");
+}
+
+TEST_CASE("an optional port of unknown name is left alone") {
+    interface::Port warp = port("warp", Direction::input, BasicType::q);
+    warp.optional = true;
+    const Bound sut = bind({warp});
+    CHECK(sut.problems.empty());
+    CHECK(sut.inputs.group.size() == 0);
+}
+
+}  // namespace

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "config/run_config.hpp"
+
+#include <doctest/doctest.h>
+
+#include "config/config_reader.hpp"
+#include "scratch_file.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::ConfigError;
+using gateway::load_run_config;
+using gateway::RunConfig;
+using gateway::tests::ScratchFile;
+
+RunConfig read(const std::string& text) {
+    const ScratchFile file(".yaml", text);
+    return load_run_config(file.path());
+}
+
+TEST_CASE("what a configuration leaves out has a default, what it gives is taken") {
+    const RunConfig defaults = read("mode: measured\n");
+    CHECK(defaults.program.reference_id == 0x4000);
+    CHECK(defaults.timing.cycle_duration == 10ms);
+    CHECK(defaults.timing.output_delay == gateway::OutputDelay::reference);
+    CHECK(defaults.duration == 60s);
+    CHECK(!defaults.trace);
+
+    const RunConfig sut = read(
+        "duration_s: 2.5\ntrace: t.csv\nddc: {name: other}\n"
+        "program: {reference_id: 0x5000, exec: [a, b], start_timeout_s: 3, answer_timeout_s: 4}\n"
+        "timing: {cycle_duration_s: 0.02, execution_time: constant,\n"
+        "         constant_execution_time_s: 0.001, output_delay: none}\n"
+        "vehicle: {model: kinematic, step_s: 0.002, start: {x_m: 1, yaw_deg: 90, vx_mps: 5}}\n");
+    CHECK(sut.duration == 2500ms);
+    CHECK(sut.trace->filename() == "t.csv");
+    CHECK(sut.trace->is_absolute());
+    CHECK(sut.table_name == "other");
+    CHECK(sut.program.reference_id == 0x5000);
+    CHECK(sut.exec == std::vector<std::string>{"a", "b"});
+    CHECK(sut.program.start_timeout == 3s);
+    CHECK(sut.program.answer_timeout == 4s);
+    CHECK(sut.timing.cycle_duration == 20ms);
+    CHECK(*sut.timing.constant_execution_time == 1ms);
+    CHECK(sut.timing.output_delay == gateway::OutputDelay::none);
+    CHECK(sut.vehicle.model == gateway::VehicleConfig::Model::kinematic);
+    CHECK(*sut.vehicle.x_m == 1);
+    CHECK(!sut.vehicle.y_m);
+}
+
+TEST_CASE("a reference id is hexadecimal with 0x, else decimal, and 0x4000 or above") {
+    CHECK(gateway::parse_reference_id("0x4000") == 0x4000);
+    CHECK(gateway::parse_reference_id("16384") == 0x4000);
+    CHECK(!gateway::parse_reference_id("0x3fff"));
+    CHECK(!gateway::parse_reference_id("4000"));
+    CHECK(!gateway::parse_reference_id("0x4000 "));
+    CHECK(!gateway::parse_reference_id("0x"));
+    CHECK(!gateway::parse_reference_id("0xffffffffff"));
+}
+
+TEST_CASE("errors name line, column and key") {
+    const auto message = [](const std::string& text) {
+        const ScratchFile file(".yaml", text);
+        try {
+            load_run_config(file.path());
+        } catch (const ConfigError& error) {
+            return std::string(error.what()).substr(file.path().string().size());
+        }
+        return std::string("no error");
+    };
+    CHECK(message("timing:\n  cycle_duration_s: fast\n") ==
+          ":2:21: timing.cycle_duration_s: must be a number, is 'fast'");
+    CHECK(message("vehicle: {model: boat}\n") ==
+          ":1:18: vehicle.model: must be one of kinematic, seven_dof, is 'boat'");
+    CHECK(message("program: {exec: autopilot}\n") ==
+          ":1:17: program.exec: must be a list such as [program, word]");
+    CHECK(message("vehicle: 3\n") == ":1:10: vehicle: must be a map of keys");
+    CHECK(message("route: {origin: {longitude_deg: 1}}\n") == ":1:8: route.file: is missing");
+    CHECK(message("mode: measured\nmode: measured\n") == ":1:1: mode: is given twice");
+    CHECK(message("- 1\n") == ":1:1: must be a map of keys");
+}
+
+}  // namespace

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/loop.hpp>
+
+#include <doctest/doctest.h>
+
+#include "pacer/measured_pacer.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::LoopEnd;
+using gateway::MeasuredTiming;
+using gateway::OutputDelay;
+using gateway::SimTime;
+
+/// Counts its steps and remembers at which of them each command arrived.
+struct CountingVehicle : gateway::Vehicle {
+    SimTime step() const override { return 1ms; }
+    void apply(const gateway::Command& command) override {
+        applied.emplace_back(steps, command.steer_rad);
+    }
+    bool advance() override { return ++steps < fails_at; }
+    const gateway::Feedback& feedback() const override { return shown; }
+    std::string explain() const override { return "failed"; }
+
+    gateway::Feedback shown;
+    int steps = 0;
+    int fails_at = 1'000'000;
+    std::vector<std::pair<int, double>> applied;
+};
+
+/// Steers by the number of its turn.
+struct CountingController : gateway::Controller {
+    gateway::Turn take_turn(SimTime since_last) override {
+        elapsed.push_back(since_last);
+        gateway::Turn turn;
+        turn.command.steer_rad = static_cast<double>(elapsed.size());
+        turn.execution_time = execution_time;
+        if (elapsed.size() == fails_at) turn.status = gateway::TurnStatus::no_answer;
+        return turn;
+    }
+    std::string explain() const override { return "no answer"; }
+
+    std::chrono::nanoseconds execution_time{0};
+    std::vector<SimTime> elapsed;
+    std::size_t fails_at = 0;
+};
+
+struct Scene {
+    explicit Scene(const MeasuredTiming& timing) : pacer(timing) {}
+    gateway::LoopResult run(SimTime duration) {
+        return gateway::run_loop({controller, vehicle, pacer, {}}, duration, stop);
+    }
+    CountingController controller;
+    CountingVehicle vehicle;
+    gateway::MeasuredPacer pacer;
+    std::atomic<bool> stop{false};
+};
+
+MeasuredTiming timing(SimTime cycle, OutputDelay delay) {
+    MeasuredTiming result;
+    result.cycle_duration = cycle;
+    result.output_delay = delay;
+    return result;
+}
+
+TEST_CASE("the first turn is told that no time has passed, the others the cycle's duration") {
+    Scene scene(timing(10ms, OutputDelay::reference));
+    const auto result = scene.run(30ms);
+    CHECK(result.end == LoopEnd::duration);
+    CHECK(result.sim_time == 30ms);
+    CHECK(scene.controller.elapsed == std::vector<SimTime>{0ms, 10ms, 10ms});
+    CHECK(scene.vehicle.steps == 30);
+}
+
+TEST_CASE("outputs act at the cycle's end, after the execution time, or at once") {
+    using Applied = std::vector<std::pair<int, double>>;
+    Scene reference(timing(10ms, OutputDelay::reference));
+    reference.controller.execution_time = 3ms;
+    reference.run(25ms);
+    CHECK(reference.vehicle.applied == Applied{{10, 1}, {20, 2}});
+
+    Scene after_execution(timing(10ms, OutputDelay::execution_time));
+    after_execution.controller.execution_time = 3ms;
+    after_execution.run(25ms);
+    CHECK(after_execution.vehicle.applied == Applied{{3, 1}, {13, 2}, {23, 3}});
+
+    Scene none(timing(10ms, OutputDelay::none));
+    none.controller.execution_time = 3ms;
+    none.run(25ms);
+    CHECK(none.vehicle.applied == Applied{{0, 1}, {10, 2}, {20, 3}});
+}
+
+TEST_CASE("a cycle that took longer than its duration delays the next one to a whole step") {
+    Scene scene(timing(10ms, OutputDelay::reference));
+    scene.controller.execution_time = 12500us;
+    scene.run(30ms);
+    CHECK(scene.controller.elapsed == std::vector<SimTime>{0ms, 13ms, 13ms});
+    CHECK(scene.vehicle.applied == std::vector<std::pair<int, double>>{{13, 1}, {26, 2}});
+}
+
+TEST_CASE("execution time counts scaled, or as a constant") {
+    MeasuredTiming scaled = timing(10ms, OutputDelay::execution_time);
+    scaled.execution_time_scale = 4;
+    gateway::Turn turn;
+    turn.execution_time = 2ms;
+    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 108ms);
+    scaled.constant_execution_time = SimTime(1ms);
+    CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 101ms);
+}
+
+TEST_CASE("the loop ends where a turn or a step fails, and when it is told to stop") {
+    Scene failing_turn(timing(10ms, OutputDelay::reference));
+    failing_turn.controller.fails_at = 2;
+    CHECK(failing_turn.run(1s).end == LoopEnd::controller);
+    CHECK(failing_turn.vehicle.steps == 10);
+
+    Scene failing_step(timing(10ms, OutputDelay::reference));
+    failing_step.vehicle.fails_at = 5;
+    CHECK(failing_step.run(1s).end == LoopEnd::vehicle);
+
+    Scene stopped(timing(10ms, OutputDelay::reference));
+    stopped.stop = true;
+    CHECK(stopped.run(1s).end == LoopEnd::interrupted);
+    CHECK(stopped.vehicle.steps == 0);
+}
+
+}  // namespace

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "route/route.hpp"
+
+#include <doctest/doctest.h>
+
+#include "scratch_file.hpp"
+
+namespace {
+
+using gateway::load_route;
+using gateway::Route;
+using gateway::RouteError;
+using gateway::Trajectory;
+using gateway::tests::ScratchFile;
+
+Route straight(int points) {
+    std::vector<gateway::Point> line;
+    for (int i = 0; i < points; ++i) line.push_back({10.0 * i, 0});
+    return Route(line);
+}
+
+TEST_CASE("the nearest segment is found beside, before and behind a route") {
+    const Route sut = straight(4);
+    CHECK(sut.nearest(14, 3).segment == 1);
+    CHECK(sut.nearest(14, 3).distance_m == doctest::Approx(3));
+    CHECK(sut.nearest(-3, 4).segment == 0);
+    CHECK(sut.nearest(-3, 4).distance_m == doctest::Approx(5));
+    CHECK(sut.nearest(33, -4).segment == 2);
+    CHECK(sut.nearest(33, -4).distance_m == doctest::Approx(5));
+}
+
+TEST_CASE("a trajectory is the nearest segment's start and up to nine points more, zero padded") {
+    const Route sut = straight(12);
+    const Trajectory at_start = trajectory_ahead(sut, 0);
+    CHECK(at_start.length == 10);
+    CHECK(at_start.x_m[0] == 0);
+    CHECK(at_start.x_m[9] == 90);
+
+    const Trajectory near_end = trajectory_ahead(sut, 9);
+    CHECK(near_end.length == 3);
+    CHECK(near_end.x_m[0] == 90);
+    CHECK(near_end.x_m[2] == 110);
+    CHECK(near_end.x_m[3] == 0);
+}
+
+TEST_CASE("points closer than 0.01 m to the one before are skipped") {
+    const Route sut({{0, 0}, {0.009, 0}, {0.011, 0}, {5, 0}});
+    REQUIRE(sut.points().size() == 3);
+    CHECK(sut.points()[1].x_m == 0.011);
+    CHECK_THROWS_AS(Route({{1, 1}, {1, 1.005}}), RouteError);
+}
+
+TEST_CASE("a CSV route is read by its header, in any order of columns") {
+    const ScratchFile file(".csv", "name,y_m,x_m\na, 1 ,2\n\nb,3,4\r\n");
+    const Route sut = load_route(file.path(), {});
+    CHECK(sut.points()[0].x_m == 2);
+    CHECK(sut.points()[0].y_m == 1);
+    CHECK(sut.points()[1].x_m == 4);
+}
+
+TEST_CASE("what is wrong with a CSV route is told with its line") {
+    const auto message = [](const char* text) {
+        const ScratchFile file(".csv", text);
+        try {
+            load_route(file.path(), {});
+        } catch (const RouteError& error) {
+            return std::string(error.what()).substr(file.path().string().size());
+        }
+        return std::string("no error");
+    };
+    CHECK(message("x,y\n1,2\n") ==
+          ":1: the first line must name the columns x_m and y_m; there is no x_m");
+    CHECK(message("x_m,y_m\n1,2\n1\n") == ":3: has 1 columns, the header has 2");
+    CHECK(message("x_m,y_m\n1,2m\n") == ":2: y_m: '2m' is no finite number");
+    CHECK(message("x_m,y_m\n1,2\n") == ": a route needs at least two different points");
+}
+
+TEST_CASE("a GeoJSON route lies on the plane that touches the Earth at its origin") {
+    // One arc second: 30.922 m of longitude on the equator and 30.715 m of latitude there (WGS 84).
+    const ScratchFile file(".geojson", R"({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {}, "geometry": {"type": "LineString",
+         "coordinates": [[10, 0], [10.000277777777778, 0], [10, 0.000277777777777778]]}}]})");
+    const Route sut = load_route(file.path(), {});
+    CHECK(sut.points()[0].x_m == 0);
+    CHECK(sut.points()[1].x_m == doctest::Approx(30.922).epsilon(1e-4));
+    CHECK(sut.points()[1].y_m == 0);
+    CHECK(sut.points()[2].y_m == doctest::Approx(30.715).epsilon(1e-4));
+
+    const Route moved = load_route(file.path(), gateway::GeoOrigin{10.000277777777778, 0});
+    CHECK(moved.points()[0].x_m == doctest::Approx(-30.922).epsilon(1e-4));
+}
+
+TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason") {
+    const auto refused = [](const char* text, const char* reason) {
+        const ScratchFile file(".geojson", text);
+        CHECK_THROWS_WITH_AS(load_route(file.path(), {}), doctest::Contains(reason), RouteError);
+    };
+    refused("{", "is no JSON");
+    refused("[1, 2]", "has no LineString");
+    refused(R"({"type": 5})", "has no LineString");
+    refused(R"({"type": "LineString", "coordinates": [[1, 2], [3]]})", "coordinates[1]");
+    refused(R"({"type": "LineString", "coordinates": [[1, 91], [3, 4]]})", "coordinates[0]");
+}
+
+}  // namespace

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "program/signal_functions.hpp"
+
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/signals.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using gateway::Command;
+using gateway::Feedback;
+
+double input(const char* signal, const Feedback& feedback, std::size_t element = 0) {
+    double values[10] = {};
+    gateway::find_input_function(signal)({feedback, {}}, values);
+    return values[element];
+}
+
+Command output(const char* signal, double value) {
+    Command command;
+    gateway::find_output_function(signal)(&value, command);
+    return command;
+}
+
+TEST_CASE("every signal of the catalogue has a function in its direction") {
+    for (const auto& signal : ddc::interface::signals()) {
+        CAPTURE(signal.name);
+        const bool is_input = signal.direction == ddc::interface::Direction::input;
+        CHECK((gateway::find_input_function(signal.name) != nullptr) == is_input);
+        CHECK((gateway::find_output_function(signal.name) != nullptr) != is_input);
+    }
+}
+
+TEST_CASE("feedback reaches a program in the protocol's units") {
+    Feedback feedback;
+    feedback.state.velocity_mps.x() = -10;
+    feedback.state.position_m = {3, 4, 5};
+    feedback.state.yaw_rad = 3.14159265358979323846;
+    feedback.steer_applied_rad = -0.1;
+    feedback.throttle_applied = 0.25;
+    feedback.brake_applied = 0.75;
+    CHECK(input("true_velocity", feedback) == doctest::Approx(-36));
+    CHECK(input("true_position", feedback, 0) == 3);
+    CHECK(input("true_position", feedback, 1) == 4);
+    CHECK(input("true_compass", feedback) == 180);  // exactly backwards is 180, not 0
+    CHECK(input("steering", feedback) == doctest::Approx(-5.72958));
+    CHECK(input("gas", feedback) == 0.25);
+    CHECK(input("braking", feedback) == 0.75);
+    feedback.gear_applied = plant::Gear::reverse;
+    CHECK(input("gas", feedback) == -0.25);
+}
+
+TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
+    CHECK(output("set_steering", 30).steer_rad == doctest::Approx(0.5235988));
+    CHECK(output("set_braking", 0.5).brake == 0.5);
+    CHECK(output("set_gas", 0.5).throttle == 0.5);
+    CHECK(output("set_gas", 0.5).gear == plant::Gear::drive);
+    CHECK(output("set_gas", -0.25).throttle == 0.25);
+    CHECK(output("set_gas", -0.25).gear == plant::Gear::reverse);
+}
+
+}  // namespace
