@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "entry_name.hpp"
 #include "program.hpp"
+#include "reading.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
 namespace ddc::command {
 namespace {
+
+struct DumpOptions {
+    std::vector<std::string> ids;
+    bool ports = false;
+};
 
 /// Empty if the entry is as its interface says, or empty.
 std::string note_on(const Entry& entry, const NamedEntry* named) {
@@ -42,6 +48,19 @@ class Dump {
         }
     }
 
+    /// A program's header, and each of its ports as one value.
+    void add_ports(const Program& program) {
+        const std::string prefix = hex(program.reference_id) + "/";
+        for (const Target& target : select(table_, {hex(program.reference_id)}, Detail::ports)) {
+            const Reading reading = read(table_, target);
+            const Id offset = target.first - program.reference_id;
+            records_.add({hex(target.first), Field(offset, "+" + std::to_string(offset)),
+                          long_names_ ? target.name : target.name.substr(prefix.size()),
+                          reading.type, value_field(reading.value), unit_field(target.unit),
+                          age_field(reading.written_ns), reading.note});
+        }
+    }
+
     void finish() { records_.finish(); }
 
   private:
@@ -66,43 +85,55 @@ class Dump {
     RecordWriter records_;
 };
 
-/// @return exit code
-int dump_programs(const Context& context, const Table& table, const std::vector<std::string>& ids) {
+std::vector<Program> wanted_programs(const Table& table, const std::vector<std::string>& ids) {
     std::vector<Program> programs;
     for (const std::string& id : ids)
         programs.push_back(require_program(table, parse_reference_id(id)));
-    Dump dump(context, table, programs.size() > 1);
-    for (const Program& program : programs)
+    if (!ids.empty()) return programs;
+    for (const Id id : find_programs(table))
+        if (auto program = read_program(table, id)) programs.push_back(std::move(*program));
+    return programs;
+}
+
+/// The programs, and what lies between them.
+void dump_everything(const Table& table, const std::vector<Program>& programs, Dump& dump) {
+    Id next = 0;
+    for (const Program& program : programs) {
+        if (program.reference_id < next) continue;  // inside another one
+        dump.add_range(next, program.reference_id, nullptr);
         dump.add_range(program.reference_id, program.end, &program);
-    dump.finish();
-    bool degraded = false;
+        next = program.end;
+    }
+    dump.add_range(next, table.capacity(), nullptr);
+}
+
+/// @return exit code
+int report_problems(const Context& context, const std::vector<Program>& programs) {
+    int code = exit_ok;
     for (const Program& program : programs) {
         for (const std::string& problem : program.problems)
             context.err << "ddc: program " << hex(program.reference_id) << ": " << problem << '\n';
-        degraded |= !program.has_ports();
+        if (!program.has_ports()) code = exit_degraded;
     }
-    return degraded ? exit_degraded : exit_ok;
+    return code;
 }
 
-void dump_everything(const Context& context, const Table& table) {
-    Dump dump(context, table, true);
-    Id next = 0;
-    for (const Id id : find_programs(table)) {
-        const auto program = read_program(table, id);
-        if (!program || id < next) continue;
-        dump.add_range(next, id, nullptr);
-        dump.add_range(id, program->end, &*program);
-        next = program->end;
-    }
-    dump.add_range(next, table.capacity(), nullptr);
-    dump.finish();
-}
-
-int dump(const Context& context, const std::vector<std::string>& ids) {
+int dump(const Context& context, const DumpOptions& options) {
     const Table table = open_for_reading(context);
-    if (!ids.empty()) return dump_programs(context, table, ids);
-    dump_everything(context, table);
-    return exit_ok;
+    const std::vector<Program> programs = wanted_programs(table, options.ids);
+    Dump dump(context, table, options.ids.size() != 1);
+    if (options.ids.empty() && !options.ports) {
+        dump_everything(table, programs, dump);
+    } else {
+        for (const Program& program : programs) {
+            if (options.ports)
+                dump.add_ports(program);
+            else
+                dump.add_range(program.reference_id, program.end, &program);
+        }
+    }
+    dump.finish();
+    return report_problems(context, programs);
 }
 
 }  // namespace
@@ -111,15 +142,16 @@ void add_dump(CLI::App& app, Context& context) {
     CLI::App& verb = add_verb(
         app, {"dump",
               "Print every entry of a program with its name, value, unit and age.",
-              "Empty entries without a name are left out. Exit code 3 if the program's interface\n"
-              "or slot table cannot be read; what can be is shown.",
-              {"ddc dump 4000", "ddc dump 0x4000 --format json",
+              "Empty entries without a name are left out. Exit code 3 if a program's interface or\n"
+              "slot table cannot be read; what can be is shown.",
+              {"ddc dump 4000", "ddc dump 4000 --ports", "ddc dump 0x4000 --format json",
                "ddc dump --format csv > everything.csv"}});
-    auto ids = std::make_shared<std::vector<std::string>>();
+    auto options = std::make_shared<DumpOptions>();
     verb.add_option(
-        "reference_id", *ids,
+        "reference_id", options->ids,
         "Where the program lives, in hexadecimal; without it, all that the table holds");
-    on_run(verb, context, [&context, ids] { return dump(context, *ids); });
+    verb.add_flag("--ports", options->ports, "Show each port as one value instead of its entries");
+    on_run(verb, context, [&context, options] { return dump(context, *options); });
 }
 
 }  // namespace ddc::command

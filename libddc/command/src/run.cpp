@@ -80,7 +80,8 @@ Table open_for_reading(const Context& context) {
     TableOptions options;
     options.name = context.table;
     options.access = TableOptions::Access::read_only;
-    options.lock_timeout = std::chrono::milliseconds(20);  // for a writer that stands still
+    options.open_timeout = std::chrono::milliseconds(200);  // for one that is being created
+    options.lock_timeout = std::chrono::milliseconds(20);   // for a writer that stands still
     return Table::open(options);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include <algorithm>
+#include <random>
 
 #include "command_fixture.hpp"
+#include "raw_table.hpp"
 
 namespace {
 
@@ -94,7 +95,7 @@ TEST_CASE("dump survives any slot table and description size") {
         REQUIRE(sut.table().write(0x4107, number) == ddc::Status::ok);
         CHECK(sut.run({"dump", "4100"}).code == 3);
         REQUIRE(sut.table().write(0x4108, number) == ddc::Status::ok);
-        CHECK(sut.run({"dump"}).code == 0);
+        CHECK(sut.run({"dump"}).code == 3);
         CHECK(sut.run({"list"}).code == 0);
     }
 }
@@ -108,6 +109,41 @@ TEST_CASE("dump without arguments shows all that the table holds") {
     CHECK(result.lines()[0] == "id,offset,name,type,value,unit,age_s,note");
     CHECK(result.lines()[1].rfind("0x0100,,,string,\"a \"\"text\"\", quoted\",", 0) == 0);
     CHECK(result.out.find("0x4000/true_velocity") != std::string::npos);
+}
+
+TEST_CASE("dump shows ports as values on request") {
+    CommandTable sut;
+    sut.add_dynamic_program();
+    const json records = sut.run({"dump", "4100", "--ports", "--format", "json"}).json();
+    CHECK(entry_named(records, "true_position")["value"] == json{0.0, 0.0});
+    CHECK(entry_named(records, "true_position")["type"] == "vec2");
+    CHECK(entry_named(records, "gear")["value"] == "park");
+    CHECK(entry_named(records, "running")["value"] == false);
+    CHECK(entry_named(records, "net.input_count")["value"] == 0);
+    CHECK(entry_named(records, "slot_offset[0]").is_null());
+}
+
+TEST_CASE("a table of any bytes is shown or refused") {
+    std::mt19937 random(1);  // the same bytes every time
+    for (int round = 0; round < 100; ++round) {
+        CommandTable sut;
+        sut.add_dynamic_program(0x4000);
+        const tests::RawTable raw(sut.name());
+        const std::size_t cells = ddc::layout::cells_offset + 0x4000 * sizeof(ddc::layout::Cell);
+        const std::size_t texts = ddc::layout::texts_offset(0x4400) + 0x4000 * 200;
+        for (int i = 0; i < 20; ++i) {
+            raw.bytes()[cells + random() % (64 * sizeof(ddc::layout::Cell))] =
+                static_cast<char>(random());
+            raw.bytes()[texts + random() % (64 * 200)] = static_cast<char>(random());
+        }
+        if (round % 4 == 0) raw.bytes()[random() % 64] = static_cast<char>(random());
+        for (const char* verb : {"list", "dump", "watch", "doctor"}) {
+            std::vector<std::string> args{verb};
+            if (args[0] == "watch") args.insert(args.end(), {"--count", "1"});
+            const int code = sut.run(args).code;
+            CHECK((code == 0 || code == 1 || code == 3));
+        }
+    }
 }
 
 TEST_CASE("dump of a reference id without a program names those there are") {
