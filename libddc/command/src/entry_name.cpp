@@ -134,17 +134,20 @@ Target by_meaning(const Table& table, const std::string& reference, const std::s
 }
 
 void append_ports(const Program& program, std::vector<Target>& targets) {
-    const auto append_entries = [&](Id first, Id end, const std::string& prefix) {
+    const auto append_entries = [&](Id first, std::int32_t count) {
         for (const NamedEntry& entry : program.entries)
-            if (entry.id >= first && entry.id < end && entry.name.rfind(prefix, 0) == 0)
+            if (entry.id >= first && entry.id < first + count)
                 targets.push_back(single(program, entry));
     };
-    const auto& ports = program.description.ports;
-    append_entries(program.reference_id, program.reference_id + interface::header::size, "");
-    for (std::size_t i = 0; program.has_ports() && i < ports.size(); ++i) {
-        if (ports[i].port_type == interface::PortType::socket)
-            append_entries(0, program.end, ports[i].name + ".");
-        else if (program.layout.ports[i].offset)
+    append_entries(program.reference_id, interface::header::size);
+    if (!program.has_ports()) return;
+    for (std::size_t i = 0; i < program.description.ports.size(); ++i) {
+        const auto& offset = program.layout.ports[i].offset;
+        if (!offset) continue;
+        if (program.description.ports[i].port_type == interface::PortType::socket)
+            append_entries(program.reference_id + static_cast<Id>(*offset),
+                           interface::socket_entry::descriptor_size);
+        else
             targets.push_back(of_port(program, i));
     }
 }

@@ -48,7 +48,8 @@ Target resolve(const Table& table, const std::string& text);
 /// How a program is taken apart.
 enum class Detail {
     entries,  ///< into all of its entries
-    ports,    ///< into the header's first nine entries, and each port as one value
+    ports,    ///< into the header's nine entries, and each port as one value (of a SOCKET port
+              ///< its descriptor)
 };
 
 /// What a list of names stands for, where an id at which a program begins stands for all that
