@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/lanes.hpp"
+#include "math/functions.hpp"
 
 using namespace plant;
 

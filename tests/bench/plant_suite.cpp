@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <plant/batch.hpp>
 #include <plant/vehicle_dynamics.hpp>
 
 #include <cmath>
@@ -37,8 +38,29 @@ double step_ns(Factory factory, plant::Integrator integrator) {
     return ns_per_call(calls, [&] { keep(car->step(command, ground, step)); });
 }
 
+/// One 1 ms step of a thousand such cars, per car.
+double batch_step_ns(plant::Integrator integrator) {
+    constexpr std::size_t size = 1000;
+    const plant::VehicleParams vehicle;
+    plant::SolverParams solver;
+    solver.integrator = integrator;
+    plant::Batch batch(size, vehicle, plant::TyreParams{}, solver);
+    const plant::Contacts ground{};
+    for (std::size_t i = 0; i < size; ++i) {
+        const double part = static_cast<double>(i) / size;
+        batch.reset(i, plant::rolling_state(vehicle, 0.0, 0.0, part, 20.0 + 10.0 * part), ground);
+        batch.set_input(i, {0.02 * part, 0.3, 0.0, plant::Gear::drive, false}, ground);
+    }
+    return ns_per_call(100, [&] { keep(batch.step(step)); }) / size;
+}
+
 Result measure(const char* name, Factory factory, plant::Integrator integrator) {
     return compare(Measured{name, [=] { return step_ns(factory, integrator); }},
+                   Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
+}
+
+Result measure_batch(const char* name, plant::Integrator integrator) {
+    return compare(Measured{name, [=] { return batch_step_ns(integrator); }},
                    Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
 }
 
@@ -49,7 +71,10 @@ std::vector<Result> plant_vehicle() {
     return {
         measure("L0 rk4 step", plant::create_kinematic, Integrator::rk4),
         measure("L2 rk4 step", plant::create_seven_dof, Integrator::rk4),
+        measure("L1 semi-implicit step", plant::create_bicycle, Integrator::semi_implicit),
         measure("L2 semi-implicit step", plant::create_seven_dof, Integrator::semi_implicit),
+        measure_batch("L2 rk4 step, per car of 1000", Integrator::rk4),
+        measure_batch("L2 semi-implicit step, per car of 1000", Integrator::semi_implicit),
     };
 }
 

@@ -7,6 +7,8 @@
 namespace plant {
 namespace {
 
+constexpr double wheel_sides[4] = {1.0, -1.0, 1.0, -1.0};
+
 /// Quasi-static wheel loads: weight, lift and the lagged load transfer. A wheel that lifts off
 /// gives what it lacks to its partner, so that the axle keeps its load.
 template <class R, class W>
@@ -32,14 +34,14 @@ inline void wheel_speeds(const PlanarConstants& c, const PlanarState<R, W>& s,
 
 /// 1 at standstill, 0 from damped_speed_mps on, with a continuous slope.
 template <class W>
-inline W standstill(W centre_x) {
+inline W standstill(const W& centre_x) {
     const W ratio = centre_x * (1.0 / damped_speed_mps);
     return square(maximum(1.0 - ratio * ratio, splat<W>(0.0)));
 }
 
 /// Torque that the drive sends to each wheel.
 template <class R, class W>
-inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, R drive) {
+inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, const R& drive) {
     const R shaft = absolute(sum(per_wheel<W>(c.axle_drive) * s.spin));
     const R by_power = c.max_drive_power / maximum(shaft, splat<R>(1e-3));
     return per_wheel<W>(c.drive_share) * (drive * minimum(splat<R>(c.max_drive_torque), by_power));
@@ -48,13 +50,14 @@ inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, R d
 /// Forces at a state, with the wheel loads given.
 template <class R, class W>
 inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarState<R, W>& s,
-                                        const PlanarInput<R, W>& in, W load) {
+                                        const PlanarInput<R, W>& in, const W& load) {
     PlanarForces<R, W> f;
     f.load = load;
     wheel_speeds(c, s, in, f);
     const W damped = standstill(f.centre_x);
     f.tyre = tyre_forces(c.tyre, s.slip_x + c.damping_x * (damped * f.rim_speed),
-                         s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction);
+                         s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction,
+                         per_wheel<W>(wheel_sides));
     f.body_x = f.tyre.x * in.cos_steer - f.tyre.y * in.sin_steer;
     f.body_y = f.tyre.x * in.sin_steer + f.tyre.y * in.cos_steer;
     f.net_torque = drive_torques(c, s, in.drive) - c.radius * f.tyre.x;
@@ -80,14 +83,14 @@ inline WheelFriction<W> wheel_friction(const PlanarState<R, W>& s, const PlanarF
 /// How fast the transient slips follow: at least the rolling speed, and more when a slip beyond
 /// largest_slip would build up. Source: Pacejka, section 7.2 (single contact point model).
 template <class W>
-inline W convection(W centre_x, W sliding) {
+inline W convection(const W& centre_x, const W& sliding) {
     return maximum(absolute(centre_x), absolute(sliding) * (1.0 / largest_slip));
 }
 
 /// How the pose changes with velocities in the road's plane.
 template <class R, class W>
-inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, R vx, R vy,
-                           R yaw_rate, PlanarState<R, W>& rate) {
+inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, const R& vx,
+                           const R& vy, const R& yaw_rate, PlanarState<R, W>& rate) {
     rate.x = road.forward_x * vx + road.left_x * vy;
     rate.y = road.forward_y * vx + road.left_y * vy;
     rate.yaw = yaw_rate * in.nz / (1.0 - road.forward_z * road.forward_z);
@@ -124,7 +127,7 @@ inline PlanarState<R, W> planar_rates(const PlanarConstants& c, const PlanarStat
 
 /// A wheel that dry friction has brought to the other direction stands still instead.
 template <class W>
-inline W stopped_at_zero(W spin, const WheelFriction<W>& wf) {
+inline W stopped_at_zero(const W& spin, const WheelFriction<W>& wf) {
     return select(spin * wf.direction < splat<W>(0.0), splat<W>(0.0), spin);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "math/lanes.hpp"
+#include "math/functions.hpp"
 #include "tyre/tyre_kernel.hpp"
 
 namespace plant {
@@ -43,19 +43,19 @@ constexpr double largest_slip = 3.0;
 
 /// R holds one value per vehicle, W one per wheel.
 template <class R, class W>
-struct PlanarState {
+struct alignas(vector_alignment) PlanarState {
     R x, y, yaw;
     R vx, vy, yaw_rate;
     R felt_x, felt_y;  ///< lagged accelerations that shift the load
-    W spin;
+    alignas(vector_alignment) W spin;
     W slip_x, slip_y;  ///< transient slip ratio and tangent of the slip angle
 };
 
 /// Held during a step.
 template <class R, class W>
-struct PlanarInput {
-    R drive;  ///< throttle with the sign of the gear, -1..1
-    W brake;  ///< largest braking torque of each wheel
+struct alignas(vector_alignment) PlanarInput {
+    R drive;                            ///< throttle with the sign of the gear, -1..1
+    alignas(vector_alignment) W brake;  ///< largest braking torque of each wheel
     W cos_steer;
     W sin_steer;
     W friction;
@@ -103,7 +103,7 @@ inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
 }
 
 template <class R, class W>
-inline RoadFrame<R> road_frame(R yaw, const PlanarInput<R, W>& in) {
+inline RoadFrame<R> road_frame(const R& yaw, const PlanarInput<R, W>& in) {
     const SinCos<R> heading = sin_cos(yaw);
     const R climb = -(in.nx * heading.cos + in.ny * heading.sin) / in.nz;
     const R scale = 1.0 / square_root(1.0 + climb * climb);

@@ -10,4 +10,11 @@ void step_planar_avx2(const PlanarConstants& c, const PlanarInput<double, Lanes>
     step_many(c, in, integrator, h, count, state);
 }
 
+void step_batch_avx2(const PlanarConstants& c, Integrator integrator, double h, std::int64_t count,
+                     BatchBlock* blocks, std::size_t block_count) {
+    for (std::size_t i = 0; i < block_count; ++i) {
+        step_many(c, blocks[i].input, integrator, h, count, blocks[i].state);
+    }
+}
+
 }  // namespace plant

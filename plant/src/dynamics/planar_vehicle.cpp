@@ -4,6 +4,7 @@
 
 #include "dynamics/attitude.hpp"
 #include "dynamics/planar_forces.hpp"
+#include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/substeps.hpp"
@@ -13,21 +14,12 @@
 namespace plant {
 namespace {
 
-using OneState = PlanarState<double, Lanes>;
-using OneInput = PlanarInput<double, Lanes>;
-
 PerWheel to_array(Lanes x) {
     return {x[0], x[1], x[2], x[3]};
 }
 Lanes to_lanes(const PerWheel& x) {
     return Lanes{x[0], x[1], x[2], x[3]};
 }
-
-struct Steering {
-    double mean_rad = 0.0;
-    Lanes cos = splat<Lanes>(1.0);
-    Lanes sin{};
-};
 
 /// L1 and L2: a planar body on four wheels.
 class PlanarVehicle final : public VehicleDynamics {
@@ -46,8 +38,6 @@ class PlanarVehicle final : public VehicleDynamics {
     void restore(SnapshotReader& in) override;
 
   private:
-    Steering make_steering(double mean_rad) const;
-    OneInput make_input(const Command& command, const Contacts& contacts);
     void show(const OneInput& in);
     const char* first_non_finite() const;
 
@@ -57,12 +47,10 @@ class PlanarVehicle final : public VehicleDynamics {
     PlanarConstants constants_;
     PeakTable peaks_;
     PlanarStepper* stepper_ = planar_stepper();
-    Lanes brake_share_{};
-    Lanes handbrake_share_{};
+    PlanarInputMaker inputs_;
     double roll_gain_ = 0.0;
     double pitch_gain_ = 0.0;
 
-    Steering steering_;
     OneState now_{};
     OneInput input_{};
     double height_m_ = 0.0;  ///< of the road
@@ -79,62 +67,16 @@ void PlanarVehicle::initialize(const VehicleParams& vehicle, const TyreParams& t
     solver_ = solver;
     constants_ = prepare_planar(vehicle, tyre, tracks_);
     peaks_ = PeakTable(constants_.tyre);
-    const double front = 0.5 * vehicle.brake.max_torque_nm * vehicle.brake.front_share;
-    const double rear = 0.5 * vehicle.brake.max_torque_nm - front;
-    const double hand = 0.5 * vehicle.brake.handbrake_torque_nm;
-    brake_share_ = Lanes{front, front, rear, rear};
-    handbrake_share_ = Lanes{0.0, 0.0, hand, hand};
+    inputs_ = PlanarInputMaker(vehicle, constants_);
     roll_gain_ = tracks_ == Tracks::single ? 0.0 : roll_statics(vehicle).angle_per_acceleration;
     pitch_gain_ = pitch_per_acceleration(vehicle);
     reset(State{}, Contacts{});
 }
 
-/// The inner wheel turns more, by the share of exact Ackermann geometry.
-Steering PlanarVehicle::make_steering(double mean_rad) const {
-    const double mean = std::tan(mean_rad);
-    const Lanes tangent = per_wheel<Lanes>(constants_.steered) * mean /
-                          (1.0 - per_wheel<Lanes>(constants_.ackermann) * mean);
-    Steering steering;
-    steering.mean_rad = mean_rad;
-    steering.cos = 1.0 / square_root(1.0 + tangent * tangent);
-    steering.sin = tangent * steering.cos;
-    return steering;
-}
-
-OneInput PlanarVehicle::make_input(const Command& command, const Contacts& contacts) {
-    const MeanRoad road = mean_road(contacts);
-    OneInput in;
-    in.drive = command.throttle * static_cast<double>(command.gear);
-    in.brake = command.brake * brake_share_ + (command.handbrake ? 1.0 : 0.0) * handbrake_share_;
-    if (command.steer_rad != steering_.mean_rad) steering_ = make_steering(command.steer_rad);
-    in.cos_steer = steering_.cos;
-    in.sin_steer = steering_.sin;
-    for (int i = 0; i < 4; ++i) in.friction[i] = contacts[static_cast<std::size_t>(i)].friction;
-    in.nx = road.normal.x();
-    in.ny = road.normal.y();
-    in.nz = road.normal.z();
-    return in;
-}
-
 void PlanarVehicle::reset(const State& state, const Contacts& contacts) {
-    now_ = OneState{};
-    now_.x = state.position_m.x();
-    now_.y = state.position_m.y();
-    now_.yaw = state.yaw_rad;
-    now_.vx = state.velocity_mps.x();
-    now_.vy = state.velocity_mps.y();
-    now_.yaw_rate = state.angular_velocity_radps.z();
-    now_.spin = to_lanes(state.wheel_spin_radps);
+    input_ = inputs_.make(Command{}, contacts);
+    now_ = planar_start(constants_, state, input_);
     height_m_ = mean_road(contacts).height_m;
-    input_ = make_input(Command{}, contacts);
-    // Tyres start where steady rolling would have brought them.
-    PlanarForces<double, Lanes> f;
-    wheel_speeds(constants_, now_, input_, f);
-    const Lanes speed = maximum(convection(f.centre_x, f.rim_speed), splat<Lanes>(1e-3));
-    const Lanes rolling =
-        select(absolute(f.centre_x) > splat<Lanes>(1.0), splat<Lanes>(1.0), splat<Lanes>(0.0));
-    now_.slip_x = rolling * f.rim_speed / speed;
-    now_.slip_y = rolling * f.centre_y / speed;
     fault_ = "";
     show(input_);
 }
@@ -144,7 +86,7 @@ StepStatus PlanarVehicle::step(const Command& command, const Contacts& contacts,
     const Substeps substeps = divide(duration, solver_.max_step);
     if (substeps.count == 0) return StepStatus::invalid_duration;
     const OneState before = now_;
-    const OneInput in = make_input(command, contacts);
+    const OneInput in = inputs_.make(command, contacts);
     stepper_(constants_, in, solver_.integrator, substeps.length_s, substeps.count, now_);
     fault_ = first_non_finite();
     if (*fault_ != '\0') {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "math/lanes.hpp"
+#include "math/functions.hpp"
 #include "plant/ground_params.hpp"
 
 namespace plant {

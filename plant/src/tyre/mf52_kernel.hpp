@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "math/lanes.hpp"
+#include "math/functions.hpp"
 #include "plant/mf52.hpp"
 #include "tyre/tyre_forces.hpp"
 
 namespace plant {
 namespace {
-
-constexpr double mirrored_sides[4] = {1.0, -1.0, 1.0, -1.0};
 
 /// What several of the formulas below share.
 template <class W>
@@ -18,29 +16,29 @@ struct Mf52Inputs {
 
 /// Bx - E (Bx - atan(Bx)), the argument of the outer arc tangent.
 template <class W>
-inline W mf_argument(W bx, W e) {
+inline W mf_argument(const W& bx, const W& e) {
     return bx - e * (bx - atan_of(bx));
 }
 
 template <class W>
-inline W sign_of(W x) {
+inline W sign_of(const W& x) {
     return select(x < splat<W>(0.0), splat<W>(-1.0), splat<W>(1.0));
 }
 
 template <class W>
-inline W not_above_one(W e) {
+inline W not_above_one(const W& e) {
     return minimum(e, splat<W>(1.0));
 }
 
 /// A divisor that is not zero, keeping its sign.
 template <class W>
-inline W not_zero(W x) {
+inline W not_zero(const W& x) {
     return select(absolute(x) < splat<W>(1e-9), splat<W>(1e-9), x);
 }
 
 /// cos(C atan(argument at s)) / cos(C atan(argument at shift)): the loss by the other slip.
 template <class W>
-inline W mf_weight(W b, double c, W e, W s, W shift) {
+inline W mf_weight(const W& b, double c, const W& e, const W& s, const W& shift) {
     const W top = sin_cos(c * atan_of(mf_argument(b * (s + shift), e))).cos;
     const W bottom = sin_cos(c * atan_of(mf_argument(b * shift, e))).cos;
     return top / bottom;
@@ -127,7 +125,7 @@ inline W mf52_combined_y(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<
 
 /// Slip angle that stands for both slips in the aligning moment.
 template <class W>
-inline W mf52_equivalent_angle(W angle, W stiffness_ratio, W kappa) {
+inline W mf52_equivalent_angle(const W& angle, const W& stiffness_ratio, const W& kappa) {
     const SinCos<W> sc = sin_cos(angle);
     const W tangent = sc.sin / sc.cos;
     const W along = stiffness_ratio * kappa;
@@ -136,7 +134,8 @@ inline W mf52_equivalent_angle(W angle, W stiffness_ratio, W kappa) {
 
 template <class W>
 inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>& x,
-                       const PureSlip<W>& y, W fx, W fy, W fy_without_induced) {
+                       const PureSlip<W>& y, const W& fx, const W& fy,
+                       const W& fy_without_induced) {
     const W ratio = x.stiffness / not_zero(y.stiffness);
     const W trail_angle =
         mf52_equivalent_angle(in.alpha + c.qhz1 + c.qhz2 * in.dfz, ratio, in.kappa);
@@ -161,9 +160,11 @@ inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>
 
 /// Magic Formula 5.2 without camber. Source: Pacejka, section 4.3.2, equations 4.E9 to 4.E78 with
 /// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY.
+/// sides: 1 for a wheel on the left, -1 on the right.
 template <class W>
-inline TyreForces<W> mf52_forces(const Mf52& c, W slip_x, W slip_y, W load, W friction) {
-    const W side = c.side * per_wheel<W>(mirrored_sides);
+inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y, const W& load,
+                                 const W& friction, const W& sides) {
+    const W side = c.side * sides;
     const double nominal = c.fnomin * c.lfzo;
     Mf52Inputs<W> in;
     in.load = maximum(load, splat<W>(1.0));

@@ -97,8 +97,9 @@ Tyre::~Tyre() = default;
 TyreForce Tyre::force(double slip_ratio, double slip_angle_rad, double load_n,
                       double friction) const {
     const auto all = [](double x) { return splat<Lanes>(x); };
-    const TyreForces<Lanes> f = tyre_forces(
-        *constants_, all(slip_ratio), all(std::tan(slip_angle_rad)), all(load_n), all(friction));
+    const TyreForces<Lanes> f =
+        tyre_forces(*constants_, all(slip_ratio), all(std::tan(slip_angle_rad)), all(load_n),
+                    all(friction), all(1.0));
     return {f.x[0], f.y[0], f.z[0]};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "math/lanes.hpp"
+#include "math/functions.hpp"
 #include "plant/tyre.hpp"
 #include "plant/tyre_params.hpp"
 #include "tyre/mf52_kernel.hpp"
@@ -39,14 +39,14 @@ namespace {
 
 /// Peak friction of the tyre on road friction 1, relative to its value at nominal load.
 template <class W>
-inline W load_factor(const TyreConstants& tyre, W load) {
+inline W load_factor(const TyreConstants& tyre, const W& load) {
     const W factor = 1.0 - tyre.load_sensitivity * (load * tyre.inverse_nominal_load - 1.0);
     return minimum(maximum(factor, splat<W>(0.3)), splat<W>(2.0));
 }
 
 /// sin(C atan(u)) of the Magic Formula at `s` times the slip of the peak, s >= 0.
 template <class W>
-inline W curve_shape(const TyreCurve& curve, W s) {
+inline W curve_shape(const TyreCurve& curve, const W& s) {
     const W z = curve.b_peak * s;
     const W u = z * (1.0 - curve.e) + curve.e * atan_of_positive(z);
     return sin_of_positive(curve.c * atan_of_positive(u));
@@ -58,8 +58,8 @@ inline W curve_shape(const TyreCurve& curve, W s) {
 /// peak alike, which leaves the stiffness as it is.
 /// Source: Pacejka, Tire and Vehicle Dynamics, section 4.3.1 and 4.2 (similarity method).
 template <class W>
-inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
-                                          W friction) {
+inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& slip_x,
+                                          const W& slip_y, const W& load, const W& friction) {
     const W road = maximum(friction, splat<W>(1e-3));
     const W inverse_road = 1.0 / road;
     const W sx = slip_x * (inverse_road * (1.0 / tyre.x.slip_at_peak));
@@ -74,8 +74,8 @@ inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, W slip_x, W
 
 /// Force proportional to slip and load, cut at the friction circle.
 template <class W>
-inline TyreForces<W> linear_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
-                                   W friction) {
+inline TyreForces<W> linear_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
+                                   const W& load, const W& friction) {
     const W fx = tyre.x.stiffness * slip_x * load;
     const W fy = -(tyre.y.stiffness * slip_y * load);
     const W limit = friction * load * minimum(tyre.x.d, tyre.y.d);
@@ -85,19 +85,34 @@ inline TyreForces<W> linear_forces(const TyreConstants& tyre, W slip_x, W slip_y
 }
 
 /// Forces of all wheels. slip_x: slip ratio; slip_y: tangent of the slip angle, positive when the
-/// wheel moves to its left; load in N, friction of the road.
+/// wheel moves to its left; load in N, friction of the road; sides: 1 on the left, -1 on the right.
 template <class W>
-inline TyreForces<W> tyre_forces(const TyreConstants& tyre, W slip_x, W slip_y, W load,
-                                 W friction) {
+inline TyreForces<W> tyre_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
+                                 const W& load, const W& friction, const W& sides) {
     switch (tyre.model) {
         case TyreModel::linear:
             return linear_forces(tyre, slip_x, slip_y, load, friction);
         case TyreModel::mf52:
-            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction);
+            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction, sides);
         case TyreModel::magic_formula:
             break;
     }
     return magic_formula_forces(tyre, slip_x, slip_y, load, friction);
+}
+
+/// Wheel by wheel, so that the registers hold what one wheel needs.
+inline TyreForces<Quad> tyre_forces(const TyreConstants& tyre, const Quad& slip_x,
+                                    const Quad& slip_y, const Quad& load, const Quad& friction,
+                                    const Quad& sides) {
+    TyreForces<Quad> all;
+    for (int i = 0; i < 4; ++i) {
+        const TyreForces<Lanes> one = tyre_forces(tyre, slip_x.wheel[i], slip_y.wheel[i],
+                                                  load.wheel[i], friction.wheel[i], sides.wheel[i]);
+        all.x.wheel[i] = one.x;
+        all.y.wheel[i] = one.y;
+        all.z.wheel[i] = one.z;
+    }
+    return all;
 }
 
 }  // namespace

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "plant/batch.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "dynamics/attitude.hpp"
+#include "dynamics/planar_input.hpp"
+#include "dynamics/planar_stepper.hpp"
+#include "dynamics/prepare_planar.hpp"
+#include "dynamics/substeps.hpp"
+
+namespace plant {
+namespace {
+
+/// One vehicle's numbers into its lane of a block, or back.
+void put(PlanarState<Lanes, Quad>& block, int lane, const OneState& one) {
+    using Block = PlanarState<Lanes, Quad>;
+    constexpr std::pair<Lanes Block::*, double OneState::*> scalars[] = {
+        {&Block::x, &OneState::x},           {&Block::y, &OneState::y},
+        {&Block::yaw, &OneState::yaw},       {&Block::vx, &OneState::vx},
+        {&Block::vy, &OneState::vy},         {&Block::yaw_rate, &OneState::yaw_rate},
+        {&Block::felt_x, &OneState::felt_x}, {&Block::felt_y, &OneState::felt_y}};
+    for (const auto& [to, from] : scalars) (block.*to)[lane] = one.*from;
+    for (int w = 0; w < 4; ++w) {
+        block.spin.wheel[w][lane] = one.spin[w];
+        block.slip_x.wheel[w][lane] = one.slip_x[w];
+        block.slip_y.wheel[w][lane] = one.slip_y[w];
+    }
+}
+
+void put(PlanarInput<Lanes, Quad>& block, int lane, const OneInput& one) {
+    block.drive[lane] = one.drive;
+    block.nx[lane] = one.nx;
+    block.ny[lane] = one.ny;
+    block.nz[lane] = one.nz;
+    for (int w = 0; w < 4; ++w) {
+        block.brake.wheel[w][lane] = one.brake[w];
+        block.cos_steer.wheel[w][lane] = one.cos_steer[w];
+        block.sin_steer.wheel[w][lane] = one.sin_steer[w];
+        block.friction.wheel[w][lane] = one.friction[w];
+    }
+}
+
+bool finite(const PlanarState<Lanes, Quad>& s, int lane) {
+    double total = s.x[lane] + s.y[lane] + s.yaw[lane] + s.vx[lane] + s.vy[lane] +
+                   s.yaw_rate[lane] + s.felt_x[lane] + s.felt_y[lane];
+    for (int w = 0; w < 4; ++w) {
+        total += s.spin.wheel[w][lane] + s.slip_x.wheel[w][lane] + s.slip_y.wheel[w][lane];
+    }
+    return std::isfinite(total);
+}
+
+void keep(PlanarState<Lanes, Quad>& s, int lane, const PlanarState<Lanes, Quad>& before) {
+    for (auto member : {&PlanarState<Lanes, Quad>::x, &PlanarState<Lanes, Quad>::y,
+                        &PlanarState<Lanes, Quad>::yaw, &PlanarState<Lanes, Quad>::vx,
+                        &PlanarState<Lanes, Quad>::vy, &PlanarState<Lanes, Quad>::yaw_rate,
+                        &PlanarState<Lanes, Quad>::felt_x, &PlanarState<Lanes, Quad>::felt_y}) {
+        (s.*member)[lane] = (before.*member)[lane];
+    }
+    for (int w = 0; w < 4; ++w) {
+        s.spin.wheel[w][lane] = before.spin.wheel[w][lane];
+        s.slip_x.wheel[w][lane] = before.slip_x.wheel[w][lane];
+        s.slip_y.wheel[w][lane] = before.slip_y.wheel[w][lane];
+    }
+}
+
+}  // namespace
+
+struct Batch::Parts {
+    VehicleParams vehicle;
+    SolverParams solver;
+    PlanarConstants constants;
+    PlanarInputMaker inputs;
+    std::size_t size = 0;
+    std::vector<BatchBlock> blocks;
+    std::vector<PlanarState<Lanes, Quad>> before;
+    std::vector<double> road_height_m;
+};
+
+Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& tyre,
+             const SolverParams& solver)
+    : parts_(std::make_unique<Parts>()) {
+    validate(vehicle);
+    validate(tyre);
+    validate(solver);
+    parts_->vehicle = vehicle;
+    parts_->solver = solver;
+    parts_->constants = prepare_planar(vehicle, tyre, Tracks::two);
+    parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
+    parts_->size = size;
+    parts_->blocks.resize((size + 3) / 4);
+    parts_->before.resize(parts_->blocks.size());
+    parts_->road_height_m.resize(4 * parts_->blocks.size());
+    for (std::size_t i = 0; i < 4 * parts_->blocks.size(); ++i) reset(i, State{}, Contacts{});
+}
+
+Batch::~Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+Batch& Batch::operator=(Batch&&) noexcept = default;
+
+std::size_t Batch::size() const {
+    return parts_->size;
+}
+
+void Batch::reset(std::size_t index, const State& state, const Contacts& contacts) {
+    set_input(index, Command{}, contacts);
+    const OneInput input = parts_->inputs.make(Command{}, contacts);
+    put(parts_->blocks[index / 4].state, static_cast<int>(index % 4),
+        planar_start(parts_->constants, state, input));
+}
+
+void Batch::set_input(std::size_t index, const Command& command, const Contacts& contacts) {
+    put(parts_->blocks[index / 4].input, static_cast<int>(index % 4),
+        parts_->inputs.make(command, contacts));
+    parts_->road_height_m[index] = mean_road(contacts).height_m;
+}
+
+State Batch::state(std::size_t index) const {
+    const PlanarState<Lanes, Quad>& s = parts_->blocks[index / 4].state;
+    const auto lane = static_cast<int>(index % 4);
+    State state;
+    state.position_m = {s.x[lane], s.y[lane],
+                        parts_->road_height_m[index] + parts_->vehicle.body.cg_height_m};
+    state.yaw_rad = wrapped(s.yaw[lane]);
+    state.velocity_mps = {s.vx[lane], s.vy[lane], 0.0};
+    state.angular_velocity_radps = {0.0, 0.0, s.yaw_rate[lane]};
+    for (std::size_t w = 0; w < 4; ++w) state.wheel_spin_radps[w] = s.spin.wheel[w][lane];
+    return state;
+}
+
+std::size_t Batch::step(SimDuration duration) {
+    const Substeps substeps = divide(duration, parts_->solver.max_step);
+    if (substeps.count == 0) return 0;
+    auto& blocks = parts_->blocks;
+    for (std::size_t i = 0; i < blocks.size(); ++i) parts_->before[i] = blocks[i].state;
+    batch_stepper()(parts_->constants, parts_->solver.integrator, substeps.length_s, substeps.count,
+                    blocks.data(), blocks.size());
+    std::size_t kept_back = 0;
+    for (std::size_t i = 0; i < parts_->size; ++i) {
+        const auto lane = static_cast<int>(i % 4);
+        if (finite(blocks[i / 4].state, lane)) continue;
+        keep(blocks[i / 4].state, lane, parts_->before[i / 4]);
+        ++kept_back;
+    }
+    return kept_back;
+}
+
+}  // namespace plant

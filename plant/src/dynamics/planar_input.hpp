@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/planar_kernel.hpp"
+#include "plant/ground.hpp"
+#include "plant/state.hpp"
+#include "plant/vehicle_params.hpp"
+
+namespace plant {
+
+using OneState = PlanarState<double, Lanes>;
+using OneInput = PlanarInput<double, Lanes>;
+
+/// Turns commands and contacts into what the kernel holds during a step.
+class PlanarInputMaker {
+  public:
+    PlanarInputMaker() = default;
+    PlanarInputMaker(const VehicleParams& vehicle, const PlanarConstants& constants);
+
+    OneInput make(const Command& command, const Contacts& contacts);
+
+  private:
+    void steer(double mean_rad);
+
+    Lanes steered_{};
+    Lanes ackermann_{};
+    Lanes brake_share_{};
+    Lanes handbrake_share_{};
+    double mean_steer_rad_ = 0.0;  ///< what the next two were made from
+    Lanes cos_steer_{};
+    Lanes sin_steer_{};
+};
+
+/// Place and velocities of `state`; tyre slips as steady rolling would have brought them about.
+OneState planar_start(const PlanarConstants& constants, const State& state, const OneInput& input);
+
+}  // namespace plant
