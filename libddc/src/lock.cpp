@@ -59,10 +59,14 @@ void WriteLock::wake_one() noexcept {
     if (shared_.wanted.exchange(0) == 0) return;
     DDC_FAULT_POINT("lock.before_post");
     // A token that nobody has taken yet wakes the next sleeper just as well; so dead sleepers
-    // cannot make the count grow.
-    int tokens = 0;
-    if (::sem_getvalue(&shared_.semaphore, &tokens) == 0 && tokens > 0) return;
-    ::sem_post(&shared_.semaphore);
+    // cannot make the count grow. Nor can two writers that find none at the same moment.
+    if (tokens() == 0) ::sem_post(&shared_.semaphore);
+    if (tokens() > 1) ::sem_trywait(&shared_.semaphore);
+}
+
+int WriteLock::tokens() const noexcept {
+    int count = 0;
+    return ::sem_getvalue(&shared_.semaphore, &count) == 0 ? count : 0;
 }
 
 void WriteLock::ask_for_gap(std::chrono::nanoseconds length) const noexcept {

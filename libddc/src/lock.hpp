@@ -57,6 +57,7 @@ class WriteLock {
     Outcome acquire_contended() noexcept;
     bool sleep(Deadline until) noexcept;
     void wake_one() noexcept;
+    int tokens() const noexcept;
     void stay_out() const noexcept;
 
     layout::Header& header_;

@@ -120,6 +120,17 @@ void reserve_memory(int fd, std::size_t size, const std::string& table) {
     if (error != 0) throw_system(table, "memory cannot be reserved", error);
 }
 
+/// The C library ends the process when the constant part of a semaphore is not what it made it:
+/// the word behind the 64 bits of count and waiters (glibc).
+bool is_usable(const sem_t& semaphore) noexcept {
+    sem_t sound{};
+    ::sem_init(&sound, 1, 0);
+    const auto constant_part = [](const sem_t& of) {
+        return reinterpret_cast<const char*>(&of) + sizeof(std::uint64_t);
+    };
+    return std::memcmp(constant_part(semaphore), constant_part(sound), sizeof(int)) == 0;
+}
+
 void check_creation(const TableOptions& options, Segment::Mode mode) {
     if (mode == Segment::Mode::open_only) return;
     const std::string table = "table '" + options.name + "': ";
@@ -257,6 +268,12 @@ void Segment::map(const TableOptions& options) {
     } catch (const bip::interprocess_exception& error) {
         throw_system(options.name, "cannot be mapped", error.get_native_error());
     }
+    if (writing && !is_usable(lock().semaphore))
+        throw TableError(Reason::other_layout,
+                         "table '" + options.name +
+                             "' has a damaged semaphore, or one of another C library. Stop what "
+                             "uses it and: ddc remove " +
+                             options.name);
     if (writing && header().pid_namespace != process::pid_namespace())
         header().mixed_pid_namespaces.store(1);
 }

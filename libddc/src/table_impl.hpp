@@ -29,10 +29,13 @@ struct Table::Impl {
     bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
 
     ReadRetry::Terms read_terms(std::size_t entries) const noexcept;
+    [[gnu::noinline]] Status read_disturbed(const layout::Cell& cell,
+                                            cell::Snapshot& seen) const noexcept;
     Status read(Id id, Type wanted, std::uint64_t& bits) const noexcept;
     Status read_text(Id id, char (&bytes)[layout::string_size], std::size_t& length) const noexcept;
     bool try_read_group(Group& group, std::uint64_t& met, Id& met_at) const;
     bool try_read_item(Group& group, std::size_t index) const;
+    [[gnu::noinline]] void finish_item(Group& group, std::size_t index) const;
 
     Status enter(Id first, Id last) noexcept;
     void repair() noexcept;

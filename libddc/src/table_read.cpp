@@ -57,13 +57,21 @@ ReadRetry::Terms Table::Impl::read_terms(std::size_t entries) const noexcept {
     return terms;
 }
 
+/// The rest of a read whose first look met a writer.
+Status Table::Impl::read_disturbed(const layout::Cell& cell, cell::Snapshot& seen) const noexcept {
+    ReadRetry retry(lock, read_terms(1));
+    do {
+        const Status status = retry.disturbed(cell, seen.sequence);
+        if (status != Status::ok) return status;
+    } while (!cell::try_read(cell, seen));
+    return Status::ok;
+}
+
 Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     if (!has(id)) return Status::out_of_range;
-    const layout::Cell& cell = cells[id];
-    ReadRetry retry(lock, read_terms(1));
     cell::Snapshot seen;
-    while (!cell::try_read(cell, seen)) {
-        const Status status = retry.disturbed(cell, seen.sequence);
+    if (!cell::try_read(cells[id], seen)) {
+        const Status status = read_disturbed(cells[id], seen);
         if (status != Status::ok) return status;
     }
     const Status status = compare_type(seen.type, wanted);
@@ -155,31 +163,38 @@ Entry Table::entry(Id id) const {
     return result;
 }
 
-/// Copies one entry into the group's incoming side, keeping the value that the group shows where
-/// there is none to read.
-/// @return false if a writer was met, whose counter is then in the item
-bool Table::Impl::try_read_item(Group& group, std::size_t index) const {
+/// The part of an entry's copy that few need: a text, or the value that the group shows already
+/// where there is none to read.
+void Table::Impl::finish_item(Group& group, std::size_t index) const {
     const Group::Item& shown = group.items_[index];
     Group::Item& item = group.incoming_[index];
+    const bool is_ok = item.status == Status::ok;
+    if (!is_ok) item.bits = shown.bits;
+    if (item.type != Type::string) return;
+    if (!is_ok) {
+        group.texts_[item.text] = group.texts_[shown.text];
+        return;
+    }
+    char bytes[layout::string_size];
+    const std::size_t length = cell::text_length(item.bits);
+    cell::copy_text(texts[item.id], length, bytes);
+    group.texts_[item.text].assign(bytes, length);
+}
+
+/// Copies one entry into the group's incoming side.
+/// @return false if a writer was met, whose counter is then in the item
+inline bool Table::Impl::try_read_item(Group& group, std::size_t index) const {
+    Group::Item& item = group.incoming_[index];
     item.status = Status::out_of_range;
-    item.bits = shown.bits;
     if (has(item.id)) {
         cell::Snapshot seen;
         const bool whole = cell::try_read(cells[item.id], seen);
         item.sequence = seen.sequence;
         if (!whole) return false;
         item.status = compare_type(seen.type, item.type);
-        if (item.status == Status::ok) item.bits = seen.bits;
+        item.bits = seen.bits;
     }
-    if (item.type != Type::string) return true;
-    if (item.status != Status::ok) {
-        group.texts_[item.text] = group.texts_[shown.text];
-        return true;
-    }
-    char bytes[layout::string_size];
-    const std::size_t length = cell::text_length(item.bits);
-    cell::copy_text(texts[item.id], length, bytes);
-    group.texts_[item.text].assign(bytes, length);
+    if (item.status != Status::ok || item.type == Type::string) finish_item(group, index);
     return true;
 }
 
@@ -204,14 +219,16 @@ bool Table::Impl::try_read_group(Group& group, std::uint64_t& met, Id& met_at) c
 }
 
 Status Table::read(Group& group) const {
-    ReadRetry retry(impl_->lock, impl_->read_terms(group.size()));
     std::uint64_t met = 0;
     Id met_at = 0;
-    while (!impl_->try_read_group(group, met, met_at)) {
-        const Status status = retry.disturbed(impl_->cells[met_at], met);
-        if (status == Status::ok) continue;
-        for (Group::Item& item : group.items_) item.status = status;
-        return status;
+    if (!impl_->try_read_group(group, met, met_at)) {
+        ReadRetry retry(impl_->lock, impl_->read_terms(group.size()));
+        do {
+            const Status status = retry.disturbed(impl_->cells[met_at], met);
+            if (status == Status::ok) continue;
+            for (Group::Item& item : group.items_) item.status = status;
+            return status;
+        } while (!impl_->try_read_group(group, met, met_at));
     }
     group.items_.swap(group.incoming_);
     for (const Group::Item& item : group.items_)

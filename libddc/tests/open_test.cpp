@@ -71,6 +71,9 @@ TEST_CASE("a table whose size, capacity or cells do not fit its header is refuse
     SUBCASE("magic") {
         raw.header().magic = 1;
     }
+    SUBCASE("semaphore") {
+        reinterpret_cast<int*>(&raw.lock().semaphore)[2] ^= 1;
+    }
     SUBCASE("cut short") {
         const std::string path = "/dev/shm/ddc." + scratch.options().name;
         REQUIRE(::truncate(path.c_str(), 8192) == 0);

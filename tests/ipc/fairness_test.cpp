@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Nobody is kept out for ever by somebody who never rests.
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "child.hpp"
+#include "scratch_table.hpp"
+#include "shared.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using ddc::Clock;
+using ddc::Status;
+using ddc::Table;
+using tests::Child;
+
+struct Signals {
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> writes{0};
+};
+
+ddc::Group make_group(ddc::Id size) {
+    ddc::Group group;
+    for (ddc::Id id = 0; id < size; ++id) group.add(id, ddc::Type::real64);
+    return group;
+}
+
+/// A process that writes a group as fast as it can until told to stop.
+Child make_restless_writer(Table& table, tests::Shared<Signals>& signals, ddc::Id size) {
+    Child writer([&table, &signals, size] {
+        ddc::Group ones = make_group(size), twos = make_group(size);
+        for (std::size_t i = 0; i < ones.size(); ++i) ones.set(i, 1.0), twos.set(i, 2.0);
+        while (!signals->stop) {
+            if (table.write(ones) != Status::ok || table.write(twos) != Status::ok) return 1;
+            signals->writes += 2;
+        }
+        return 0;
+    });
+    tests::await([&] { return signals->writes > 10; });
+    return writer;
+}
+
+/// Repeats an operation beside such a writer and reports how long it took.
+template <class F>
+void repeat_beside_writer(ddc::Id size, F operation) {
+    tests::Watchdog watchdog;
+    ddc::tests::ScratchTable scratch(65536);
+    tests::Shared<Signals> signals;
+    Child writer = make_restless_writer(scratch.table(), signals, size);
+    std::vector<double> times_us;
+    const std::uint64_t writes = signals->writes;
+    const auto end = Clock::now() + std::chrono::milliseconds(500);
+    while (Clock::now() < end) {
+        const auto start = Clock::now();
+        REQUIRE(operation(scratch.table()) == Status::ok);
+        times_us.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+    }
+    const std::uint64_t written = signals->writes - writes;
+    signals->stop = true;
+    CHECK(writer.wait() == 0);
+    std::sort(times_us.begin(), times_us.end());
+    MESSAGE(times_us.size() << " times beside a writer of " << size << " entries: median "
+                            << times_us[times_us.size() / 2] << " us, p99 "
+                            << times_us[times_us.size() * 99 / 100] << " us, max "
+                            << times_us.back() << " us; it wrote " << written << " times");
+    CHECK(written > 0);  // and is not locked out either
+}
+
+TEST_CASE("a group is read beside a writer that never rests") {
+    for (const ddc::Id size : {28, 4096}) {
+        ddc::Group group = make_group(size);
+        repeat_beside_writer(size, [&](Table& table) {
+            const Status status = table.read(group);
+            for (std::size_t i = 0; i < group.size(); ++i)
+                if (group.real64(i) != group.real64(0)) return Status::wrong_type;
+            return status;
+        });
+    }
+}
+
+TEST_CASE("an entry is written beside a writer that never rests") {
+    for (const ddc::Id size : {28, 65535})
+        repeat_beside_writer(size, [](Table& table) { return table.write(65535, 1.0); });
+}
+
+TEST_CASE("a text is read beside a writer of it that never rests") {
+    tests::Watchdog watchdog;
+    ddc::tests::ScratchTable scratch;
+    tests::Shared<Signals> signals;
+    Table& table = scratch.table();
+    Child writer([&] {
+        for (unsigned number = 0; !signals->stop; ++number) {
+            const std::string text(199, static_cast<char>('a' + number % 26));
+            if (table.write(1, text) != Status::ok) return 1;
+            ++signals->writes;
+        }
+        return 0;
+    });
+    tests::await([&] { return signals->writes > 10; });
+    std::string text;
+    for (int i = 0; i < 2000; ++i) {
+        REQUIRE(table.read(1, text) == Status::ok);
+        CHECK(text == std::string(199, text[0]));
+    }
+    signals->stop = true;
+    CHECK(writer.wait() == 0);
+}
+
+}  // namespace

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// The polling loop of real programs, unchanged, on DdcWrapper, against a gateway that waits.
+#include <ddc/cppwrapper/ddcwrapper.h>
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "child.hpp"
+#include "shared.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using ddc::Clock;
+using ddc::Status;
+using ddc::Table;
+using dsa::cpp::ddc::DdcWrapper;
+using tests::Child;
+
+constexpr int running = 0x4000, run_cycle_switch = 0x4003, simulation_running = 0x4006;
+constexpr int flag_input = 0x400A, input = 0x400B, output = 0x4028;
+
+struct Counters {
+    std::atomic<std::uint64_t> polls{0};
+    std::atomic<std::uint64_t> cycles{0};
+};
+
+volatile std::sig_atomic_t stop_requested = 0;
+
+/// What a real program does in its loop, call by call.
+int run_program(Counters& counters) {
+    struct sigaction action {};
+    action.sa_handler = [](int) { stop_requested = 1; };
+    ::sigaction(SIGTERM, &action, nullptr);
+    DdcWrapper ddc;
+    ddc.saveDataBool(run_cycle_switch, false);
+    ddc.saveDataBool(simulation_running, false);
+    ddc.saveDataBool(flag_input, false);
+    ddc.saveDataDouble(input, 0);
+    ddc.saveDataBool(running, true);
+    while (!stop_requested) {
+        bool run_cycle = false, sim_running = false, flag = false;
+        ddc.readDataBool(run_cycle_switch, run_cycle);
+        ddc.readDataBool(simulation_running, sim_running);
+        if (!run_cycle && !sim_running) {
+            ++counters.polls;
+            ::usleep(10 * 1000);
+            ddc.saveDataBool(running, true);
+            continue;
+        }
+        double value = 0;
+        ddc.readDataBool(flag_input, flag);
+        ddc.readDataDouble(input, value);
+        ddc.saveDataDouble(output, flag ? -value : value);
+        if (run_cycle) ddc.saveDataBool(run_cycle_switch, false);
+        ++counters.cycles;
+    }
+    return 0;
+}
+
+struct Gateway {
+    explicit Gateway(const char* assist_us = nullptr) {
+        ::setenv("DDC_NAME", ("test.polling." + std::to_string(::getpid())).c_str(), 1);
+        assist_us != nullptr ? ::setenv("DDC_POLL_ASSIST_US", assist_us, 1)
+                             : ::unsetenv("DDC_POLL_ASSIST_US");
+        table.emplace(Table::open_or_create());
+        program.emplace([this] { return run_program(*counters); });
+        wait_for(running, true);
+    }
+    ~Gateway() { ::shm_unlink(("/ddc." + table->name()).c_str()); }
+
+    void set(int id, bool value) { REQUIRE(table->write(id, value) == Status::ok); }
+    void wait_for(int id, bool wanted) {
+        REQUIRE(table->wait_until<bool>(
+                    id, [wanted](bool value) { return value == wanted; },
+                    Clock::now() + std::chrono::seconds(20)) == Status::ok);
+    }
+    /// Runs cycles as in measured mode. @return seconds they took
+    double run_cycles(int count) {
+        const auto start = Clock::now();
+        for (int cycle = 1; cycle <= count; ++cycle) {
+            set(flag_input, cycle % 2 == 1);
+            REQUIRE(table->write(input, static_cast<double>(cycle)) == Status::ok);
+            set(run_cycle_switch, true);
+            wait_for(run_cycle_switch, false);
+            double answer = 0;
+            REQUIRE(table->read(output, answer) == Status::ok);
+            REQUIRE(answer == (cycle % 2 == 1 ? -cycle : cycle));
+        }
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    }
+    /// Waits until the program has polled in vain a few more times.
+    void let_it_poll(std::uint64_t rounds) {
+        const std::uint64_t before = counters->polls;
+        tests::await([&] { return counters->polls >= before + rounds; });
+    }
+    void await_sleep() const {
+        tests::await([&] {
+            std::ifstream stat("/proc/" + std::to_string(program->pid()) + "/stat");
+            std::string text;
+            std::getline(stat, text);
+            return text.find(") S ") != std::string::npos;
+        });
+    }
+
+    tests::Watchdog watchdog;
+    tests::Shared<Counters> counters;
+    std::optional<Table> table;
+    std::optional<Child> program;
+};
+
+TEST_CASE("an unchanged polling program loses its 10 ms a cycle in measured mode") {
+    Gateway gateway;
+    gateway.let_it_poll(3);
+    const double time_s = gateway.run_cycles(1000);
+    MESSAGE((1000 / time_s) << " cycles a second");
+    CHECK(time_s < 5);  // 10 s with its sleeps
+}
+
+TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as ever") {
+    Gateway gateway("0");
+    gateway.let_it_poll(3);
+    CHECK(gateway.run_cycles(100) > 0.3);
+}
+
+TEST_CASE("in realtime mode, with simulation_running true, a program is never kept waiting") {
+    Gateway gateway("100000");
+    gateway.let_it_poll(3);
+    gateway.set(simulation_running, true);
+    tests::await([&] { return gateway.counters->cycles > 0; });
+    const auto start = Clock::now();
+    const std::uint64_t before = gateway.counters->cycles;
+    for (int answered = 0; answered < 20; ++answered) {  // with run_cycle_switch up or down
+        gateway.set(run_cycle_switch, true);
+        gateway.wait_for(run_cycle_switch, false);
+    }
+    tests::await([&] { return gateway.counters->cycles > before + 5000; });
+    CHECK(Clock::now() - start < std::chrono::seconds(2));
+}
+
+TEST_CASE("any flag that is polled ends the wait for the others") {
+    Gateway gateway("1000000");
+    for (int round = 0; round < 5; ++round) {
+        gateway.let_it_poll(1);
+        gateway.await_sleep();
+        const std::uint64_t before = gateway.counters->cycles;
+        const auto start = Clock::now();
+        gateway.set(simulation_running, true);
+        tests::await([&] { return gateway.counters->cycles > before; });
+        CHECK(Clock::now() - start < std::chrono::milliseconds(500));
+        gateway.set(simulation_running, false);
+    }
+}
+
+TEST_CASE("a signal ends the wait, and the program") {
+    Gateway gateway("1000000");
+    gateway.let_it_poll(2);
+    gateway.await_sleep();
+    const auto start = Clock::now();
+    gateway.program->signal(SIGTERM);
+    CHECK(gateway.program->wait() == 0);
+    CHECK(Clock::now() - start < std::chrono::milliseconds(500));
+}
+
+}  // namespace
