@@ -11,6 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 using gateway::ConfigError;
 using gateway::load_run_config;
+using gateway::ProgramConfig;
 using gateway::RunConfig;
 using gateway::tests::ScratchFile;
 
@@ -20,33 +21,56 @@ RunConfig read(const std::string& text) {
 }
 
 TEST_CASE("what a configuration leaves out has a default, what it gives is taken") {
-    const RunConfig defaults = read("mode: measured\n");
-    CHECK(defaults.program.reference_id == 0x4000);
+    const RunConfig empty = read("mode: measured\n");
+    CHECK(empty.duration == 60s);
+    CHECK(!empty.is_list);
+    REQUIRE(empty.programs.size() == 1);
+    const ProgramConfig& defaults = empty.programs[0];
+    CHECK(defaults.name == "0x4000");
+    CHECK(defaults.options.reference_id == 0x4000);
+    CHECK(defaults.options.on_loss == gateway::OnLoss::fail);
     CHECK(defaults.timing.cycle_duration == 10ms);
     CHECK(defaults.timing.output_delay == gateway::OutputDelay::reference);
-    CHECK(defaults.duration == 60s);
     CHECK(!defaults.trace);
 
-    const RunConfig sut = read(
+    const RunConfig run = read(
         "duration_s: 2.5\ntrace: t.csv\nddc: {name: other}\n"
-        "program: {reference_id: 0x5000, exec: [a, b], start_timeout_s: 3, answer_timeout_s: 4}\n"
+        "program: {reference_id: 0x5000, exec: [a, b], start_timeout_s: 3, answer_timeout_s: 4,\n"
+        "          on_loss: failsafe}\n"
         "timing: {cycle_duration_s: 0.02, execution_time: constant,\n"
         "         constant_execution_time_s: 0.001, output_delay: none}\n"
         "vehicle: {model: kinematic, step_s: 0.002, start: {x_m: 1, yaw_deg: 90, vx_mps: 5}}\n");
-    CHECK(sut.duration == 2500ms);
+    CHECK(run.duration == 2500ms);
+    CHECK(run.table_name == "other");
+    const ProgramConfig& sut = run.programs.at(0);
     CHECK(sut.trace->filename() == "t.csv");
     CHECK(sut.trace->is_absolute());
-    CHECK(sut.table_name == "other");
-    CHECK(sut.program.reference_id == 0x5000);
+    CHECK(sut.options.reference_id == 0x5000);
     CHECK(sut.exec == std::vector<std::string>{"a", "b"});
-    CHECK(sut.program.start_timeout == 3s);
-    CHECK(sut.program.answer_timeout == 4s);
+    CHECK(sut.options.start_timeout == 3s);
+    CHECK(sut.options.answer_timeout == 4s);
+    CHECK(sut.options.on_loss == gateway::OnLoss::failsafe);
     CHECK(sut.timing.cycle_duration == 20ms);
     CHECK(*sut.timing.constant_execution_time == 1ms);
     CHECK(sut.timing.output_delay == gateway::OutputDelay::none);
     CHECK(sut.vehicle.model == gateway::VehicleConfig::Model::kinematic);
     CHECK(*sut.vehicle.x_m == 1);
     CHECK(!sut.vehicle.y_m);
+}
+
+TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
+    const RunConfig sut = read(
+        "programs:\n"
+        "  - {name: lead, reference_id: 0x5000, vehicle: {start: {x_m: 10}}, trace: lead.csv}\n"
+        "  - {exec: [autopilot], timing: {cycle_duration_s: 0.02, execution_time: constant}}\n");
+    CHECK(sut.is_list);
+    REQUIRE(sut.programs.size() == 2);
+    CHECK(sut.programs[0].name == "lead");
+    CHECK(sut.programs[0].options.reference_id == 0x5000);
+    CHECK(*sut.programs[0].vehicle.x_m == 10);
+    CHECK(sut.programs[1].name == "0x4000");
+    CHECK(!sut.programs[1].vehicle.x_m);
+    CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
 }
 
 TEST_CASE("a reference id is hexadecimal with 0x, else decimal, and 0x4000 or above") {
@@ -78,6 +102,14 @@ TEST_CASE("errors name line, column and key") {
     CHECK(message("vehicle: 3\n") == ":1:10: vehicle: must be a map of keys");
     CHECK(message("route: {origin: {longitude_deg: 1}}\n") == ":1:8: route.file: is missing");
     CHECK(message("mode: measured\nmode: measured\n") == ":1:1: mode: is given twice");
+    CHECK(message("programs: []\n") == ":1:11: programs: must be a list of maps");
+    CHECK(message("programs: [1]\n") == ":1:12: programs[0]: must be a map of keys");
+    CHECK(message("programs: [{}, {name: b}]\n") ==
+          ":1:16: programs[1].reference_id: is the reference id of '0x4000' too");
+    CHECK(message("programs: [{name: a}, {name: a, reference_id: 0x5000}]\n") ==
+          ":1:30: programs[1].name: is the name of another program too");
+    CHECK(message("program: {on_loss: panic}\n") ==
+          ":1:20: program.on_loss: must be one of fail, wait, failsafe, is 'panic'");
     CHECK(message("- 1\n") == ":1:1: must be a map of keys");
 }
 

@@ -4,38 +4,22 @@
 #include <csignal>
 #include <string>
 
-#include "command.hpp"
+#include "scene.hpp"
 
 namespace {
 
 using tests::Command;
 using tests::Finished;
+using tests::Scene;
 using tests::ScratchDirectory;
 
-/// A gateway with a table of its own and, after it ended, the question what it left behind.
-struct Scene {
-    ScratchDirectory scratch;
-    std::string table = "test." + scratch.path().filename().string();
-
-    std::string config(const std::string& fault, const std::string& more = "") const {
-        return scratch.write("run.yaml", "duration_s: 0.5\nddc: {name: " + table +
-                                             "}\nprogram:\n  exec: [faulty_program, \"4000\", " +
-                                             fault + "]\n  start_timeout_s: 2\n" +
-                                             "  answer_timeout_s: 0.5\n" + more);
-    }
-    bool left_nothing() const {
-        return !std::filesystem::exists("/dev/shm/ddc." + table) &&
-               tests::processes_with(scratch.path()).empty();
-    }
-    Finished run(const std::string& fault) {
-        return tests::run(scratch, {"ddc-gateway", "run", config(fault)});
-    }
-};
+/// Of an answer, in the section `program`.
+const std::string deadline = "  answer_timeout_s: 0.5\n";
 
 void check_failure(const std::string& fault, const std::string& message) {
     CAPTURE(fault);
     Scene scene;
-    const Finished result = scene.run(fault);
+    const Finished result = scene.run(fault, deadline);
     CHECK(result.exit_code == 1);
     INFO("standard error: " << result.err);
     CHECK(result.err.find(message) != std::string::npos);
@@ -121,7 +105,7 @@ TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
     for (const char* fault : {"never_runs", "none"}) {
         CAPTURE(fault);
         Scene scene;
-        const auto config = scene.config(fault, "trace: trace.csv\n");
+        const auto config = scene.config(fault, "", "trace: trace.csv\n");
         Command sut(scene.scratch, {"ddc-gateway", "run", config, "--duration", "100000"});
         sut.wait_for_stderr("started the program");
         sut.signal(SIGINT);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A VCG program that goes wrong in the way its second argument names:
 //   faulty_program REFERENCE_ID FAULT
+// Faults in mid-run happen in cycle 10.
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <unistd.h>
 
@@ -29,6 +30,8 @@ enum Header {
 };
 enum Slot { velocity, steering, gas, braking };
 constexpr int ports = 4, table_at = 20, data_at = 30, room = 2;
+constexpr int fault_cycle = 10;
+constexpr double late_gas = 1.0;  ///< what only a late answer has
 
 constexpr int slot(int port) {
     return data_at + room * port;
@@ -43,6 +46,7 @@ struct Program {
     DdcWrapper ddc;
     int reference_id;
     std::string fault;
+    int cycles = 0;
 
     int id(int offset) const { return reference_id + offset; }
     bool is(const char* name) const { return fault == name; }
@@ -79,18 +83,51 @@ struct Program {
         if (is("output_type")) ddc.saveDataInt32(id(slot(gas)), 1);
     }
 
+    /// Becomes another program at the same reference id.
+    [[noreturn]] void restart() const {
+        char reference[16];
+        std::snprintf(reference, sizeof reference, "%x", static_cast<unsigned>(reference_id));
+        ::execl("/proc/self/exe", "faulty_program", reference, "none", nullptr);
+        std::abort();
+    }
+
+    /// The gateway sets `running` to false when it looks for a program anew.
+    void wait_until_given_up() {
+        for (bool still = true; still;) ddc.readDataBool(id(running), still);
+    }
+
+    void go_wrong_in_mid_run(double& gas_value) {
+        if (is("restarts_in_cycle")) restart();
+        if (is("dies_in_mid_run")) std::raise(SIGKILL);
+        if (is("withdraws")) {
+            ddc.saveDataBool(id(running), false);
+            pause();
+        }
+        if (is("late_once") || is("late_with_heartbeat")) {
+            wait_until_given_up();
+            for (int i = 0; is("late_with_heartbeat") && i < 10'000; ++i)
+                ddc.saveDataBool(id(running), true);
+            gas_value = late_gas;
+        }
+    }
+
     void cycle() {
         bool requested = false;
         ddc.readDataBool(id(run_cycle_switch), requested);
         if (!requested) return;
+        if (is("always_late")) wait_until_given_up();
         if (is("dies_in_cycle")) std::raise(SIGKILL);
         if (is("never_answers")) pause();
         double gas_value = 0.1;
         if (is("nan")) gas_value = std::nan("");
         if (is("too_much_gas")) gas_value = 7;
+        const bool is_faulty_cycle = cycles++ == fault_cycle;
+        if (is_faulty_cycle) go_wrong_in_mid_run(gas_value);
+        ddc.saveDataDouble(id(slot(steering)), 10);
         if (!is("output_type")) ddc.saveDataDouble(id(slot(gas)), gas_value);
         ddc.saveDataDouble(id(execution_time), is("negative_time") ? -1.0 : 1e-5);
         ddc.saveDataBool(id(run_cycle_switch), false);
+        if (is_faulty_cycle && is("restarts_after_cycle")) restart();
     }
 };
 

@@ -26,7 +26,7 @@ enum class TurnStatus {
     ok,
     stopped,         ///< somebody asked the run to stop while waiting
     no_answer,       ///< the deadline passed
-    peer_ended,      ///< the process behind the controller is gone
+    peer_lost,       ///< the process behind the controller is gone, or another one than before
     invalid_output,  ///< a value that must not reach a vehicle
 };
 
@@ -36,6 +36,7 @@ struct Turn {
     Command command;
     std::chrono::nanoseconds execution_time{0};  ///< as the controller measured it
     std::chrono::nanoseconds latency{0};         ///< of the whole exchange, on the steady clock
+    bool is_failsafe = false;  ///< the controller is away: nobody computed this command
 };
 
 /// Gives commands and is shown the feedback.

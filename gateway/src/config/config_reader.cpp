@@ -116,6 +116,19 @@ std::optional<ConfigReader> ConfigReader::section(const char* key) {
     return ConfigReader(file_, prefix_ + key + ".", node);
 }
 
+std::vector<ConfigReader> ConfigReader::sections(const char* key) {
+    std::vector<ConfigReader> readers;
+    const YAML::Node node = take(key);
+    if (!node.IsDefined()) return readers;
+    if (!node.IsSequence() || node.size() == 0) fail(key, "must be a list of maps");
+    for (const YAML::Node& item : node) {
+        const std::string name = key + ("[" + std::to_string(readers.size()) + "]");
+        if (!item.IsMap()) fail_at(item.Mark(), name, "must be a map of keys");
+        readers.push_back(ConfigReader(file_, prefix_ + name + ".", item));
+    }
+    return readers;
+}
+
 void ConfigReader::finish() const {
     for (const auto& item : map_) {
         const std::string key = item.first.Scalar();

@@ -35,6 +35,8 @@ class ConfigReader {
     std::optional<std::size_t> choice(const char* key, const std::vector<std::string>& names);
     /// The map under `key`, if it is there.
     std::optional<ConfigReader> section(const char* key);
+    /// The maps of the list under `key`, if it is there.
+    std::vector<ConfigReader> sections(const char* key);
 
     /// Scalar text and place of a key for what needs its own rules.
     std::optional<std::string> scalar(const char* key);

@@ -38,19 +38,23 @@ void read_reference_id(ConfigReader& reader, ProgramOptions& options) {
     options.reference_id = *id;
 }
 
-void read_program(ConfigReader reader, RunConfig& config) {
-    read_reference_id(reader, config.program);
+void read_program(ConfigReader& reader, ProgramConfig& config) {
+    read_reference_id(reader, config.options);
     reader.texts("exec", config.exec);
-    read_timeout(reader, "start_timeout_s", config.program.start_timeout);
-    read_timeout(reader, "answer_timeout_s", config.program.answer_timeout);
-    reader.finish();
+    read_timeout(reader, "start_timeout_s", config.options.start_timeout);
+    read_timeout(reader, "answer_timeout_s", config.options.answer_timeout);
+    config.options.on_loss =
+        static_cast<OnLoss>(reader.choice("on_loss", {"fail", "wait", "failsafe"}).value_or(0));
+    config.name = hex(config.options.reference_id);
+    reader.text("name", config.name);
 }
 
 void read_timing(ConfigReader reader, MeasuredTiming& timing) {
     read_time(reader, "cycle_duration_s", timing.cycle_duration, 1e-6);
     const bool constant =
         reader.choice("execution_time", {"measured", "constant"}).value_or(0) == 1;
-    double scale = timing.execution_time_scale, constant_s = 0;
+    double scale = timing.execution_time_scale;
+    double constant_s = std::chrono::duration<double>(timing.cycle_duration).count();
     reader.number("execution_time_scale", scale, 0);
     reader.number("constant_execution_time_s", constant_s, 0, 1e6);
     timing.execution_time_scale = scale;
@@ -88,7 +92,7 @@ void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
     if (tyre) vehicle.session.tyre = plant::load_tyre(*tyre);
 }
 
-void read_route(ConfigReader reader, RunConfig& config) {
+void read_route(ConfigReader reader, ProgramConfig& config) {
     std::optional<std::filesystem::path> file;
     std::optional<GeoOrigin> origin;
     reader.path("file", file);
@@ -101,6 +105,44 @@ void read_route(ConfigReader reader, RunConfig& config) {
     reader.finish();
     if (!file) reader.fail("file", "is missing");
     config.route = load_route(*file, origin);
+}
+
+void read_drive(ConfigReader& reader, ProgramConfig& config) {
+    if (auto section = reader.section("timing")) read_timing(*section, config.timing);
+    if (auto section = reader.section("vehicle")) read_vehicle(*section, config.vehicle);
+    if (auto section = reader.section("route")) read_route(*section, config);
+    reader.path("trace", config.trace);
+}
+
+ProgramConfig read_only_program(ConfigReader& reader) {
+    ProgramConfig config;
+    config.name = hex(config.options.reference_id);
+    if (auto section = reader.section("program")) {
+        read_program(*section, config);
+        section->finish();
+    }
+    read_drive(reader, config);
+    return config;
+}
+
+std::vector<ProgramConfig> read_programs(std::vector<ConfigReader>& readers) {
+    std::vector<ProgramConfig> programs;
+    for (ConfigReader& reader : readers) {
+        ProgramConfig config;
+        read_program(reader, config);
+        read_drive(reader, config);
+        reader.finish();
+        for (const ProgramConfig& other : programs) {
+            if (other.options.reference_id == config.options.reference_id)
+                reader.fail("reference_id", "is the reference id of '" + other.name + "' too");
+            if (other.name == config.name)
+                reader.fail("name", "is the name of another program too");
+            if (config.trace && other.trace == config.trace)
+                reader.fail("trace", "is the trace of '" + other.name + "' too");
+        }
+        programs.push_back(std::move(config));
+    }
+    return programs;
 }
 
 }  // namespace
@@ -121,15 +163,16 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.table_name = ddc::TableOptions::default_name();
     reader.choice("mode", {"measured"});
     read_time(reader, "duration_s", config.duration, 1e-3);
-    reader.path("trace", config.trace);
     if (auto table = reader.section("ddc")) {
         table->text("name", config.table_name);
         table->finish();
     }
-    if (auto section = reader.section("program")) read_program(*section, config);
-    if (auto section = reader.section("timing")) read_timing(*section, config.timing);
-    if (auto section = reader.section("vehicle")) read_vehicle(*section, config.vehicle);
-    if (auto section = reader.section("route")) read_route(*section, config);
+    auto programs = reader.sections("programs");
+    config.is_list = !programs.empty();
+    if (config.is_list)
+        config.programs = read_programs(programs);
+    else
+        config.programs.push_back(read_only_program(reader));
     reader.finish();
     return config;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../pacer/measured_pacer.hpp"
-#include "../program/ddc_program.hpp"
+#include "../program/program_peer.hpp"
 #include "../route/route.hpp"
 
 #include <plant/sim_session.hpp>
@@ -23,17 +23,27 @@ struct VehicleConfig {
     double vx_mps = 0;
 };
 
-/// One run, as docs/configuration.md describes its file.
-struct RunConfig {
-    std::string table_name;
-    ProgramOptions program;
+/// One program and the vehicle it drives.
+struct ProgramConfig {
+    /// Its reference id where the file gives no name.
+    std::string name;
+    ProgramOptions options;
     /// Empty: the program is started by somebody else.
     std::vector<std::string> exec;
     MeasuredTiming timing;
     VehicleConfig vehicle;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;
+};
+
+/// One run, as docs/configuration.md describes its file.
+struct RunConfig {
+    std::string table_name;
     SimTime duration{60'000'000'000};
+    /// At least one. Several run side by side in the one table, each with a time of its own.
+    std::vector<ProgramConfig> programs;
+    /// The file has a list `programs`: results come as a list as well.
+    bool is_list = false;
 };
 
 /// Reads a configuration and every file it names.

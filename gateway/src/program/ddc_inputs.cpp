@@ -5,8 +5,7 @@
 
 namespace gateway {
 
-DdcInputs::DdcInputs(ddc::Table& table, InputBindings& inputs, const Route* route)
-    : table_(table), inputs_(inputs), route_(route) {}
+DdcInputs::DdcInputs(DdcProgram& program, const Route* route) : program_(program), route_(route) {}
 
 void DdcInputs::before_turn(SimTime /*now*/, const Feedback& feedback) {
     if (route_ != nullptr) {
@@ -16,12 +15,13 @@ void DdcInputs::before_turn(SimTime /*now*/, const Feedback& feedback) {
     }
     const Moment moment{feedback, trajectory_};
     std::array<double, 32> values;
-    for (const auto& port : inputs_.ports) {
+    InputBindings& inputs = program_.inputs();
+    for (const auto& port : inputs.ports) {
         port.function(moment, values.data());
         for (std::size_t i = 0; i < port.count; ++i)
-            store_number(inputs_.group, port.first + i, values[i]);
+            store_number(inputs.group, port.first + i, values[i]);
     }
-    if (table_.write(inputs_.group) != ddc::Status::ok) ++missed_;
+    if (program_.write_inputs() != ddc::Status::ok) ++missed_;
 }
 
 }  // namespace gateway

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bindings.hpp"
-
-#include <gateway/seams.hpp>
-
-#include <ddc/table.hpp>
+#include "ddc_program.hpp"
 
 namespace gateway {
 
@@ -13,7 +9,7 @@ namespace gateway {
 class DdcInputs : public Observer {
   public:
     /// @param route may be null: trajectories are then empty
-    DdcInputs(ddc::Table& table, InputBindings& inputs, const Route* route);
+    DdcInputs(DdcProgram& program, const Route* route);
 
     void before_turn(SimTime now, const Feedback& feedback) override;
 
@@ -21,8 +17,7 @@ class DdcInputs : public Observer {
     std::uint64_t missed() const { return missed_; }
 
   private:
-    ddc::Table& table_;
-    InputBindings& inputs_;
+    DdcProgram& program_;
     const Route* route_;
     Trajectory trajectory_;
     std::uint64_t missed_ = 0;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 namespace gateway {
 
@@ -20,130 +19,84 @@ namespace {
 /// Longest time without a look at the stop flag and at the program's process.
 constexpr milliseconds slice{50};
 constexpr milliseconds report_interval{1000};
-/// A header that is wrong and has not been written to for so long will not become right.
-constexpr milliseconds header_settles{500};
-/// Entries from the reference id on that are watched for a header still being written.
-constexpr ddc::Id header_window = 256;
-
-std::string seconds(std::chrono::nanoseconds time) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f s", duration<double>(time).count());
-    return text;
-}
-
-std::string hex(ddc::Id id) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(id));
-    return text;
-}
-
-std::string joined(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += "\n  " + line;
-    return text;
-}
-
-void require(Status status, const ddc::Table& table) {
-    if (status != Status::ok) throw ProgramError(table.explain(status));
-}
 
 }  // namespace
 
-DdcProgram::DdcProgram(ddc::Table& table, const ProgramOptions& options, ChildProcess* child,
-                       const std::atomic<bool>& stop, Report report)
-    : table_(table), options_(options), child_(child), stop_(stop), report_(std::move(report)) {
-    if (options.reference_id > table.capacity() - header_window)
-        throw ProgramError("reference id " + hex(options.reference_id) +
-                           " leaves no room in table '" + table.name() + "' of " +
-                           std::to_string(table.capacity()) + " entries");
-    const Deadline deadline = Clock::now() + options_.start_timeout;
-    wait_until_running(deadline);
-    if (stop_) return;
-    read_header(deadline);
-    if (stop_) return;
-    bind_ports();
-    require(table_.write(id(header::time_mode), std::string("measured")), table_);
-    request_.add(id(header::delta_sec), ddc::Type::real64);
-    request_.set(request_.add(id(header::run_cycle_switch), ddc::Type::boolean), true);
-    connected_ = true;
+DdcProgram::DdcProgram(ProgramPeer peer) : peer_(std::move(peer)) {
+    request_.add(peer_.id(header::delta_sec), ddc::Type::real64);
+    request_.set(request_.add(peer_.id(header::run_cycle_switch), ddc::Type::boolean), true);
+    const Deadline limit = Clock::now() + peer_.options.start_timeout;
+    Handshake handshake(peer_, limit);
+    if (connect(handshake, limit) == Handshake::State::failed) throw ProgramError(failure_);
 }
 
-std::optional<std::string> DdcProgram::program_ended() {
-    if (child_ == nullptr) return std::nullopt;
-    const auto how = child_->ended();
-    if (!how) return std::nullopt;
-    return "the program (pid " + std::to_string(child_->pid()) + ") " + *how;
-}
-
-void DdcProgram::wait_until_running(Deadline deadline) {
-    require(table_.write(id(header::running), false), table_);
-    const Deadline start = Clock::now();
-    Deadline next_report = start + report_interval;
-    const std::string whom = "a program with reference id " + hex(options_.reference_id) +
-                             " in table '" + table_.name() + "'";
-    for (;;) {
-        const Deadline now = Clock::now();
-        const Status status = table_.wait_until<bool>(
-            id(header::running), [](bool running) { return running; },
-            std::min(deadline, now + slice));
-        if (status == Status::ok || stop_) return;
-        if (const auto ended = program_ended())
-            throw ProgramError(*ended + " before it had set running");
-        if (now >= deadline)
-            throw ProgramError("no program within " + seconds(options_.start_timeout) +
-                               ": waited for " + whom +
-                               " to set running to true. Start it with DDC_NAME=" + table_.name() +
-                               ", or raise program.start_timeout_s");
-        if (now >= next_report) {
-            report_("waiting for " + whom + " to set running, since " + seconds(now - start) +
-                    ", " + seconds(deadline - now) + " left");
-            next_report += report_interval;
-        }
+Handshake::State DdcProgram::connect(Handshake& handshake, Deadline until) {
+    const Handshake::State state = handshake.advance(until);
+    failure_ = handshake.problem();
+    if (state != Handshake::State::done) return state;
+    failure_ = bind_ports(handshake.description());
+    if (!failure_.empty()) return Handshake::State::failed;
+    const Status status = peer_.table.write(peer_.id(header::time_mode), std::string("measured"));
+    if (status != Status::ok) {
+        failure_ = peer_.table.explain(status);
+        return Handshake::State::failed;
     }
+    header_writes_ = handshake.header_writes();
+    is_connected_ = true;
+    return state;
 }
 
-std::uint64_t DdcProgram::header_writes() const {
-    std::uint64_t writes = 0;
-    for (ddc::Id i = header::interface_type; i < header_window; ++i)
-        writes += table_.sequence(id(i));
-    return writes;
+/// @return why the program cannot be worked with, or nothing
+std::string DdcProgram::bind_ports(const ProgramDescription& description) {
+    InputBindings inputs;
+    OutputBindings outputs;
+    const auto problems = bind(description, peer_.options.reference_id, inputs, outputs);
+    const std::string whom = "the interface of the program at " + hex(peer_.options.reference_id);
+    if (!problems.empty()) return whom + " does not fit:" + as_lines(problems);
+    const bool is_first = outputs_.group.size() == 0;
+    if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
+        return whom +
+               " has other ports than the program before it, which this run was started with";
+    execution_time_item_ = outputs.group.add(peer_.id(header::execution_time), ddc::Type::real64);
+    description_ = description;
+    inputs_ = std::move(inputs);
+    outputs_ = std::move(outputs);
+    return {};
 }
 
-/// Programs set `running` before the rest of their header is there, so it is read again until it
-/// holds or nobody writes to it any more.
-void DdcProgram::read_header(Deadline deadline) {
-    std::uint64_t writes = header_writes();
-    Deadline settled = Clock::now() + header_settles;
-    for (;;) {
-        const ddc::Watch type{id(header::interface_type),
-                              table_.sequence(id(header::interface_type))};
-        const auto problems = read_description(table_, options_.reference_id, description_);
-        if (problems.empty() || stop_) return;
-        const std::uint64_t writes_now = header_writes();
-        const Deadline now = Clock::now();
-        if (writes_now != writes) settled = now + header_settles;
-        writes = writes_now;
-        if (const auto ended = program_ended())
-            throw ProgramError(*ended + " before its header was complete");
-        if (now >= std::min(settled, deadline))
-            throw ProgramError("the header of the program at " + hex(options_.reference_id) +
-                               " in table '" + table_.name() +
-                               "' cannot be used:" + joined(problems));
-        static_cast<void>(table_.wait_for_change(&type, 1, now + milliseconds(5)));
+void DdcProgram::expect_return(Deadline limit) {
+    is_connected_ = false;
+    ProgramPeer whoever_comes = peer_;
+    whoever_comes.child = nullptr;
+    return_.emplace(std::move(whoever_comes), limit);
+}
+
+DdcProgram::Return DdcProgram::await_return(Deadline until) {
+    const std::uint64_t header_writes_before = header_writes_;
+    switch (connect(*return_, until)) {
+        case Handshake::State::waiting:
+            return Return::waiting;
+        case Handshake::State::stopped:
+            return Return::stopped;
+        case Handshake::State::failed:
+            return Return::failed;
+        case Handshake::State::done:
+            break;
     }
-}
-
-void DdcProgram::bind_ports() {
-    const auto problems = bind(description_, options_.reference_id, inputs_, outputs_);
-    if (!problems.empty())
-        throw ProgramError("the interface of the program at " + hex(options_.reference_id) +
-                           " does not fit:" + joined(problems));
-    execution_time_item_ = outputs_.group.add(id(header::execution_time), ddc::Type::real64);
+    return_.reset();
+    if (header_writes_ == header_writes_before) return Return::same;
+    peer_.child = nullptr;  // somebody else started this one
+    return Return::another;
 }
 
 TurnStatus DdcProgram::fail(TurnStatus status, const std::string& reason) {
     failure_ = "cycle " + std::to_string(cycles_) + ": " + reason;
     return status;
+}
+
+Status DdcProgram::write_inputs() {
+    if (!is_connected_ || peer_.header_writes() != header_writes_) return Status::ok;
+    return peer_.table.write(inputs_.group);
 }
 
 Turn DdcProgram::take_turn(SimTime since_last) {
@@ -157,45 +110,55 @@ Turn DdcProgram::take_turn(SimTime since_last) {
     return turn;
 }
 
+/// Why the program that was connected is not there any more, if so.
+std::optional<std::string> DdcProgram::departure() const {
+    if (peer_.header_writes() != header_writes_)
+        return "the program has restarted: its header was written anew";
+    bool running = true;
+    if (peer_.table.read(peer_.id(header::running), running) == Status::ok && !running)
+        return "the program has set running to false";
+    return std::nullopt;
+}
+
 TurnStatus DdcProgram::request_cycle(SimTime since_last) {
+    if (const auto gone = departure()) return fail(TurnStatus::peer_lost, *gone);
     request_.set(0, duration<double>(since_last).count());
-    const Status status = table_.write(request_);
+    const Status status = peer_.table.write(request_);
     return status == Status::ok ? TurnStatus::ok
-                                : fail(TurnStatus::no_answer, table_.explain(status));
+                                : fail(TurnStatus::no_answer, peer_.table.explain(status));
 }
 
 TurnStatus DdcProgram::await_answer() {
-    const Deadline start = Clock::now(), deadline = start + options_.answer_timeout;
+    const ddc::Id switch_id = peer_.id(header::run_cycle_switch);
+    const Deadline start = Clock::now(), deadline = start + peer_.options.answer_timeout;
     Deadline next_report = start + report_interval;
     for (;;) {
         const Deadline now = Clock::now();
-        const Status status = table_.wait_until<bool>(
-            id(header::run_cycle_switch), [](bool switched) { return !switched; },
-            std::min(deadline, now + slice));
+        const Status status = peer_.table.wait_until<bool>(
+            switch_id, [](bool is_asked) { return !is_asked; }, std::min(deadline, now + slice));
         if (status == Status::ok) return TurnStatus::ok;
-        if (stop_) return TurnStatus::stopped;
-        if (const auto ended = program_ended()) return fail(TurnStatus::peer_ended, *ended);
+        if (peer_.stop) return TurnStatus::stopped;
+        if (const auto ended = peer_.process_ended()) return fail(TurnStatus::peer_lost, *ended);
+        if (const auto gone = departure()) return fail(TurnStatus::peer_lost, *gone);
         if (status != Status::timed_out)
-            return fail(TurnStatus::no_answer,
-                        entry_name(id(header::run_cycle_switch), "run_cycle_switch") + ": " +
-                            table_.explain(status));
+            return fail(TurnStatus::no_answer, entry_name(switch_id, "run_cycle_switch") + ": " +
+                                                   peer_.table.explain(status));
         if (now >= deadline)
             return fail(TurnStatus::no_answer,
-                        "the program has not set run_cycle_switch (" +
-                            hex(id(header::run_cycle_switch)) + ") back to false within " +
-                            seconds(options_.answer_timeout) +
-                            ". It may have died, hang, or need a longer program.answer_timeout_s");
-        if (now >= next_report) {
-            report_("waiting for the program to set run_cycle_switch back to false, since " +
-                    seconds(now - start) + ", " + seconds(deadline - now) + " left");
-            next_report += report_interval;
-        }
+                        "the program has not set run_cycle_switch (" + hex(switch_id) +
+                            ") back to false within " + seconds_text(peer_.options.answer_timeout) +
+                            ". It may have died, hang, or need a longer answer_timeout_s");
+        if (now < next_report) continue;
+        peer_.report("waiting for the program to set run_cycle_switch back to false, since " +
+                     seconds_text(now - start) + ", " + seconds_text(deadline - now) + " left");
+        next_report += report_interval;
     }
 }
 
 TurnStatus DdcProgram::read_outputs(Turn& turn) {
     ddc::Group& group = outputs_.group;
-    static_cast<void>(table_.read(group));  // each item has its own status
+    static_cast<void>(peer_.table.read(group));  // each item has its own status
+    if (peer_.header_writes() != header_writes_) return fail(TurnStatus::peer_lost, *departure());
     for (std::size_t i = 0; i < group.size(); ++i) {
         const Status status = group.item(i).status;
         const bool never_written = status == Status::no_data;  // stays as it was, 0 at first
@@ -208,7 +171,7 @@ TurnStatus DdcProgram::read_outputs(Turn& turn) {
         if (!take_port(port, turn.command)) return TurnStatus::invalid_output;
     const double execution_time_s = group.real64(execution_time_item_);
     if (!(execution_time_s >= 0) ||
-        execution_time_s > duration<double>(options_.answer_timeout).count())
+        execution_time_s > duration<double>(peer_.options.answer_timeout).count())
         return fail(TurnStatus::invalid_output,
                     entry_name(group.item(execution_time_item_).id, "execution_time") +
                         " must be 0 s or more and less than the answer time-out, is " +

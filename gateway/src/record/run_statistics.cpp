@@ -7,6 +7,10 @@ namespace gateway {
 
 void RunStatistics::after_turn(const TurnRecord& record) {
     using std::chrono::duration;
+    if (record.turn.is_failsafe) {
+        failsafe_ += record.schedule.next_turn - record.now;
+        return;
+    }
     ++turns_;
     execution_time_s_.add(duration<double>(record.schedule.execution_time).count());
     latency_us_.add(duration<double, std::micro>(record.turn.latency).count());

@@ -18,7 +18,10 @@ class RunStatistics : public Observer {
 
     void after_turn(const TurnRecord& record) override;
 
+    /// Turns that the program took.
     std::uint64_t turns() const { return turns_; }
+    /// Simulated time of the turns that were fail-safe.
+    SimTime failsafe() const { return failsafe_; }
     Percentiles execution_time_s() const { return execution_time_s_.percentiles(); }
     /// Of the whole exchange with the program, on the steady clock.
     Percentiles latency_us() const { return latency_us_.percentiles(); }
@@ -30,6 +33,7 @@ class RunStatistics : public Observer {
     Samples execution_time_s_;
     Samples latency_us_;
     std::uint64_t turns_ = 0;
+    SimTime failsafe_{0};
     double route_max_m_ = 0;
     double route_sum_squared_m2_ = 0;
 };

@@ -5,8 +5,9 @@ namespace gateway {
 namespace {
 
 std::vector<std::string> columns(const InputBindings& inputs, const OutputBindings& outputs) {
-    std::vector<std::string> names{"t_s", "delta_sec", "execution_time_s", "act_s",           "x_m",
-                                   "y_m", "yaw_rad",   "vx_mps",           "route_distance_m"};
+    std::vector<std::string> names{
+        "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
+        "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
     names.insert(names.end(), inputs.names.begin(), inputs.names.end());
     names.insert(names.end(), outputs.names.begin(), outputs.names.end());
     return names;
@@ -36,6 +37,7 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = route_ == nullptr
                   ? 0
                   : route_->nearest(state.position_m.x(), state.position_m.y()).distance_m;
+    *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (std::size_t i = 0; i < inputs_.names.size(); ++i) *cell++ = number_at(inputs_.group, i);
     for (std::size_t i = 0; i < outputs_.names.size(); ++i) *cell++ = number_at(outputs_.group, i);
 }

@@ -9,7 +9,8 @@
 namespace gateway {
 
 /// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
-/// speed, its distance from the route, then every input shown and every output taken.
+/// speed, its distance from the route, whether it was fail-safe, then every input shown and every
+/// output taken last.
 class TraceRecorder : public Observer {
   public:
     /// @param route may be null: the distance is then 0

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/run_config.hpp"
-#include "summary.hpp"
-
-#include <atomic>
-#include <functional>
+#include "program_run.hpp"
 
 namespace gateway {
 
-/// Told what is going on, a sentence at a time; never from inside a cycle.
-using Log = std::function<void(const std::string&)>;
-
-struct RunResult {
-    Summary summary;
-    /// What went wrong, or empty.
+struct ProgramResult {
+    std::string name;
+    /// Nothing if it did not come to its first cycle.
+    std::optional<Summary> summary;
+    /// What went wrong, or empty. Empty without a summary: stopped before the program was there.
     std::string error;
-    /// False if the run was stopped before the program was there: then there is no summary.
-    bool started = true;
 };
 
-/// Runs a program in measured mode from its start to the end of the configured duration.
-/// @throws ProgramError, ddc::TableError, std::runtime_error before the first cycle
-RunResult run_measured(const RunConfig& config, const std::atomic<bool>& stop, const Log& log);
+/// Runs all programs side by side, each in a thread, a loop and a time of its own; the end of one
+/// does not end another.
+/// @return as many as the configuration has programs, in that order
+/// @throws ddc::TableError
+std::vector<ProgramResult> run_measured(const RunConfig& config, const std::atomic<bool>& stop,
+                                        const Log& log);
 
 }  // namespace gateway

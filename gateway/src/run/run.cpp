@@ -9,15 +9,17 @@
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <fstream>
 #include <optional>
 #include <ostream>
 
 namespace gateway {
 namespace {
 
-constexpr int done = 0, failed = 1, bad_input = 2;
+constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
 
 struct Arguments {
     std::string config;
@@ -42,6 +44,44 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
     }
 }
 
+/// One program's summary is an object; those of a list are an object with a list.
+nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool is_list) {
+    auto list = nlohmann::ordered_json::array();
+    for (const ProgramResult& result : results)
+        list.push_back(result.summary ? to_json(*result.summary)
+                                      : nlohmann::ordered_json{{"name", result.name},
+                                                               {"exit_reason", "not_started"},
+                                                               {"error", result.error}});
+    return is_list ? nlohmann::ordered_json{{"programs", list}} : list[0];
+}
+
+void write_json(const nlohmann::ordered_json& json, const std::filesystem::path& file) {
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+    std::ofstream out(file);
+    out << json.dump(2) << '\n';
+    out.close();
+    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+}
+
+/// Tells how each program ended. @return the exit code
+int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream& out,
+           spdlog::logger& logger) {
+    int code = done;
+    for (const ProgramResult& result : results) {
+        const std::string name = is_list ? result.name + ": " : "";
+        if (is_list) out << "== " << result.name << '\n';
+        if (result.summary) print(*result.summary, out);
+        if (!result.error.empty()) logger.error(name + result.error);
+        if (!result.summary && result.error.empty())
+            logger.info(name + "interrupted while waiting for the program");
+        if (!result.summary || !result.error.empty())
+            code = failed;
+        else if (result.summary->failsafe_s > 0 && code == done)
+            code = degraded;
+    }
+    return code;
+}
+
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
                const std::atomic<bool>& stop) {
     auto config = load(arguments.config, logger);
@@ -49,17 +89,12 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     if (arguments.duration_s > 0)
         config->duration = SimTime(std::llround(arguments.duration_s * 1e9));
     try {
-        const RunResult result =
+        const auto results =
             run_measured(*config, stop, [&](const std::string& text) { logger.info(text); });
-        if (!result.started) {
-            logger.info("interrupted while waiting for the program");
-            return failed;
-        }
-        print(result.summary, out);
-        if (!arguments.summary.empty()) write_json(result.summary, arguments.summary);
-        if (!result.error.empty()) logger.error(result.error);
-        return result.error.empty() ? done : failed;
-    } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
+        if (!arguments.summary.empty())
+            write_json(to_json(results, config->is_list), arguments.summary);
+        return report(results, config->is_list, out, logger);
+    } catch (const std::exception& error) {  // TableError, a summary that cannot be written
         logger.error(error.what());
         return failed;
     }
@@ -69,7 +104,8 @@ int validate_config(const std::string& file, std::ostream& out, spdlog::logger& 
     const auto config = load(file, logger);
     if (!config) return bad_input;
     out << file << ": ok";
-    if (config->route) out << ", route of " << config->route->points().size() << " points";
+    for (const ProgramConfig& program : config->programs)
+        if (program.route) out << ", route of " << program.route->points().size() << " points";
     out << '\n';
     return done;
 }

@@ -5,9 +5,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <fstream>
 #include <ostream>
-#include <stdexcept>
 
 namespace gateway {
 namespace {
@@ -43,10 +41,14 @@ void print(const Summary& s, std::ostream& out) {
     if (s.clamped_outputs > 0)
         line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",
                                             s.clamped_outputs));
+    if (s.losses > 0)
+        line("program lost",
+             fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
 }
 
-void write_json(const Summary& s, const std::filesystem::path& file) {
+nlohmann::ordered_json to_json(const Summary& s) {
     nlohmann::ordered_json json{
+        {"name", s.name},
         {"mode", s.mode},
         {"interface", s.interface},
         {"cycles", s.cycles},
@@ -58,13 +60,13 @@ void write_json(const Summary& s, const std::filesystem::path& file) {
         {"route", {{"max_m", s.route_max_m}, {"rms_m", s.route_rms_m}}},
         {"vehicle", {{"x_m", s.x_m}, {"y_m", s.y_m}, {"yaw_rad", s.yaw_rad}, {"vx_mps", s.vx_mps}}},
         {"clamped_outputs", s.clamped_outputs},
-        {"exit_reason", s.exit_reason}};
+        {"losses", s.losses},
+        {"failsafe_s", s.failsafe_s},
+        {"exit_reason", s.exit_reason},
+        {"error", s.error}};
     if (!s.has_route) json["route"] = nullptr;
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-    std::ofstream out(file);
-    out << json.dump(2) << '\n';
-    out.close();
-    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+    if (s.error.empty()) json["error"] = nullptr;
+    return json;
 }
 
 }  // namespace gateway

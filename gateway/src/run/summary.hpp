@@ -3,15 +3,18 @@
 
 #include "../record/samples.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
-#include <filesystem>
 #include <iosfwd>
 #include <string>
 
 namespace gateway {
 
-/// What is left to say about a run. The JSON keys are stable; docs/configuration.md lists them.
+/// What is left to say about one program's run. The JSON keys are stable; docs/configuration.md
+/// lists them.
 struct Summary {
+    std::string name;
     std::string mode;
     std::string interface;
     std::uint64_t cycles = 0;
@@ -27,7 +30,12 @@ struct Summary {
     double yaw_rad = 0;
     double vx_mps = 0;
     std::uint64_t clamped_outputs = 0;
+    /// How often the program was lost, and for how long the vehicle drove fail-safe for that.
+    std::uint64_t losses = 0;
+    double failsafe_s = 0;
     std::string exit_reason;
+    /// What went wrong, or empty.
+    std::string error;
 
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };
@@ -35,7 +43,6 @@ struct Summary {
 /// A few lines for people.
 void print(const Summary& summary, std::ostream& out);
 
-/// @throws std::runtime_error if the file cannot be written
-void write_json(const Summary& summary, const std::filesystem::path& file);
+nlohmann::ordered_json to_json(const Summary& summary);
 
 }  // namespace gateway

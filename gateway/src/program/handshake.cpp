@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "handshake.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace gateway {
+
+namespace header = ddc::interface::header;
+using ddc::Clock;
+using ddc::Deadline;
+using ddc::Status;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// Longest time without a look at the stop flag and at the program's process.
+constexpr milliseconds slice{50};
+/// The same while the header is being written, most of which nobody watches.
+constexpr milliseconds header_slice{5};
+constexpr milliseconds report_interval{1000};
+/// One that holds may still be what an earlier program left: it must have been left alone so long.
+constexpr milliseconds header_quiet{10};
+/// A header that is wrong and has not been written to for so long will not become right.
+constexpr milliseconds header_settles{500};
+/// Entries from the reference id on that are watched for a header still being written.
+constexpr ddc::Id header_window = 256;
+
+}  // namespace
+
+Handshake::Handshake(ProgramPeer peer, Deadline limit)
+    : peer_(std::move(peer)),
+      start_(Clock::now()),
+      limit_(limit),
+      next_report_(start_ + report_interval) {
+    if (peer_.options.reference_id > peer_.table.capacity() - header::size)
+        fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
+             peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
+    else if (const Status status = peer_.table.write(peer_.id(header::running), false);
+             status != Status::ok)
+        fail(peer_.table.explain(status));
+}
+
+Handshake::State Handshake::advance(Deadline until) {
+    constexpr std::array<ddc::Id, 3> watched = {header::running, header::interface_type,
+                                                header::run_cycle_switch};
+    while (problem_.empty()) {
+        std::array<ddc::Watch, watched.size()> seen;
+        for (std::size_t i = 0; i < watched.size(); ++i)
+            seen[i] = {peer_.id(watched[i]), peer_.table.sequence(peer_.id(watched[i]))};
+        const Deadline now = Clock::now();
+        if (is_program_ready() && does_header_hold(now)) return State::done;
+        if (peer_.stop) return State::stopped;
+        if (const auto ended = peer_.process_ended())
+            fail(*ended +
+                 (is_running_ ? " before its header was complete" : " before it had set running"));
+        else if (now >= limit_)
+            give_up();
+        else if (now >= until)
+            return State::waiting;
+        if (!problem_.empty()) break;
+        report_if_due(now);
+        const Deadline next_look = now + (is_ready_ ? header_slice : slice);
+        static_cast<void>(peer_.table.wait_for_change(seen.data(), seen.size(),
+                                                      std::min({until, limit_, next_look})));
+    }
+    return State::failed;
+}
+
+bool Handshake::is_program_ready() {
+    bool running = false, is_asked = false;
+    static_cast<void>(peer_.table.read(peer_.id(header::running), running));
+    static_cast<void>(peer_.table.read(peer_.id(header::run_cycle_switch), is_asked));
+    is_running_ = running;
+    const bool was_ready = is_ready_;
+    is_ready_ = running && !is_asked;
+    if (is_ready_ && !was_ready) settled_ = Clock::now() + header_settles;
+    return is_ready_;
+}
+
+bool Handshake::does_header_hold(Deadline now) {
+    const std::uint64_t header_writes = peer_.header_writes();
+    if (header_writes != header_writes_) quiet_since_ = now;
+    header_writes_ = header_writes;
+    const auto problems = read_description(peer_.table, peer_.options.reference_id, description_);
+    if (problems.empty()) return now - quiet_since_ >= header_quiet;
+    const std::uint64_t writes = writes_around_header();
+    if (writes != writes_) settled_ = now + header_settles;
+    writes_ = writes;
+    if (now >= std::min(settled_, limit_))
+        fail("the header of the program at " + hex(peer_.options.reference_id) + " in table '" +
+             peer_.table.name() + "' cannot be used:" + as_lines(problems));
+    return false;
+}
+
+std::uint64_t Handshake::writes_around_header() const {
+    std::uint64_t writes = 0;
+    for (ddc::Id i = header::interface_type; i < header_window; ++i)
+        if (i != header::run_cycle_switch) writes += peer_.table.sequence(peer_.id(i));
+    return writes;
+}
+
+std::string Handshake::whom() const {
+    return "a program with reference id " + hex(peer_.options.reference_id) + " in table '" +
+           peer_.table.name() + "'";
+}
+
+void Handshake::give_up() {
+    const std::string time = seconds_text(limit_ - start_);
+    if (is_running_)
+        return fail("the program with reference id " + hex(peer_.options.reference_id) +
+                    " has not set run_cycle_switch (" + hex(peer_.id(header::run_cycle_switch)) +
+                    ") back to false within " + time +
+                    ": it has not answered a cycle that was asked of it before. Restart it, or "
+                    "raise start_timeout_s");
+    fail("no program within " + time + ": waited for " + whom() +
+         " to set running to true. Start it with DDC_NAME=" + peer_.table.name() +
+         ", or raise start_timeout_s");
+}
+
+void Handshake::report_if_due(Deadline now) {
+    if (now < next_report_) return;
+    next_report_ += report_interval;
+    const std::string left =
+        limit_ == Deadline::max() ? "" : ", " + seconds_text(limit_ - now) + " left";
+    peer_.report("waiting for " + whom() +
+                 (is_running_ ? " to answer the cycle before" : " to set running") + ", since " +
+                 seconds_text(now - start_) + left);
+}
+
+}  // namespace gateway

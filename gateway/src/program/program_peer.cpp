@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "program_peer.hpp"
+
+#include <ddc/interface/layout.hpp>
+
+#include <cstdio>
+
+namespace gateway {
+
+namespace header = ddc::interface::header;
+
+std::optional<std::string> ProgramPeer::process_ended() const {
+    if (child == nullptr) return std::nullopt;
+    const auto how = child->ended();
+    if (!how) return std::nullopt;
+    return "the program (pid " + std::to_string(child->pid()) + ") " + *how;
+}
+
+std::uint64_t ProgramPeer::header_writes() const {
+    return table.sequence(id(header::interface_type)) +
+           table.sequence(id(header::slot_table_start)) +
+           table.sequence(id(header::description_size));
+}
+
+std::string as_lines(const std::vector<std::string>& texts) {
+    std::string lines;
+    for (const std::string& text : texts) lines += "\n  " + text;
+    return lines;
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f s", std::chrono::duration<double>(time).count());
+    return text;
+}
+
+std::string hex(ddc::Id id) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(id));
+    return text;
+}
+
+}  // namespace gateway

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "child_process.hpp"
+
+#include <ddc/table.hpp>
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// A program that cannot be worked with. what() says what is wrong and what to do.
+class ProgramError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// What a run does when its program ends, leaves, restarts or does not answer in time.
+enum class OnLoss {
+    fail,      ///< the run ends
+    wait,      ///< simulated time stands still until the program is back
+    failsafe,  ///< the vehicle is braked, in simulated time, until the program is back
+};
+
+struct ProgramOptions {
+    ddc::Id reference_id = ddc::first_program_id;
+    std::chrono::milliseconds start_timeout{10'000};
+    std::chrono::milliseconds answer_timeout{2'000};
+    OnLoss on_loss = OnLoss::fail;
+};
+
+/// One program as the gateway reaches it.
+struct ProgramPeer {
+    ddc::Table& table;
+    ProgramOptions options;
+    /// Null if somebody else starts the program.
+    ChildProcess* child;
+    /// Ends every wait when it becomes true.
+    const std::atomic<bool>& stop;
+    /// Told for whom the gateway waits, about once a second.
+    std::function<void(const std::string&)> report;
+
+    ddc::Id id(ddc::Id offset) const { return options.reference_id + offset; }
+    /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.
+    std::optional<std::string> process_ended() const;
+    /// Changes when the header is written anew, which only a program that starts does.
+    std::uint64_t header_writes() const;
+};
+
+/// Each on a line of its own, indented.
+std::string as_lines(const std::vector<std::string>& texts);
+/// "1.5 s"
+std::string seconds_text(std::chrono::nanoseconds time);
+/// "0x4000"
+std::string hex(ddc::Id id);
+
+}  // namespace gateway

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "supervisor.hpp"
+
+namespace gateway {
+namespace {
+
+/// Brakes a car to a stand within seconds on any road, and keeps it steerable.
+constexpr double failsafe_brake = 0.4;
+
+Turn turn_of(TurnStatus status) {
+    Turn turn;
+    turn.status = status;
+    return turn;
+}
+
+bool is_loss(TurnStatus status) {
+    return status == TurnStatus::no_answer || status == TurnStatus::peer_lost;
+}
+
+}  // namespace
+
+Turn Supervisor::take_turn(SimTime since_last) {
+    const ddc::Deadline cycle_end = ddc::Clock::now() + cycle_duration_;
+    since_answer_ += since_last;
+    for (int losses = 0;;) {
+        if (!is_away_) {
+            const Turn turn = program_.take_turn(since_answer_);
+            if (turn.status == TurnStatus::ok) {
+                since_answer_ = SimTime{0};
+                last_command_ = turn.command;
+            }
+            if (!is_loss(turn.status) || policy() == OnLoss::fail) return turn;
+            if (++losses == 2 && policy() == OnLoss::wait) return turn;
+            lose();
+            if (losses == 2) return failsafe_turn();
+        }
+        switch (
+            program_.await_return(policy() == OnLoss::wait ? ddc::Deadline::max() : cycle_end)) {
+            case DdcProgram::Return::waiting:
+                return failsafe_turn();
+            case DdcProgram::Return::stopped:
+                return turn_of(TurnStatus::stopped);
+            case DdcProgram::Return::failed:
+                return turn_of(TurnStatus::peer_lost);
+            case DdcProgram::Return::another:
+                since_answer_ = SimTime{0};  // it has not seen any time pass
+                break;
+            case DdcProgram::Return::same:
+                break;
+        }
+        is_away_ = false;
+        program_.peer().report("the program is back");
+    }
+}
+
+void Supervisor::lose() {
+    ++losses_;
+    is_away_ = true;
+    const bool is_waiting = policy() == OnLoss::wait;
+    program_.peer().report(program_.explain() + (is_waiting
+                                                     ? "; waiting for it"
+                                                     : "; the vehicle brakes until it is back"));
+    program_.expect_return(is_waiting ? ddc::Clock::now() + program_.peer().options.start_timeout
+                                      : ddc::Deadline::max());
+}
+
+Turn Supervisor::failsafe_turn() const {
+    Turn turn;
+    turn.is_failsafe = true;
+    turn.command = last_command_;
+    turn.command.throttle = 0;
+    turn.command.brake = failsafe_brake;
+    return turn;
+}
+
+}  // namespace gateway

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ddc_program.hpp"
+
+namespace gateway {
+
+/// Does what ProgramOptions::on_loss says when a program is lost: when it ends, leaves, restarts,
+/// or does not answer in time. What a lost program still answers is not taken.
+///
+/// - `wait`: the turn lasts until the program is back, and is then asked for again. Lost twice in
+///   one turn, it is given up: otherwise a program that is always too slow would hold up the run
+///   for ever.
+/// - `failsafe`: turns go on with the fail-safe command, each as long on the steady clock as the
+///   cycle in simulated time, until the program is back.
+class Supervisor : public Controller {
+  public:
+    /// @param cycle_duration of a turn without a program
+    Supervisor(DdcProgram& program, SimTime cycle_duration)
+        : program_(program), cycle_duration_(cycle_duration) {}
+
+    Turn take_turn(SimTime since_last) override;
+    std::string explain() const override { return program_.explain(); }
+
+    /// How often the program was lost.
+    std::uint64_t losses() const { return losses_; }
+
+  private:
+    OnLoss policy() const { return program_.peer().options.on_loss; }
+    void lose();
+    Turn failsafe_turn() const;
+
+    DdcProgram& program_;
+    SimTime cycle_duration_;
+    bool is_away_ = false;
+    SimTime since_answer_{0};  ///< what the program is told as delta_sec
+    Command last_command_;
+    std::uint64_t losses_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Programs that are lost in mid-run, and what program.on_loss makes of it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "scene.hpp"
+
+namespace {
+
+using tests::Command;
+using tests::Finished;
+using tests::Scene;
+using tests::Trace;
+
+constexpr std::size_t cycles = 50;
+
+std::string on_loss(const std::string& policy) {
+    return "  answer_timeout_s: 0.5\n  on_loss: " + policy + "\n";
+}
+
+nlohmann::json summary_of(const Scene& scene) {
+    return nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
+}
+
+bool is_all_near(const std::vector<double>& values, double expected) {
+    return std::all_of(values.begin(), values.end(),
+                       [&](double value) { return std::abs(value - expected) < 1e-9; });
+}
+
+TEST_CASE("a lost program ends the run unless the configuration says otherwise") {
+    const auto ends_with = [](const char* fault, const char* message) {
+        CAPTURE(fault);
+        const Scene scene;
+        const Finished result = scene.run(fault, on_loss("fail"));
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 1);
+        CHECK(result.err.find(message) != std::string::npos);
+        CHECK(summary_of(scene)["exit_reason"] == "program_failed");
+        CHECK(summary_of(scene)["error"].get<std::string>().find(message) == 0);
+        CHECK(scene.left_nothing());
+    };
+    ends_with("restarts_in_cycle", "cycle 10: the program has restarted: its header was written");
+    ends_with("restarts_after_cycle", "cycle 11: the program has restarted: its header was");
+    ends_with("withdraws", "cycle 10: the program has set running to false");
+    ends_with("late_once", "cycle 10: the program has not set run_cycle_switch (0x4003) back");
+}
+
+TEST_CASE("wait: simulated time stands still while a program restarts, then all cycles are run") {
+    for (const char* fault : {"restarts_in_cycle", "restarts_after_cycle"}) {
+        CAPTURE(fault);
+        const Scene scene;
+        const Finished result = scene.run(fault, on_loss("wait"), "trace: trace.csv\n");
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 0);
+        CHECK(result.err.find("its header was written anew; waiting for it") != std::string::npos);
+        CHECK(summary_of(scene)["cycles"] == cycles);
+        CHECK(summary_of(scene)["losses"] == 1);
+        CHECK(summary_of(scene)["failsafe_s"] == 0);
+        const Trace trace(scene.scratch.path() / "trace.csv");
+        CHECK(trace.rows() == cycles);
+        CHECK(is_all_near(trace.column("set_gas"), 0.1));
+        CHECK(scene.left_nothing());
+    }
+}
+
+TEST_CASE("a late answer is not taken for the answer to the next cycle") {
+    for (const char* policy : {"wait", "failsafe"}) {
+        for (const char* fault : {"late_once", "late_with_heartbeat"}) {
+            CAPTURE(policy);
+            CAPTURE(fault);
+            const Scene scene;
+            const Finished result = scene.run(fault, on_loss(policy), "trace: trace.csv\n");
+            INFO("standard error: " << result.err);
+            const bool is_failsafe = std::string(policy) == "failsafe";
+            CHECK(result.exit_code == (is_failsafe ? 3 : 0));
+            CHECK(summary_of(scene)["losses"] == 1);
+            const Trace trace(scene.scratch.path() / "trace.csv");
+            CHECK(trace.rows() == cycles);
+            CHECK(is_all_near(trace.column("set_gas"), 0.1));
+        }
+    }
+}
+
+TEST_CASE("a program that is always too slow is given up, or driven without") {
+    const std::string deadline = "  answer_timeout_s: 0.05\n  on_loss: ";
+    const Scene waiting;
+    const Finished given_up = waiting.run("always_late", deadline + "wait\n");
+    CHECK(given_up.exit_code == 1);
+    INFO("standard error: " << given_up.err);
+    CHECK(given_up.err.find("cycle 1: the program has not set run_cycle_switch") !=
+          std::string::npos);
+
+    const Scene braking;
+    const Finished result =
+        tests::run(braking.scratch,
+                   {"ddc-gateway", "run", braking.config("always_late", deadline + "failsafe\n"),
+                    "--duration", "0.1", "--summary", braking.scratch.path() / "summary.json"});
+    CHECK(result.exit_code == 3);
+    CHECK(summary_of(braking)["cycles"] == 0);
+    CHECK(summary_of(braking)["failsafe_s"].get<double>() == doctest::Approx(0.1));
+}
+
+TEST_CASE("wait: another program may take the place of one that died") {
+    const Scene scene;
+    Command sut(scene.scratch,
+                {"ddc-gateway", "run", scene.config("dies_in_mid_run", on_loss("wait")),
+                 "--summary", scene.scratch.path() / "summary.json"});
+    sut.wait_for_stderr("was ended by signal 9 (Killed); waiting for it");
+    const Command another(scene.scratch, {"faulty_program", "4000", "none"},
+                          {{"DDC_NAME", scene.table}});
+    const Finished result = sut.finish();
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(summary_of(scene)["cycles"] == cycles);
+}
+
+TEST_CASE("wait: nobody comes back within the start time-out") {
+    const Scene scene;
+    const Finished result = scene.run("withdraws", on_loss("wait"));
+    CHECK(result.exit_code == 1);
+    INFO("standard error: " << result.err);
+    CHECK(result.err.find("no program within 2.0 s") != std::string::npos);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("failsafe: the vehicle holds its steering and comes to a stand") {
+    const Scene scene;
+    const auto config = scene.config("dies_in_mid_run", on_loss("failsafe"),
+                                     "trace: trace.csv\nvehicle: {start: {vx_mps: 5}}\n");
+    const Finished result =
+        tests::run(scene.scratch, {"ddc-gateway", "run", config, "--duration", "2.5", "--summary",
+                                   scene.scratch.path() / "summary.json"});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 3);
+    CHECK(result.err.find("the vehicle brakes until it is back") != std::string::npos);
+    CHECK(summary_of(scene)["cycles"] == 10);
+    CHECK(summary_of(scene)["failsafe_s"].get<double>() == doctest::Approx(2.4));
+    CHECK(summary_of(scene)["exit_reason"] == "duration");
+    CHECK(summary_of(scene)["vehicle"]["vx_mps"].get<double>() == doctest::Approx(0).epsilon(0.05));
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    const auto failsafe = trace.column("failsafe");
+    CHECK(std::count(failsafe.begin(), failsafe.end(), 0) == 10);
+    const auto speed = trace.column("vx_mps"), yaw = trace.column("yaw_rad");
+    CHECK(speed.at(10) > 4);
+    CHECK(yaw.back() - yaw.at(10) > 0.1);  // it goes on to turn left
+}
+
+TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
+    for (const char* policy : {"wait", "failsafe"}) {
+        CAPTURE(policy);
+        const Scene scene;
+        Command sut(scene.scratch,
+                    {"ddc-gateway", "run", scene.config("withdraws", on_loss(policy)), "--duration",
+                     "100000"});
+        sut.wait_for_stderr("has set running to false; ");
+        sut.signal(SIGINT);
+        CHECK(sut.finish().exit_code != -1);
+        CHECK(scene.left_nothing());
+    }
+}
+
+}  // namespace
