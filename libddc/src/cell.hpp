@@ -57,6 +57,16 @@ inline void store_text(layout::Text& text, const char* bytes, std::size_t length
     }
 }
 
+/// Asks for a cell to write to before it is needed, so that cells which other cores have read come
+/// back at the same time instead of one after the other.
+inline void fetch_for_write(layout::Cell& cell) noexcept {
+#if defined(__x86_64__)
+    asm volatile("prefetchw %0" : : "m"(cell));  // does nothing on processors without it
+#else
+    __builtin_prefetch(&cell, 1);
+#endif
+}
+
 /// Marks a cell as being written. The caller holds the lock and has published its intent.
 inline void begin_write(layout::Cell& cell) noexcept {
     const std::uint64_t sequence = cell.sequence.load(std::memory_order_relaxed);

@@ -49,9 +49,10 @@ void Table::Impl::repair() noexcept {
 
 Status Table::Impl::write(Id id, Type type, std::uint64_t bits, const char* text) noexcept {
     if (!has(id)) return Status::out_of_range;
+    layout::Cell& cell = cells[id];
+    cell::fetch_for_write(cell);
     const Status status = enter(id, id);
     if (status != Status::ok) return status;
-    layout::Cell& cell = cells[id];
     cell::begin_write(cell);
     DDC_FAULT_POINT("write.mid_copy");
     if (text != nullptr) cell::store_text(texts[id], text, static_cast<std::size_t>(bits));
@@ -109,9 +110,10 @@ Status Table::write_no_data(Id first, Id count) noexcept {
 Status Table::write(const Group& group) noexcept {
     if (group.size() == 0) return Status::ok;
     if (!impl_->has(group.first()) || !impl_->has(group.last())) return Status::out_of_range;
+    layout::Cell* cells = impl_->cells;
+    for (std::size_t i = 0; i < group.size(); ++i) cell::fetch_for_write(cells[group.item(i).id]);
     const Status status = impl_->enter(group.first(), group.last());
     if (status != Status::ok) return status;
-    layout::Cell* cells = impl_->cells;
     const std::int64_t now_ns = cell::coarse_now_ns();
     for (std::size_t i = 0; i < group.size(); ++i) {
         cell::begin_write(cells[group.item(i).id]);
