@@ -12,6 +12,8 @@ namespace {
 
 /// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
+    {"measured_cycle", "cycles of a program in measured mode, without a plant",
+     bench::measured_cycle},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
 };
 

@@ -5,6 +5,7 @@
 
 namespace bench {
 
+std::vector<Result> measured_cycle();
 std::vector<Result> table_ops();
 
 }  // namespace bench
