@@ -10,11 +10,15 @@ using namespace plant;
 
 TEST_CASE("the elementary functions agree with the library's") {
     double worst_atan = 0.0;
+    double worst_pair = 0.0;
     double worst_sin = 0.0;
     double worst_circle = 0.0;
     for (int i = 0; i < 200'000; ++i) {
         const double x = 1e-6 * i * i * 1e-3;
         worst_atan = std::max(worst_atan, std::abs(atan_of_positive(x) - std::atan(x)));
+        const Pair<double> both = atans_of_positive(x, 3.0 - 1e-5 * i);
+        worst_pair = std::max({worst_pair, std::abs(both.first - std::atan(x)),
+                               std::abs(both.second - std::atan(3.0 - 1e-5 * i))});
         const double angle = 4.7 * i / 200'000.0;
         worst_sin = std::max(worst_sin, std::abs(sin_of_positive(angle) - std::sin(angle)));
         const double wide = (i - 100'000) * 0.9;
@@ -23,6 +27,7 @@ TEST_CASE("the elementary functions agree with the library's") {
             {worst_circle, std::abs(sc.sin - std::sin(wide)), std::abs(sc.cos - std::cos(wide))});
     }
     CHECK(worst_atan < 4.5e-16);
+    CHECK(worst_pair < 4.5e-16);
     CHECK(worst_sin < 4.5e-16);
     CHECK(worst_circle < 4.5e-16);
 }

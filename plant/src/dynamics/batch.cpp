@@ -42,13 +42,13 @@ void put(PlanarInput<Lanes, Quad>& block, int lane, const OneInput& one) {
     }
 }
 
-bool finite(const PlanarState<Lanes, Quad>& s, int lane) {
-    double total = s.x[lane] + s.y[lane] + s.yaw[lane] + s.vx[lane] + s.vy[lane] +
-                   s.yaw_rate[lane] + s.felt_x[lane] + s.felt_y[lane];
+/// Finite in the lanes of vehicles all of whose numbers are.
+Lanes checksum(const PlanarState<Lanes, Quad>& s) {
+    Lanes total = ((s.x + s.y) + (s.yaw + s.yaw_rate)) + ((s.vx + s.vy) + (s.felt_x + s.felt_y));
     for (int w = 0; w < 4; ++w) {
-        total += s.spin.wheel[w][lane] + s.slip_x.wheel[w][lane] + s.slip_y.wheel[w][lane];
+        total += s.spin.wheel[w] + (s.slip_x.wheel[w] + s.slip_y.wheel[w]);
     }
-    return std::isfinite(total);
+    return total;
 }
 
 void keep(PlanarState<Lanes, Quad>& s, int lane, const PlanarState<Lanes, Quad>& before) {
@@ -137,11 +137,13 @@ std::size_t Batch::step(SimDuration duration) {
     batch_stepper()(parts_->constants, parts_->solver.integrator, substeps.length_s, substeps.count,
                     blocks.data(), blocks.size());
     std::size_t kept_back = 0;
-    for (std::size_t i = 0; i < parts_->size; ++i) {
-        const auto lane = static_cast<int>(i % 4);
-        if (finite(blocks[i / 4].state, lane)) continue;
-        keep(blocks[i / 4].state, lane, parts_->before[i / 4]);
-        ++kept_back;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const Lanes total = checksum(blocks[i].state);
+        for (std::size_t lane = 0; lane < 4 && 4 * i + lane < parts_->size; ++lane) {
+            if (std::isfinite(total[static_cast<int>(lane)])) continue;
+            keep(blocks[i].state, static_cast<int>(lane), parts_->before[i]);
+            ++kept_back;
+        }
     }
     return kept_back;
 }

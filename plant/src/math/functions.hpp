@@ -75,17 +75,46 @@ constexpr double atan_coefficients[] = {1.0,
                                         -0.04347919839046537,
                                         0.021133752033748364};
 
-/// atan(x) for x >= 0, to 4e-16. One division brings x below tan(pi/8).
+/// What atan(x) of x >= 0 comes from: offset + atan(top / bottom), the quotient below tan(pi/8).
 template <class T>
-inline T atan_of_positive(const T& x) {
+struct AtanParts {
+    T offset, top, bottom;
+};
+
+template <class T>
+inline AtanParts<T> atan_parts(const T& x) {
+    const T zero = splat<T>(0.0);
+    const T one = splat<T>(1.0);
     const auto large = x > splat<T>(2.41421356237309504880);
     const auto middle = x > splat<T>(0.41421356237309504880);
-    const T top = select(large, splat<T>(-1.0), select(middle, x - 1.0, x));
-    const T bottom = select(large, x, select(middle, x + 1.0, splat<T>(1.0)));
-    const T offset =
-        select(large, splat<T>(half_pi), select(middle, splat<T>(quarter_pi), splat<T>(0.0)));
-    const T t = top / bottom;
-    return offset + t * polynomial(t * t, atan_coefficients);
+    return {select(large, splat<T>(half_pi), select(middle, splat<T>(quarter_pi), zero)),
+            select(large, -one, select(middle, x - 1.0, x)),
+            select(large, x, select(middle, x + 1.0, one))};
+}
+
+/// atan(x) for x >= 0, to 4e-16.
+template <class T>
+inline T atan_of_positive(const T& x) {
+    const AtanParts<T> p = atan_parts(x);
+    const T t = p.top / p.bottom;
+    return p.offset + t * polynomial(t * t, atan_coefficients);
+}
+
+template <class T>
+struct Pair {
+    T first, second;
+};
+
+/// atan of two numbers >= 0 for the price of one division.
+template <class T>
+inline Pair<T> atans_of_positive(const T& a, const T& b) {
+    const AtanParts<T> p = atan_parts(a);
+    const AtanParts<T> q = atan_parts(b);
+    const T inverse = 1.0 / (p.bottom * q.bottom);
+    const T t = p.top * (q.bottom * inverse);
+    const T u = q.top * (p.bottom * inverse);
+    return {p.offset + t * polynomial(t * t, atan_coefficients),
+            q.offset + u * polynomial(u * u, atan_coefficients)};
 }
 
 /// atan(x) for any x, exactly odd.

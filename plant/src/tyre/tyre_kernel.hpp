@@ -44,12 +44,15 @@ inline W load_factor(const TyreConstants& tyre, const W& load) {
     return minimum(maximum(factor, splat<W>(0.3)), splat<W>(2.0));
 }
 
-/// sin(C atan(u)) of the Magic Formula at `s` times the slip of the peak, s >= 0.
+/// sin(C atan(u)) of both curves at `s` times the slip of their peaks, s >= 0.
 template <class W>
-inline W curve_shape(const TyreCurve& curve, const W& s) {
-    const W z = curve.b_peak * s;
-    const W u = z * (1.0 - curve.e) + curve.e * atan_of_positive(z);
-    return sin_of_positive(curve.c * atan_of_positive(u));
+inline Pair<W> curve_shapes(const TyreCurve& x, const TyreCurve& y, const W& s) {
+    const W zx = x.b_peak * s;
+    const W zy = y.b_peak * s;
+    const Pair<W> inner = atans_of_positive(zx, zy);
+    const Pair<W> outer = atans_of_positive(zx * (1.0 - x.e) + x.e * inner.first,
+                                            zy * (1.0 - y.e) + y.e * inner.second);
+    return {sin_of_positive(x.c * outer.first), sin_of_positive(y.c * outer.second)};
 }
 
 /// Combined slip by similarity: both slips are scaled by the slip of their peak, the curves are
@@ -66,10 +69,13 @@ inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& sl
     const W sy = slip_y * (inverse_road * (1.0 / tyre.y.slip_at_peak));
     const W length_squared = sx * sx + sy * sy + 1e-40;
     const W length = square_root(length_squared);
-    const W pull = (friction * load_factor(tyre, load) * load) / length;
-    const W trail = tyre.trail / (1.0 + 4.0 * length_squared);
-    const W fy = -(pull * sy) * (tyre.y.d * curve_shape(tyre.y, length));
-    return {(pull * sx) * (tyre.x.d * curve_shape(tyre.x, length)), fy, -(trail * fy)};
+    const W trail_divisor = 1.0 + 4.0 * length_squared;
+    const W inverse = 1.0 / (length * trail_divisor);
+    const W pull = (friction * load_factor(tyre, load) * load) * (trail_divisor * inverse);
+    const W trail = tyre.trail * (length * inverse);
+    const Pair<W> shape = curve_shapes(tyre.x, tyre.y, length);
+    const W fy = -(pull * sy) * (tyre.y.d * shape.second);
+    return {(pull * sx) * (tyre.x.d * shape.first), fy, -(trail * fy)};
 }
 
 /// Force proportional to slip and load, cut at the friction circle.
