@@ -32,7 +32,7 @@ bool is_all_near(const std::vector<double>& values, double expected) {
 }
 
 TEST_CASE("a lost program ends the run unless the configuration says otherwise") {
-    const auto ends_with = [](const char* fault, const char* message) {
+    const auto ends_with = [](const std::string& fault, const std::string& message) {
         CAPTURE(fault);
         const Scene scene;
         const Finished result = scene.run(fault, on_loss("fail"));
@@ -40,11 +40,12 @@ TEST_CASE("a lost program ends the run unless the configuration says otherwise")
         CHECK(result.exit_code == 1);
         CHECK(result.err.find(message) != std::string::npos);
         CHECK(summary_of(scene)["exit_reason"] == "program_failed");
-        CHECK(summary_of(scene)["error"].get<std::string>().find(message) == 0);
+        CHECK(result.err.find(summary_of(scene)["error"]) != std::string::npos);
         CHECK(scene.left_nothing());
     };
-    ends_with("restarts_in_cycle", "cycle 10: the program has restarted: its header was written");
-    ends_with("restarts_after_cycle", "cycle 11: the program has restarted: its header was");
+    ends_with("restarts_in_cycle",
+              "cycle 10: the program has restarted: its header was written anew");
+    ends_with("restarts_after_cycle", "the program has restarted: its header was written anew");
     ends_with("withdraws", "cycle 10: the program has set running to false");
     ends_with("late_once", "cycle 10: the program has not set run_cycle_switch (0x4003) back");
 }

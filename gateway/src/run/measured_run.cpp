@@ -39,11 +39,11 @@ class OwnTable {
 
 /// A run of one program, with its end as a result whatever it is.
 ProgramResult result_of(const ProgramConfig& config, SimTime duration, ddc::Table& table,
-                        const std::atomic<bool>& stop, const Log& log) {
+                        EntryClaims& claims, const std::atomic<bool>& stop, const Log& log) {
     ProgramResult result;
     result.name = config.name;
     try {
-        result.summary = run_program(config, duration, table, stop, log);
+        result.summary = run_program(config, duration, table, claims, stop, log);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
@@ -56,6 +56,7 @@ ProgramResult result_of(const ProgramConfig& config, SimTime duration, ddc::Tabl
 std::vector<ProgramResult> run_measured(const RunConfig& config, const std::atomic<bool>& stop,
                                         const Log& log) {
     OwnTable table(config.table_name);
+    EntryClaims claims;
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < results.size(); ++i)
@@ -64,7 +65,7 @@ std::vector<ProgramResult> run_measured(const RunConfig& config, const std::atom
             const Log log_with_name = [&](const std::string& text) {
                 log(program.name + ": " + text);
             };
-            results[i] = result_of(program, config.duration, *table, stop,
+            results[i] = result_of(program, config.duration, *table, claims, stop,
                                    config.is_list ? log_with_name : log);
         });
     for (std::thread& thread : threads) thread.join();

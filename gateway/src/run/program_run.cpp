@@ -90,13 +90,18 @@ std::size_t expected_turns(SimTime duration, SimTime cycle_duration) {
 }  // namespace
 
 std::optional<Summary> run_program(const ProgramConfig& config, SimTime duration, ddc::Table& table,
-                                   const std::atomic<bool>& stop, const Log& log) {
+                                   EntryClaims& claims, const std::atomic<bool>& stop,
+                                   const Log& log) {
     const auto child = start_program(config.exec, table.name());
     if (child) log("started the program, pid " + std::to_string(child->pid()));
     DdcProgram program({table, config.options, child.get(), stop, log});
     if (!program.is_connected()) return std::nullopt;
-    for (const std::string& warning : program.description().warnings)
+    const ProgramDescription& description = program.description();
+    for (const std::string& warning : description.warnings)
         log("interface of the program: " + warning);
+    claims.claim(
+        config.name, program.peer().id(0),
+        program.peer().id(static_cast<ddc::Id>(end_offset(description.ports, description.layout))));
 
     SimVehicle vehicle = create_vehicle(config.vehicle, config.route);
     Supervisor supervisor(program, config.timing.cycle_duration);
