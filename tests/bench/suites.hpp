@@ -6,6 +6,7 @@
 namespace bench {
 
 std::vector<Result> measured_cycle();
+std::vector<Result> slots();
 std::vector<Result> table_ops();
 
 }  // namespace bench

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
+// global operator new.
+#include <gateway/loop.hpp>
+
+#include <doctest/doctest.h>
+
+#include <ddc/inspect.hpp>
+#include <ddc/interface/program.hpp>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "child.hpp"
+#include "command.hpp"
+#include "pacer/measured_pacer.hpp"
+#include "program/ddc_inputs.hpp"
+#include "program/supervisor.hpp"
+#include "record/run_statistics.hpp"
+#include "record/trace_recorder.hpp"
+#include "vehicle/sim_vehicle.hpp"
+
+namespace {
+thread_local std::size_t allocations = 0;
+
+void* allocate(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return allocate(size);
+}
+void* operator new[](std::size_t size) {
+    return allocate(size);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+namespace interface = ddc::interface;
+using namespace std::chrono_literals;
+
+/// Every signal there is, until somebody kills it.
+int every_signal_program(const ddc::TableOptions& options) {
+    ddc::Table table = ddc::Table::open(options);
+    interface::Program program(table, 0x4000, "every_signal");
+    using Points = std::array<double, 10>;
+    for (const char* name : {"true_velocity", "true_compass", "steering", "gas", "braking"})
+        program.input<double>(name);
+    program.input<interface::Vec2>("true_position");
+    program.input<std::int32_t>("trajectory_length");
+    program.input<Points>("trajectory_x");
+    program.input<Points>("trajectory_y");
+    for (const char* name : {"set_steering", "set_gas", "set_braking"})
+        program.output<double>(name);
+    program.publish();
+    for (;;)
+        if (program.begin_cycle(ddc::Clock::now() + 1s) == ddc::Status::ok)
+            static_cast<void>(program.end_cycle());
+}
+
+/// Remembers how much had been allocated when each turn had been taken.
+struct AllocationObserver : gateway::Observer {
+    void after_turn(const gateway::TurnRecord&) override {
+        if (turns < counted.size()) counted[turns++] = allocations;
+    }
+    std::array<std::size_t, 100> counted{};
+    std::size_t turns = 0;
+};
+
+TEST_CASE("no cycle but the first allocates anything") {
+    const tests::ScratchDirectory scratch;
+    ddc::TableOptions options;
+    options.name = "test." + scratch.path().filename().string();
+    ddc::Table table = ddc::Table::create(options);
+    const tests::Child child([&] { return every_signal_program(options); });
+
+    const std::atomic<bool> stop{false};
+    gateway::DdcProgram program({table, {}, nullptr, stop, [](const std::string&) {}});
+    gateway::Supervisor supervisor(program, 10ms);
+    gateway::SimVehicle vehicle(
+        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
+                                            plant::SessionConfig{}),
+        gateway::SimTime(1ms), plant::State{});
+    gateway::MeasuredPacer pacer{gateway::MeasuredTiming{}};
+    const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
+    gateway::DdcInputs inputs(program, &route);
+    gateway::RunStatistics statistics(&route, 100);
+    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.inputs(), program.outputs(),
+                                 &route);
+    AllocationObserver sut;
+    const auto result = gateway::run_loop(
+        {supervisor, vehicle, pacer, {&inputs, &statistics, &trace, &sut}}, 1s, stop);
+
+    INFO(supervisor.explain());
+    CHECK(result.end == gateway::LoopEnd::duration);
+    CHECK(program.inputs().group.size() == 28);
+    REQUIRE(sut.turns == 100);
+    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[99] - sut.counted[1] == 0);
+    ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+}  // namespace
