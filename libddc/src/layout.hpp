@@ -43,8 +43,8 @@ struct Lock {
     std::atomic<std::uint32_t> wanted;
     /// Bumped by writers to entries that somebody is blocked on; the futex word of all waits.
     std::atomic<std::uint32_t> wake_epoch;
-    /// Nanoseconds for which a reader or contender that never got its turn asks writers to stay
-    /// out; 0 = nobody asks. Cleared by whoever had its turn, or by the writer that stayed out.
+    /// Nanoseconds for which a reader that never got a whole copy asks writers to stay out; 0 =
+    /// nobody asks. Cleared by the reader, or by the writer that stayed out for so long.
     std::atomic<std::uint32_t> gap_ns;
     alignas(64) sem_t semaphore;
     std::atomic<std::uint64_t> take_overs;

@@ -13,9 +13,6 @@ namespace {
 /// Longest sleep between two looks at the owner: bounds how long a death can go unnoticed.
 constexpr std::chrono::milliseconds slice{10};
 constexpr int spins_before_sleep = 200;
-/// A contender that has been passed over for so long asks for a gap, long enough to wake up in.
-constexpr std::chrono::milliseconds passed_over{2};
-constexpr std::chrono::microseconds gap_to_wake_up{200};
 
 thread_local bool inside = false;
 
@@ -103,15 +100,11 @@ WriteLock::Outcome WriteLock::acquire_contended() noexcept {
         if (owner() == 0 && try_take(0)) return Outcome::acquired;
         pause();
     }
-    const Deadline start = Clock::now();
     const Deadline deadline = deadline_after(timeout_);
     process::Identity seen = 0;
     for (;;) {
         shared_.wanted.store(1);
-        if (try_take(0)) {
-            had_gap();
-            return Outcome::acquired;
-        }
+        if (try_take(0)) return Outcome::acquired;
         const process::Identity current = owner();
         if (current != 0 && current == seen && owner_is_dead(current) && try_take(current)) {
             shared_.take_overs.fetch_add(1, std::memory_order_relaxed);
@@ -123,7 +116,6 @@ WriteLock::Outcome WriteLock::acquire_contended() noexcept {
             shared_.time_outs.fetch_add(1, std::memory_order_relaxed);
             return Outcome::timed_out;
         }
-        if (now - start >= passed_over) ask_for_gap(gap_to_wake_up);
         seen = current;
         sleep(std::min(deadline, now + slice));
     }

@@ -19,8 +19,9 @@ namespace ddc {
 /// deadline     | | dead process    | gone, a zombie, or its pid reused  | takes it over by
 /// compare-and-swap |
 ///
-/// Taking it is not fair: whoever comes by while it is free has it. Who never gets a turn beside
-/// a writer in a tight loop asks for a gap, and the next writer stays out for that long, once.
+/// Taking it is not fair: whoever comes by while it is free has it. A reader that never gets a
+/// whole copy beside a writer in a tight loop asks for a gap, and the next writer stays out for
+/// that long, once.
 class WriteLock {
   public:
     enum class Outcome {

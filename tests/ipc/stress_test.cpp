@@ -106,7 +106,7 @@ struct Stress {
         return options;
     }
     void check() const {
-        MESSAGE(tally->groups_written
+        MESSAGE(tally->groups_written.load()
                 << " groups written, " << tally->groups_read.load() << " read; longest write "
                 << static_cast<double>(tally->longest_write_ns) / 1e6 << " ms, longest read "
                 << static_cast<double>(tally->longest_read_ns) / 1e6 << " ms");

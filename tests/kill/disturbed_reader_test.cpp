@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// A reader whose every copy of a group is disturbed by a write between its two passes.
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+
+#include "faults.hpp"
+#include "raw_table.hpp"
+#include "scene.hpp"
+
+namespace {
+
+using ddc::Clock;
+using ddc::Status;
+using ddc::Table;
+namespace faults = tests::faults;
+
+Table* disturber = nullptr;
+int disturbances = 0;
+
+void disturb() {
+    ddc::Group group = tests::make_group();
+    static_cast<void>(tests::write_group(*disturber, group, ++disturbances));
+    faults::arm("group.read_once", 1, disturb);
+}
+
+ddc::layout::Lock* lock = nullptr;
+
+/// Disturbs like a writer that honours what it is asked for.
+void disturb_until_asked() {
+    if (lock->gap_ns != 0) return;
+    disturb();
+    faults::arm("group.read_once", 1, disturb_until_asked);
+}
+
+struct Fixture {
+    Fixture() : raw(scratch.options().name) {
+        disturber = &scratch.table();
+        disturbances = 0;
+        REQUIRE(tests::write_group(scratch.table(), group, 0) == Status::ok);
+        group.set(0, 0.25);
+        faults::arm("group.read_once", 1, disturb);
+    }
+    ~Fixture() { faults::disarm(); }
+
+    tests::Watchdog watchdog;
+    ddc::tests::ScratchTable scratch{64};
+    tests::RawTable raw;
+    ddc::Group group = tests::make_group();
+};
+
+TEST_CASE("a reader that never gets a whole copy gives up at its deadline and shows nothing") {
+    Fixture fixture;
+    for (const auto access :
+         {ddc::TableOptions::Access::read_write, ddc::TableOptions::Access::read_only}) {
+        ddc::TableOptions options = fixture.scratch.options();
+        options.access = access;
+        options.lock_timeout = std::chrono::milliseconds(50);
+        const Table sut = Table::open(options);
+        const auto start = Clock::now();
+        CHECK(sut.read(fixture.group) == Status::timed_out);
+        CHECK(Clock::now() - start < std::chrono::seconds(5));
+        CHECK(fixture.group.item(3).status == Status::timed_out);
+        CHECK(fixture.group.real64(0) == 0.25);
+        CHECK(disturbances > 16);
+        CHECK(fixture.raw.lock().gap_ns == 0);
+    }
+}
+
+TEST_CASE("a reader asks writers for a gap after 16 copies in vain, and gets it") {
+    Fixture fixture;
+    lock = &fixture.raw.lock();
+    faults::arm("group.read_once", 1, disturb_until_asked);
+    CHECK(fixture.scratch.table().read(fixture.group) == Status::ok);
+    CHECK(disturbances == 16);
+    CHECK(fixture.raw.lock().gap_ns == 0);
+}
+
+TEST_CASE("a writer stays out for as long as it was asked to, once, and for 2 ms at most") {
+    Fixture fixture;
+    faults::disarm();
+    fixture.raw.lock().gap_ns = 4'000'000'000;
+    const auto start = Clock::now();
+    CHECK(fixture.scratch.table().write(1, 1.0) == Status::ok);
+    CHECK(Clock::now() - start >= std::chrono::milliseconds(2));
+    CHECK(Clock::now() - start < std::chrono::seconds(2));
+    CHECK(fixture.raw.lock().gap_ns == 0);
+}
+
+}  // namespace
