@@ -44,7 +44,8 @@ TEST_CASE("a tick allocates nothing") {
     SessionConfig config;
     config.actuator = load_actuator(std::string(PLANT_DATA) + "/actuator/sedan.yaml");
     config.sensors = load_sensors(std::string(PLANT_DATA) + "/sensor/sedan.yaml");
-    for (const auto factory : {create_kinematic, create_bicycle, create_seven_dof}) {
+    for (const auto factory :
+         {create_kinematic, create_bicycle, create_seven_dof, create_fourteen_dof}) {
         SimSession sut(factory(), create_flat_ground(), config);
         const long before = allocations;
         for (int i = 0; i < 500; ++i) {

@@ -13,7 +13,8 @@ using namespace plant;
 namespace {
 
 using Factory = std::unique_ptr<VehicleDynamics> (*)();
-const std::vector<Factory> all_models{create_kinematic, create_bicycle, create_seven_dof};
+const std::vector<Factory> all_models{create_kinematic, create_bicycle, create_seven_dof,
+                                      create_fourteen_dof};
 
 /// Every effect that has memory is switched on.
 std::unique_ptr<SimSession> make_session(Factory factory) {

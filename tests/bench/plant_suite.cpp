@@ -71,6 +71,7 @@ std::vector<Result> plant_vehicle() {
     return {
         measure("L0 rk4 step", plant::create_kinematic, Integrator::rk4),
         measure("L2 rk4 step", plant::create_seven_dof, Integrator::rk4),
+        measure("L3 rk4 step", plant::create_fourteen_dof, Integrator::rk4),
         measure("L1 semi-implicit step", plant::create_bicycle, Integrator::semi_implicit),
         measure("L2 semi-implicit step", plant::create_seven_dof, Integrator::semi_implicit),
         measure_batch("L2 rk4 step, per car of 1000", Integrator::rk4),

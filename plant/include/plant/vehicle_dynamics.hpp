@@ -70,6 +70,10 @@ std::unique_ptr<VehicleDynamics> create_bicycle();
 /// L2: planar body and four wheel spins with tyres, load transfer and drag.
 std::unique_ptr<VehicleDynamics> create_seven_dof();
 
+/// L3: the body also heaves, rolls and pitches on springs and dampers, each wheel hub moves up and
+/// down on its tyre.
+std::unique_ptr<VehicleDynamics> create_fourteen_dof();
+
 /// A state rolling straight ahead at vx without wheel slip.
 State rolling_state(const VehicleParams& vehicle, double x_m, double y_m, double yaw_rad,
                     double vx_mps);

@@ -31,8 +31,8 @@ inline PlanarState<R, W> step_rk4(const PlanarConstants& c, const PlanarState<R,
 /// The damping of the carcass at standstill and the decay of the slips are taken implicitly.
 template <class R, class W>
 inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const PlanarState<R, W>& s,
-                                            const PlanarInput<R, W>& in, double h) {
-    PlanarForces<R, W> f = planar_forces(c, s, in, wheel_loads(c, s, in));
+                                            const PlanarInput<R, W>& in, double h, const W& load) {
+    PlanarForces<R, W> f = planar_forces(c, s, in, load);
     const WheelFriction<W> wf = wheel_friction(s, f);
     PlanarState<R, W> rate = planar_rates(c, s, in, wf, f);
     PlanarState<R, W> next = s;
@@ -65,7 +65,8 @@ inline void step_many(const PlanarConstants& c, const PlanarInput<R, W>& in, Int
                       double h, std::int64_t count, PlanarState<R, W>& state) {
     PlanarState<R, W> s = state;
     for (std::int64_t i = 0; i < count; ++i) {
-        s = integrator == Integrator::rk4 ? step_rk4(c, s, in, h) : step_semi_implicit(c, s, in, h);
+        s = integrator == Integrator::rk4 ? step_rk4(c, s, in, h)
+                                          : step_semi_implicit(c, s, in, h, wheel_loads(c, s, in));
     }
     state = s;
 }

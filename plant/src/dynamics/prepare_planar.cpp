@@ -88,9 +88,9 @@ RollStatics roll_statics(const VehicleParams& p) {
     const double rear_share = b.cg_to_front_axle_m / b.wheelbase_m;
     const double roll_axis =
         s.roll_centre_front_m * (1.0 - rear_share) + s.roll_centre_rear_m * rear_share;
-    const double arm = r.sprung_mass_kg * (sprung_height - roll_axis);
+    r.arm_kgm = r.sprung_mass_kg * (sprung_height - roll_axis);
     r.angle_per_acceleration =
-        arm / (r.front_stiffness_nm + r.rear_stiffness_nm - arm * gravity_mps2);
+        r.arm_kgm / (r.front_stiffness_nm + r.rear_stiffness_nm - r.arm_kgm * gravity_mps2);
     return r;
 }
 

@@ -12,6 +12,7 @@ struct RollStatics {
     double sprung_mass_kg = 0.0;
     double front_stiffness_nm = 0.0;  ///< per radian, springs and bar
     double rear_stiffness_nm = 0.0;
+    double arm_kgm = 0.0;                 ///< sprung mass times its height above the roll axis
     double angle_per_acceleration = 0.0;  ///< rad per m/s2, with the weight's own moment
 };
 

@@ -96,6 +96,12 @@ void ParameterReader::flag(const char* key, bool& value) {
     }
 }
 
+void ParameterReader::text(const char* key, std::string& value) {
+    const YAML::Node node = take(key);
+    if (!node.IsScalar()) fail(node, key, "must be a text");
+    value = node.Scalar();
+}
+
 void ParameterReader::count(const char* key, std::uint64_t& value) {
     const YAML::Node node = take(key);
     if (!node.IsScalar() || node.Scalar().find('-') != std::string::npos ||
@@ -127,6 +133,10 @@ void ParameterReader::finish() const {
 
 void ParameterReader::refuse(const char* section, const char* key, const char* reason) const {
     fail(map_[section][key], std::string(section) + "." + key, reason);
+}
+
+void ParameterReader::refuse(const char* key, const char* reason) const {
+    fail(map_[key], key, reason);
 }
 
 void RangeChecker::number(const char* key, const double& value, Range range) const {

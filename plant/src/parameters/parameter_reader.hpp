@@ -31,8 +31,12 @@ class ParameterReader {
     /// Throws ParameterError when the file cannot be read, is not YAML or not a map.
     explicit ParameterReader(const std::filesystem::path& file);
 
+    /// Whether an optional key is there.
+    bool has(const char* key) const { return static_cast<bool>(map_[key]); }
+
     void number(const char* key, double& value, Range range);
     void flag(const char* key, bool& value);
+    void text(const char* key, std::string& value);
     void count(const char* key, std::uint64_t& value);
 
     template <class Enum>
@@ -66,6 +70,7 @@ class ParameterReader {
 
     /// Throws ParameterError for a key of a section whose value does not fit the other values.
     [[noreturn]] void refuse(const char* section, const char* key, const char* reason) const;
+    [[noreturn]] void refuse(const char* key, const char* reason) const;
 
   private:
     ParameterReader(ParameterReader& parent, const char* key);
@@ -88,8 +93,10 @@ class RangeChecker {
   public:
     explicit RangeChecker(std::string prefix = {}) : prefix_(std::move(prefix)) {}
 
+    bool has(const char*) const { return true; }
     void number(const char* key, const double& value, Range range) const;
     void flag(const char*, const bool&) const {}
+    void text(const char*, const std::string&) const {}
     void count(const char*, const std::uint64_t&) const {}
 
     template <class Enum>

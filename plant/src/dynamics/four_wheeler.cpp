@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/attitude.hpp"
+#include "dynamics/planar_forces.hpp"
+#include "dynamics/planar_input.hpp"
+#include "dynamics/planar_stepper.hpp"
+#include "dynamics/prepare_planar.hpp"
+#include "dynamics/ride_stepper.hpp"
+#include "dynamics/substeps.hpp"
+#include "plant/vehicle_dynamics.hpp"
+#include "tyre/peak_table.hpp"
+
+namespace plant {
+namespace {
+
+PerWheel to_array(Lanes x) {
+    return {x[0], x[1], x[2], x[3]};
+}
+Lanes to_lanes(const PerWheel& x) {
+    return Lanes{x[0], x[1], x[2], x[3]};
+}
+
+enum class Level { single_track, seven_dof, fourteen_dof };
+
+/// L1, L2 and L3: a body on four wheels, which moves in the road's plane only or rides on springs.
+class FourWheeler final : public VehicleDynamics {
+  public:
+    explicit FourWheeler(Level level) : level_(level) {}
+
+    void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                    const SolverParams& solver) override;
+    void reset(const State& state, const Contacts& contacts) override;
+    StepStatus step(const Command& command, const Contacts& contacts,
+                    SimDuration duration) override;
+    const State& state() const override { return state_; }
+    void describe(Output& output) const override;
+    const char* fault() const override { return fault_; }
+    void save(SnapshotWriter& out) const override;
+    void restore(SnapshotReader& in) override;
+
+  private:
+    RidingInput make_input(const Command& command, const Contacts& contacts);
+    void advance(const RidingInput& in, const Substeps& substeps);
+    Lanes loads() const;
+    void show();
+    const char* first_non_finite() const;
+
+    Level level_;
+    VehicleParams vehicle_;
+    SolverParams solver_;
+    PlanarConstants constants_;
+    RideConstants ride_;
+    PeakTable peaks_;
+    PlanarStepper* stepper_ = planar_stepper();
+    PlanarInputMaker inputs_;
+    double roll_gain_ = 0.0;
+    double pitch_gain_ = 0.0;
+
+    RidingState now_{};
+    RidingInput input_{};
+    double height_m_ = 0.0;  ///< of the road
+    State state_;
+    const char* fault_ = "";
+};
+
+void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                             const SolverParams& solver) {
+    validate(vehicle);
+    validate(tyre);
+    validate(solver);
+    vehicle_ = vehicle;
+    solver_ = solver;
+    constants_ =
+        prepare_planar(vehicle, tyre, level_ == Level::single_track ? Tracks::single : Tracks::two);
+    ride_ = prepare_ride(vehicle, tyre);
+    peaks_ = PeakTable(constants_.tyre);
+    inputs_ = PlanarInputMaker(vehicle, constants_);
+    // Quasi-static lean of the planar models; the fourteen-DOF body leans by itself.
+    roll_gain_ = level_ == Level::seven_dof ? roll_statics(vehicle).angle_per_acceleration : 0.0;
+    pitch_gain_ = level_ == Level::fourteen_dof ? 0.0 : pitch_per_acceleration(vehicle);
+    reset(State{}, Contacts{});
+}
+
+/// The road's own unevenness: its height above the plane through the mean of the contacts.
+Lanes unevenness(const PlanarConstants& c, const Contacts& contacts, const MeanRoad& road,
+                 double yaw) {
+    const double cos = std::cos(yaw);
+    const double sin = std::sin(yaw);
+    Lanes result;
+    for (int i = 0; i < 4; ++i) {
+        const double x = cos * c.wheel_x[i] - sin * c.wheel_y[i];
+        const double y = sin * c.wheel_x[i] + cos * c.wheel_y[i];
+        const double plane = -(road.normal.x() * x + road.normal.y() * y) / road.normal.z();
+        result[i] = contacts[static_cast<std::size_t>(i)].height_m - road.height_m - plane;
+    }
+    // The middle of the axles lies beside the centre of gravity: take the mean out.
+    return result - 0.25 * sum(result);
+}
+
+RidingInput FourWheeler::make_input(const Command& command, const Contacts& contacts) {
+    RidingInput in;
+    in.planar = inputs_.make(command, contacts);
+    if (level_ == Level::fourteen_dof) {
+        in.road = unevenness(constants_, contacts, mean_road(contacts), now_.planar.yaw);
+    }
+    return in;
+}
+
+void FourWheeler::reset(const State& state, const Contacts& contacts) {
+    now_ = RidingState{};
+    now_.planar.yaw = state.yaw_rad;
+    input_ = make_input(Command{}, contacts);
+    now_.planar = planar_start(constants_, state, input_.planar);
+    now_.ride.hub = input_.road;
+    height_m_ = mean_road(contacts).height_m;
+    fault_ = "";
+    show();
+}
+
+void FourWheeler::advance(const RidingInput& in, const Substeps& substeps) {
+    if (level_ == Level::fourteen_dof) {
+        step_riding(constants_, ride_, in, solver_.integrator, substeps.length_s, substeps.count,
+                    now_);
+    } else {
+        stepper_(constants_, in.planar, solver_.integrator, substeps.length_s, substeps.count,
+                 now_.planar);
+    }
+}
+
+StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
+                             SimDuration duration) {
+    const Substeps substeps = divide(duration, solver_.max_step);
+    if (substeps.count == 0) return StepStatus::invalid_duration;
+    const RidingState before = now_;
+    const RidingInput in = make_input(command, contacts);
+    advance(in, substeps);
+    fault_ = first_non_finite();
+    if (*fault_ != '\0') {
+        now_ = before;
+        return StepStatus::non_finite_state;
+    }
+    now_.planar.yaw = wrapped(now_.planar.yaw);
+    input_ = in;
+    height_m_ = mean_road(contacts).height_m;
+    show();
+    return StepStatus::ok;
+}
+
+const char* FourWheeler::first_non_finite() const {
+    const OneState& s = now_.planar;
+    const RideState& r = now_.ride;
+    const double all = s.x + s.y + s.yaw + s.vx + s.vy + s.yaw_rate + s.felt_x + s.felt_y +
+                       sum(s.spin + s.slip_x + s.slip_y) + r.heave_rate + r.roll_rate +
+                       r.pitch_rate + sum(r.hub_rate);
+    if (std::isfinite(all)) return "";
+    if (!std::isfinite(s.x + s.y)) return "position";
+    if (!std::isfinite(s.yaw)) return "yaw";
+    if (!std::isfinite(s.vx + s.vy)) return "velocity";
+    if (!std::isfinite(s.yaw_rate)) return "yaw rate";
+    if (!std::isfinite(s.felt_x + s.felt_y)) return "acceleration";
+    if (!std::isfinite(sum(s.spin))) return "wheel spin";
+    if (!std::isfinite(sum(s.slip_x) + sum(s.slip_y))) return "tyre slip";
+    return "suspension";
+}
+
+Lanes FourWheeler::loads() const {
+    return level_ == Level::fourteen_dof ? riding_loads(constants_, ride_, now_, input_)
+                                         : wheel_loads(constants_, now_.planar, input_.planar);
+}
+
+void FourWheeler::show() {
+    const OneState& s = now_.planar;
+    const RideState& r = now_.ride;
+    const OneInput& in = input_.planar;
+    const Attitude road = road_attitude(s.yaw, {in.nx, in.ny, in.nz});
+    state_ = State{};
+    state_.position_m = {s.x, s.y, height_m_ + vehicle_.body.cg_height_m + r.heave};
+    state_.pitch_rad = road.pitch_rad + pitch_gain_ * s.felt_x + r.pitch;
+    state_.roll_rad = road.roll_rad + roll_gain_ * s.felt_y + r.roll;
+    state_.yaw_rad = s.yaw;
+    state_.velocity_mps = {s.vx, s.vy, r.heave_rate};
+    state_.angular_velocity_radps = {r.roll_rate, r.pitch_rate, s.yaw_rate};
+    state_.wheel_spin_radps = to_array(s.spin);
+    if (level_ != Level::fourteen_dof) return;
+    state_.suspension_compression_m = to_array(compression(constants_, r));
+    state_.suspension_velocity_mps = to_array(compression_rate(constants_, r));
+}
+
+void FourWheeler::describe(Output& out) const {
+    const OneState& s = now_.planar;
+    const OneInput& in = input_.planar;
+    PlanarForces<double, Lanes> f = planar_forces(constants_, s, in, loads());
+    planar_rates(constants_, s, in, wheel_friction(s, f), f);
+    out.ax_mps2 = f.acceleration_x;
+    out.ay_mps2 = f.acceleration_y;
+    out.wheel_load_n = to_array(f.load);
+    out.tyre_force_x_n = to_array(f.body_x);
+    out.tyre_force_y_n = to_array(f.body_y);
+    out.slip_ratio = to_array(s.slip_x);
+    out.friction = to_array(in.friction);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const int lane = static_cast<int>(i);
+        const TyrePeak peak = peaks_.at(f.load[lane], in.friction[lane]);
+        out.peak_friction[i] = peak.friction;
+        out.slip_ratio_at_peak[i] = peak.slip_ratio;
+        out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
+        out.slip_angle_rad[i] = std::atan(s.slip_y[lane]);
+    }
+    out.rack_torque_nm = (f.tyre.z[0] + f.tyre.z[1]) / vehicle_.steering.ratio;
+    out.wheel_radius_m = vehicle_.wheel.radius_m;
+}
+
+template <class F>
+void for_each_lane(Lanes& lanes, const F& f) {
+    PerWheel values = to_array(lanes);
+    for (double& x : values) f(x);
+    lanes = to_lanes(values);
+}
+
+/// Calls f with every number of the state and of what it was last moved by, in one fixed order.
+template <class F>
+void for_each_number(RidingState& state, RidingInput& input, const F& f) {
+    OneState& s = state.planar;
+    RideState& r = state.ride;
+    OneInput& in = input.planar;
+    for (double* x : {&s.x, &s.y, &s.yaw, &s.vx, &s.vy, &s.yaw_rate, &s.felt_x, &s.felt_y, &r.heave,
+                      &r.roll, &r.pitch, &r.heave_rate, &r.roll_rate, &r.pitch_rate, &in.drive,
+                      &in.nx, &in.ny, &in.nz}) {
+        f(*x);
+    }
+    for (Lanes* lanes : {&s.spin, &s.slip_x, &s.slip_y, &r.hub, &r.hub_rate, &in.brake,
+                         &in.cos_steer, &in.sin_steer, &in.friction, &input.road}) {
+        for_each_lane(*lanes, f);
+    }
+}
+
+void FourWheeler::save(SnapshotWriter& out) const {
+    RidingState state = now_;
+    RidingInput input = input_;
+    for_each_number(state, input, [&](double x) { out.put(x); });
+    out.put(height_m_);
+}
+
+void FourWheeler::restore(SnapshotReader& in) {
+    for_each_number(now_, input_, [&](double& x) { in.get(x); });
+    in.get(height_m_);
+    fault_ = "";
+    show();
+}
+
+}  // namespace
+
+std::unique_ptr<VehicleDynamics> create_bicycle() {
+    return std::make_unique<FourWheeler>(Level::single_track);
+}
+
+std::unique_ptr<VehicleDynamics> create_fourteen_dof() {
+    return std::make_unique<FourWheeler>(Level::fourteen_dof);
+}
+
+std::unique_ptr<VehicleDynamics> create_seven_dof() {
+    return std::make_unique<FourWheeler>(Level::seven_dof);
+}
+
+}  // namespace plant

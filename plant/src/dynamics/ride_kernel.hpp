@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/planar_forces.hpp"
+#include "plant/vehicle_dynamics.hpp"
+
+namespace plant {
+
+/// Sprung body and wheel hubs as the fourteen-DOF model needs them, derived once.
+struct RideConstants {
+    double inverse_sprung_mass = 0.0;
+    double inverse_roll_inertia = 0.0;
+    double inverse_pitch_inertia = 0.0;
+    double inverse_unsprung_mass = 0.0;
+    double roll_arm = 0.0;   ///< sprung mass times its height above the roll axis
+    double pitch_arm = 0.0;  ///< mass times height of what leans on the springs
+    double spring[4] = {};   ///< at the wheel
+    double damper[4] = {};
+    double anti_roll[4] = {};       ///< force per difference of compression across the axle
+    double direct_forward[4] = {};  ///< load per acceleration that does not pass the springs
+    double direct_left[4] = {};
+    double tyre_stiffness = 0.0;
+};
+
+/// Deviations from rest on the mean plane of the road; heights of hubs likewise.
+struct RideState {
+    double heave = 0.0;
+    double roll = 0.0;
+    double pitch = 0.0;
+    double heave_rate = 0.0;
+    double roll_rate = 0.0;
+    double pitch_rate = 0.0;
+    Lanes hub{};
+    Lanes hub_rate{};
+};
+
+/// All fourteen degrees of freedom; also a rate of change of them.
+struct RidingState {
+    PlanarState<double, Lanes> planar;
+    RideState ride;
+};
+
+/// Held during a step: as for the planar models, and the road's height above its mean plane.
+struct RidingInput {
+    PlanarInput<double, Lanes> planar;
+    Lanes road{};
+};
+
+namespace {
+
+inline RideState advanced(const RideState& a, double h, const RideState& b) {
+    return {a.heave + h * b.heave,
+            a.roll + h * b.roll,
+            a.pitch + h * b.pitch,
+            a.heave_rate + h * b.heave_rate,
+            a.roll_rate + h * b.roll_rate,
+            a.pitch_rate + h * b.pitch_rate,
+            a.hub + h * b.hub,
+            a.hub_rate + h * b.hub_rate};
+}
+
+inline RidingState advanced(const RidingState& a, double h, const RidingState& b) {
+    return {advanced(a.planar, h, b.planar), advanced(a.ride, h, b.ride)};
+}
+
+/// Load of each tyre: its share of the weight and its deflection; none when it is in the air.
+inline Lanes riding_loads(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
+                          const RidingInput& in) {
+    const Lanes weight = per_wheel<Lanes>(c.load_gravity) * (gravity_mps2 * in.planar.nz);
+    return maximum(weight + r.tyre_stiffness * (in.road - s.ride.hub), splat<Lanes>(0.0));
+}
+
+/// Compression of each suspension from rest.
+inline Lanes compression(const PlanarConstants& c, const RideState& s) {
+    return s.hub -
+           (s.heave - per_wheel<Lanes>(c.wheel_x) * s.pitch + per_wheel<Lanes>(c.wheel_y) * s.roll);
+}
+
+inline Lanes compression_rate(const PlanarConstants& c, const RideState& s) {
+    return s.hub_rate - (s.heave_rate - per_wheel<Lanes>(c.wheel_x) * s.pitch_rate +
+                         per_wheel<Lanes>(c.wheel_y) * s.roll_rate);
+}
+
+/// The vertical motion, for given tyre forces. Forces at rest cancel and are left out.
+inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
+                            const RidingInput& in, const PlanarForces<double, Lanes>& f) {
+    const Lanes squeeze = compression(c, s.ride);
+    const Lanes push = per_wheel<Lanes>(r.spring) * squeeze +
+                       per_wheel<Lanes>(r.damper) * compression_rate(c, s.ride) +
+                       per_wheel<Lanes>(r.anti_roll) * (squeeze - sides_swapped(squeeze));
+    const Lanes lifted = push - per_wheel<Lanes>(c.load_speed) * (s.planar.vx * s.planar.vx);
+    const double forward = sum(f.body_x) * c.inverse_mass;
+    const double left = sum(f.body_y) * c.inverse_mass;
+    const double lean = r.roll_arm * (left + gravity_mps2 * in.planar.nz * s.ride.roll);
+    const Lanes weight = per_wheel<Lanes>(c.load_gravity) * (gravity_mps2 * in.planar.nz);
+    const Lanes direct =
+        per_wheel<Lanes>(r.direct_forward) * forward + per_wheel<Lanes>(r.direct_left) * left;
+    RideState rate;
+    rate.heave = s.ride.heave_rate;
+    rate.roll = s.ride.roll_rate;
+    rate.pitch = s.ride.pitch_rate;
+    rate.heave_rate = sum(lifted) * r.inverse_sprung_mass;
+    rate.roll_rate = (sum(per_wheel<Lanes>(c.wheel_y) * lifted) + lean) * r.inverse_roll_inertia;
+    rate.pitch_rate = -(sum(per_wheel<Lanes>(c.wheel_x) * lifted) + r.pitch_arm * forward) *
+                      r.inverse_pitch_inertia;
+    rate.hub = s.ride.hub_rate;
+    rate.hub_rate = ((f.load - weight) - push - direct) * r.inverse_unsprung_mass;
+    return rate;
+}
+
+inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const RideConstants& r,
+                                                 const RidingState& s, const RidingInput& in) {
+    return planar_forces(c, s.planar, in.planar, riding_loads(c, r, s, in));
+}
+
+}  // namespace
+}  // namespace plant

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "scenario/driver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "plant/manoeuvre.hpp"
+
+namespace plant {
+namespace {
+
+constexpr double two_pi = 6.28318530717958647693;
+
+/// Towards `target` at a rate, from zero.
+double ramped(double target, double rate, double t_s) {
+    return std::copysign(std::min(std::abs(target), rate * t_s), target);
+}
+
+/// One sine; after three quarters of it the dwell, at the second peak.
+double sine_with_dwell(const SteerProgram& p, double t_s) {
+    const double peak_s = 0.75 / p.frequency_hz;
+    double t = t_s;
+    if (t > peak_s) t = std::max(peak_s, t - p.dwell_s);
+    return t * p.frequency_hz < 1.0 ? std::sin(two_pi * p.frequency_hz * t) : 0.0;
+}
+
+double programmed(const SteerProgram& p, double t_s) {
+    const double t = t_s - p.start_s;
+    if (t < 0.0) return 0.0;
+    switch (p.shape) {
+        case SteerShape::step:
+        case SteerShape::ramp:
+            return ramped(p.amplitude_rad, p.rate_radps, t);
+        case SteerShape::sine:
+            return t * p.frequency_hz < 1.0
+                       ? p.amplitude_rad * std::sin(two_pi * p.frequency_hz * t)
+                       : 0.0;
+        case SteerShape::sine_with_dwell:
+            return p.amplitude_rad * sine_with_dwell(p, t);
+        case SteerShape::none:
+            break;
+    }
+    return 0.0;
+}
+
+}  // namespace
+
+double course_middle_m(const Course& course, double x_m) {
+    const std::vector<Lane> lanes = course_lanes(course);
+    const auto middle = [](const Lane& lane) { return 0.5 * (lane.left_m + lane.right_m); };
+    if (x_m <= lanes.front().end_m) return middle(lanes.front());
+    for (std::size_t i = 1; i < lanes.size(); ++i) {
+        if (x_m > lanes[i].end_m) continue;
+        if (x_m >= lanes[i].start_m) return middle(lanes[i]);
+        const double share = (x_m - lanes[i - 1].end_m) / (lanes[i].start_m - lanes[i - 1].end_m);
+        const double turn = 0.5 - 0.5 * std::cos(0.5 * two_pi * share);
+        return (1.0 - turn) * middle(lanes[i - 1]) + turn * middle(lanes[i]);
+    }
+    return middle(lanes.back());
+}
+
+Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
+    : scenario_(scenario),
+      wheelbase_m_(vehicle.body.wheelbase_m),
+      cg_to_front_m_(vehicle.body.cg_to_front_axle_m) {}
+
+double Driver::steer(double t_s, const State& s) const {
+    const Course& course = scenario_.course;
+    if (course.kind == CourseKind::none) return programmed(scenario_.steer, t_s);
+    const double speed = std::max(s.velocity_mps.x(), 1.0);
+    const double course_rad = s.yaw_rad + std::atan2(s.velocity_mps.y(), speed);
+    if (course.kind == CourseKind::circle) {
+        // The centre lies to the left of the start; steer by distance and direction.
+        const double dx = s.position_m.x();
+        const double dy = s.position_m.y() - course.radius_m;
+        const double tangent = std::atan2(dx, -dy);
+        const double off = std::hypot(dx, dy) - course.radius_m;
+        const double aim = std::remainder(tangent + 0.25 * off - course_rad, two_pi);
+        return wheelbase_m_ / course.radius_m + 0.6 * aim;
+    }
+    // Aim at the middle of the lane ahead.
+    const double ahead = std::max(6.0, 0.45 * speed);
+    const double x = s.position_m.x() + ahead * std::cos(course_rad);
+    const double y = s.position_m.y() + ahead * std::sin(course_rad);
+    const double error = course_middle_m(course, x) - y;
+    const double path = 2.0 * error / (ahead * ahead);
+    return std::clamp(path * (wheelbase_m_ + 0.0025 * speed * speed), -0.4, 0.4);
+}
+
+void Driver::hold_speed(double t_s, double dt_s, const State& state, Command& command) {
+    const double wanted = scenario_.hold_speed_mps + scenario_.speed_rate_mps2 * t_s;
+    const double error = wanted - state.velocity_mps.x();
+    integral_ = std::clamp(integral_ + 0.5 * error * dt_s, -0.2, 1.0);
+    const double pedal = 0.5 * error + integral_;
+    command.throttle = std::clamp(pedal, 0.0, 1.0);
+    command.brake = std::clamp(-0.5 * pedal, 0.0, 0.3);
+}
+
+Command Driver::command(double t_s, double dt_s, const State& state) {
+    Command command = command_at(scenario_.controls, scenario_.interpolation, t_s);
+    command.steer_rad += steer(t_s, state);
+    if (scenario_.hold_speed_mps > 0.0 && command.brake == 0.0) {
+        hold_speed(t_s, dt_s, state, command);
+    }
+    return command;
+}
+
+}  // namespace plant
