@@ -46,23 +46,24 @@ double programmed(const SteerProgram& p, double t_s) {
 }  // namespace
 
 double course_middle_m(const Course& course, double x_m) {
+    // A driver leaves a lane a little before its end and is straight a little after the next start.
+    constexpr double leave_m = 1.0;
+    constexpr double settle_m = 2.5;
     const std::vector<Lane> lanes = course_lanes(course);
     const auto middle = [](const Lane& lane) { return 0.5 * (lane.left_m + lane.right_m); };
-    if (x_m <= lanes.front().end_m) return middle(lanes.front());
+    double y = middle(lanes.front());
     for (std::size_t i = 1; i < lanes.size(); ++i) {
-        if (x_m > lanes[i].end_m) continue;
-        if (x_m >= lanes[i].start_m) return middle(lanes[i]);
-        const double share = (x_m - lanes[i - 1].end_m) / (lanes[i].start_m - lanes[i - 1].end_m);
+        const double from = lanes[i - 1].end_m - leave_m;
+        const double to = lanes[i].start_m + settle_m;
+        const double share = std::clamp((x_m - from) / (to - from), 0.0, 1.0);
         const double turn = 0.5 - 0.5 * std::cos(0.5 * two_pi * share);
-        return (1.0 - turn) * middle(lanes[i - 1]) + turn * middle(lanes[i]);
+        y += turn * (middle(lanes[i]) - middle(lanes[i - 1]));
     }
-    return middle(lanes.back());
+    return y;
 }
 
 Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
-    : scenario_(scenario),
-      wheelbase_m_(vehicle.body.wheelbase_m),
-      cg_to_front_m_(vehicle.body.cg_to_front_axle_m) {}
+    : scenario_(scenario), wheelbase_m_(vehicle.body.wheelbase_m) {}
 
 double Driver::steer(double t_s, const State& s) const {
     const Course& course = scenario_.course;
@@ -78,13 +79,23 @@ double Driver::steer(double t_s, const State& s) const {
         const double aim = std::remainder(tangent + 0.25 * off - course_rad, two_pi);
         return wheelbase_m_ / course.radius_m + 0.6 * aim;
     }
-    // Aim at the middle of the lane ahead.
-    const double ahead = std::max(6.0, 0.45 * speed);
-    const double x = s.position_m.x() + ahead * std::cos(course_rad);
-    const double y = s.position_m.y() + ahead * std::sin(course_rad);
-    const double error = course_middle_m(course, x) - y;
-    const double path = 2.0 * error / (ahead * ahead);
-    return std::clamp(path * (wheelbase_m_ + 0.0025 * speed * speed), -0.4, 0.4);
+    return followed(course_rad, speed, s);
+}
+
+/// Steers for the curvature a moment ahead, and back to the path.
+double Driver::followed(double course_rad, double speed, const State& s) const {
+    constexpr double answer_s = 0.2;       // of the car to its steering
+    constexpr double understeer = 0.0026;  // rad per m/s2
+    constexpr double step_m = 0.5;
+    const auto path = [&](double x) { return course_middle_m(scenario_.course, x); };
+    const double x = s.position_m.x();
+    const double far = x + answer_s * speed;
+    const double bend =
+        (path(far + step_m) - 2.0 * path(far) + path(far - step_m)) / (step_m * step_m);
+    const double slope = (path(x + step_m) - path(x - step_m)) / (2.0 * step_m);
+    const double ahead = bend * (wheelbase_m_ + understeer * speed * speed);
+    const double back = 0.04 * (path(x) - s.position_m.y()) + 1.1 * (std::atan(slope) - course_rad);
+    return std::clamp(ahead + back, -0.4, 0.4);
 }
 
 void Driver::hold_speed(double t_s, double dt_s, const State& state, Command& command) {

@@ -15,11 +15,11 @@ class Driver {
 
   private:
     double steer(double t_s, const State& state) const;
+    double followed(double course_rad, double speed, const State& state) const;
     void hold_speed(double t_s, double dt_s, const State& state, Command& command);
 
     const Scenario& scenario_;
     double wheelbase_m_;
-    double cg_to_front_m_;
     double integral_ = 0.0;
 };
 
