@@ -23,8 +23,6 @@ constexpr milliseconds report_interval{1000};
 }  // namespace
 
 DdcProgram::DdcProgram(ProgramPeer peer) : peer_(std::move(peer)) {
-    request_.add(peer_.id(header::delta_sec), ddc::Type::real64);
-    request_.set(request_.add(peer_.id(header::run_cycle_switch), ddc::Type::boolean), true);
     const Deadline limit = Clock::now() + peer_.options.start_timeout;
     Handshake handshake(peer_, limit);
     if (connect(handshake, limit) == Handshake::State::failed) throw ProgramError(failure_);
@@ -122,8 +120,9 @@ std::optional<std::string> DdcProgram::departure() const {
 
 TurnStatus DdcProgram::request_cycle(SimTime since_last) {
     if (const auto gone = departure()) return fail(TurnStatus::peer_lost, *gone);
-    request_.set(0, duration<double>(since_last).count());
-    const Status status = peer_.table.write(request_);
+    Status status =
+        peer_.table.write(peer_.id(header::delta_sec), duration<double>(since_last).count());
+    if (status == Status::ok) status = peer_.table.write(peer_.id(header::run_cycle_switch), true);
     return status == Status::ok ? TurnStatus::ok
                                 : fail(TurnStatus::no_answer, peer_.table.explain(status));
 }

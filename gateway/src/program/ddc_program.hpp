@@ -69,7 +69,6 @@ class DdcProgram : public Controller {
     ProgramDescription description_;
     InputBindings inputs_;
     OutputBindings outputs_;
-    ddc::Group request_;                   ///< delta_sec, run_cycle_switch
     std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all
     std::uint64_t header_writes_ = 0;
     bool is_connected_ = false;
