@@ -53,7 +53,8 @@ void read_text(const ddc::Table& table, Board& board) {
 
 void read_changing(const ddc::Table& table, Board& board) {
     const ddc::Entry entry = table.entry(changing_entry);
-    if (!is_expected(entry.status)) ++board.failed;
+    const bool gave_up = entry.status == Status::timed_out;  // after 2 ms, on a dying writer
+    if (!gave_up && !is_expected(entry.status)) ++board.failed;
     if (const auto* real = std::get_if<double>(&entry.value))
         board.torn += *real != 0.5;
     else if (const auto* text = std::get_if<std::string>(&entry.value))
