@@ -8,7 +8,7 @@
 
 namespace plant {
 
-/// Many seven-DOF vehicles of one kind, stepped together: four at a time in vector registers.
+/// Many seven-DOF vehicles of one kind, stepped together: eight at a time in vector registers.
 /// Each one moves bit for bit as it would alone. Not safe for concurrent use.
 class Batch {
   public:

@@ -13,10 +13,12 @@
 namespace plant {
 namespace {
 
+constexpr std::size_t block_size = 8;
+
 /// One vehicle's numbers into its lane of a block, or back.
-void put(PlanarState<Lanes, Quad>& block, int lane, const OneState& one) {
-    using Block = PlanarState<Lanes, Quad>;
-    constexpr std::pair<Lanes Block::*, double OneState::*> scalars[] = {
+void put(PlanarState<Lanes8, Quad>& block, int lane, const OneState& one) {
+    using Block = PlanarState<Lanes8, Quad>;
+    constexpr std::pair<Lanes8 Block::*, double OneState::*> scalars[] = {
         {&Block::x, &OneState::x},           {&Block::y, &OneState::y},
         {&Block::yaw, &OneState::yaw},       {&Block::vx, &OneState::vx},
         {&Block::vy, &OneState::vy},         {&Block::yaw_rate, &OneState::yaw_rate},
@@ -29,7 +31,7 @@ void put(PlanarState<Lanes, Quad>& block, int lane, const OneState& one) {
     }
 }
 
-void put(PlanarInput<Lanes, Quad>& block, int lane, const OneInput& one) {
+void put(PlanarInput<Lanes8, Quad>& block, int lane, const OneInput& one) {
     block.drive[lane] = one.drive;
     block.nx[lane] = one.nx;
     block.ny[lane] = one.ny;
@@ -43,19 +45,19 @@ void put(PlanarInput<Lanes, Quad>& block, int lane, const OneInput& one) {
 }
 
 /// Finite in the lanes of vehicles all of whose numbers are.
-Lanes checksum(const PlanarState<Lanes, Quad>& s) {
-    Lanes total = ((s.x + s.y) + (s.yaw + s.yaw_rate)) + ((s.vx + s.vy) + (s.felt_x + s.felt_y));
+Lanes8 checksum(const PlanarState<Lanes8, Quad>& s) {
+    Lanes8 total = ((s.x + s.y) + (s.yaw + s.yaw_rate)) + ((s.vx + s.vy) + (s.felt_x + s.felt_y));
     for (int w = 0; w < 4; ++w) {
         total += s.spin.wheel[w] + (s.slip_x.wheel[w] + s.slip_y.wheel[w]);
     }
     return total;
 }
 
-void keep(PlanarState<Lanes, Quad>& s, int lane, const PlanarState<Lanes, Quad>& before) {
-    for (auto member : {&PlanarState<Lanes, Quad>::x, &PlanarState<Lanes, Quad>::y,
-                        &PlanarState<Lanes, Quad>::yaw, &PlanarState<Lanes, Quad>::vx,
-                        &PlanarState<Lanes, Quad>::vy, &PlanarState<Lanes, Quad>::yaw_rate,
-                        &PlanarState<Lanes, Quad>::felt_x, &PlanarState<Lanes, Quad>::felt_y}) {
+void keep(PlanarState<Lanes8, Quad>& s, int lane, const PlanarState<Lanes8, Quad>& before) {
+    for (auto member : {&PlanarState<Lanes8, Quad>::x, &PlanarState<Lanes8, Quad>::y,
+                        &PlanarState<Lanes8, Quad>::yaw, &PlanarState<Lanes8, Quad>::vx,
+                        &PlanarState<Lanes8, Quad>::vy, &PlanarState<Lanes8, Quad>::yaw_rate,
+                        &PlanarState<Lanes8, Quad>::felt_x, &PlanarState<Lanes8, Quad>::felt_y}) {
         (s.*member)[lane] = (before.*member)[lane];
     }
     for (int w = 0; w < 4; ++w) {
@@ -74,7 +76,7 @@ struct Batch::Parts {
     PlanarInputMaker inputs;
     std::size_t size = 0;
     std::vector<BatchBlock> blocks;
-    std::vector<PlanarState<Lanes, Quad>> before;
+    std::vector<PlanarState<Lanes8, Quad>> before;
     std::vector<double> road_height_m;
 };
 
@@ -89,10 +91,11 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     parts_->constants = prepare_planar(vehicle, tyre, Tracks::two);
     parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
     parts_->size = size;
-    parts_->blocks.resize((size + 3) / 4);
+    parts_->blocks.resize((size + block_size - 1) / block_size);
     parts_->before.resize(parts_->blocks.size());
-    parts_->road_height_m.resize(4 * parts_->blocks.size());
-    for (std::size_t i = 0; i < 4 * parts_->blocks.size(); ++i) reset(i, State{}, Contacts{});
+    parts_->road_height_m.resize(block_size * parts_->blocks.size());
+    for (std::size_t i = 0; i < block_size * parts_->blocks.size(); ++i)
+        reset(i, State{}, Contacts{});
 }
 
 Batch::~Batch() = default;
@@ -106,19 +109,19 @@ std::size_t Batch::size() const {
 void Batch::reset(std::size_t index, const State& state, const Contacts& contacts) {
     set_input(index, Command{}, contacts);
     const OneInput input = parts_->inputs.make(Command{}, contacts);
-    put(parts_->blocks[index / 4].state, static_cast<int>(index % 4),
+    put(parts_->blocks[index / block_size].state, static_cast<int>(index % block_size),
         planar_start(parts_->constants, state, input));
 }
 
 void Batch::set_input(std::size_t index, const Command& command, const Contacts& contacts) {
-    put(parts_->blocks[index / 4].input, static_cast<int>(index % 4),
+    put(parts_->blocks[index / block_size].input, static_cast<int>(index % block_size),
         parts_->inputs.make(command, contacts));
     parts_->road_height_m[index] = mean_road(contacts).height_m;
 }
 
 State Batch::state(std::size_t index) const {
-    const PlanarState<Lanes, Quad>& s = parts_->blocks[index / 4].state;
-    const auto lane = static_cast<int>(index % 4);
+    const PlanarState<Lanes8, Quad>& s = parts_->blocks[index / block_size].state;
+    const auto lane = static_cast<int>(index % block_size);
     State state;
     state.position_m = {s.x[lane], s.y[lane],
                         parts_->road_height_m[index] + parts_->vehicle.body.cg_height_m};
@@ -138,8 +141,9 @@ std::size_t Batch::step(SimDuration duration) {
                     blocks.data(), blocks.size());
     std::size_t kept_back = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const Lanes total = checksum(blocks[i].state);
-        for (std::size_t lane = 0; lane < 4 && 4 * i + lane < parts_->size; ++lane) {
+        const Lanes8 total = checksum(blocks[i].state);
+        for (std::size_t lane = 0; lane < block_size && block_size * i + lane < parts_->size;
+             ++lane) {
             if (std::isfinite(total[static_cast<int>(lane)])) continue;
             keep(blocks[i].state, static_cast<int>(lane), parts_->before[i]);
             ++kept_back;

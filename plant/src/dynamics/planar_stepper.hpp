@@ -13,35 +13,40 @@ namespace plant {
 using PlanarStepper = void(const PlanarConstants&, const PlanarInput<double, Lanes>&, Integrator,
                            double h, std::int64_t count, PlanarState<double, Lanes>&);
 
-/// Four vehicles and what they are moved by.
+/// Eight vehicles and what they are moved by.
 struct BatchBlock {
-    PlanarState<Lanes, Quad> state;
-    PlanarInput<Lanes, Quad> input;
+    PlanarState<Lanes8, Quad> state;
+    PlanarInput<Lanes8, Quad> input;
 };
 
-// Both instruction sets must see the same layout.
+// All instruction sets must see the same layout.
 using SharedState = PlanarState<double, Lanes>;
 using SharedInput = PlanarInput<double, Lanes>;
-static_assert(sizeof(SharedState) == 160 && offsetof(SharedState, spin) == 64);
-static_assert(sizeof(SharedInput) == 192 && offsetof(SharedInput, friction) == 128);
-static_assert(sizeof(PlanarState<Lanes, Quad>) == 640 && alignof(BatchBlock) == 32);
-static_assert(sizeof(PlanarInput<Lanes, Quad>) == 640);
+static_assert(sizeof(SharedState) == 192 && offsetof(SharedState, spin) == 64);
+static_assert(sizeof(SharedInput) == 256 && offsetof(SharedInput, friction) == 160);
+static_assert(sizeof(PlanarState<Lanes8, Quad>) == 1280 && alignof(BatchBlock) == 64);
+static_assert(sizeof(PlanarInput<Lanes8, Quad>) == 1280);
 
-/// The same for blocks of four vehicles.
+/// The same for blocks of eight vehicles.
 using BatchStepper = void(const PlanarConstants&, Integrator, double h, std::int64_t count,
                           BatchBlock* blocks, std::size_t block_count);
 
-/// The same source, compiled for two instruction sets; both give the same bits.
+/// The same source, compiled for several instruction sets; all give the same bits.
 PlanarStepper step_planar_baseline;
 PlanarStepper step_planar_avx2;
 BatchStepper step_batch_baseline;
 BatchStepper step_batch_avx2;
+BatchStepper step_batch_avx512;
 
 /// The fastest that this processor runs.
 inline PlanarStepper* planar_stepper() {
     return __builtin_cpu_supports("avx2") ? step_planar_avx2 : step_planar_baseline;
 }
 inline BatchStepper* batch_stepper() {
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("avx512dq")) {
+        return step_batch_avx512;
+    }
     return __builtin_cpu_supports("avx2") ? step_batch_avx2 : step_batch_baseline;
 }
 

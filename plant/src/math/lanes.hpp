@@ -9,9 +9,13 @@ namespace plant {
 
 using Lanes = double __attribute__((vector_size(32)));
 /// Without AVX the compiler would align Lanes less than with it; what both share needs this.
-constexpr std::size_t vector_alignment = 32;
+constexpr std::size_t vector_alignment = 64;
 
 using Mask = decltype(Lanes{} < Lanes{});
+
+/// Eight doubles: one quantity of eight vehicles. One register of AVX-512, two of AVX2.
+using Lanes8 = double __attribute__((vector_size(64)));
+using Mask8 = decltype(Lanes8{} < Lanes8{});
 
 namespace {
 
@@ -19,6 +23,10 @@ inline double select(bool mask, double yes, double no) {
     return mask ? yes : no;
 }
 inline Lanes select(Mask mask, Lanes yes, Lanes no) {
+    return mask ? yes : no;
+}
+
+inline Lanes8 select(Mask8 mask, Lanes8 yes, Lanes8 no) {
     return mask ? yes : no;
 }
 
@@ -30,6 +38,17 @@ inline Lanes square_root(Lanes x) {
                  __builtin_sqrt(x[3])};
 }
 
+inline Lanes8 square_root(Lanes8 x) {
+    return Lanes8{__builtin_sqrt(x[0]), __builtin_sqrt(x[1]), __builtin_sqrt(x[2]),
+                  __builtin_sqrt(x[3]), __builtin_sqrt(x[4]), __builtin_sqrt(x[5]),
+                  __builtin_sqrt(x[6]), __builtin_sqrt(x[7])};
+}
+
+inline Lanes8 exponential(Lanes8 x) {
+    Lanes8 result;
+    for (int i = 0; i < 8; ++i) result[i] = __builtin_exp(x[i]);
+    return result;
+}
 inline double exponential(double x) {
     return __builtin_exp(x);
 }

@@ -5,13 +5,13 @@
 
 namespace plant {
 
-/// The four wheels of four vehicles: one vector of vehicles per wheel.
+/// The four wheels of eight vehicles: one vector of vehicles per wheel.
 struct alignas(vector_alignment) Quad {
-    Lanes wheel[4];
+    Lanes8 wheel[4];
 };
 
 struct alignas(vector_alignment) QuadMask {
-    Mask wheel[4];
+    Mask8 wheel[4];
 };
 
 namespace {
@@ -43,12 +43,12 @@ PLANT_INLINE Quad operator/(const Quad& a, const Quad& b) {
              a.wheel[3] / b.wheel[3]}};
 }
 
-/// One value per vehicle (Lanes) or one for all (double) on either side of an operator.
-PLANT_INLINE Quad on_all_wheels(Lanes x) {
+/// One value per vehicle (Lanes8) or one for all (double) on either side of an operator.
+PLANT_INLINE Quad on_all_wheels(Lanes8 x) {
     return {{x, x, x, x}};
 }
 PLANT_INLINE Quad on_all_wheels(double x) {
-    return on_all_wheels(Lanes{} + x);
+    return on_all_wheels(Lanes8{} + x);
 }
 
 template <class X>
@@ -125,7 +125,7 @@ PLANT_INLINE Quad select(const QuadMask& mask, const Quad& yes, const Quad& no) 
 }
 
 /// In the order of the single vehicle's sum.
-PLANT_INLINE Lanes sum(const Quad& x) {
+PLANT_INLINE Lanes8 sum(const Quad& x) {
     return (x.wheel[0] + x.wheel[1]) + (x.wheel[2] + x.wheel[3]);
 }
 PLANT_INLINE Quad sides_swapped(const Quad& x) {
@@ -137,7 +137,7 @@ PLANT_INLINE Quad axle_means(const Quad& x) {
 
 template <>
 PLANT_INLINE Quad per_wheel<Quad>(const double (&x)[4]) {
-    return {{Lanes{} + x[0], Lanes{} + x[1], Lanes{} + x[2], Lanes{} + x[3]}};
+    return {{Lanes8{} + x[0], Lanes8{} + x[1], Lanes8{} + x[2], Lanes8{} + x[3]}};
 }
 
 #undef PLANT_INLINE

@@ -112,8 +112,9 @@ inline TyreForces<Quad> tyre_forces(const TyreConstants& tyre, const Quad& slip_
                                     const Quad& sides) {
     TyreForces<Quad> all;
     for (int i = 0; i < 4; ++i) {
-        const TyreForces<Lanes> one = tyre_forces(tyre, slip_x.wheel[i], slip_y.wheel[i],
-                                                  load.wheel[i], friction.wheel[i], sides.wheel[i]);
+        const TyreForces<Lanes8> one =
+            tyre_forces(tyre, slip_x.wheel[i], slip_y.wheel[i], load.wheel[i], friction.wheel[i],
+                        sides.wheel[i]);
         all.x.wheel[i] = one.x;
         all.y.wheel[i] = one.y;
         all.z.wheel[i] = one.z;
