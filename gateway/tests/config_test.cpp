@@ -53,7 +53,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(sut.timing.cycle_duration == 20ms);
     CHECK(*sut.timing.constant_execution_time == 1ms);
     CHECK(sut.timing.output_delay == gateway::OutputDelay::none);
-    CHECK(sut.vehicle.model == gateway::VehicleConfig::Model::kinematic);
+    CHECK(sut.vehicle.model == plant::Model::kinematic);
     CHECK(*sut.vehicle.x_m == 1);
     CHECK(!sut.vehicle.y_m);
 }
@@ -96,7 +96,8 @@ TEST_CASE("errors name line, column and key") {
     CHECK(message("timing:\n  cycle_duration_s: fast\n") ==
           ":2:21: timing.cycle_duration_s: must be a number, is 'fast'");
     CHECK(message("vehicle: {model: boat}\n") ==
-          ":1:18: vehicle.model: must be one of kinematic, seven_dof, is 'boat'");
+          ":1:18: vehicle.model: must be one of kinematic, bicycle, seven_dof, fourteen_dof, is "
+          "'boat'");
     CHECK(message("program: {exec: autopilot}\n") ==
           ":1:17: program.exec: must be a list such as [program, word]");
     CHECK(message("vehicle: 3\n") == ":1:10: vehicle: must be a map of keys");

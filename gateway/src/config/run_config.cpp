@@ -77,19 +77,30 @@ void read_start(ConfigReader reader, VehicleConfig& vehicle) {
     reader.finish();
 }
 
+/// Replaces `value` by what a file named under `key` holds.
+template <class Params, class Load>
+void read_parameters(ConfigReader& reader, const char* key, Params& value, Load load) {
+    std::optional<std::filesystem::path> file;
+    reader.path(key, file);
+    if (file) value = load(*file);
+}
+
 void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
-    vehicle.model = static_cast<VehicleConfig::Model>(
-        reader.choice("model", {"kinematic", "seven_dof"}).value_or(1));
-    vehicle.session.solver.integrator = static_cast<plant::Integrator>(
+    plant::SessionConfig& session = vehicle.session;
+    const std::vector<std::string> models{"kinematic", "bicycle", "seven_dof", "fourteen_dof"};
+    if (const auto index = reader.choice("model", models))
+        vehicle.model = plant::model_named(models[*index]);
+    session.solver.integrator = static_cast<plant::Integrator>(
         reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
     read_time(reader, "step_s", vehicle.step, 1e-5);
-    std::optional<std::filesystem::path> parameters, tyre;
-    reader.path("parameters", parameters);
-    reader.path("tyre", tyre);
+    read_parameters(reader, "parameters", session.vehicle, plant::load_vehicle);
+    read_parameters(reader, "tyre", session.tyre,
+                    [](const std::filesystem::path& file) { return plant::load_tyre(file); });
+    read_parameters(reader, "actuator", session.actuator, plant::load_actuator);
+    read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
+    read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
     reader.finish();
-    if (parameters) vehicle.session.vehicle = plant::load_vehicle(*parameters);
-    if (tyre) vehicle.session.tyre = plant::load_tyre(*tyre);
 }
 
 void read_route(ConfigReader reader, ProgramConfig& config) {

@@ -5,7 +5,7 @@
 #include "../program/program_peer.hpp"
 #include "../route/route.hpp"
 
-#include <plant/sim_session.hpp>
+#include <plant/scenario.hpp>
 
 #include <filesystem>
 #include <optional>
@@ -15,8 +15,9 @@
 namespace gateway {
 
 struct VehicleConfig {
-    enum class Model { kinematic, seven_dof } model = Model::seven_dof;
+    plant::Model model = plant::Model::seven_dof;
     plant::SessionConfig session;
+    plant::GroundParams ground;
     SimTime step{1'000'000};
     /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
     std::optional<double> x_m, y_m, yaw_deg;

@@ -15,18 +15,13 @@
 namespace gateway {
 namespace {
 
-std::unique_ptr<plant::VehicleDynamics> create_dynamics(VehicleConfig::Model model) {
-    return model == VehicleConfig::Model::kinematic ? plant::create_kinematic()
-                                                    : plant::create_seven_dof();
-}
-
 SimVehicle create_vehicle(const VehicleConfig& config, const std::optional<Route>& route) {
     const Point start = route ? route->points().front() : Point{};
     const double yaw_rad = config.yaw_deg ? *config.yaw_deg / 57.29577951308232
                            : route        ? route->initial_yaw_rad()
                                           : 0;
-    auto session = std::make_unique<plant::SimSession>(create_dynamics(config.model),
-                                                       plant::create_flat_ground(), config.session);
+    auto session = std::make_unique<plant::SimSession>(
+        plant::create_model(config.model), plant::create_ground(config.ground), config.session);
     return SimVehicle(std::move(session), config.step,
                       plant::rolling_state(config.session.vehicle, config.x_m.value_or(start.x_m),
                                            config.y_m.value_or(start.y_m), yaw_rad, config.vx_mps));

@@ -3,6 +3,7 @@
 
 #include "../config/config_reader.hpp"
 #include "measured_run.hpp"
+#include "replay_command.hpp"
 
 #include <plant/parameter_error.hpp>
 
@@ -110,6 +111,18 @@ int validate_config(const std::string& file, std::ostream& out, spdlog::logger& 
     return done;
 }
 
+int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logger) {
+    try {
+        return command.run(out);
+    } catch (const plant::ParameterError& error) {
+        logger.error(error.what());
+        return bad_input;
+    } catch (const std::exception& error) {  // a step that failed, a file that cannot be written
+        logger.error(error.what());
+        return failed;
+    }
+}
+
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
@@ -118,7 +131,8 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     app.require_subcommand(1);
     app.footer(
         "Examples:\n  ddc-gateway validate run.yaml\n"
-        "  ddc-gateway run run.yaml --duration 10 --summary out/summary.json");
+        "  ddc-gateway run run.yaml --duration 10 --summary out/summary.json\n"
+        "  ddc-gateway replay plant/data/scenario/braking.yaml --plot braking.png");
     Arguments given;
     auto* run_command = app.add_subcommand("run", "Run a configuration");
     run_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
@@ -132,6 +146,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         app.add_subcommand("validate", "Check a configuration and every file it names");
     validate_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
     validate_command->footer("Example:\n  ddc-gateway validate run.yaml");
+    const ReplayCommand replay_command(app);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
@@ -139,6 +154,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         return code == 0 ? done : bad_input;
     }
     spdlog::logger logger = make_logger(err);
+    if (replay_command.is_given()) return replay(replay_command, out, logger);
     return run_command->parsed() ? run_config(given, out, logger, stop)
                                  : validate_config(given.config, out, logger);
 }

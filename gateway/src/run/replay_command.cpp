@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "replay_command.hpp"
+
+#include "replay_plot.hpp"
+
+#include <plant/manoeuvre.hpp>
+#include <plant/scenario.hpp>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <stdexcept>
+
+namespace gateway {
+namespace {
+
+using std::filesystem::path;
+
+/// A text file that is complete or an error.
+class OutputFile {
+  public:
+    explicit OutputFile(const path& file) : name_(file.string()) {
+        if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+        stream_.open(file);
+        if (!stream_) throw std::runtime_error(name_ + ": cannot be written");
+    }
+    std::ostream& stream() { return stream_; }
+    void close() {
+        stream_.close();
+        if (!stream_) throw std::runtime_error(name_ + ": could not be written in full");
+    }
+
+  private:
+    std::string name_;
+    std::ofstream stream_;
+};
+
+/// A file name that no one else has, removed at the end.
+class TemporaryFile {
+  public:
+    TemporaryFile() {
+        std::string name = (std::filesystem::temp_directory_path() / "replay.XXXXXX").string();
+        const int descriptor = ::mkstemp(name.data());
+        if (descriptor < 0) throw std::runtime_error("no temporary file can be made");
+        ::close(descriptor);
+        path_ = name;
+    }
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const path& name() const { return path_; }
+
+  private:
+    path path_;
+};
+
+void write_report(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
+                  const path& file) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const plant::Finding& finding : findings)
+        list.push_back({{"name", finding.name}, {"value", finding.value}, {"unit", finding.unit}});
+    OutputFile out(file);
+    out.stream() << nlohmann::ordered_json{{"scenario", scenario.name}, {"findings", list}}.dump(2)
+                 << '\n';
+    out.close();
+}
+
+void print(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
+           std::ostream& out) {
+    out << scenario.name << '\n';
+    for (const plant::Finding& finding : findings)
+        out << fmt::format("  {:<40} {:>12.5g} {}\n", finding.name, finding.value, finding.unit);
+}
+
+}  // namespace
+
+struct ReplayCommand::Arguments {
+    std::string scenario, inputs, output, report, plot;
+    std::string model, vehicle, tyre, actuator, sensors;
+
+    plant::Scenario load_scenario() const {
+        plant::Scenario result = plant::load_scenario(scenario);
+        if (!model.empty()) result.model = plant::model_named(model);
+        if (!inputs.empty()) result.controls = plant::load_controls_csv(inputs);
+        return result;
+    }
+
+    plant::SessionConfig load_session() const {
+        plant::SessionConfig config;
+        if (!vehicle.empty()) config.vehicle = plant::load_vehicle(vehicle);
+        if (!tyre.empty()) config.tyre = plant::load_tyre(tyre);
+        if (!actuator.empty()) config.actuator = plant::load_actuator(actuator);
+        if (!sensors.empty()) config.sensors = plant::load_sensors(sensors);
+        return config;
+    }
+};
+
+ReplayCommand::ReplayCommand(CLI::App& app)
+    : given_(std::make_unique<Arguments>()),
+      command_(app.add_subcommand("replay", "Run a scenario file through a vehicle model")) {
+    Arguments& given = *given_;
+    command_->add_option("SCENARIO", given.scenario, "The scenario's YAML file")->required();
+    command_->add_option("--inputs", given.inputs,
+                         "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
+                         "[,gear[,handbrake]]");
+    command_->add_option("--output", given.output, "Write the state after each step as CSV");
+    command_->add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
+    command_->add_option("--plot", given.plot,
+                         "Draw path, speed, steering and accelerations (PNG)");
+    command_->add_option("--model", given.model, "Vehicle model instead of the scenario's")
+        ->check(CLI::IsMember({"kinematic", "bicycle", "seven_dof", "fourteen_dof"}));
+    command_->add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
+    command_->add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
+    command_->add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");
+    command_->add_option("--sensors", given.sensors, "Sensor parameters (default: ideal)");
+    command_->footer(
+        "Examples:\n"
+        "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
+        "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv");
+}
+
+ReplayCommand::~ReplayCommand() = default;
+
+bool ReplayCommand::is_given() const {
+    return command_->parsed();
+}
+
+int ReplayCommand::run(std::ostream& out) const {
+    const plant::Scenario scenario = given_->load_scenario();
+    const plant::SessionConfig config = given_->load_session();
+    const auto session = plant::make_session(scenario, config);
+
+    const TemporaryFile scratch;
+    const path csv = given_->output.empty() ? scratch.name() : path(given_->output);
+    OutputFile rows(csv);
+    plant::write_csv_header(rows.stream());
+    plant::Judge judge(scenario, config.vehicle);
+    const plant::StepStatus status =
+        plant::replay(scenario, *session, [&](const plant::Output& output) {
+            plant::write_csv_row(rows.stream(), output);
+            judge.watch(output);
+        });
+    rows.close();
+
+    const auto findings = judge.findings();
+    print(scenario, findings, out);
+    if (!given_->report.empty()) write_report(scenario, findings, given_->report);
+    if (!given_->plot.empty()) draw_replay(scenario, csv, given_->plot);
+    if (status == plant::StepStatus::ok) return 0;
+    throw std::runtime_error(std::string("the vehicle's ") + session->fault() +
+                             " became infinite or undefined; the rows before that step are kept");
+}
+
+}  // namespace gateway

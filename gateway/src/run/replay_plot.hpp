@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/scenario.hpp>
+
+#include <filesystem>
+
+namespace gateway {
+
+/// Draws a replay's CSV as a PNG: path with the course's lanes, speed, steering and yaw rate,
+/// accelerations. Needs gnuplot. @throws std::runtime_error if it is missing or fails
+void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& csv,
+                 const std::filesystem::path& png);
+
+}  // namespace gateway
