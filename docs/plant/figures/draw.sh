@@ -7,6 +7,11 @@ here=$(dirname "$(realpath "$0")")
 data=$here/../../../plant/data
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+for model in kinematic bicycle seven_dof fourteen_dof; do
+    sed "s/^model: .*/model: $model/" "$data/scenario/iso_7401_step_2deg.yaml" \
+        > "$work/ladder_$model.yaml"
+done
+"$programs/plant-manoeuvres" "$work" "$work"/ladder_*.yaml > /dev/null
 "$programs/plant-manoeuvres" "$work" "$data"/scenario/*.yaml > "$work/report.txt"
 "$programs/plant_tyre_table" "$data/tyre/sedan.tir" > "$work/tyre.csv"
 cd "$work"
