@@ -3,6 +3,7 @@
 
 #include <plant/manoeuvre.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 #include <stdexcept>
@@ -22,11 +23,19 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
+/// The course's lanes as lines, and a range that shows all of them.
 void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
-    for (const plant::Lane& lane : plant::course_lanes(scenario.course))
+    const auto lanes = plant::course_lanes(scenario.course);
+    if (lanes.empty()) return;
+    double lowest_m = lanes[0].right_m, highest_m = lanes[0].left_m;
+    for (const plant::Lane& lane : lanes) {
         for (const double side_m : {lane.left_m, lane.right_m})
             script << "set arrow from " << lane.start_m << "," << side_m << " to " << lane.end_m
                    << "," << side_m << " nohead lw 3 lc rgb '#d9641e'\n";
+        lowest_m = std::min(lowest_m, lane.right_m);
+        highest_m = std::max(highest_m, lane.left_m);
+    }
+    script << "set yrange [" << lowest_m - 0.5 << ":" << highest_m + 0.5 << "]\n";
 }
 
 std::string script_for(const plant::Scenario& scenario, const std::string& csv,
@@ -35,12 +44,13 @@ std::string script_for(const plant::Scenario& scenario, const std::string& csv,
     script << "set datafile separator ','\n"
               "set terminal pngcairo size 1200,800 font 'DejaVu Sans,10' noenhanced\n"
            << "set output " << quoted(png) << "\ndata = " << quoted(csv) << "\n"
-           << "set key opaque\nset grid lc rgb '#dddddd'\nset border lc rgb '#888888'\n"
+           << "set key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\nset border lc "
+              "rgb '#888888'\n"
            << "set multiplot layout 2,2 title " << quoted(scenario.name) << " font ',13'\n";
     draw_lanes(scenario, script);
     script << "set title 'Path'\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n"
               "plot data using 'x_m':'y_m' with lines lw 2 lc rgb '#1f6fb4' notitle\n"
-              "unset arrow\nset xlabel 'time [s]'\n"
+              "unset arrow\nset autoscale y\nset xlabel 'time [s]'\n"
               "set title 'Speed'\nset ylabel 'speed [km/h]'\n"
               "plot data using 't_s':(3.6*column('vx_mps')) with lines lw 2 lc rgb '#1f6fb4' "
               "notitle\n"
