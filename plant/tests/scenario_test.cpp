@@ -145,7 +145,7 @@ TEST_CASE("every manoeuvre file runs on every model of the ladder") {
     for (const auto& entry :
          std::filesystem::directory_iterator(std::string(PLANT_DATA) + "/scenario")) {
         Scenario scenario = load_scenario(entry.path());
-        scenario.duration_s = std::min(scenario.duration_s, 5.0);
+        scenario.duration_s = std::min(scenario.duration_s, 3.0);
         for (const Model model :
              {Model::kinematic, Model::bicycle, Model::seven_dof, Model::fourteen_dof}) {
             scenario.model = model;

@@ -53,7 +53,7 @@ struct Best {
 };
 Best best_longitudinal(const Tyre& tyre, double load, double friction) {
     Best best;
-    for (double slip = 0.0; slip < 0.6; slip += 1e-5) {
+    for (double slip = 0.0; slip < 0.6; slip += 1e-4) {
         const double force = tyre.force(slip, 0.0, load, friction).x_n;
         if (force > best.force) best = {slip, force};
     }
@@ -61,7 +61,7 @@ Best best_longitudinal(const Tyre& tyre, double load, double friction) {
 }
 Best best_lateral(const Tyre& tyre, double load, double friction) {
     Best best;
-    for (double angle = 0.0; angle < 0.6; angle += 1e-5) {
+    for (double angle = 0.0; angle < 0.6; angle += 1e-4) {
         const double force = -tyre.force(0.0, angle, load, friction).y_n;
         if (force > best.force) best = {angle, force};
     }
