@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+#include "command.hpp"
+
+namespace {
+
+using tests::Finished;
+using tests::ScratchDirectory;
+
+const std::string scenarios = std::string(PROJECT_DIRECTORY) + "/plant/data/scenario/";
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST_CASE("every manoeuvre file runs and says what it showed") {
+    ScratchDirectory scratch;
+    for (const auto& file : std::filesystem::directory_iterator(scenarios)) {
+        CAPTURE(file.path());
+        const Finished result = tests::run(scratch, {"ddc-gateway", "replay", file.path()});
+        CHECK(result.exit_code == 0);
+        CHECK(result.out.find("largest yaw rate") != std::string::npos);
+    }
+}
+
+TEST_CASE("a full brake from 100 km/h stops within the range of a good car, and is drawn") {
+    ScratchDirectory scratch;
+    const auto report = scratch.path() / "report.json", plot = scratch.path() / "plot.png";
+    const Finished result = tests::run(
+        scratch,
+        {"ddc-gateway", "replay", scenarios + "braking.yaml", "--report", report, "--plot", plot});
+    REQUIRE(result.exit_code == 0);
+    const auto json = nlohmann::json::parse(tests::read_file(report));
+    double distance_m = 0;
+    for (const auto& finding : json["findings"])
+        if (finding["name"] == "stopping distance") distance_m = finding["value"];
+    CHECK(distance_m > 36);
+    CHECK(distance_m < 44);
+    CHECK(tests::read_file(plot).substr(1, 3) == "PNG");
+}
+
+TEST_CASE("a table of commands drives any model, one row a step, the same bytes each time") {
+    ScratchDirectory scratch;
+    const auto inputs =
+        scratch.write("in.csv", "t_s,steer_rad,throttle,brake\n0,0,0.5,0\n1,0.05,0,0\n");
+    const auto scenario = scratch.write("short.yaml",
+                                        "name: short\nmodel: kinematic\ninitial_speed_mps: 10\n"
+                                        "duration_s: 2\ndt_s: 0.01\n");
+    for (const char* model : {"kinematic", "bicycle", "seven_dof", "fourteen_dof"}) {
+        CAPTURE(model);
+        std::string first;
+        for (const char* name : {"a.csv", "b.csv"}) {
+            const auto output = scratch.path() / name;
+            REQUIRE(tests::run(scratch, {"ddc-gateway", "replay", scenario, "--model", model,
+                                         "--inputs", inputs, "--output", output})
+                        .exit_code == 0);
+            const std::string text = tests::read_file(output);
+            CHECK(lines_of(text).size() == 1 + 1 + 200);  // header, start, one row a step
+            if (first.empty()) first = text;
+            CHECK(text == first);
+        }
+    }
+}
+
+TEST_CASE("files that cannot be used give exit code 2 and their place") {
+    ScratchDirectory scratch;
+    const auto refused = [&](std::vector<std::string> arguments, const std::string& message) {
+        arguments.insert(arguments.begin(), {"ddc-gateway", "replay"});
+        const Finished result = tests::run(scratch, arguments);
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 2);
+        CHECK(result.err.find(message) != std::string::npos);
+    };
+    refused({"missing.yaml"}, "missing.yaml");
+    refused({scratch.write("bad.yaml", "name: bad\nspeed: 3\n")}, "bad.yaml:");
+    const auto inputs = scratch.write("in.csv", "t_s,steer_rad,throttle,brake\n0,left,0,0\n");
+    refused({scenarios + "braking.yaml", "--inputs", inputs}, "in.csv:2:");
+    refused({scenarios + "braking.yaml", "--model", "boat"}, "boat");
+}
+
+}  // namespace
