@@ -28,7 +28,8 @@ class Checker {
     void places(const ProgramInterface& program_interface, const Layout& layout) {
         for (std::size_t i = 0; i < program_interface.ports.size(); ++i) {
             const Port& port = program_interface.ports[i];
-            if (layout.ports[i].offset || port.optional) continue;
+            const bool may_lack = port.optional || port.port_type == PortType::socket;
+            if (layout.ports[i].offset || may_lack) continue;
             const Offset entry = layout.slot_table_start + static_cast<Offset>(i);
             report("port " + port.name + ": the slot table has no int32 at id " + id(entry));
         }

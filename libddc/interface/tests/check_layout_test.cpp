@@ -40,7 +40,7 @@ TEST_CASE("a slot table without faults has no problems, in any order and with ga
     CHECK(check({11, 12, 15}) == Problems{});
 }
 
-TEST_CASE("ports without a slot are named, unless they are optional") {
+TEST_CASE("ports without a slot are named, unless they are optional or sockets") {
     CHECK(check({30, std::nullopt, 34}) ==
           Problems{"port b: the slot table has no int32 at id 0x4015"});
     CHECK(check({30}) == Problems{"port b: the slot table has no int32 at id 0x4015",
@@ -48,6 +48,10 @@ TEST_CASE("ports without a slot are named, unless they are optional") {
     ProgramInterface program = three_ports();
     program.ports[2].optional = true;
     const Layout layout = layout_from_slot_table(program, 2, 20, {30, 31});
+    CHECK(check_layout(program, layout, 0x4000, 0x5000).empty());
+    program.ports[2].optional = false;
+    CHECK(check_layout(program, layout, 0x4000, 0x5000).size() == 1);
+    program.ports[2].port_type = PortType::socket;
     CHECK(check_layout(program, layout, 0x4000, 0x5000).empty());
 }
 

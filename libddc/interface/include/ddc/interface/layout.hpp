@@ -118,10 +118,11 @@ Layout layout_from_slot_table(const ProgramInterface& program_interface, std::in
 Offset end_offset(const ProgramInterface& program_interface, const Layout& layout);
 
 /// Everything that is wrong with a layout, found in one pass: ports without a slot (unless
-/// optional), offsets out of range, overlaps among ports, queues, header, chunks and slot table,
-/// and what lies behind the table's last id. One line each, naming port and ids. Empty means that
-/// every offset can be used unchecked with that reference_id and capacity.
-/// Precondition: the layout has as many places as the interface has ports.
+/// optional or a SOCKET, which existing programs leave out), offsets out of range, overlaps among
+/// ports, queues, header, chunks and slot table, and what lies behind the table's last id. One line
+/// each, naming port and ids. Empty means that every offset can be used unchecked with that
+/// reference_id and capacity. Precondition: the layout has as many places as the interface has
+/// ports.
 std::vector<std::string> check_layout(const ProgramInterface& program_interface,
                                       const Layout& layout, std::int32_t reference_id,
                                       std::int32_t capacity);

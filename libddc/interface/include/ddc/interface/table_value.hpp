@@ -102,7 +102,7 @@ struct TableValue<std::tuple<T...>> {
         (TableValue<T>::add_kinds(kinds), ...);
     }
     static std::tuple<T...> load(const Group& group, std::size_t first) {
-        const auto load_next = [&group, &first](auto* type) {
+        [[maybe_unused]] const auto load_next = [&group, &first](auto* type) {
             using Value = TableValue<std::remove_pointer_t<decltype(type)>>;
             return Value::load(group, std::exchange(first, first + Value::count));
         };
@@ -110,7 +110,7 @@ struct TableValue<std::tuple<T...>> {
         return std::tuple<T...>{load_next(static_cast<T*>(nullptr))...};
     }
     static void store(Group& group, std::size_t first, const std::tuple<T...>& value) {
-        const auto store_next = [&group, &first](const auto& field) {
+        [[maybe_unused]] const auto store_next = [&group, &first](const auto& field) {
             using Value = TableValue<std::decay_t<decltype(field)>>;
             Value::store(group, std::exchange(first, first + Value::count), field);
         };
