@@ -68,6 +68,14 @@ TEST_CASE("everything that cannot be bound is told at once, each port by name") 
     CHECK(sut.problems[2] == "port 2 'set_gas': is an INPUT, the signal is an OUTPUT");
 }
 
+TEST_CASE("a SOCKET port needs no signal: the gateway has no peer for it") {
+    interface::Port socket = port("net", Direction::io, simple_packet_of(BasicType::q));
+    socket.port_type = interface::PortType::socket;
+    const Bound sut = bind({socket});
+    CHECK(sut.problems.empty());
+    CHECK(sut.inputs.group.size() == 0);
+}
+
 TEST_CASE("an optional port of unknown name is left alone") {
     interface::Port warp = port("warp", Direction::input, BasicType::q);
     warp.optional = true;

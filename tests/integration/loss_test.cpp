@@ -33,7 +33,7 @@ bool is_all_near(const std::vector<double>& values, double expected) {
 
 TEST_CASE("a lost program ends the run unless the configuration says otherwise") {
     const auto ends_with = [](const std::string& fault, const std::string& message) {
-        CAPTURE(fault);
+        CAPTURE(std::string(fault));
         const Scene scene;
         const Finished result = scene.run(fault, on_loss("fail"));
         INFO("standard error: " << result.err);
@@ -52,7 +52,7 @@ TEST_CASE("a lost program ends the run unless the configuration says otherwise")
 
 TEST_CASE("wait: simulated time stands still while a program restarts, then all cycles are run") {
     for (const char* fault : {"restarts_in_cycle", "restarts_after_cycle"}) {
-        CAPTURE(fault);
+        CAPTURE(std::string(fault));
         const Scene scene;
         const Finished result = scene.run(fault, on_loss("wait"), "trace: trace.csv\n");
         INFO("standard error: " << result.err);
@@ -71,8 +71,8 @@ TEST_CASE("wait: simulated time stands still while a program restarts, then all 
 TEST_CASE("a late answer is not taken for the answer to the next cycle") {
     for (const char* policy : {"wait", "failsafe"}) {
         for (const char* fault : {"late_once", "late_with_heartbeat"}) {
-            CAPTURE(policy);
-            CAPTURE(fault);
+            CAPTURE(std::string(policy));
+            CAPTURE(std::string(fault));
             const Scene scene;
             const Finished result = scene.run(fault, on_loss(policy), "trace: trace.csv\n");
             INFO("standard error: " << result.err);
@@ -152,7 +152,7 @@ TEST_CASE("failsafe: the vehicle holds its steering and comes to a stand") {
 
 TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
     for (const char* policy : {"wait", "failsafe"}) {
-        CAPTURE(policy);
+        CAPTURE(std::string(policy));
         const Scene scene;
         Command sut(scene.scratch,
                     {"ddc-gateway", "run", scene.config("withdraws", on_loss(policy)), "--duration",

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
+#include "scene.hpp"
 
 namespace {
 
 using tests::Finished;
+using tests::Scene;
 using tests::ScratchDirectory;
+using tests::Trace;
 
 const std::string demo = std::string(PROJECT_DIRECTORY) + "/programs/demo/";
 
@@ -53,6 +56,54 @@ TEST_CASE("two runs with constant execution time give byte-identical traces") {
     REQUIRE(tests::run(scratch, {"ddc-gateway", "run", config}).exit_code == 0);
     CHECK(first.size() > 100'000);
     CHECK(tests::read_file(scratch.path() / "trace.csv") == first);
+}
+
+TEST_CASE("a program written with the helper keeps its speed") {
+    const Scene scene;
+    const Finished result =
+        tests::run(scene.scratch,
+                   {"ddc-gateway", "run",
+                    scene.scratch.write("run.yaml", "duration_s: 60\nddc: {name: " + scene.table +
+                                                        "}\nprogram: {exec: [cruise, \"4000\"]}"
+                                                        "\ntrace: trace.csv\n")});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    REQUIRE(trace.rows() == 6000);
+    CHECK(trace.column("true_velocity").front() < 1);
+    CHECK(trace.column("true_velocity").back() == doctest::Approx(50).epsilon(0.02));
+    CHECK(trace.column("set_gas").back() > 0);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("a trace has a row a cycle: times of the timing model, every bound signal") {
+    const Scene scene;
+    const Finished result = tests::run(
+        scene.scratch,
+        {"ddc-gateway", "run",
+         scene.scratch.write("run.yaml",
+                             "duration_s: 0.1\nddc: {name: " + scene.table +
+                                 "}\nprogram: {exec: [faulty_program, \"4000\", none]}\n"
+                                 "trace: trace.csv\n"
+                                 "timing: {execution_time_scale: 200, output_delay: execution_time}"
+                                 "\n")});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    REQUIRE(trace.rows() == 10);
+    for (std::size_t i = 0; i < 10; ++i) {
+        const double t_s = 0.01 * static_cast<double>(i);
+        CHECK(trace.column("t_s")[i] == doctest::Approx(t_s));
+        CHECK(trace.column("delta_sec")[i] == doctest::Approx(i == 0 ? 0 : 0.01));
+        // The program says 10 us, the target is 200 times slower.
+        CHECK(trace.column("execution_time_s")[i] == doctest::Approx(0.002));
+        CHECK(trace.column("act_s")[i] == doctest::Approx(t_s + 0.002));
+        CHECK(trace.column("failsafe")[i] == 0);
+        CHECK(trace.column("set_steering")[i] == 10);
+        CHECK(trace.column("set_gas")[i] == 0.1);
+        CHECK(trace.column("set_braking")[i] == 0);
+        CHECK(std::isfinite(trace.column("true_velocity")[i]));
+    }
 }
 
 }  // namespace

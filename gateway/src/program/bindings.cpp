@@ -82,8 +82,9 @@ std::vector<std::string> bind(const ProgramDescription& description, ddc::Id ref
         const auto complain = [&](const std::string& reason) {
             problems.push_back("port " + std::to_string(i) + " '" + port.name + "': " + reason);
         };
+        if (port.port_type == interface::PortType::socket) continue;
         const Signal* signal = interface::find_signal(port.name);
-        if (signal == nullptr || port.port_type == interface::PortType::socket) {
+        if (signal == nullptr) {
             if (!port.optional) complain("the gateway has no such signal; it has " + known_names());
             continue;
         }

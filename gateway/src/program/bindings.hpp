@@ -34,9 +34,9 @@ struct Bindings {
 using InputBindings = Bindings<InputFunction>;
 using OutputBindings = Bindings<OutputFunction>;
 
-/// Binds every port to the signal of its name.
+/// Binds every DATA port to the signal of its name.
 /// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than its signal, or of a kind the gateway does not carry
+///         another type or direction than its signal
 std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
                               InputBindings& inputs, OutputBindings& outputs);
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Keeps 50 km/h, straight ahead: a VCG program with ddc::interface::Program, which writes header,
+// interface string and slot table. docs/writing-a-program.md explains it.
+#include <ddc/interface/program.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr double target_kmh = 50.0;
+std::atomic<bool> stopped{false};
+
+void cruise(ddc::Id reference_id) {
+    ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
+    ddc::interface::Program program(table, reference_id, "cruise");
+    const auto velocity = program.input<double>("true_velocity");  // km/h
+    const auto gas = program.output<double>("set_gas");            // -0.5 .. 1
+    const auto braking = program.output<double>("set_braking");    // 0 .. 1
+    program.publish();
+    double held_gas = 0;
+    while (!stopped) {
+        if (program.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+        const double error_kmh = target_kmh - program.get(velocity);
+        held_gas = std::clamp(held_gas + 0.01 * error_kmh * program.delta_s(), 0.0, 1.0);
+        program.set(gas, std::clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0));
+        program.set(braking, std::clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0));
+        program.end_cycle();
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
+        return 2;
+    }
+    struct sigaction action {};
+    action.sa_handler = [](int) { stopped = true; };
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    try {
+        cruise(static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}
