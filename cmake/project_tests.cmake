@@ -12,6 +12,8 @@ function(project_add_tests name)
     endif()
     add_executable(${name} ${project_test_main} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
+    # Assertions as calls instead of inline code: a test file compiles in half the time.
+    target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
 endfunction()

@@ -15,6 +15,7 @@ constexpr bench::Suite suites[] = {
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},
+    {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
 };
 

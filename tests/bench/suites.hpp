@@ -7,6 +7,7 @@ namespace bench {
 
 std::vector<Result> measured_cycle();
 std::vector<Result> slots();
+std::vector<Result> plant_vehicle();
 std::vector<Result> table_ops();
 
 }  // namespace bench
