@@ -11,8 +11,9 @@ for model in kinematic bicycle seven_dof fourteen_dof; do
     sed "s/^model: .*/model: $model/" "$data/scenario/iso_7401_step_2deg.yaml" \
         > "$work/ladder_$model.yaml"
 done
-"$programs/plant-manoeuvres" "$work" "$work"/ladder_*.yaml > /dev/null
-"$programs/plant-manoeuvres" "$work" "$data"/scenario/*.yaml > "$work/report.txt"
+for scenario in "$work"/ladder_*.yaml "$data"/scenario/*.yaml; do
+    "$programs/ddc-gateway" replay "$scenario" --output "$work/$(basename "$scenario" .yaml).csv"
+done > "$work/report.txt"
 "$programs/plant_tyre_table" "$data/tyre/sedan.tir" > "$work/tyre.csv"
 cd "$work"
 for plot in "$here"/*.gp; do
