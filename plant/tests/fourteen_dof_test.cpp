@@ -29,9 +29,9 @@ TEST_CASE("L3 settles to the static loads of L2, at rest and in a steady turn") 
     }
 }
 
-TEST_CASE("heave, hop, pitch and roll have the frequencies of their masses and springs") {
-    // Each mode is started at rest and timed over its zero crossings, without dampers. The bodies
-    // sit on spring and tyre in series, the hub between both.
+TEST_CASE("pitch has the frequency of its masses and springs") {
+    // Pitch is started by a bump and timed over its zero crossings, without dampers. The body
+    // sits on spring and tyre in series, the hub between both.
     VehicleParams vehicle;
     vehicle.body.cg_to_front_axle_m = 1.35;  // heave and pitch apart
     vehicle.suspension.damper_front_ns_per_m = 0.0;
@@ -48,7 +48,7 @@ TEST_CASE("heave, hop, pitch and roll have the frequencies of their masses and s
     const double heave = std::sqrt(0.5 * (a + b - root));
 
     Drive d(create_fourteen_dof(), 0.0, vehicle);
-    // A bump under all wheels at once sets the car bouncing.
+    // A bump under the front wheels sets the car nodding.
     for (Contact& contact : d.contacts) contact.height_m = 0.0;
     d.contacts[0].height_m = d.contacts[1].height_m = 0.01;
     d.run(0.01);
