@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sys/mman.h>
+
 #include <string>
 #include <vector>
 
@@ -12,6 +14,9 @@ namespace tests {
 struct Scene {
     ScratchDirectory scratch;
     std::string table = "test." + scratch.path().filename().string();
+
+    /// A table that a program of the test's own still had open when the gateway ended is left.
+    ~Scene() { ::shm_unlink(("/ddc." + table).c_str()); }
 
     /// A run of half a second with faulty_program; `program` are more keys of that section, `more`
     /// of the file.
