@@ -1,12 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Configures, builds and runs the project in SOURCE from scratch in BINARY, against LIBDDC.
-function(run)
-    execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
-        ERROR_VARIABLE output)
-    if(NOT result EQUAL 0)
-        message(FATAL_ERROR "${ARGN}: ${result}\n${output}")
-    endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 string(RANDOM LENGTH 12 name)
 set(ENV{LIBDDC_PATH} ${LIBDDC})

@@ -1,13 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Builds the project in SOURCE from scratch in BINARY against LIBDDC, and lets GATEWAY run it along
 # ROUTE: it must stay within 1 m.
-function(run)
-    execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
-        ERROR_VARIABLE output)
-    if(NOT result EQUAL 0)
-        message(FATAL_ERROR "${ARGN}: ${result}\n${output}")
-    endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 string(RANDOM LENGTH 12 name)
 set(ENV{LIBDDC_PATH} ${LIBDDC})

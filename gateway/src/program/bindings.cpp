@@ -2,6 +2,7 @@
 #include "bindings.hpp"
 
 #include <ddc/interface/elements.hpp>
+#include <ddc/interface/entry_type.hpp>
 #include <ddc/interface/signals.hpp>
 
 #include <algorithm>
@@ -10,25 +11,10 @@
 namespace gateway {
 
 namespace interface = ddc::interface;
-using interface::ElementKind;
 using interface::Port;
 using interface::Signal;
 
 namespace {
-
-ddc::Type type_of(ElementKind kind) {
-    switch (kind) {
-        case ElementKind::boolean:
-            return ddc::Type::boolean;
-        case ElementKind::int32:
-            return ddc::Type::int32;
-        case ElementKind::real64:
-            return ddc::Type::real64;
-        case ElementKind::string:
-            break;
-    }
-    return ddc::Type::string;
-}
 
 bool same_entries(const interface::DataType& a, const interface::DataType& b) {
     const auto left = interface::elements(a), right = interface::elements(b);
@@ -64,7 +50,7 @@ void add_port(Bindings<Function>& bindings, const Port& port, const Signal& sign
     bound.min = signal.min;
     bound.max = signal.max;
     for (const interface::Element& element : interface::elements(port.data_type)) {
-        bindings.group.add(first_id++, type_of(element.kind));
+        bindings.group.add(first_id++, interface::entry_type(element.kind));
         bindings.names.push_back(port.name + element.suffix);
     }
     bound.count = bindings.group.size() - bound.first;

@@ -19,7 +19,7 @@ std::string note_on(const Entry& entry, const NamedEntry* named) {
     if (entry.status != Status::ok && entry.status != Status::no_data)
         return to_string(entry.status);
     if (named == nullptr || entry.type == Type::no_data) return {};
-    const Type declared = to_type(named->kind);
+    const Type declared = interface::entry_type(named->kind);
     return declared == entry.type ? "" : std::string("should be ") + to_string(declared);
 }
 

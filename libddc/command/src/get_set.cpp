@@ -68,7 +68,7 @@ void check(const Table& table, Status status) {
 
 Type type_for(const Table& table, const Target& target, const SetOptions& options) {
     if (!options.type.empty()) return parse_type(options.type);
-    if (!target.kinds.empty()) return to_type(target.kinds.front());
+    if (!target.kinds.empty()) return interface::entry_type(target.kinds.front());
     const Type current = table.entry(target.first).type;
     return current != Type::no_data ? current : guess_type(options.value);
 }
@@ -89,7 +89,7 @@ void set_port(Table& table, const Target& target, const SetOptions& options) {
     Group group;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::size_t at =
-            group.add(target.first + static_cast<Id>(i), to_type(target.kinds[i]));
+            group.add(target.first + static_cast<Id>(i), interface::entry_type(target.kinds[i]));
         std::visit(
             [&](const auto& value) {
                 if constexpr (!std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)

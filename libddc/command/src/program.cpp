@@ -198,18 +198,4 @@ std::optional<Program> read_program(const Table& table, Id reference_id) {
     return Reader(table, reference_id, *type).read();
 }
 
-Type to_type(ElementKind kind) {
-    switch (kind) {
-        case ElementKind::boolean:
-            return Type::boolean;
-        case ElementKind::int32:
-            return Type::int32;
-        case ElementKind::real64:
-            return Type::real64;
-        case ElementKind::string:
-            break;
-    }
-    return Type::string;
-}
-
 }  // namespace ddc::command

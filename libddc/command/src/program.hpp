@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ddc/interface/entry_type.hpp"
 #include "ddc/interface/layout.hpp"
 
 namespace ddc::command {
@@ -44,8 +45,5 @@ std::vector<Id> find_programs(const Table& table);
 
 /// Reads the program at a reference id; nothing if no header begins there.
 std::optional<Program> read_program(const Table& table, Id reference_id);
-
-/// The type of an entry that holds that kind.
-Type to_type(interface::ElementKind kind);
 
 }  // namespace ddc::command

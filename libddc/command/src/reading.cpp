@@ -17,8 +17,9 @@ Reading read_entry(const Table& table, const Target& target) {
     reading.written_ns = entry.written_ns;
     if (entry.status != Status::ok) {
         reading.note = to_string(entry.status);
-    } else if (!target.kinds.empty() && entry.type != to_type(target.kinds.front())) {
-        reading.note = std::string("should be ") + to_string(to_type(target.kinds.front()));
+    } else if (!target.kinds.empty() && entry.type != interface::entry_type(target.kinds.front())) {
+        reading.note =
+            std::string("should be ") + to_string(interface::entry_type(target.kinds.front()));
     }
     return reading;
 }
@@ -61,7 +62,8 @@ Reading read_port(const Table& table, const Target& target) {
     Group group;
     Reading reading;
     for (Id i = 0; i < target.count(); ++i) {
-        group.add(target.first + i, to_type(target.kinds[static_cast<std::size_t>(i)]));
+        group.add(target.first + i,
+                  interface::entry_type(target.kinds[static_cast<std::size_t>(i)]));
         reading.written_ns = std::max(reading.written_ns, table.entry(target.first + i).written_ns);
     }
     reading.type = interface::describe(*target.type);

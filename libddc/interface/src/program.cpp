@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "ddc/interface/chunks.hpp"
+#include "ddc/interface/entry_type.hpp"
 #include "ddc/interface/parse.hpp"
-#include "entry_type.hpp"
 
 namespace ddc::interface {
 namespace {

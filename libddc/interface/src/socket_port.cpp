@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "entry_type.hpp"
+#include "ddc/interface/entry_type.hpp"
 
 namespace ddc::interface {
 namespace {
