@@ -4,6 +4,7 @@
 #include <plant/state.hpp>
 
 #include <chrono>
+#include <limits>
 #include <string>
 
 /// The four interfaces that carry everything: whoever gives commands, what is driven, who decides
@@ -14,7 +15,11 @@ namespace gateway {
 using SimTime = plant::SimDuration;
 
 /// What a vehicle is asked to do: SI units, ISO 8855.
-using Command = plant::Command;
+struct Command : plant::Command {
+    /// Advice that a vehicle driven by pedals may ignore; not a number if there is none.
+    double aux_accel_target_mps2 = std::numeric_limits<double>::quiet_NaN();
+    double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();
+};
 
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
 struct Feedback : plant::Output {
