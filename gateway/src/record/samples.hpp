@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/histogram.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
 namespace gateway {
 
-/// p50, p99 and the largest of a set of numbers; all 0 if there are none.
-struct Percentiles {
-    double p50 = 0;
-    double p99 = 0;
-    double max = 0;
-};
-
 /// Numbers collected in a loop that must not allocate: space for all is set aside beforehand.
-/// Past that, the newest are dropped and only counted in the maximum.
+/// Past that, the newest are dropped and only counted in the maximum. Exact, unlike a Histogram,
+/// which is for runs without an end.
 class Samples {
   public:
     explicit Samples(std::size_t capacity) { values_.reserve(capacity); }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "deadline_waiter.hpp"
+
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+namespace gateway {
+namespace {
+
+constexpr std::size_t timer = 0, waker = 1;
+
+[[noreturn]] void fail(const char* call) {
+    throw std::system_error(errno, std::generic_category(), call);
+}
+
+/// All zero would disarm the timer: a deadline at or before the clock's origin is in the past.
+itimerspec timer_at(SteadyTime deadline) {
+    const auto ns = std::max<std::int64_t>(deadline.time_since_epoch().count(), 1);
+    return {{}, {ns / 1'000'000'000, ns % 1'000'000'000}};
+}
+
+}  // namespace
+
+DeadlineWaiter::DeadlineWaiter() {
+    const int timer_fd = ::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (timer_fd < 0) fail("timerfd_create");
+    const int waker_fd = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (waker_fd < 0) {
+        ::close(timer_fd);
+        fail("eventfd");
+    }
+    polled_ = {{timer_fd, POLLIN, 0}, {waker_fd, POLLIN, 0}};
+}
+
+DeadlineWaiter::~DeadlineWaiter() {
+    ::close(polled_[timer].fd);
+    ::close(polled_[waker].fd);
+}
+
+std::size_t DeadlineWaiter::watch(int descriptor) {
+    polled_.push_back({descriptor, POLLIN, 0});
+    return polled_.size() - 1;
+}
+
+/// Setting the timer also takes back that it has expired, so it never needs to be read.
+void DeadlineWaiter::arm(SteadyTime deadline) {
+    if (deadline == armed_) return;
+    const itimerspec time = deadline == SteadyTime::max() ? itimerspec{} : timer_at(deadline);
+    if (::timerfd_settime(polled_[timer].fd, TFD_TIMER_ABSTIME, &time, nullptr) != 0)
+        fail("timerfd_settime");
+    armed_ = deadline;
+}
+
+void DeadlineWaiter::wait(SteadyTime deadline) {
+    arm(deadline);
+    if (::poll(polled_.data(), polled_.size(), -1) < 0) {
+        if (errno != EINTR) fail("poll");
+        for (pollfd& descriptor : polled_) descriptor.revents = 0;
+    }
+    std::uint64_t count = 0;
+    if (polled_[waker].revents != 0)
+        static_cast<void>(!::read(polled_[waker].fd, &count, sizeof count));
+}
+
+void DeadlineWaiter::wake() const noexcept {
+    const std::uint64_t one = 1;
+    static_cast<void>(!::write(polled_[waker].fd, &one, sizeof one));
+}
+
+}  // namespace gateway

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/realtime_runner.hpp>
+
+#include <poll.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace gateway {
+
+/// Waits for an absolute deadline on the steady clock, or for a descriptor to become readable, or
+/// for wake(), whichever comes first. A system call a wait, one more when the deadline is a new
+/// one.
+class DeadlineWaiter {
+  public:
+    /// @throws std::system_error if the kernel has no descriptors left
+    DeadlineWaiter();
+    ~DeadlineWaiter();
+    DeadlineWaiter(const DeadlineWaiter&) = delete;
+    DeadlineWaiter& operator=(const DeadlineWaiter&) = delete;
+
+    /// From now on wait() ends when `descriptor` can be read. It stays the caller's.
+    /// @return its index for is_readable
+    std::size_t watch(int descriptor);
+
+    /// Returns at the deadline at the latest, or when a signal arrives. With SteadyTime::max() only
+    /// a descriptor, wake() or a signal ends it.
+    void wait(SteadyTime deadline);
+    /// Whether the last wait saw that descriptor readable.
+    bool is_readable(std::size_t index) const noexcept { return polled_[index].revents != 0; }
+
+    /// Ends the wait under way, or the next one. From any thread or signal handler.
+    void wake() const noexcept;
+
+  private:
+    void arm(SteadyTime deadline);
+
+    std::vector<pollfd> polled_;  ///< the watched ones, behind the timer and the wake-up
+    SteadyTime armed_ = SteadyTime::max();
+};
+
+}  // namespace gateway

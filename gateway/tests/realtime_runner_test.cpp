@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The clock is a number here: no test waits.
+#include <gateway/realtime_runner.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::Histogram;
+using gateway::OverrunPolicy;
+using gateway::RealTimeOptions;
+using gateway::RealTimeRunner;
+using std::chrono::nanoseconds;
+
+const gateway::SteadyTime start{1h};
+
+RealTimeOptions every(gateway::SimTime dt, OverrunPolicy overrun = OverrunPolicy::skip) {
+    RealTimeOptions options;
+    options.dt = dt;
+    options.overrun = overrun;
+    return options;
+}
+
+/// Ticks each of the deadlines until `end` exactly when it is due. @return how many
+int run_until(RealTimeRunner& sut, gateway::SteadyTime end) {
+    int ticks = 0;
+    for (; sut.next_deadline() <= end; ++ticks) sut.begin_tick(sut.next_deadline());
+    return ticks;
+}
+
+TEST_CASE("the first tick is due at the start, each other a period after the one before") {
+    RealTimeRunner sut(every(5ms), start);
+    CHECK(sut.is_due(start));
+    CHECK_FALSE(sut.is_due(start - 1ns));
+    CHECK(sut.begin_tick(start) == 0ns);
+    CHECK(sut.next_deadline() == start + 5ms);
+    CHECK_FALSE(sut.is_due(start + 4ms));
+    CHECK(sut.begin_tick(start + 5ms) == 0ns);
+    CHECK(sut.next_deadline() == start + 10ms);
+}
+
+TEST_CASE("lateness below a period moves no deadline and is no overrun") {
+    RealTimeRunner sut(every(5ms), start);
+    CHECK(sut.begin_tick(start + 4ms) == 4ms);
+    CHECK(sut.next_deadline() == start + 5ms);
+    CHECK(sut.begin_tick(start + 5ms + 30us) == 30us);
+    CHECK(sut.next_deadline() == start + 10ms);
+    CHECK(sut.counters().overruns == 0);
+    CHECK(sut.counters().ticks == 2);
+    CHECK(sut.lateness().max() == 4ms);
+}
+
+TEST_CASE("a million periods of a third of a millisecond do not drift") {
+    RealTimeOptions options = every(1ms);
+    options.time_scale = 3;
+    RealTimeRunner sut(options, start);
+    for (int i = 0; i < 1'000'000; ++i) sut.begin_tick(sut.next_deadline());
+    CHECK(sut.next_deadline() - start == nanoseconds(333'333'333'333));
+}
+
+TEST_CASE("skip: missed deadlines are dropped, the grid of the start stays") {
+    RealTimeRunner sut(every(5ms, OverrunPolicy::skip), start);
+    sut.begin_tick(start);
+    CHECK(sut.begin_tick(start + 17ms) == 12ms);  // due at 5; 10 and 15 have passed too
+    CHECK(sut.next_deadline() == start + 20ms);
+    CHECK(sut.counters().overruns == 1);
+    CHECK(sut.counters().skipped == 2);
+    CHECK(sut.counters().lost == 10ms);
+}
+
+TEST_CASE("catch_up: every missed deadline gets its tick, without waiting") {
+    RealTimeRunner sut(every(5ms, OverrunPolicy::catch_up), start);
+    sut.begin_tick(start);
+    const auto now = start + 17ms;
+    std::vector<nanoseconds> lateness;
+    while (sut.is_due(now)) lateness.push_back(sut.begin_tick(now));
+    CHECK(lateness == std::vector<nanoseconds>{12ms, 7ms, 2ms});
+    CHECK(sut.next_deadline() == start + 20ms);
+    CHECK(sut.counters().overruns == 2);
+    CHECK(sut.counters().skipped == 0);
+    CHECK(sut.counters().lost == 0ms);
+}
+
+TEST_CASE("catch_up gives up what is further behind than its longest backlog") {
+    RealTimeRunner sut(every(10ms, OverrunPolicy::catch_up), start);
+    sut.begin_tick(start + 1h);
+    CHECK(sut.next_deadline() == start + 1h - RealTimeRunner::longest_backlog + 10ms);
+    CHECK(sut.counters().skipped == 360'000 - 100);
+    CHECK(sut.counters().lost == 1h - 1s);
+}
+
+TEST_CASE("stretch: the tick after a late one comes a whole period after it") {
+    RealTimeRunner sut(every(5ms, OverrunPolicy::stretch), start);
+    sut.begin_tick(start);
+    sut.begin_tick(start + 17ms);
+    CHECK(sut.next_deadline() == start + 22ms);
+    CHECK(sut.counters().overruns == 1);
+    CHECK(sut.counters().skipped == 0);
+    CHECK(sut.counters().lost == 12ms);
+}
+
+TEST_CASE("a clock that jumps by hours costs one overrun, whatever the policy") {
+    for (const auto policy : {OverrunPolicy::skip, OverrunPolicy::stretch}) {
+        RealTimeRunner sut(every(5ms, policy), start);
+        sut.begin_tick(start);
+        sut.begin_tick(start + 48h);
+        CHECK(sut.next_deadline() > start + 48h);
+        CHECK(sut.next_deadline() <= start + 48h + 5ms);
+        CHECK(sut.counters().overruns == 1);
+        CHECK(sut.counters().ticks == 2);
+    }
+}
+
+TEST_CASE("a pause leaves what was left to the next deadline") {
+    RealTimeRunner sut(every(5ms), start);
+    sut.begin_tick(start);
+    sut.pause(start + 2ms);
+    CHECK(sut.is_paused());
+    CHECK_FALSE(sut.is_due(start + 10h));
+    sut.resume(start + 10h);
+    CHECK(sut.next_deadline() == start + 10h + 3ms);
+    CHECK(sut.counters().overruns == 0);
+    CHECK(sut.counters().skipped == 0);
+}
+
+TEST_CASE("pausing twice is pausing once, resuming what runs does nothing") {
+    RealTimeRunner sut(every(5ms), start);
+    sut.begin_tick(start);
+    sut.resume(start + 1ms);
+    CHECK(sut.next_deadline() == start + 5ms);
+    sut.pause(start + 1ms);
+    sut.pause(start + 4ms);
+    sut.resume(start + 6ms);
+    CHECK(sut.next_deadline() == start + 10ms);
+}
+
+TEST_CASE("the time scale is simulated seconds in a second on the clock") {
+    RealTimeOptions options = every(10ms);
+    options.time_scale = 2;
+    RealTimeRunner sut(options, start);
+    CHECK(sut.period() == 5ms);
+    CHECK(run_until(sut, start + 1s - 1ns) == 200);
+}
+
+TEST_CASE("a change of the time scale takes effect inside a period") {
+    RealTimeRunner sut(every(10ms), start);
+    sut.begin_tick(start);
+    sut.set_time_scale(0.5, start + 4ms);  // 6 ms were left
+    CHECK(sut.next_deadline() == start + 16ms);
+    sut.begin_tick(start + 16ms);
+    CHECK(sut.next_deadline() == start + 36ms);
+    sut.pause(start + 26ms);
+    sut.set_time_scale(1, start + 30ms);
+    sut.resume(start + 50ms);
+    CHECK(sut.next_deadline() == start + 55ms);
+}
+
+TEST_CASE("an overrun is a period on the clock, lost time is simulated") {
+    RealTimeOptions options = every(10ms, OverrunPolicy::stretch);
+    options.time_scale = 0.5;
+    RealTimeRunner sut(options, start);
+    sut.begin_tick(start + 19ms);
+    CHECK(sut.counters().overruns == 0);
+    sut.begin_tick(sut.next_deadline() + 20ms);
+    CHECK(sut.counters().overruns == 1);
+    CHECK(sut.counters().lost == 10ms);
+}
+
+TEST_CASE("a histogram's percentile is at most 1/32 above the nearest rank") {
+    Histogram sut;
+    for (int i = 1; i <= 100'000; ++i) sut.add(nanoseconds(i * 37));
+    for (const double part : {0.01, 0.5, 0.9, 0.99, 0.999}) {
+        const double exact = std::ceil(part * 100'000) * 37;
+        CHECK(static_cast<double>(sut.percentile(part).count()) >= exact);
+        CHECK(static_cast<double>(sut.percentile(part).count()) <= exact * (1 + 1.0 / 32));
+    }
+    CHECK(sut.count() == 100'000);
+    CHECK(sut.max() == nanoseconds(3'700'000));
+    CHECK(sut.percentile(1) == sut.max());
+}
+
+TEST_CASE("a histogram is exact below 64 ns and bounded above") {
+    Histogram sut;
+    CHECK(sut.percentile(0.5) == 0ns);
+    for (const int ns : {0, 1, 31, 32, 63}) {
+        Histogram one;
+        one.add(nanoseconds(ns));
+        one.add(1h);
+        CHECK(one.percentile(0.5) == nanoseconds(ns));
+    }
+    sut.add(-5ns);
+    CHECK(sut.percentile(1) == 0ns);
+    sut.add(24h);
+    CHECK(sut.percentile(1) == 24h);
+    CHECK(sut.percentiles_us().max == 86'400e6);
+}
+
+TEST_CASE("a histogram's buckets hold everything that was added, in rising order") {
+    Histogram sut;
+    for (int i = 0; i < 40; ++i) sut.add(nanoseconds(1LL << i));
+    std::uint64_t sum = 0;
+    nanoseconds last{-1};
+    bool rising = true;
+    sut.for_each([&](nanoseconds edge, std::uint64_t count) {
+        rising = rising && edge > last;
+        last = edge;
+        sum += count;
+    });
+    CHECK(rising);
+    CHECK(sum == 40);
+}
+
+}  // namespace

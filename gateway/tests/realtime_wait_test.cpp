@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "realtime/deadline_waiter.hpp"
+
+#include <doctest/doctest.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "realtime/priority.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::DeadlineWaiter;
+using gateway::SteadyTime;
+
+SteadyTime now() {
+    return std::chrono::steady_clock::now();
+}
+
+struct Pipe {
+    Pipe() { REQUIRE(::pipe(ends) == 0); }
+    ~Pipe() {
+        ::close(ends[0]);
+        ::close(ends[1]);
+    }
+    void write() const { REQUIRE(::write(ends[1], "x", 1) == 1); }
+    int ends[2];
+};
+
+TEST_CASE("a wait never ends before its deadline, and at once if that has passed") {
+    const tests::Watchdog watchdog(20);
+    DeadlineWaiter sut;
+    for (int i = 0; i < 20; ++i) {
+        const SteadyTime deadline = now() + 200us;
+        sut.wait(deadline);
+        CHECK(now() >= deadline);
+    }
+    sut.wait(now() - 1h);
+    sut.wait(SteadyTime{});
+}
+
+TEST_CASE("a deadline that has ended one wait ends the next as well") {
+    const tests::Watchdog watchdog(20);
+    DeadlineWaiter sut;
+    const SteadyTime deadline = now() + 1ms;
+    sut.wait(deadline);
+    sut.wait(deadline);
+    CHECK(now() >= deadline);
+}
+
+TEST_CASE("a datagram ends a wait early and says where") {
+    const tests::Watchdog watchdog(20);
+    const Pipe silent, busy;
+    DeadlineWaiter sut;
+    const std::size_t a = sut.watch(silent.ends[0]);
+    const std::size_t b = sut.watch(busy.ends[0]);
+    busy.write();
+    sut.wait(now() + 1h);
+    CHECK_FALSE(sut.is_readable(a));
+    CHECK(sut.is_readable(b));
+}
+
+TEST_CASE("another thread ends a wait without a deadline") {
+    const tests::Watchdog watchdog(20);
+    const Pipe silent;
+    DeadlineWaiter sut;
+    const std::size_t index = sut.watch(silent.ends[0]);
+    std::thread waker([&] { sut.wake(); });
+    sut.wait(SteadyTime::max());
+    waker.join();
+    CHECK_FALSE(sut.is_readable(index));
+    const SteadyTime deadline = now() + 1ms;
+    sut.wait(deadline);  // a wake-up counts once
+    CHECK(now() >= deadline);
+}
+
+TEST_CASE("a wish that the kernel denies is told with what to do about it") {
+    const gateway::Granted sut = gateway::set_cpu_affinity({-1});
+    CHECK_FALSE(sut.ok);
+    CHECK(sut.message.find("CPU affinity -1 denied: ") == 0);
+    CHECK(sut.message.find("taskset") != std::string::npos);
+
+    const gateway::Granted priority = gateway::set_fifo_priority(1000);
+    CHECK_FALSE(priority.ok);
+    CHECK(priority.message.find("SCHED_FIFO priority 1000 denied: Invalid argument") == 0);
+}
+
+TEST_CASE("a wish that the kernel grants takes effect") {
+    cpu_set_t before;
+    REQUIRE(::sched_getaffinity(0, sizeof before, &before) == 0);
+    int first = 0;
+    while (!CPU_ISSET(static_cast<unsigned>(first), &before)) ++first;
+    const gateway::Granted sut = gateway::set_cpu_affinity({first});
+    cpu_set_t after;
+    REQUIRE(::sched_getaffinity(0, sizeof after, &after) == 0);
+    ::sched_setaffinity(0, sizeof before, &before);
+    CHECK(sut.ok);
+    CHECK(CPU_COUNT(&after) == 1);
+    CHECK(CPU_ISSET(static_cast<unsigned>(first), &after));
+}
+
+}  // namespace
