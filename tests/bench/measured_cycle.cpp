@@ -104,7 +104,8 @@ double cycles_per_second(int (*program)(const ddc::TableOptions&)) {
     const OnCore first(0);
     const std::atomic<bool> stop{false};
     gateway::DdcProgram sut({*table, {}, nullptr, stop, [](const std::string&) {}});
-    gateway::DdcInputs inputs(sut, nullptr);
+    const gateway::RouteTracker no_route(nullptr);
+    gateway::DdcInputs inputs(sut, no_route);
     const gateway::Feedback feedback;
     const gateway::SimTime cycle(10'000'000);
     const double ns = ns_per_call(cycles, [&] {

@@ -100,13 +100,14 @@ TEST_CASE("no cycle but the first allocates anything") {
         gateway::SimTime(1ms), plant::State{});
     gateway::MeasuredPacer pacer{gateway::MeasuredTiming{}};
     const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
-    gateway::DdcInputs inputs(program, &route);
-    gateway::RunStatistics statistics(&route, 100);
+    gateway::RouteTracker tracker(&route);
+    gateway::DdcInputs inputs(program, tracker);
+    gateway::RunStatistics statistics(tracker, 100);
     gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.inputs(), program.outputs(),
-                                 &route);
+                                 tracker);
     AllocationObserver sut;
     const auto result = gateway::run_loop(
-        {supervisor, vehicle, pacer, {&inputs, &statistics, &trace, &sut}}, 1s, stop);
+        {supervisor, vehicle, pacer, {&tracker, &inputs, &statistics, &trace, &sut}}, 1s, stop);
 
     INFO(supervisor.explain());
     CHECK(result.end == gateway::LoopEnd::duration);

@@ -5,15 +5,8 @@
 
 namespace gateway {
 
-DdcInputs::DdcInputs(DdcProgram& program, const Route* route) : program_(program), route_(route) {}
-
 void DdcInputs::before_turn(SimTime /*now*/, const Feedback& feedback) {
-    if (route_ != nullptr) {
-        const auto& position = feedback.state.position_m;
-        trajectory_ =
-            trajectory_ahead(*route_, route_->nearest(position.x(), position.y()).segment);
-    }
-    const Moment moment{feedback, trajectory_};
+    const Moment moment{feedback, route_.trajectory()};
     std::array<double, 32> values;
     InputBindings& inputs = program_.inputs();
     for (const auto& port : inputs.ports) {

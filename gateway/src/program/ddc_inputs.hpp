@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../route/route_tracker.hpp"
 #include "ddc_program.hpp"
 
 namespace gateway {
@@ -8,8 +9,7 @@ namespace gateway {
 /// Shows a program what it asked for: before each turn, all its inputs as one snapshot.
 class DdcInputs : public Observer {
   public:
-    /// @param route may be null: trajectories are then empty
-    DdcInputs(DdcProgram& program, const Route* route);
+    DdcInputs(DdcProgram& program, const RouteTracker& route) : program_(program), route_(route) {}
 
     void before_turn(SimTime now, const Feedback& feedback) override;
 
@@ -18,8 +18,7 @@ class DdcInputs : public Observer {
 
   private:
     DdcProgram& program_;
-    const Route* route_;
-    Trajectory trajectory_;
+    const RouteTracker& route_;
     std::uint64_t missed_ = 0;
 };
 

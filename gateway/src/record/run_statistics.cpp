@@ -14,11 +14,8 @@ void RunStatistics::after_turn(const TurnRecord& record) {
     ++turns_;
     execution_time_s_.add(duration<double>(record.schedule.execution_time).count());
     latency_us_.add(duration<double, std::micro>(record.turn.latency).count());
-    if (route_ == nullptr) return;
-    const auto& position = record.feedback.state.position_m;
-    const double distance_m = route_->nearest(position.x(), position.y()).distance_m;
-    route_max_m_ = std::max(route_max_m_, distance_m);
-    route_sum_squared_m2_ += distance_m * distance_m;
+    route_max_m_ = std::max(route_max_m_, route_.distance_m());
+    route_sum_squared_m2_ += route_.distance_m() * route_.distance_m();
 }
 
 double RunStatistics::route_rms_m() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../route/route.hpp"
+#include "../route/route_tracker.hpp"
 #include "samples.hpp"
 
 #include <gateway/seams.hpp>
@@ -11,9 +11,8 @@ namespace gateway {
 /// Numbers about a run, gathered turn by turn for the summary.
 class RunStatistics : public Observer {
   public:
-    /// @param route may be null
     /// @param expected_turns space is set aside for so many
-    RunStatistics(const Route* route, std::size_t expected_turns)
+    RunStatistics(const RouteTracker& route, std::size_t expected_turns)
         : route_(route), execution_time_s_(expected_turns), latency_us_(expected_turns) {}
 
     void after_turn(const TurnRecord& record) override;
@@ -29,7 +28,7 @@ class RunStatistics : public Observer {
     double route_rms_m() const;
 
   private:
-    const Route* route_;
+    const RouteTracker& route_;
     Samples execution_time_s_;
     Samples latency_us_;
     std::uint64_t turns_ = 0;

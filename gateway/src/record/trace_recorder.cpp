@@ -20,7 +20,7 @@ double seconds(SimTime time) {
 }  // namespace
 
 TraceRecorder::TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                             const OutputBindings& outputs, const Route* route)
+                             const OutputBindings& outputs, const RouteTracker& route)
     : inputs_(inputs), outputs_(outputs), route_(route), writer_(file, columns(inputs, outputs)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
@@ -34,9 +34,7 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = state.position_m.y();
     *cell++ = state.yaw_rad;
     *cell++ = state.velocity_mps.x();
-    *cell++ = route_ == nullptr
-                  ? 0
-                  : route_->nearest(state.position_m.x(), state.position_m.y()).distance_m;
+    *cell++ = route_.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (std::size_t i = 0; i < inputs_.names.size(); ++i) *cell++ = number_at(inputs_.group, i);
     for (std::size_t i = 0; i < outputs_.names.size(); ++i) *cell++ = number_at(outputs_.group, i);

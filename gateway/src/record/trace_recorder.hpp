@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../program/bindings.hpp"
+#include "../route/route_tracker.hpp"
 #include "row_writer.hpp"
 
 #include <gateway/seams.hpp>
@@ -13,10 +14,9 @@ namespace gateway {
 /// output taken last.
 class TraceRecorder : public Observer {
   public:
-    /// @param route may be null: the distance is then 0
     /// @throws std::runtime_error if the file cannot be written
     TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                  const OutputBindings& outputs, const Route* route);
+                  const OutputBindings& outputs, const RouteTracker& route);
 
     void after_turn(const TurnRecord& record) override;
     void close() { writer_.close(); }
@@ -24,7 +24,7 @@ class TraceRecorder : public Observer {
   private:
     const InputBindings& inputs_;
     const OutputBindings& outputs_;
-    const Route* route_;
+    const RouteTracker& route_;
     RowWriter writer_;
 };
 

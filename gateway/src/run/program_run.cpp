@@ -101,14 +101,14 @@ std::optional<Summary> run_program(const ProgramConfig& config, SimTime duration
     SimVehicle vehicle = create_vehicle(config.vehicle, config.route);
     Supervisor supervisor(program, config.timing.cycle_duration);
     MeasuredPacer pacer(config.timing);
-    const Route* route = config.route ? &*config.route : nullptr;
+    RouteTracker route(config.route ? &*config.route : nullptr);
     DdcInputs inputs(program, route);
     RunStatistics numbers(route, expected_turns(duration, config.timing.cycle_duration));
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)
         trace = std::make_unique<TraceRecorder>(*config.trace, program.inputs(), program.outputs(),
                                                 route);
-    Loop loop{supervisor, vehicle, pacer, {&inputs, &numbers}};
+    Loop loop{supervisor, vehicle, pacer, {&route, &inputs, &numbers}};
     if (trace) loop.observers.push_back(trace.get());
 
     const auto start = std::chrono::steady_clock::now();

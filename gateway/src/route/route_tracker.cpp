@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "route_tracker.hpp"
+
+namespace gateway {
+
+void RouteTracker::before_turn(SimTime /*now*/, const Feedback& feedback) {
+    if (route_ == nullptr) return;
+    const auto& position = feedback.state.position_m;
+    const Route::Nearest nearest = route_->nearest(position.x(), position.y());
+    distance_m_ = nearest.distance_m;
+    trajectory_ = trajectory_ahead(*route_, nearest.segment);
+}
+
+}  // namespace gateway
