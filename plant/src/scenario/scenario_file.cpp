@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <fstream>
 #include <stdexcept>
 
+#include "parameters/csv_reader.hpp"
 #include "parameters/ground_keys.hpp"
 #include "parameters/parameter_reader.hpp"
-#include "plant/parameter_error.hpp"
 #include "plant/scenario.hpp"
 
 namespace plant {
@@ -118,75 +116,34 @@ namespace {
 constexpr std::array<const char*, 6> columns{"t_s",   "steer_rad", "throttle",
                                              "brake", "gear",      "handbrake"};
 
-/// Takes a CSV line apart; each field knows where it stood.
-class Line {
-  public:
-    Line(const std::filesystem::path& file, int number, const std::string& text)
-        : file_(file.string()), number_(number), text_(text) {}
-
-    bool more() const { return begin_ <= text_.size(); }
-    std::string_view field() {
-        column_ = begin_ + 1;
-        const auto end = std::min(text_.find(',', begin_), text_.size());
-        const std::string_view text = std::string_view(text_).substr(begin_, end - begin_);
-        begin_ = end + 1;
-        return text;
-    }
-    double number(const char* key) {
-        const std::string_view text = more() ? field() : std::string_view();
-        double value = 0.0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-            fail(key, "must be a finite number");
-        }
-        return value;
-    }
-    [[noreturn]] void fail(const std::string& key, const std::string& reason) const {
-        throw ParameterError(file_, number_, static_cast<int>(column_), key, reason);
-    }
-
-  private:
-    std::string file_;
-    int number_;
-    std::string text_;
-    std::size_t begin_ = 0;
-    std::size_t column_ = 1;
-};
-
-std::size_t read_header(Line line) {
+std::size_t read_header(CsvReader& csv) {
+    constexpr const char* expected =
+        "columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]";
+    if (!csv.next_row()) csv.fail("", "is empty");
     std::size_t count = 0;
-    for (; line.more(); ++count) {
-        const std::string name(line.field());
-        if (count >= columns.size() || name != columns[count]) {
-            line.fail(name, "columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]");
-        }
+    for (; csv.more(); ++count) {
+        const std::string name(csv.field());
+        if (count >= columns.size() || name != columns[count]) csv.fail(name, expected);
     }
-    if (count < 4) line.fail("", "columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]");
+    if (count < 4) csv.fail("", expected);
     return count;
 }
 
 }  // namespace
 
 std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    std::string text;
-    if (!stream || std::filesystem::is_directory(file)) {
-        throw ParameterError(file.string(), 0, 0, "", "cannot be read");
-    }
-    if (!std::getline(stream, text)) throw ParameterError(file.string(), 1, 1, "", "is empty");
-    const std::size_t count = read_header(Line(file, 1, text));
+    CsvReader csv = open_csv(file);
+    const std::size_t count = read_header(csv);
     std::vector<ControlPoint> points;
-    for (int number = 2; std::getline(stream, text); ++number) {
-        if (text.empty()) continue;
-        Line line(file, number, text);
+    while (csv.next_row()) {
         std::array<double, 6> v{0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
-        for (std::size_t i = 0; i < count; ++i) v[i] = line.number(columns[i]);
-        if (line.more()) line.fail("", "has too many fields");
-        if (!points.empty() && !(v[0] > points.back().t_s)) line.fail("t_s", "times must rise");
+        for (std::size_t i = 0; i < count; ++i) v[i] = csv.number(columns[i]);
+        if (csv.more()) csv.fail("", "has too many fields");
+        if (!points.empty() && !(v[0] > points.back().t_s)) csv.fail("t_s", "times must rise");
         points.push_back(
             {v[0], {v[1], v[2], v[3], static_cast<Gear>(std::lround(v[4])), v[5] != 0.0}});
     }
-    if (points.empty()) throw ParameterError(file.string(), 2, 1, "", "has no rows");
+    if (points.empty()) csv.fail("", "has no rows");
     return points;
 }
 
