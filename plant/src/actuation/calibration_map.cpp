@@ -14,15 +14,22 @@ double lerp(double k0, double k1, double v0, double v1, double q) {
     return v0 + (v1 - v0) * ((q - k0) / (k1 - k0));
 }
 
-/// Index of the last key below q that has a key after it, 0 if there is none. Without branches:
-/// the keys of a lookup are hard to predict.
+/// As std::clamp, by value: two instructions, and what is not a number stays none.
+double held(double value, double low, double high) {
+    return std::min(std::max(value, low), high);
+}
+
+/// Index of the last key below q that has a key after it, 0 if there is none. The last steps are
+/// a walk whose branches a processor foresees, since a state changes little between lookups.
 std::size_t segment(const std::vector<double>& keys, double q) {
     std::size_t first = 0;
-    for (std::size_t count = keys.size() - 1; count > 1;) {
+    std::size_t count = keys.size() - 1;
+    while (count > 16) {
         const std::size_t half = count / 2;
         first += keys[first + half] < q ? half : 0;
         count -= half;
     }
+    for (; count > 1 && keys[first + 1] < q; --count) ++first;
     return first;
 }
 
@@ -32,9 +39,9 @@ struct Column {
     double share;  ///< of the way from column `index` to the next
 
     Column(const std::vector<double>& columns, double state) {
-        const double held = std::clamp(state, columns.front(), columns.back());
-        index = segment(columns, held);
-        share = (held - columns[index]) / (columns[index + 1] - columns[index]);
+        const double q = held(state, columns.front(), columns.back());
+        index = segment(columns, q);
+        share = (q - columns[index]) / (columns[index + 1] - columns[index]);
     }
 
     double cell(const CalibrationMap& map, std::size_t row) const {
@@ -84,18 +91,18 @@ CalibrationMap::CalibrationMap(std::vector<double> rows, std::vector<double> col
 
 double CalibrationMap::value(double row, double column) const noexcept {
     const Column at(columns_, column);
-    const double held = std::clamp(row, rows_.front(), rows_.back());
-    const std::size_t i = segment(rows_, held);
-    return lerp(rows_[i], rows_[i + 1], at.cell(*this, i), at.cell(*this, i + 1), held);
+    const double q = held(row, rows_.front(), rows_.back());
+    const std::size_t i = segment(rows_, q);
+    return lerp(rows_[i], rows_[i + 1], at.cell(*this, i), at.cell(*this, i + 1), q);
 }
 
 double CalibrationMap::row_for(double cell, double column) const noexcept {
     const Column at(columns_, column);
     const double first = at.cell(*this, 0);
     const double last = at.cell(*this, rows_.size() - 1);
-    const double held = std::clamp(cell, std::min(first, last), std::max(first, last));
-    const std::size_t i = row_before(*this, at, held, first < last ? 1.0 : -1.0);
-    return lerp(at.cell(*this, i), at.cell(*this, i + 1), rows_[i], rows_[i + 1], held);
+    const double q = held(cell, std::min(first, last), std::max(first, last));
+    const std::size_t i = row_before(*this, at, q, first < last ? 1.0 : -1.0);
+    return lerp(at.cell(*this, i), at.cell(*this, i + 1), rows_[i], rows_[i + 1], q);
 }
 
 std::optional<double> throttle_for(const CalibrationMap& accel_map, double acceleration_mps2,
