@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/realtime_runner.hpp>
+
+#include <cstdint>
+
+namespace gateway::vds1 {
+
+/// Who sent a datagram: an IPv4 address and a port, both in the host's byte order.
+struct Endpoint {
+    std::uint32_t address = 0;
+    std::uint16_t port = 0;
+
+    bool operator==(const Endpoint& other) const {
+        return address == other.address && port == other.port;
+    }
+    bool operator!=(const Endpoint& other) const { return !(*this == other); }
+};
+
+enum class GateStatus {
+    accepted,
+    out_of_order,      ///< as old as the last accepted one, or older
+    other_controller,  ///< the vehicle belongs to another sender that is still alive
+};
+
+/// Which valid CMDs a vehicle listens to: one sender's at a time, each newer than the one before.
+/// Reads no clock.
+///
+/// | state | event                                          | answer and next state            |
+/// | ---   | ---                                            | ---                              |
+/// | free  | CMD                                            | accepted; held by its sender     |
+/// | held  | CMD of the holder, sequence newer              | accepted                         |
+/// | held  | CMD of the holder, sequence equal or older     | out_of_order                     |
+/// | held  | CMD of another sender                          | other_controller                 |
+/// | held  | no CMD accepted for `timeout` (steady clock)   | free: any sender, any sequence   |
+class CommandGate {
+  public:
+    explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
+
+    GateStatus admit(const Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
+
+    bool is_held(SteadyTime now) const noexcept {
+        return ever_held_ && now - last_accepted_ < timeout_;
+    }
+    /// The last one whose CMD was accepted.
+    const Endpoint& holder() const noexcept { return holder_; }
+
+  private:
+    std::chrono::nanoseconds timeout_;
+    bool ever_held_ = false;
+    Endpoint holder_;
+    std::uint32_t sequence_ = 0;
+    SteadyTime last_accepted_;
+};
+
+/// Whether a sequence number comes after another, across the step from 2^32 - 1 to 0: it does if it
+/// is less than half of all numbers ahead.
+constexpr bool is_newer(std::uint32_t sequence, std::uint32_t than) noexcept {
+    return sequence != than && sequence - than < 0x80000000U;
+}
+
+}  // namespace gateway::vds1

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/vds1/command_watchdog.hpp>
+
+namespace gateway::vds1 {
+
+plant::Command failsafe_command(const Failsafe& failsafe, const plant::Command& last) noexcept {
+    plant::Command command = last;
+    if (failsafe.centre_steering) command.steer_rad = 0;
+    command.throttle = 0;
+    command.brake = failsafe.brake;
+    return command;
+}
+
+const char* name_of(WatchdogState state) noexcept {
+    switch (state) {
+        case WatchdogState::waiting:
+            return "waiting";
+        case WatchdogState::following:
+            return "following";
+        case WatchdogState::failsafe:
+            break;
+    }
+    return "failsafe";
+}
+
+void CommandWatchdog::on_command(SimTime sim_now, SteadyTime now) noexcept {
+    state_ = WatchdogState::following;
+    commanded_at_ = sim_now;
+    heard_at_ = now;
+}
+
+bool CommandWatchdog::check(SimTime sim_now, SteadyTime now) noexcept {
+    if (is_failsafe()) return false;
+    const bool is_stale = sim_now - commanded_at_ >= options_.timeout;
+    const bool is_gone = now - heard_at_ >= options_.liveness;
+    if (!is_stale && !is_gone) return false;
+    state_ = WatchdogState::failsafe;
+    ++losses_;
+    return true;
+}
+
+}  // namespace gateway::vds1
