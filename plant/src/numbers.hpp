@@ -42,8 +42,10 @@ void for_each_number(Output& o, const F& f) {
     for_each_number(o.state, f);
     for_each_number(o.measured, f);
     for_each_number(o.sensors, f);
-    for (double* x : {&o.ax_mps2, &o.ay_mps2, &o.rack_torque_nm, &o.steer_applied_rad,
-                      &o.throttle_applied, &o.brake_applied, &o.wheel_radius_m}) {
+    for (double* x :
+         {&o.ax_mps2, &o.ay_mps2, &o.rack_torque_nm, &o.steer_applied_rad, &o.throttle_applied,
+          &o.brake_applied, &o.wheel_radius_m, &o.actuation_status.accel, &o.actuation_status.brake,
+          &o.actuation_status.steer}) {
         f(*x);
     }
     for (auto* w :

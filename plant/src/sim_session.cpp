@@ -13,8 +13,10 @@ namespace plant {
 namespace {
 
 bool finite(const Command& command) {
+    const Actuation& a = command.actuation;
     return std::isfinite(command.steer_rad) && std::isfinite(command.throttle) &&
-           std::isfinite(command.brake);
+           std::isfinite(command.brake) && std::isfinite(a.accel) && std::isfinite(a.brake) &&
+           std::isfinite(a.steer);
 }
 
 bool finite(const State& s) {
@@ -109,13 +111,13 @@ StepStatus SimSession::tick(SimDuration dt) {
     return StepStatus::ok;
 }
 
-/// The vehicle's state and what it was moved by.
+/// The vehicle's state and what it was moved by; a model with its own actuators corrects that.
 void SimSession::take_over(const Command& realised) {
-    dynamics_->describe(working_);
-    working_.state = dynamics_->state();
     working_.steer_applied_rad = realised.steer_rad;
     working_.throttle_applied = realised.throttle;
     working_.brake_applied = realised.brake;
+    working_.state = dynamics_->state();
+    dynamics_->describe(working_);
 }
 
 void SimSession::publish() {
@@ -188,7 +190,8 @@ Snapshot SimSession::snapshot() const {
     out.put(std::int64_t{working_.sim_time.count()});
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const double x :
-         {latched_.steer_rad, latched_.throttle, latched_.brake, friction_scale_}) {
+         {latched_.steer_rad, latched_.throttle, latched_.brake, latched_.actuation.accel,
+          latched_.actuation.brake, latched_.actuation.steer, friction_scale_}) {
         out.put(x);
     }
     out.put(static_cast<std::int64_t>(latched_.gear));
@@ -212,7 +215,8 @@ void SimSession::restore(const Snapshot& snapshot) {
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         for (double* x :
-             {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &friction_scale_}) {
+             {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &latched_.actuation.accel,
+              &latched_.actuation.brake, &latched_.actuation.steer, &friction_scale_}) {
             in.get(*x);
         }
         in.get(gear);

@@ -6,20 +6,16 @@
 #include <iosfwd>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "plant/ground_params.hpp"
+#include "plant/model.hpp"
 #include "plant/sim_session.hpp"
 
 namespace plant {
 
-enum class Model { kinematic, bicycle, seven_dof, fourteen_dof };
-
-std::unique_ptr<VehicleDynamics> create_model(Model model);
-
-/// By the name of the enumerator. Throws std::invalid_argument for another name.
-Model model_named(std::string_view name);
+/// `actuation` is for the actuation models. Throws std::invalid_argument when it is out of range.
+std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation = {});
 
 /// A command that takes effect at a time.
 struct ControlPoint {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "plant/actuation_params.hpp"
 #include "plant/actuator_params.hpp"
 #include "plant/ground.hpp"
 #include "plant/sensor_params.hpp"
@@ -26,6 +27,7 @@ struct SessionConfig {
     SolverParams solver;
     ActuatorParams actuator;
     SensorParams sensors;
+    ActuationParams actuation;  ///< of an actuation model, see create_model
 };
 
 enum class InputStatus {
@@ -54,7 +56,7 @@ class SimSession {
     ~SimSession();
 
     /// Holds `command` until the next one. Steering is limited to the vehicle's largest angle,
-    /// pedals to 0..1, the gear to -1..1.
+    /// pedals to 0..1, the gear to -1..1; an actuation model limits its own commands.
     InputStatus set_input(const Command& command);
 
     /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were;

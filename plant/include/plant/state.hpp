@@ -42,13 +42,31 @@ struct State {
 
 enum class Gear : int { reverse = -1, neutral = 0, drive = 1 };
 
+/// What an actuation model is sent instead of pedals and a road wheel angle: rows of its accel and
+/// brake maps (m/s2 where those are not converted); steering in the model's own unit: rad at the
+/// tyre, row of the steer map, or rad at the hand wheel.
+struct Actuation {
+    double accel = 0.0;
+    double brake = 0.0;
+    double steer = 0.0;
+};
+
+/// What an actuation model reports, in the units of Actuation.
+struct ActuationStatus {
+    double accel = 0.0;
+    double brake = 0.0;
+    double steer = 0.0;
+};
+
 /// What a driver or a controller asks for (pedals and road wheel, the specification's CmdL4).
+/// An actuation model takes `actuation`, gear and handbrake; the others ignore `actuation`.
 struct Command {
     double steer_rad = 0.0;  ///< mean angle of the front road wheels, positive left
     double throttle = 0.0;   ///< 0..1
     double brake = 0.0;      ///< 0..1
     Gear gear = Gear::drive;
     bool handbrake = false;
+    Actuation actuation{};
 };
 
 /// What the sensors show; equal to the truth where a sensor is switched off.
@@ -86,6 +104,7 @@ struct Output {
     double brake_applied = 0.0;         ///< after the actuator, 0..1
     double wheel_radius_m = 0.0;
     SensorReadings sensors;
+    ActuationStatus actuation_status;  ///< of an actuation model, otherwise zero
 };
 
 }  // namespace plant

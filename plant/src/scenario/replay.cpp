@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <ostream>
+#include <stdexcept>
 
 #include "plant/scenario.hpp"
 #include "scenario/driver.hpp"
@@ -31,7 +32,8 @@ double friction_at(const std::vector<FrictionPoint>& points, double t_s) {
 
 }  // namespace
 
-std::unique_ptr<VehicleDynamics> create_model(Model model) {
+std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation) {
+    validate(actuation);
     switch (model) {
         case Model::kinematic:
             return create_kinematic();
@@ -40,9 +42,10 @@ std::unique_ptr<VehicleDynamics> create_model(Model model) {
         case Model::fourteen_dof:
             return create_fourteen_dof();
         case Model::seven_dof:
-            break;
+            return create_seven_dof();
+        default:
+            throw std::invalid_argument("model: an actuation model is not in this build");
     }
-    return create_seven_dof();
 }
 
 Command command_at(const std::vector<ControlPoint>& controls, Interpolation interpolation,
@@ -60,7 +63,7 @@ Command command_at(const std::vector<ControlPoint>& controls, Interpolation inte
 }
 
 std::unique_ptr<SimSession> make_session(const Scenario& scenario, const SessionConfig& config) {
-    return std::make_unique<SimSession>(create_model(scenario.model),
+    return std::make_unique<SimSession>(create_model(scenario.model, config.actuation),
                                         create_ground(scenario.ground), config);
 }
 

@@ -13,7 +13,6 @@ namespace {
 
 constexpr Range time_range{0.0, 1e5};
 constexpr Range steer_range{-1.2, 1.2};
-const Names model_names{"kinematic", "bicycle", "seven_dof", "fourteen_dof"};
 
 /// A gear as a number of a file.
 struct GearNumber {
@@ -62,7 +61,7 @@ void visit(Course& p, Visitor& v) {
 template <class Visitor>
 void visit(Scenario& p, Visitor& v) {
     v.text("name", p.name);
-    v.choice("model", p.model, model_names);
+    v.choice("model", p.model, model_names());
     v.number("initial_speed_mps", p.initial_speed_mps, {-100.0, 150.0});
     v.number("duration_s", p.duration_s, {1e-6, 1e5});
     v.number("dt_s", p.dt_s, {1e-6, 1.0});
@@ -87,13 +86,6 @@ bool rising(const std::vector<Point>& points) {
 }
 
 }  // namespace
-
-Model model_named(std::string_view name) {
-    for (std::size_t i = 0; i < model_names.size(); ++i) {
-        if (model_names[i] == name) return static_cast<Model>(i);
-    }
-    throw std::invalid_argument("model: must be one of kinematic bicycle seven_dof fourteen_dof");
-}
 
 Scenario load_scenario(const std::filesystem::path& file) {
     ParameterReader reader(file);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+namespace plant {
+
+/// Which of two behaviours an actuation model shows. docs/plant/actuation.md lists the differences.
+enum class Compatibility {
+    corrected,  ///< what the specification says
+    reference,  ///< the numbers of the public models, their quirks included
+};
+
+/// Dead time and first-order lag of one actuator. A time constant below 0.03 s counts as 0.03 s.
+struct LagParams {
+    double delay_s = 0.1;
+    double time_constant_s = 0.1;
+};
+
+/// Variable gear ratio: hand wheel angle / tyre angle = a + b v^2 - c |hand wheel angle|.
+struct GearRatioParams {
+    double a = 15.713;
+    double b_s2_per_m2 = 0.053;
+    double c_per_rad = 0.042;
+};
+
+/// Power steering: the torque T asked for and the speed V = |v| give
+/// a T^3 + b T^2 + c T + d V^3 + e V^2 + f V + g T V + h.
+struct PowerSteeringParams {
+    double a = 0.15251276182076065;
+    double b = -0.17301900674117585;
+    double c = 1.5896528355739639;
+    double d = 0.002300899817071436;
+    double e = -0.0418928856764797;
+    double f = 0.18449047960081838;
+    double g = -0.06320887302605509;
+    double h = 0.18696796150634806;
+};
+
+/// Steering of actuation_cmd_mechanical. The defaults were identified on a vehicle by the authors
+/// of the public model.
+struct MechanicalParams {
+    double kp = 386.9151820510161;  ///< torque per rad
+    double ki = 5.460970982628869;
+    double kd = 0.03550834077602694;
+    double ff_gain = 0.03051963576179274;
+    double angle_limit_rad = 10.0;
+    double rate_limit_radps = 3.0;
+    double dead_zone_threshold = 0.00708241866710033;  ///< torque
+    PowerSteeringParams poly;
+    double inertia = 25.17844747941984;
+    double damping = 117.00653795106054;
+    double stiffness = 0.17526182368541224;
+    double friction = 0.6596571248682918;  ///< torque
+    double steering_torque_limit = 30.0;
+    double torque_delay_time_s = 0.0007641271506616108;
+};
+
+/// Motion of the middle of the rear axle (base_link).
+struct ActuationState {
+    double x_m = 0.0;
+    double y_m = 0.0;
+    double yaw_rad = 0.0;  ///< never wrapped
+    double vx_mps = 0.0;
+    double steer_rad = 0.0;  ///< tyre angle without bias
+    double ax_mps2 = 0.0;
+};
+
+/// Parameters of the four actuation models, by the names their users know.
+/// Source: public simple_planning_simulator, release 0.43.
+struct ActuationParams {
+    Compatibility compatibility = Compatibility::corrected;
+    double nominal_step_s = 0.025;  ///< sizes the queues of the reference behaviour
+    double wheel_base_m = 2.74;
+    double vel_lim_mps = 50.0;
+    double vel_rate_lim_mps2 = 7.0;
+    double steer_lim_rad = 1.0;
+    double steer_rate_lim_radps = 5.0;
+    LagParams accel;
+    LagParams brake;
+    LagParams steer{0.24, 0.27};
+    double steer_bias_rad = 0.0;    ///< reported angle minus true angle
+    bool convert_accel_cmd = true;  ///< accel is a row of the accel map; otherwise m/s2
+    bool convert_brake_cmd = true;  ///< brake is a row of the brake map
+    GearRatioParams vgr;
+    MechanicalParams mechanical;
+    bool enable_pub_steer = true;  ///< otherwise only the actuation status tells of the steering
+    ActuationState reset_state;
+};
+
+/// Reads a file in which every key may be missing and then has the default above.
+/// Throws ParameterError.
+ActuationParams load_actuation(const std::filesystem::path& file);
+
+/// Throws std::invalid_argument with "key: reason" when a value is out of range.
+void validate(const ActuationParams& params);
+
+}  // namespace plant

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "plant/actuation_params.hpp"
+
+#include "parameters/parameter_reader.hpp"
+
+namespace plant {
+namespace {
+
+constexpr Range any{-1e9, 1e9};
+constexpr Range not_negative{0.0, 1e9};
+constexpr Range positive{1e-6, 1e9};
+constexpr Range dead_time{0.0, 10.0};
+constexpr Range time_constant{0.0, 100.0};
+
+/// Passes on the keys that are there.
+template <class Visitor>
+struct Optional {
+    Visitor& v;
+
+    void number(const char* key, double& value, Range range) {
+        if (v.has(key)) v.number(key, value, range);
+    }
+    void flag(const char* key, bool& value) {
+        if (v.has(key)) v.flag(key, value);
+    }
+    /// Part of parameter sets in use, but no model reads it.
+    void unused(const char* key) {
+        double value = 0.0;
+        number(key, value, any);
+    }
+};
+
+template <class Visitor>
+void visit_poly(PowerSteeringParams& p, Optional<Visitor>& v) {
+    v.number("poly_a", p.a, any);
+    v.number("poly_b", p.b, any);
+    v.number("poly_c", p.c, any);
+    v.number("poly_d", p.d, any);
+    v.number("poly_e", p.e, any);
+    v.number("poly_f", p.f, any);
+    v.number("poly_g", p.g, any);
+    v.number("poly_h", p.h, any);
+}
+
+template <class Visitor>
+void visit_limits(ActuationParams& p, Optional<Visitor>& v) {
+    v.number("vel_lim", p.vel_lim_mps, positive);
+    v.number("vel_rate_lim", p.vel_rate_lim_mps2, positive);
+    v.number("steer_lim", p.steer_lim_rad, {1e-6, 1.5});
+    v.number("steer_rate_lim", p.steer_rate_lim_radps, positive);
+}
+
+template <class Visitor>
+void visit_lags(ActuationParams& p, Optional<Visitor>& v) {
+    v.number("accel_time_delay", p.accel.delay_s, dead_time);
+    v.number("accel_time_constant", p.accel.time_constant_s, time_constant);
+    v.number("brake_time_delay", p.brake.delay_s, dead_time);
+    v.number("brake_time_constant", p.brake.time_constant_s, time_constant);
+    v.number("steer_time_delay", p.steer.delay_s, dead_time);
+    v.number("steer_time_constant", p.steer.time_constant_s, time_constant);
+}
+
+}  // namespace
+
+template <class Visitor>
+void visit(MechanicalParams& p, Visitor& visitor) {
+    Optional<Visitor> v{visitor};
+    v.number("kp", p.kp, any);
+    v.number("ki", p.ki, any);
+    v.number("kd", p.kd, any);
+    v.number("ff_gain", p.ff_gain, any);
+    v.number("angle_limit", p.angle_limit_rad, positive);
+    v.number("rate_limit", p.rate_limit_radps, positive);
+    v.number("dead_zone_threshold", p.dead_zone_threshold, not_negative);
+    visit_poly(p.poly, v);
+    v.number("inertia", p.inertia, positive);
+    v.number("damping", p.damping, not_negative);
+    v.number("stiffness", p.stiffness, not_negative);
+    v.number("friction", p.friction, not_negative);
+    v.number("steering_torque_limit", p.steering_torque_limit, not_negative);
+    v.number("torque_delay_time", p.torque_delay_time_s, {0.0, 1.0});
+    for (const char* key : {"vgr_coef_a", "vgr_coef_b", "vgr_coef_c"}) v.unused(key);
+}
+
+template <class Visitor>
+void visit(ActuationState& p, Visitor& visitor) {
+    Optional<Visitor> v{visitor};
+    v.number("x", p.x_m, any);
+    v.number("y", p.y_m, any);
+    v.number("yaw", p.yaw_rad, {-1e4, 1e4});
+    v.number("vx", p.vx_mps, any);
+    v.number("steer", p.steer_rad, {-1.5, 1.5});
+    v.number("ax", p.ax_mps2, any);
+}
+
+template <class Visitor>
+void visit(ActuationParams& p, Visitor& visitor) {
+    Optional<Visitor> v{visitor};
+    if (visitor.has("compatibility")) {
+        visitor.choice("compatibility", p.compatibility, Names{"corrected", "reference"});
+    }
+    v.number("nominal_step_s", p.nominal_step_s, {1e-4, 1.0});
+    v.number("wheel_base", p.wheel_base_m, {0.05, 20.0});
+    visit_limits(p, v);
+    visit_lags(p, v);
+    v.number("steer_bias", p.steer_bias_rad, {-1.0, 1.0});
+    v.flag("convert_accel_cmd", p.convert_accel_cmd);
+    v.flag("convert_brake_cmd", p.convert_brake_cmd);
+    v.number("vgr_coef_a", p.vgr.a, any);
+    v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any);
+    v.number("vgr_coef_c", p.vgr.c_per_rad, any);
+    v.flag("enable_pub_steer", p.enable_pub_steer);
+    for (const char* key : {"acc_time_delay", "acc_time_constant", "steer_dead_band"}) {
+        v.unused(key);
+    }
+    if (visitor.has("mechanical_params")) visitor.section("mechanical_params", p.mechanical);
+    if (visitor.has("reset_state")) visitor.section("reset_state", p.reset_state);
+}
+
+ActuationParams load_actuation(const std::filesystem::path& file) {
+    return load_parameters<ActuationParams>(file);
+}
+
+void validate(const ActuationParams& params) {
+    check_ranges(params);
+}
+
+}  // namespace plant
