@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "plant/calibration_map.hpp"
+
 namespace plant {
 
 /// Which of two behaviours an actuation model shows. docs/plant/actuation.md lists the differences.
@@ -82,14 +84,17 @@ struct ActuationParams {
     double steer_bias_rad = 0.0;    ///< reported angle minus true angle
     bool convert_accel_cmd = true;  ///< accel is a row of the accel map; otherwise m/s2
     bool convert_brake_cmd = true;  ///< brake is a row of the brake map
+    CalibrationMap accel_map = default_accel_map();  ///< key accel_map_path, and so on
+    CalibrationMap brake_map = default_brake_map();
+    CalibrationMap steer_map = default_steer_map();
     GearRatioParams vgr;
     MechanicalParams mechanical;
     bool enable_pub_steer = true;  ///< otherwise only the actuation status tells of the steering
     ActuationState reset_state;
 };
 
-/// Reads a file in which every key may be missing and then has the default above.
-/// Throws ParameterError.
+/// Reads a file in which every key may be missing and then has the default above. Paths of maps
+/// are relative to the file. Throws ParameterError.
 ActuationParams load_actuation(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.

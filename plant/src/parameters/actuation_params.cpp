@@ -20,6 +20,9 @@ struct Optional {
     void number(const char* key, double& value, Range range) {
         if (v.has(key)) v.number(key, value, range);
     }
+    void text(const char* key, std::string& value) {
+        if (v.has(key)) v.text(key, value);
+    }
     void flag(const char* key, bool& value) {
         if (v.has(key)) v.flag(key, value);
     }
@@ -117,8 +120,35 @@ void visit(ActuationParams& p, Visitor& visitor) {
     if (visitor.has("reset_state")) visitor.section("reset_state", p.reset_state);
 }
 
+namespace {
+
+struct MapPaths {
+    std::string accel;
+    std::string brake;
+    std::string steer;
+};
+
+void load_map(CalibrationMap& map, const std::string& path, MapKind kind,
+              const std::filesystem::path& directory) {
+    if (!path.empty()) map = load_calibration_map(directory / path, kind);
+}
+
+}  // namespace
+
 ActuationParams load_actuation(const std::filesystem::path& file) {
-    return load_parameters<ActuationParams>(file);
+    ParameterReader reader(file);
+    ActuationParams params;
+    MapPaths paths;
+    visit(params, reader);
+    Optional<ParameterReader> optional{reader};
+    optional.text("accel_map_path", paths.accel);
+    optional.text("brake_map_path", paths.brake);
+    optional.text("steer_map_path", paths.steer);
+    reader.finish();
+    load_map(params.accel_map, paths.accel, MapKind::accel, file.parent_path());
+    load_map(params.brake_map, paths.brake, MapKind::brake, file.parent_path());
+    load_map(params.steer_map, paths.steer, MapKind::steer, file.parent_path());
+    return params;
 }
 
 void validate(const ActuationParams& params) {
