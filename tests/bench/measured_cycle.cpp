@@ -10,8 +10,8 @@
 #include "child.hpp"
 #include "futex_ping_pong.hpp"
 #include "on_core.hpp"
-#include "program/ddc_inputs.hpp"
-#include "program/ddc_program.hpp"
+#include "program/measured_inputs.hpp"
+#include "program/measured_program.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
 
@@ -103,9 +103,9 @@ double cycles_per_second(int (*program)(const ddc::TableOptions&)) {
     const tests::Child child([&] { return program(options); });
     const OnCore first(0);
     const std::atomic<bool> stop{false};
-    gateway::DdcProgram sut({*table, {}, nullptr, stop, [](const std::string&) {}});
+    gateway::MeasuredProgram sut({*table, {}, nullptr, stop, [](const std::string&) {}});
     const gateway::RouteTracker no_route(nullptr);
-    gateway::DdcInputs inputs(sut, no_route);
+    gateway::MeasuredInputs inputs(sut.link(), no_route);
     const gateway::Feedback feedback;
     const gateway::SimTime cycle(10'000'000);
     const double ns = ns_per_call(cycles, [&] {

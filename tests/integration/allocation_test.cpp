@@ -16,7 +16,7 @@
 #include "child.hpp"
 #include "command.hpp"
 #include "pacer/measured_pacer.hpp"
-#include "program/ddc_inputs.hpp"
+#include "program/measured_inputs.hpp"
 #include "program/supervisor.hpp"
 #include "record/run_statistics.hpp"
 #include "record/trace_recorder.hpp"
@@ -92,7 +92,7 @@ TEST_CASE("no cycle but the first allocates anything") {
     const tests::Child child([&] { return every_signal_program(options); });
 
     const std::atomic<bool> stop{false};
-    gateway::DdcProgram program({table, {}, nullptr, stop, [](const std::string&) {}});
+    gateway::MeasuredProgram program({table, {}, nullptr, stop, [](const std::string&) {}});
     gateway::Supervisor supervisor(program, 10ms);
     gateway::SimVehicle vehicle(
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
@@ -101,9 +101,9 @@ TEST_CASE("no cycle but the first allocates anything") {
     gateway::MeasuredPacer pacer{gateway::MeasuredTiming{}};
     const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
     gateway::RouteTracker tracker(&route);
-    gateway::DdcInputs inputs(program, tracker);
+    gateway::MeasuredInputs inputs(program.link(), tracker);
     gateway::RunStatistics statistics(tracker, 100);
-    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.inputs(), program.outputs(),
+    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.link().inputs(), program.link().outputs(),
                                  tracker);
     AllocationObserver sut;
     const auto result = gateway::run_loop(
@@ -111,7 +111,7 @@ TEST_CASE("no cycle but the first allocates anything") {
 
     INFO(supervisor.explain());
     CHECK(result.end == gateway::LoopEnd::duration);
-    CHECK(program.inputs().group.size() == 28);
+    CHECK(program.link().inputs().group.size() == 28);
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);

@@ -24,6 +24,9 @@ struct Command : plant::Command {
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
 struct Feedback : plant::Output {
     plant::Gear gear_applied = plant::Gear::drive;
+    /// False while a vehicle that lives elsewhere has not been heard of for too long: what is shown
+    /// is then what it was before, and must not be taken for its present state.
+    bool is_fresh = true;
 };
 
 /// How one exchange with a controller ended.
@@ -60,8 +63,12 @@ class Vehicle {
     virtual ~Vehicle() = default;
     virtual SimTime step() const = 0;
     virtual void apply(const Command& command) = 0;
-    /// Advances by one step. @return false if it could not; explain() says why
+    /// Advances by one step, or, if it lives elsewhere, shows where it has got to.
+    /// @return false if it could not; explain() says why
     [[nodiscard]] virtual bool advance() = 0;
+    /// Called instead of a turn while simulated time stands still: one that goes on all the same
+    /// takes the command.
+    virtual void stand_by(const Command& /*command*/) {}
     virtual const Feedback& feedback() const = 0;
     virtual std::string explain() const = 0;
 };
@@ -78,7 +85,7 @@ class Pacer {
   public:
     virtual ~Pacer() = default;
     virtual Schedule schedule(SimTime now, const Turn& turn) = 0;
-    /// Returns when simulated time `now` may begin; at once if nobody owns a wall clock.
+    /// Returns when simulated time `now` has come; at once if nobody owns a wall clock.
     virtual void await(SimTime now) = 0;
 };
 

@@ -16,7 +16,6 @@ LoopResult run_loop(const Loop& loop, SimTime duration, const std::atomic<bool>&
     };
     while (now < duration) {
         if (stop) return {LoopEnd::interrupted, now};
-        loop.pacer.await(now);
         apply_what_is_due();
         if (now >= schedule.next_turn) {
             const Feedback& feedback = loop.vehicle.feedback();
@@ -31,8 +30,9 @@ LoopResult run_loop(const Loop& loop, SimTime duration, const std::atomic<bool>&
             last_turn = now;
             apply_what_is_due();
         }
-        if (!loop.vehicle.advance()) return {LoopEnd::vehicle, now};
         now += loop.vehicle.step();
+        loop.pacer.await(now);
+        if (!loop.vehicle.advance()) return {LoopEnd::vehicle, now - loop.vehicle.step()};
     }
     return {LoopEnd::duration, now};
 }

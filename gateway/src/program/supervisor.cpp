@@ -36,20 +36,20 @@ Turn Supervisor::take_turn(SimTime since_last) {
         }
         switch (
             program_.await_return(policy() == OnLoss::wait ? ddc::Deadline::max() : cycle_end)) {
-            case DdcProgram::Return::waiting:
+            case ProgramLink::Return::waiting:
                 return failsafe_turn();
-            case DdcProgram::Return::stopped:
+            case ProgramLink::Return::stopped:
                 return turn_of(TurnStatus::stopped);
-            case DdcProgram::Return::failed:
+            case ProgramLink::Return::failed:
                 return turn_of(TurnStatus::peer_lost);
-            case DdcProgram::Return::another:
+            case ProgramLink::Return::another:
                 since_answer_ = SimTime{0};  // it has not seen any time pass
                 break;
-            case DdcProgram::Return::same:
+            case ProgramLink::Return::same:
                 break;
         }
         is_away_ = false;
-        program_.peer().report("the program is back");
+        program_.link().peer().report("the program is back");
     }
 }
 
@@ -57,11 +57,12 @@ void Supervisor::lose() {
     ++losses_;
     is_away_ = true;
     const bool is_waiting = policy() == OnLoss::wait;
-    program_.peer().report(program_.explain() + (is_waiting
-                                                     ? "; waiting for it"
-                                                     : "; the vehicle brakes until it is back"));
-    program_.expect_return(is_waiting ? ddc::Clock::now() + program_.peer().options.start_timeout
-                                      : ddc::Deadline::max());
+    program_.link().peer().report(
+        program_.explain() +
+        (is_waiting ? "; waiting for it" : "; the vehicle brakes until it is back"));
+    program_.link().expect_return(is_waiting ? ddc::Clock::now() +
+                                                   program_.link().peer().options.start_timeout
+                                             : ddc::Deadline::max());
 }
 
 Turn Supervisor::failsafe_turn() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ddc_program.hpp"
+#include "measured_program.hpp"
 
 namespace gateway {
 
@@ -16,7 +16,7 @@ namespace gateway {
 class Supervisor : public Controller {
   public:
     /// @param cycle_duration of a turn without a program
-    Supervisor(DdcProgram& program, SimTime cycle_duration)
+    Supervisor(MeasuredProgram& program, SimTime cycle_duration)
         : program_(program), cycle_duration_(cycle_duration) {}
 
     Turn take_turn(SimTime since_last) override;
@@ -26,11 +26,11 @@ class Supervisor : public Controller {
     std::uint64_t losses() const { return losses_; }
 
   private:
-    OnLoss policy() const { return program_.peer().options.on_loss; }
+    OnLoss policy() const { return program_.link().peer().options.on_loss; }
     void lose();
     Turn failsafe_turn() const;
 
-    DdcProgram& program_;
+    MeasuredProgram& program_;
     SimTime cycle_duration_;
     bool is_away_ = false;
     SimTime since_answer_{0};  ///< what the program is told as delta_sec

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_run.hpp"
 
-#include "../program/ddc_inputs.hpp"
+#include "../program/measured_inputs.hpp"
 #include "../program/supervisor.hpp"
 #include "../record/run_statistics.hpp"
 #include "../record/trace_recorder.hpp"
@@ -89,7 +89,8 @@ std::optional<Summary> run_program(const ProgramConfig& config, SimTime duration
                                    const Log& log) {
     const auto child = start_program(config.exec, table.name());
     if (child) log("started the program, pid " + std::to_string(child->pid()));
-    DdcProgram program({table, config.options, child.get(), stop, log});
+    MeasuredProgram controller({table, config.options, child.get(), stop, log});
+    ProgramLink& program = controller.link();
     if (!program.is_connected()) return std::nullopt;
     const ProgramDescription& description = program.description();
     for (const std::string& warning : description.warnings)
@@ -99,10 +100,10 @@ std::optional<Summary> run_program(const ProgramConfig& config, SimTime duration
         program.peer().id(static_cast<ddc::Id>(end_offset(description.ports, description.layout))));
 
     SimVehicle vehicle = create_vehicle(config.vehicle, config.route);
-    Supervisor supervisor(program, config.timing.cycle_duration);
+    Supervisor supervisor(controller, config.timing.cycle_duration);
     MeasuredPacer pacer(config.timing);
     RouteTracker route(config.route ? &*config.route : nullptr);
-    DdcInputs inputs(program, route);
+    MeasuredInputs inputs(program, route);
     RunStatistics numbers(route, expected_turns(duration, config.timing.cycle_duration));
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)

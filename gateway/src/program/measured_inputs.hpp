@@ -2,14 +2,15 @@
 #pragma once
 
 #include "../route/route_tracker.hpp"
-#include "ddc_program.hpp"
+#include "program_link.hpp"
 
 namespace gateway {
 
 /// Shows a program what it asked for: before each turn, all its inputs as one snapshot.
-class DdcInputs : public Observer {
+class MeasuredInputs : public Observer {
   public:
-    DdcInputs(DdcProgram& program, const RouteTracker& route) : program_(program), route_(route) {}
+    MeasuredInputs(ProgramLink& program, const RouteTracker& route)
+        : program_(program), route_(route) {}
 
     void before_turn(SimTime now, const Feedback& feedback) override;
 
@@ -17,7 +18,7 @@ class DdcInputs : public Observer {
     std::uint64_t missed() const { return missed_; }
 
   private:
-    DdcProgram& program_;
+    ProgramLink& program_;
     const RouteTracker& route_;
     std::uint64_t missed_ = 0;
 };

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "measured_program.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway {
+
+namespace header = ddc::interface::header;
+using ddc::Clock;
+using ddc::Deadline;
+using ddc::Status;
+using std::chrono::duration;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// Longest time without a look at the stop flag and at the program's process.
+constexpr milliseconds slice{50};
+constexpr milliseconds report_interval{1000};
+
+}  // namespace
+
+MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "measured") {
+    link_.on_bound = [this](InputBindings&, OutputBindings& outputs) {
+        execution_time_item_ =
+            outputs.group.add(link_.peer().id(header::execution_time), ddc::Type::real64);
+    };
+    link_.connect(Clock::now() + link_.peer().options.start_timeout);
+}
+
+ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
+    const auto result = link_.await_return(until);
+    explanation_ = link_.failure();
+    return result;
+}
+
+Turn MeasuredProgram::take_turn(SimTime since_last) {
+    Turn turn;
+    const Deadline start = Clock::now();
+    turn.status = request_cycle(since_last);
+    if (turn.status == TurnStatus::ok) turn.status = await_answer();
+    if (turn.status == TurnStatus::ok) turn.status = read_answer(turn);
+    turn.latency = Clock::now() - start;
+    if (turn.status != TurnStatus::ok)
+        explanation_ = "cycle " + std::to_string(cycles_) + ": " + link_.failure();
+    ++cycles_;
+    return turn;
+}
+
+TurnStatus MeasuredProgram::request_cycle(SimTime since_last) {
+    if (const auto gone = link_.departure()) return link_.fail(TurnStatus::peer_lost, *gone);
+    const ProgramPeer& peer = link_.peer();
+    Status status =
+        peer.table.write(peer.id(header::delta_sec), duration<double>(since_last).count());
+    if (status == Status::ok) status = peer.table.write(peer.id(header::run_cycle_switch), true);
+    return status == Status::ok ? TurnStatus::ok
+                                : link_.fail(TurnStatus::no_answer, peer.table.explain(status));
+}
+
+TurnStatus MeasuredProgram::await_answer() {
+    const ProgramPeer& peer = link_.peer();
+    const ddc::Id switch_id = peer.id(header::run_cycle_switch);
+    const Deadline start = Clock::now(), deadline = start + peer.options.answer_timeout;
+    Deadline next_report = start + report_interval;
+    for (;;) {
+        const Deadline now = Clock::now();
+        const Status status = peer.table.wait_until<bool>(
+            switch_id, [](bool is_asked) { return !is_asked; }, std::min(deadline, now + slice));
+        if (status == Status::ok) return TurnStatus::ok;
+        if (peer.stop) return TurnStatus::stopped;
+        if (const auto ended = peer.process_ended())
+            return link_.fail(TurnStatus::peer_lost, *ended);
+        if (const auto gone = link_.departure()) return link_.fail(TurnStatus::peer_lost, *gone);
+        if (status != Status::timed_out)
+            return link_.fail(TurnStatus::no_answer, entry_name(switch_id, "run_cycle_switch") +
+                                                         ": " + peer.table.explain(status));
+        if (now >= deadline)
+            return link_.fail(TurnStatus::no_answer,
+                              "the program has not set run_cycle_switch (" + hex(switch_id) +
+                                  ") back to false within " +
+                                  seconds_text(peer.options.answer_timeout) +
+                                  ". It may have died, hang, or need a longer answer_timeout_s");
+        if (now < next_report) continue;
+        peer.report("waiting for the program to set run_cycle_switch back to false, since " +
+                    seconds_text(now - start) + ", " + seconds_text(deadline - now) + " left");
+        next_report += report_interval;
+    }
+}
+
+TurnStatus MeasuredProgram::read_answer(Turn& turn) {
+    const TurnStatus status = link_.read_outputs(turn.command);
+    if (status != TurnStatus::ok) return status;
+    const ddc::Group& group = link_.outputs().group;
+    const double execution_time_s = group.real64(execution_time_item_);
+    if (!(execution_time_s >= 0) ||
+        execution_time_s > duration<double>(link_.peer().options.answer_timeout).count())
+        return link_.fail(TurnStatus::invalid_output,
+                          entry_name(group.item(execution_time_item_).id, "execution_time") +
+                              " must be 0 s or more and less than the answer time-out, is " +
+                              std::to_string(execution_time_s));
+    turn.execution_time = std::chrono::nanoseconds(std::llround(execution_time_s * 1e9));
+    return TurnStatus::ok;
+}
+
+}  // namespace gateway

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "program_link.hpp"
+
+namespace gateway {
+
+/// A VCG program run one cycle a turn (time mode `measured`).
+///
+/// Each turn writes `delta_sec`, raises `run_cycle_switch`, waits until the program lowers it, and
+/// reads all outputs and `execution_time` as one snapshot. The inputs are written by
+/// MeasuredInputs. A program that has left or restarted in between is noticed, and nothing of that
+/// turn is taken.
+class MeasuredProgram : public Controller {
+  public:
+    /// Waits for the program for its start time-out at most; see link().is_connected().
+    /// @throws ProgramError
+    explicit MeasuredProgram(ProgramPeer peer);
+    MeasuredProgram(const MeasuredProgram&) = delete;
+    MeasuredProgram& operator=(const MeasuredProgram&) = delete;
+
+    Turn take_turn(SimTime since_last) override;
+    std::string explain() const override { return explanation_; }
+
+    /// Behind a turn that was `no_answer` or `peer_lost` and link().expect_return().
+    ProgramLink::Return await_return(ddc::Deadline until);
+
+    ProgramLink& link() { return link_; }
+
+  private:
+    TurnStatus request_cycle(SimTime since_last);
+    TurnStatus await_answer();
+    TurnStatus read_answer(Turn& turn);
+
+    ProgramLink link_;
+    std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all
+    std::string explanation_;
+    std::uint64_t cycles_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "program_link.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gateway {
+
+namespace header = ddc::interface::header;
+using ddc::Deadline;
+using ddc::Status;
+
+ProgramLink::ProgramLink(ProgramPeer peer, const char* time_mode)
+    : peer_(std::move(peer)), time_mode_(time_mode) {}
+
+bool ProgramLink::connect(Deadline limit) {
+    Handshake handshake(peer_, limit);
+    if (advance(handshake, limit) == Handshake::State::failed) throw ProgramError(failure_);
+    return is_connected_;
+}
+
+Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
+    const Handshake::State state = handshake.advance(until);
+    failure_ = handshake.problem();
+    if (state != Handshake::State::done) return state;
+    failure_ = bind_ports(handshake.description());
+    if (!failure_.empty()) return Handshake::State::failed;
+    const Status status = peer_.table.write(peer_.id(header::time_mode), std::string(time_mode_));
+    if (status != Status::ok) {
+        failure_ = peer_.table.explain(status);
+        return Handshake::State::failed;
+    }
+    header_writes_ = handshake.header_writes();
+    is_connected_ = true;
+    return state;
+}
+
+/// @return why the program cannot be worked with, or nothing
+std::string ProgramLink::bind_ports(const ProgramDescription& description) {
+    InputBindings inputs;
+    OutputBindings outputs;
+    const auto problems = bind(description, peer_.options.reference_id, inputs, outputs);
+    const std::string whom = "the interface of the program at " + hex(peer_.options.reference_id);
+    if (!problems.empty()) return whom + " does not fit:" + as_lines(problems);
+    const bool is_first = outputs_.group.size() == 0 && inputs_.group.size() == 0;
+    if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
+        return whom +
+               " has other ports than the program before it, which this run was started with";
+    if (on_bound) on_bound(inputs, outputs);
+    description_ = description;
+    inputs_ = std::move(inputs);
+    outputs_ = std::move(outputs);
+    return {};
+}
+
+void ProgramLink::expect_return(Deadline limit) {
+    is_connected_ = false;
+    ProgramPeer whoever_comes = peer_;
+    whoever_comes.child = nullptr;
+    return_.emplace(std::move(whoever_comes), limit);
+}
+
+ProgramLink::Return ProgramLink::await_return(Deadline until) {
+    const std::uint64_t header_writes_before = header_writes_;
+    switch (advance(*return_, until)) {
+        case Handshake::State::waiting:
+            return Return::waiting;
+        case Handshake::State::stopped:
+            return Return::stopped;
+        case Handshake::State::failed:
+            return Return::failed;
+        case Handshake::State::done:
+            break;
+    }
+    return_.reset();
+    if (header_writes_ == header_writes_before) return Return::same;
+    peer_.child = nullptr;  // somebody else started this one
+    return Return::another;
+}
+
+std::optional<std::string> ProgramLink::departure() const {
+    if (peer_.header_writes() != header_writes_)
+        return "the program has restarted: its header was written anew";
+    bool running = true;
+    if (peer_.table.read(peer_.id(header::running), running) == Status::ok && !running)
+        return "the program has set running to false";
+    return std::nullopt;
+}
+
+void ProgramLink::set_inputs(const Moment& moment) {
+    std::array<double, 32> values;
+    for (const auto& port : inputs_.ports) {
+        port.function(moment, values.data());
+        for (std::size_t i = 0; i < port.count; ++i)
+            store_number(inputs_.group, port.first + i, values[i]);
+    }
+}
+
+Status ProgramLink::write_inputs() {
+    if (!is_connected_ || peer_.header_writes() != header_writes_) return Status::ok;
+    return peer_.table.write(inputs_.group);
+}
+
+TurnStatus ProgramLink::read_outputs(Command& command) {
+    static_cast<void>(peer_.table.read(outputs_.group));  // each item has its own status
+    if (peer_.header_writes() != header_writes_) return fail(TurnStatus::peer_lost, *departure());
+    output_writes_ = 0;
+    for (std::size_t i = 0; i < outputs_.names.size(); ++i)
+        output_writes_ += outputs_.group.item(i).sequence;
+    if (const std::string reason = unreadable_output(); !reason.empty())
+        return fail(TurnStatus::invalid_output, reason);
+    for (const auto& port : outputs_.ports)
+        if (!take_port(port, command)) return TurnStatus::invalid_output;
+    return TurnStatus::ok;
+}
+
+/// Which output has no value of its type, and why, or nothing.
+std::string ProgramLink::unreadable_output() const {
+    const ddc::Group& group = outputs_.group;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        const Status status = group.item(i).status;
+        const bool never_written = status == Status::no_data;  // stays as it was, 0 at first
+        if (status == Status::ok || never_written) continue;
+        const std::string name = i < outputs_.names.size() ? outputs_.names[i] : "execution_time";
+        return "output " + entry_name(group.item(i).id, name) + ": " + to_string(status);
+    }
+    return {};
+}
+
+/// Converts one output port. @return false if a value is not finite: it never reaches a vehicle
+bool ProgramLink::take_port(const BoundPort<OutputFunction>& port, Command& command) {
+    std::array<double, 32> values;
+    for (std::size_t i = 0; i < port.count; ++i) {
+        const std::size_t item = port.first + i;
+        const double value = number_at(outputs_.group, item);
+        if (!std::isfinite(value)) {
+            fail(TurnStatus::invalid_output,
+                 "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) +
+                     " is " + std::to_string(value) +
+                     "; the vehicle keeps the command before. Only finite numbers are taken");
+            return false;
+        }
+        values[i] = std::clamp(value, port.min, port.max);
+        if (values[i] != value) ++clamped_outputs_;
+    }
+    port.function(values.data(), command);
+    return true;
+}
+
+TurnStatus ProgramLink::fail(TurnStatus status, const std::string& reason) {
+    failure_ = reason;
+    return status;
+}
+
+}  // namespace gateway
