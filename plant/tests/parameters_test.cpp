@@ -9,6 +9,7 @@
 
 #include "plant/parameter_error.hpp"
 #include "plant/tyre_params.hpp"
+#include "plant/vehicle_dynamics.hpp"
 #include "plant/vehicle_params.hpp"
 #include "temporary_file.hpp"
 
@@ -106,6 +107,18 @@ TEST_CASE("the default tyre equals the sedan's file") {
     CHECK(file.relaxation_lateral_m == code.relaxation_lateral_m);
     CHECK(file.pneumatic_trail_m == code.pneumatic_trail_m);
     CHECK(file.vertical_stiffness_n_per_m == code.vertical_stiffness_n_per_m);
+}
+
+TEST_CASE("the default solver equals its file, every key of it has its effect") {
+    const SolverParams file = load_solver(std::string(PLANT_DATA) + "/solver/default.yaml");
+    CHECK(file.integrator == SolverParams{}.integrator);
+    CHECK(file.max_step == SolverParams{}.max_step);
+    const TemporaryFile other("integrator: semi_implicit\nmax_step_s: 0.0025\n");
+    CHECK(load_solver(other.path()).integrator == Integrator::semi_implicit);
+    CHECK(load_solver(other.path()).max_step == std::chrono::microseconds(2500));
+    const TemporaryFile bad("integrator: rk4\nmax_step_s: 0.02\n");
+    CHECK_THROWS_WITH_AS(load_solver(bad.path()), doctest::Contains(":2:13: max_step_s: must be"),
+                         ParameterError);
 }
 
 TEST_CASE("a bad parameter file is refused with line, column, key and reason") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <memory>
 
 #include "plant/ground.hpp"
@@ -16,11 +17,15 @@ enum class Integrator {
     semi_implicit,  ///< velocities first, then positions: one force evaluation a step, order 1
 };
 
+/// The defaults equal plant/data/solver/default.yaml.
 struct SolverParams {
     Integrator integrator = Integrator::rk4;
     /// A tick is divided into equal steps no longer than this.
     SimDuration max_step{1'000'000};
 };
+
+/// Throws ParameterError.
+SolverParams load_solver(const std::filesystem::path& file);
 
 enum class StepStatus {
     ok,
