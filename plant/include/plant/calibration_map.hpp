@@ -56,13 +56,6 @@ const CalibrationMap& default_accel_map();
 const CalibrationMap& default_brake_map();
 const CalibrationMap& default_steer_map();
 
-/// The maps of one vehicle.
-struct ActuationMaps {
-    CalibrationMap accel = default_accel_map();
-    CalibrationMap brake = default_brake_map();
-    CalibrationMap steer = default_steer_map();
-};
-
 /// The throttle that accelerates a car so much, at most the map's last row. Nothing if it
 /// accelerates more even without throttle: then the brake is the pedal.
 std::optional<double> throttle_for(const CalibrationMap& accel_map, double acceleration_mps2,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant/actuation_params.hpp"
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/optional_keys.hpp"
 
 namespace plant {
 namespace {
@@ -12,29 +12,8 @@ constexpr Range positive{1e-6, 1e9};
 constexpr Range dead_time{0.0, 10.0};
 constexpr Range time_constant{0.0, 100.0};
 
-/// Passes on the keys that are there.
 template <class Visitor>
-struct Optional {
-    Visitor& v;
-
-    void number(const char* key, double& value, Range range) {
-        if (v.has(key)) v.number(key, value, range);
-    }
-    void text(const char* key, std::string& value) {
-        if (v.has(key)) v.text(key, value);
-    }
-    void flag(const char* key, bool& value) {
-        if (v.has(key)) v.flag(key, value);
-    }
-    /// Part of parameter sets in use, but no model reads it.
-    void unused(const char* key) {
-        double value = 0.0;
-        number(key, value, any);
-    }
-};
-
-template <class Visitor>
-void visit_poly(PowerSteeringParams& p, Optional<Visitor>& v) {
+void visit_poly(PowerSteeringParams& p, OptionalKeys<Visitor>& v) {
     v.number("poly_a", p.a, any);
     v.number("poly_b", p.b, any);
     v.number("poly_c", p.c, any);
@@ -46,7 +25,7 @@ void visit_poly(PowerSteeringParams& p, Optional<Visitor>& v) {
 }
 
 template <class Visitor>
-void visit_limits(ActuationParams& p, Optional<Visitor>& v) {
+void visit_limits(ActuationParams& p, OptionalKeys<Visitor>& v) {
     v.number("vel_lim", p.vel_lim_mps, positive);
     v.number("vel_rate_lim", p.vel_rate_lim_mps2, positive);
     v.number("steer_lim", p.steer_lim_rad, {1e-6, 1.5});
@@ -54,7 +33,7 @@ void visit_limits(ActuationParams& p, Optional<Visitor>& v) {
 }
 
 template <class Visitor>
-void visit_lags(ActuationParams& p, Optional<Visitor>& v) {
+void visit_lags(ActuationParams& p, OptionalKeys<Visitor>& v) {
     v.number("accel_time_delay", p.accel.delay_s, dead_time);
     v.number("accel_time_constant", p.accel.time_constant_s, time_constant);
     v.number("brake_time_delay", p.brake.delay_s, dead_time);
@@ -67,7 +46,7 @@ void visit_lags(ActuationParams& p, Optional<Visitor>& v) {
 
 template <class Visitor>
 void visit(MechanicalParams& p, Visitor& visitor) {
-    Optional<Visitor> v{visitor};
+    OptionalKeys<Visitor> v{visitor};
     v.number("kp", p.kp, any);
     v.number("ki", p.ki, any);
     v.number("kd", p.kd, any);
@@ -87,7 +66,7 @@ void visit(MechanicalParams& p, Visitor& visitor) {
 
 template <class Visitor>
 void visit(ActuationState& p, Visitor& visitor) {
-    Optional<Visitor> v{visitor};
+    OptionalKeys<Visitor> v{visitor};
     v.number("x", p.x_m, any);
     v.number("y", p.y_m, any);
     v.number("yaw", p.yaw_rad, {-1e4, 1e4});
@@ -98,10 +77,8 @@ void visit(ActuationState& p, Visitor& visitor) {
 
 template <class Visitor>
 void visit(ActuationParams& p, Visitor& visitor) {
-    Optional<Visitor> v{visitor};
-    if (visitor.has("compatibility")) {
-        visitor.choice("compatibility", p.compatibility, Names{"corrected", "reference"});
-    }
+    OptionalKeys<Visitor> v{visitor};
+    v.choice("compatibility", p.compatibility, Names{"corrected", "reference"});
     v.number("nominal_step_s", p.nominal_step_s, {1e-4, 1.0});
     v.number("wheel_base", p.wheel_base_m, {0.05, 20.0});
     visit_limits(p, v);
@@ -116,38 +93,18 @@ void visit(ActuationParams& p, Visitor& visitor) {
     for (const char* key : {"acc_time_delay", "acc_time_constant", "steer_dead_band"}) {
         v.unused(key);
     }
-    if (visitor.has("mechanical_params")) visitor.section("mechanical_params", p.mechanical);
-    if (visitor.has("reset_state")) visitor.section("reset_state", p.reset_state);
+    v.section("mechanical_params", p.mechanical);
+    v.section("reset_state", p.reset_state);
 }
-
-namespace {
-
-struct MapPaths {
-    std::string accel;
-    std::string brake;
-    std::string steer;
-};
-
-void load_map(CalibrationMap& map, const std::string& path, MapKind kind,
-              const std::filesystem::path& directory) {
-    if (!path.empty()) map = load_calibration_map(directory / path, kind);
-}
-
-}  // namespace
 
 ActuationParams load_actuation(const std::filesystem::path& file) {
     ParameterReader reader(file);
     ActuationParams params;
-    MapPaths paths;
     visit(params, reader);
-    Optional<ParameterReader> optional{reader};
-    optional.text("accel_map_path", paths.accel);
-    optional.text("brake_map_path", paths.brake);
-    optional.text("steer_map_path", paths.steer);
+    load_map(reader, file, "accel_map_path", MapKind::accel, params.accel_map);
+    load_map(reader, file, "brake_map_path", MapKind::brake, params.brake_map);
+    load_map(reader, file, "steer_map_path", MapKind::steer, params.steer_map);
     reader.finish();
-    load_map(params.accel_map, paths.accel, MapKind::accel, file.parent_path());
-    load_map(params.brake_map, paths.brake, MapKind::brake, file.parent_path());
-    load_map(params.steer_map, paths.steer, MapKind::steer, file.parent_path());
     return params;
 }
 

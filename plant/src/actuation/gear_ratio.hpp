@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "plant/actuation_params.hpp"
+
+namespace plant {
+
+/// Hand wheel angle by tyre angle at a speed and a hand wheel angle; at least 1e-5.
+inline double gear_ratio(const GearRatioParams& p, double speed_mps, double wheel_rad) {
+    const double straight = p.a + p.b_s2_per_m2 * speed_mps * speed_mps;
+    return std::max(1e-5, straight - p.c_per_rad * std::abs(wheel_rad));
+}
+
+/// The hand wheel angle of a tyre angle: tyre = wheel / gear_ratio(wheel), solved for the wheel.
+inline double wheel_angle(const GearRatioParams& p, double speed_mps, double tyre_rad) {
+    const double straight = p.a + p.b_s2_per_m2 * speed_mps * speed_mps;
+    return straight * tyre_rad / (1.0 + p.c_per_rad * std::abs(tyre_rad));
+}
+
+}  // namespace plant

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "parameters/parameter_reader.hpp"
+#include "plant/calibration_map.hpp"
+
+namespace plant {
+
+/// Passes on to a visitor the keys that are there; the other values stay as they are.
+template <class Visitor>
+struct OptionalKeys {
+    Visitor& v;
+
+    void number(const char* key, double& value, Range range) {
+        if (v.has(key)) v.number(key, value, range);
+    }
+    void flag(const char* key, bool& value) {
+        if (v.has(key)) v.flag(key, value);
+    }
+    template <class Enum>
+    void choice(const char* key, Enum& value, const Names& names) {
+        if (v.has(key)) v.choice(key, value, names);
+    }
+    template <class Params>
+    void section(const char* key, Params& params) {
+        if (v.has(key)) v.section(key, params);
+    }
+    /// Part of parameter sets in use, but nothing reads it.
+    void unused(const char* key) {
+        double value = 0.0;
+        number(key, value, {});
+    }
+};
+
+/// Reads the map whose path, relative to the parameter file, is under an optional key.
+inline void load_map(ParameterReader& reader, const std::filesystem::path& file, const char* key,
+                     MapKind kind, CalibrationMap& map) {
+    if (!reader.has(key)) return;
+    std::string path;
+    reader.text(key, path);
+    map = load_calibration_map(file.parent_path() / path, kind);
+}
+
+}  // namespace plant
