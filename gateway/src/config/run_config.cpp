@@ -3,8 +3,6 @@
 
 #include "config_reader.hpp"
 
-#include <plant/parameter_error.hpp>
-
 #include <charconv>
 #include <cmath>
 
@@ -64,42 +62,11 @@ void read_timing(ConfigReader reader, MeasuredTiming& timing) {
     reader.finish();
 }
 
-void read_start(ConfigReader reader, VehicleConfig& vehicle) {
-    const auto optional_number = [&](const char* key, std::optional<double>& value) {
-        double read = std::nan("");
-        reader.number(key, read, -1e9, 1e9);
-        if (!std::isnan(read)) value = read;
-    };
-    optional_number("x_m", vehicle.x_m);
-    optional_number("y_m", vehicle.y_m);
-    optional_number("yaw_deg", vehicle.yaw_deg);
-    reader.number("vx_mps", vehicle.vx_mps, -100, 100);
-    reader.finish();
-}
-
-/// Replaces `value` by what a file named under `key` holds.
-template <class Params, class Load>
-void read_parameters(ConfigReader& reader, const char* key, Params& value, Load load) {
-    std::optional<std::filesystem::path> file;
-    reader.path(key, file);
-    if (file) value = load(*file);
-}
-
 void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
-    plant::SessionConfig& session = vehicle.session;
-    const std::vector<std::string> models{"kinematic", "bicycle", "seven_dof", "fourteen_dof"};
-    if (const auto index = reader.choice("model", models))
-        vehicle.model = plant::model_named(models[*index]);
-    session.solver.integrator = static_cast<plant::Integrator>(
+    vehicle.session.solver.integrator = static_cast<plant::Integrator>(
         reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
     read_time(reader, "step_s", vehicle.step, 1e-5);
-    read_parameters(reader, "parameters", session.vehicle, plant::load_vehicle);
-    read_parameters(reader, "tyre", session.tyre,
-                    [](const std::filesystem::path& file) { return plant::load_tyre(file); });
-    read_parameters(reader, "actuator", session.actuator, plant::load_actuator);
-    read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
-    read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
-    if (auto start = reader.section("start")) read_start(*start, vehicle);
+    read_vehicle_parts(reader, vehicle);
     reader.finish();
 }
 

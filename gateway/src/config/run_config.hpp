@@ -4,8 +4,7 @@
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
 #include "../route/route.hpp"
-
-#include <plant/scenario.hpp>
+#include "vehicle_config.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -13,16 +12,6 @@
 #include <vector>
 
 namespace gateway {
-
-struct VehicleConfig {
-    plant::Model model = plant::Model::seven_dof;
-    plant::SessionConfig session;
-    plant::GroundParams ground;
-    SimTime step{1'000'000};
-    /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
-    std::optional<double> x_m, y_m, yaw_deg;
-    double vx_mps = 0;
-};
 
 /// One program and the vehicle it drives.
 struct ProgramConfig {

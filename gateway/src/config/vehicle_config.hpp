@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "config_reader.hpp"
+
+#include <gateway/seams.hpp>
+
+#include <plant/scenario.hpp>
+
+#include <optional>
+
+namespace gateway {
+
+struct VehicleConfig {
+    plant::Model model = plant::Model::seven_dof;
+    plant::SessionConfig session;
+    plant::GroundParams ground;
+    SimTime step{1'000'000};
+    /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
+    std::optional<double> x_m, y_m, yaw_deg;
+    double vx_mps = 0;
+};
+
+/// Reads model, parameters, tyre, actuator, sensors, ground and start with the files they name.
+/// @throws ConfigError, plant::ParameterError
+void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
+
+/// Replaces `value` by what load(file) makes of the file that `key` names, if it is there.
+template <class Params, class Load>
+void read_parameters(ConfigReader& reader, const char* key, Params& value, Load load) {
+    std::optional<std::filesystem::path> file;
+    reader.path(key, file);
+    if (file) value = load(*file);
+}
+
+}  // namespace gateway
