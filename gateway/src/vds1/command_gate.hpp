@@ -5,18 +5,9 @@
 
 #include <cstdint>
 
+#include "endpoint.hpp"
+
 namespace gateway::vds1 {
-
-/// Who sent a datagram: an IPv4 address and a port, both in the host's byte order.
-struct Endpoint {
-    std::uint32_t address = 0;
-    std::uint16_t port = 0;
-
-    bool operator==(const Endpoint& other) const {
-        return address == other.address && port == other.port;
-    }
-    bool operator!=(const Endpoint& other) const { return !(*this == other); }
-};
 
 enum class GateStatus {
     accepted,

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gateway::vds1 {
+
+/// One end of a datagram's way: an IPv4 address and a port, both in the host's byte order.
+struct Endpoint {
+    std::uint32_t address = 0;
+    std::uint16_t port = 0;
+
+    bool operator==(const Endpoint& other) const {
+        return address == other.address && port == other.port;
+    }
+    bool operator!=(const Endpoint& other) const { return !(*this == other); }
+};
+
+/// @param address four numbers with dots, such as 127.0.0.1
+/// @throws std::invalid_argument if it is not; no name is looked up
+Endpoint make_endpoint(const std::string& address, std::uint16_t port);
+
+/// As 127.0.0.1:7001.
+std::string to_string(const Endpoint& endpoint);
+
+}  // namespace gateway::vds1

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "udp_socket.hpp"
+
+#include <arpa/inet.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+namespace gateway::vds1 {
+
+namespace {
+
+sockaddr_in to_sockaddr(const Endpoint& endpoint) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(endpoint.address);
+    address.sin_port = htons(endpoint.port);
+    return address;
+}
+
+Endpoint to_endpoint(const sockaddr_in& address) {
+    return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
+}
+
+std::runtime_error bind_error(const Endpoint& local, int error) {
+    std::string text =
+        "cannot listen on UDP " + to_string(local) + ": " + std::generic_category().message(error);
+    if (error == EADDRINUSE)
+        text += "; another program has that port: end it, or choose another port";
+    if (error == EADDRNOTAVAIL) text += "; choose an address of this machine";
+    return std::runtime_error(text);
+}
+
+}  // namespace
+
+UdpSocket::UdpSocket(const Endpoint& local)
+    : descriptor_(::socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
+    if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "socket");
+    const sockaddr_in address = to_sockaddr(local);
+    if (::bind(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0)
+        return;
+    const int error = errno;
+    ::close(descriptor_);
+    throw bind_error(local, error);
+}
+
+UdpSocket::~UdpSocket() {
+    ::close(descriptor_);
+}
+
+Endpoint UdpSocket::local() const {
+    sockaddr_in address{};
+    socklen_t size = sizeof(address);
+    ::getsockname(descriptor_, reinterpret_cast<sockaddr*>(&address), &size);
+    return to_endpoint(address);
+}
+
+bool UdpSocket::send(const Endpoint& to, const std::byte* data, std::size_t size) const noexcept {
+    const sockaddr_in address = to_sockaddr(to);
+    return ::sendto(descriptor_, data, size, MSG_NOSIGNAL,
+                    reinterpret_cast<const sockaddr*>(&address),
+                    sizeof(address)) == static_cast<ssize_t>(size);
+}
+
+DatagramBatch::DatagramBatch() {
+    for (std::size_t i = 0; i < capacity; ++i) {
+        parts_[i] = {buffers_[i].data(), buffers_[i].size()};
+        messages_[i].msg_hdr.msg_iov = &parts_[i];
+        messages_[i].msg_hdr.msg_iovlen = 1;
+        messages_[i].msg_hdr.msg_name = &senders_[i];
+    }
+}
+
+std::size_t DatagramBatch::receive(const UdpSocket& socket) noexcept {
+    for (mmsghdr& message : messages_) message.msg_hdr.msg_namelen = sizeof(sockaddr_in);
+    const int taken =
+        ::recvmmsg(socket.descriptor(), messages_.data(), capacity, MSG_DONTWAIT, nullptr);
+    return taken > 0 ? static_cast<std::size_t>(taken) : 0;
+}
+
+Endpoint DatagramBatch::from(std::size_t index) const noexcept {
+    return to_endpoint(senders_[index]);
+}
+
+}  // namespace gateway::vds1
