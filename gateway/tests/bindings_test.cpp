@@ -68,6 +68,15 @@ TEST_CASE("everything that cannot be bound is told at once, each port by name") 
     CHECK(sut.problems[2] == "port 2 'set_gas': is an INPUT, the signal is an OUTPUT");
 }
 
+TEST_CASE("two ports that set the same are refused, both by name") {
+    const Bound sut = bind({port("set_gas", Direction::output, BasicType::q),
+                            port("gripped_torque", Direction::output, BasicType::q),
+                            port("set_steering", Direction::output, BasicType::q)});
+    REQUIRE(sut.problems.size() == 1);
+    CHECK(sut.problems[0] ==
+          "ports 'set_gas' and 'gripped_torque': both set the pedals; keep one of them");
+}
+
 TEST_CASE("a SOCKET port needs no signal: the gateway has no peer for it") {
     interface::Port socket = port("net", Direction::io, simple_packet_of(BasicType::q));
     socket.port_type = interface::PortType::socket;

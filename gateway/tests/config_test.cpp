@@ -58,6 +58,12 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(!sut.vehicle.y_m);
 }
 
+TEST_CASE("a program that asks for torque may have pedals of its own") {
+    const ScratchFile pedals(".yaml", "t_neutral_nm: -40\n");
+    const RunConfig sut = read("program: {pedals: " + pedals.path().filename().string() + "}\n");
+    CHECK(sut.programs.at(0).options.pedals.t_neutral_nm() == -40);
+}
+
 TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
     const RunConfig sut = read(
         "programs:\n"

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 namespace {
 
 using gateway::Command;
@@ -19,7 +21,7 @@ double input(const char* signal, const Feedback& feedback, std::size_t element =
 
 Command output(const char* signal, double value) {
     Command command;
-    gateway::find_output_function(signal)(&value, command);
+    gateway::find_output_function(signal)({30.0, gateway::autohyu::PedalMap()}, &value, command);
     return command;
 }
 
@@ -47,6 +49,10 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     CHECK(input("steering", feedback) == doctest::Approx(-5.72958));
     CHECK(input("gas", feedback) == 0.25);
     CHECK(input("braking", feedback) == 0.75);
+    feedback.state.wheel_spin_radps = {10, 20, 30, -40};
+    feedback.wheel_radius_m = 0.3;
+    CHECK(input("wheel_speed", feedback, 0) == doctest::Approx(3));
+    CHECK(input("wheel_speed", feedback, 3) == doctest::Approx(-12));
     feedback.gear_applied = plant::Gear::reverse;
     CHECK(input("gas", feedback) == -0.25);
 }
@@ -58,6 +64,15 @@ TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
     CHECK(output("set_gas", 0.5).gear == plant::Gear::drive);
     CHECK(output("set_gas", -0.25).throttle == 0.25);
     CHECK(output("set_gas", -0.25).gear == plant::Gear::reverse);
+}
+
+TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
+    CHECK(output("gripped_steer", -10).steer_rad == doctest::Approx(-0.1745329));
+    // at 30 m/s 110 kW give 1173.3 Nm on wheels of 0.32 m
+    CHECK(output("gripped_torque", 586.67).throttle == doctest::Approx(0.5).epsilon(0.003));
+    CHECK(output("gripped_torque", -2500).brake == doctest::Approx(0.5));
+    CHECK(output("gripped_accel", 1.5).aux_accel_target_mps2 == 1.5);
+    CHECK(std::isnan(output("gripped_torque", 0).aux_accel_target_mps2));
 }
 
 }  // namespace

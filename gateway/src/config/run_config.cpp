@@ -43,6 +43,7 @@ void read_program(ConfigReader& reader, ProgramConfig& config) {
     read_timeout(reader, "answer_timeout_s", config.options.answer_timeout);
     config.options.on_loss =
         static_cast<OnLoss>(reader.choice("on_loss", {"fail", "wait", "failsafe"}).value_or(0));
+    read_parameters(reader, "pedals", config.options.pedals, autohyu::load_pedal_map);
     config.name = hex(config.options.reference_id);
     reader.text("name", config.name);
 }

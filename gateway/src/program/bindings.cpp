@@ -40,6 +40,29 @@ std::string mismatch(const Port& port, const Signal& signal) {
     return {};
 }
 
+/// Signals that set the same part of a command.
+struct Rivals {
+    std::string_view first, second, both_set;
+};
+
+constexpr Rivals rivals[] = {
+    {"set_gas", "gripped_torque", "the pedals"},
+    {"set_braking", "gripped_torque", "the pedals"},
+    {"set_steering", "gripped_steer", "the steering"},
+};
+
+void refuse_rivals(const OutputBindings& outputs, std::vector<std::string>& problems) {
+    const auto has = [&](std::string_view name) {
+        return std::any_of(outputs.ports.begin(), outputs.ports.end(),
+                           [&](const auto& port) { return port.name == name; });
+    };
+    for (const Rivals& pair : rivals)
+        if (has(pair.first) && has(pair.second))
+            problems.push_back("ports '" + std::string(pair.first) + "' and '" +
+                               std::string(pair.second) + "': both set " +
+                               std::string(pair.both_set) + "; keep one of them");
+}
+
 template <class Function>
 void add_port(Bindings<Function>& bindings, const Port& port, const Signal& signal,
               Function function, ddc::Id first_id) {
@@ -87,6 +110,7 @@ std::vector<std::string> bind(const ProgramDescription& description, ddc::Id ref
         else if (OutputFunction output = find_output_function(port.name))
             add_port(outputs, port, *signal, output, first_id);
     }
+    refuse_rivals(outputs, problems);
     return problems;
 }
 

@@ -36,7 +36,7 @@ using OutputBindings = Bindings<OutputFunction>;
 
 /// Binds every DATA port to the signal of its name.
 /// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than its signal
+///         another type or direction than its signal, two ports that set the same
 std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
                               InputBindings& inputs, OutputBindings& outputs);
 

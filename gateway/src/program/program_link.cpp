@@ -89,6 +89,7 @@ std::optional<std::string> ProgramLink::departure() const {
 }
 
 void ProgramLink::set_inputs(const Moment& moment) {
+    vx_mps_ = moment.feedback.state.velocity_mps.x();
     std::array<double, 32> values;
     for (const auto& port : inputs_.ports) {
         port.function(moment, values.data());
@@ -144,7 +145,7 @@ bool ProgramLink::take_port(const BoundPort<OutputFunction>& port, Command& comm
         values[i] = std::clamp(value, port.min, port.max);
         if (values[i] != value) ++clamped_outputs_;
     }
-    port.function(values.data(), command);
+    port.function({vx_mps_, peer_.options.pedals}, values.data(), command);
     return true;
 }
 

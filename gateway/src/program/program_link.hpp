@@ -43,7 +43,8 @@ class ProgramLink {
     Return await_return(ddc::Deadline until);
     /// @}
 
-    /// Sets every input from `moment`; write_inputs() makes them visible.
+    /// Sets every input from `moment`; write_inputs() makes them visible. Outputs that depend on
+    /// the vehicle's speed are converted at the speed of the last moment.
     void set_inputs(const Moment& moment);
     /// Writes all inputs as one snapshot; does nothing while the program is away.
     ddc::Status write_inputs();
@@ -83,6 +84,7 @@ class ProgramLink {
     OutputBindings outputs_;
     std::uint64_t header_writes_ = 0;
     std::uint64_t output_writes_ = 0;
+    double vx_mps_ = 0;
     bool is_connected_ = false;
     std::optional<Handshake> return_;  ///< while the program is away
     std::string failure_;

@@ -3,6 +3,8 @@
 
 #include "child_process.hpp"
 
+#include <gateway/autohyu/pedal_map.hpp>
+
 #include <ddc/table.hpp>
 
 #include <atomic>
@@ -32,6 +34,8 @@ struct ProgramOptions {
     std::chrono::milliseconds start_timeout{10'000};
     std::chrono::milliseconds answer_timeout{2'000};
     OnLoss on_loss = OnLoss::fail;
+    /// Of a program that asks for torque.
+    autohyu::PedalMap pedals;
 };
 
 /// One program as the gateway reaches it.

@@ -49,16 +49,30 @@ const NamedInput inputs[] = {
          out[0] = backwards ? -m.feedback.throttle_applied : m.feedback.throttle_applied;
      }},
     {"braking", [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
+    {"wheel_speed",
+     [](const Moment& m, double* out) {
+         for (const double spin : m.feedback.state.wheel_spin_radps)
+             *out++ = spin * m.feedback.wheel_radius_m;
+     }},
 };
 
 const NamedOutput outputs[] = {
-    {"set_steering", [](const double* in, Command& c) { c.steer_rad = in[0] / deg_per_rad; }},
+    {"set_steering",
+     [](const OutputContext&, const double* in, Command& c) { c.steer_rad = in[0] / deg_per_rad; }},
     {"set_gas",  // below zero means backwards
-     [](const double* in, Command& c) {
+     [](const OutputContext&, const double* in, Command& c) {
          c.gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
          c.throttle = std::abs(in[0]);
      }},
-    {"set_braking", [](const double* in, Command& c) { c.brake = in[0]; }},
+    {"set_braking", [](const OutputContext&, const double* in, Command& c) { c.brake = in[0]; }},
+    {"gripped_steer", [](const OutputContext&, const double* in,
+                         Command& c) { autohyu::set_gripped_steer(in[0], c); }},
+    {"gripped_torque",
+     [](const OutputContext& context, const double* in, Command& c) {
+         autohyu::set_gripped_torque(in[0], context.vx_mps, context.pedals, c);
+     }},
+    {"gripped_accel",
+     [](const OutputContext&, const double* in, Command& c) { c.aux_accel_target_mps2 = in[0]; }},
 };
 
 }  // namespace

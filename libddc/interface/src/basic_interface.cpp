@@ -31,7 +31,8 @@ const std::vector<HeaderEntry>& header_entries(InterfaceType type) {
 const ProgramInterface& basic_interface() {
     static const ProgramInterface instance = [] {
         ProgramInterface built{"basic_interface", std::string(current_version), {}};
-        for (const Signal& signal : signals()) {
+        for (std::size_t i = 0; i < basic_signals; ++i) {
+            const Signal& signal = signals()[i];
             Port port;
             port.name = signal.name;
             port.direction = signal.direction;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int trajectory_points = 10;
+constexpr int wheels = 4;
 
 std::vector<Signal> catalogue() {
     const DataType number = BasicType::q;
@@ -36,6 +37,14 @@ std::vector<Signal> catalogue() {
          "desired wheel angle, positive to the left"},
         {"set_gas", out, number, "1", -0.5, 1.0, "desired gas position, negative drives backwards"},
         {"set_braking", out, number, "1", 0.0, 1.0, "desired brake position"},
+        {"wheel_speed", in, vector_of(number, wheels), "m/s", -infinity, infinity,
+         "wheel spin times nominal radius: front left, front right, rear left, rear right"},
+        {"gripped_steer", out, number, "deg", -30.0, 30.0,
+         "desired tyre angle of the front wheels, positive to the left"},
+        {"gripped_torque", out, number, "Nm", -infinity, infinity,
+         "desired torque at the wheels, all together; the gateway finds the pedals that give it"},
+        {"gripped_accel", out, number, "m/s2", -infinity, infinity,
+         "desired acceleration, as advice to the vehicle"},
     };
 }
 

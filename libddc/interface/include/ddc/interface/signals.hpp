@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,10 @@ struct Signal {
     std::string_view meaning;
 };
 
-/// The catalogue: every signal known, in the order of the basic interface.
+/// The catalogue begins with the ports of the basic interface, in their order.
+constexpr std::size_t basic_signals = 12;
+
+/// The catalogue: every signal known.
 const std::vector<Signal>& signals();
 
 /// The signal of that name, or null.

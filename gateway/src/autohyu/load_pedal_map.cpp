@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/autohyu/pedal_map.hpp>
+
+#include "../config/config_reader.hpp"
+
+#include <stdexcept>
+
+namespace gateway::autohyu {
+namespace {
+
+constexpr double largest = 1e6;
+
+plant::CalibrationMap read_torque_map(ConfigReader& reader) {
+    std::optional<std::filesystem::path> file;
+    reader.path("torque_map", file);
+    return file ? plant::load_calibration_map(*file, plant::MapKind::accel)
+                : PedalMap().torque_map();
+}
+
+BrakePolynomial read_brake(ConfigReader& reader) {
+    BrakePolynomial brake;
+    for (std::size_t i = 0; i < brake.coefficients.size(); ++i)
+        reader.number(("brake3_" + std::to_string(i)).c_str(), brake.coefficients[i], -largest,
+                      largest);
+    reader.number("brake3_max_nm", brake.max_torque_nm, -largest, largest);
+    return brake;
+}
+
+}  // namespace
+
+PedalMap load_pedal_map(const std::filesystem::path& file) {
+    ConfigReader reader = ConfigReader::from_file(file);
+    const plant::CalibrationMap torque_map = read_torque_map(reader);
+    const BrakePolynomial brake = read_brake(reader);
+    double t_neutral_nm = 0;
+    reader.number("t_neutral_nm", t_neutral_nm, -largest, largest);
+    reader.finish();
+    try {
+        return PedalMap(torque_map, brake, t_neutral_nm);
+    } catch (const std::invalid_argument& error) {
+        const std::string text = error.what();
+        const std::size_t end = text.find(": ");
+        reader.fail(text.substr(0, end), text.substr(end + 2));
+    }
+}
+
+}  // namespace gateway::autohyu
