@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/histogram.hpp>
+#include <gateway/realtime_runner.hpp>
+#include <gateway/vds1/codec.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace gateway::vds1 {
+
+struct ClientOptions {
+    std::string peer_address = "127.0.0.1";   ///< of the plant, IPv4
+    std::uint16_t peer_port = 7001;           ///< where it takes CMD
+    std::string local_address = "127.0.0.1";  ///< where STATE is taken, IPv4
+    std::uint16_t local_port = 7002;          ///< 0: any free one
+    std::uint32_t vehicle_id = 0;             ///< other than 0 from version 4 on
+    std::uint16_t version = 3;                ///< of the CMD; a STATE may have any
+    std::chrono::nanoseconds state_timeout{100'000'000};
+};
+
+struct ClientStatistics {
+    std::uint64_t sent = 0;
+    std::uint64_t not_sent = 0;       ///< the kernel refused it
+    std::uint64_t taken = 0;          ///< STATEs that were the newest when they came
+    std::uint64_t lost = 0;           ///< sequence numbers that never came
+    std::uint64_t reordered = 0;      ///< came when a newer one had been taken
+    std::uint64_t duplicates = 0;     ///< came before
+    std::uint64_t other_vehicle = 0;  ///< version 4 and later: of another vehicle_id
+    std::uint64_t not_finite = 0;     ///< pose, motion or timestamp not a number
+    std::uint64_t foreign = 0;        ///< datagrams from another host than the peer's
+    /// Datagrams of the peer that are no STATE, by DecodeStatus.
+    std::array<std::uint64_t, 6> rejected{};
+    std::uint64_t timeouts = 0;  ///< how often a fresh STATE became too old
+    double state_rate_hz = 0;    ///< of those taken, over the last whole second
+    /// From sending a command to the first STATE that shows it applied. Measured only while the
+    /// peer applies commands unchanged: see Client.
+    Histogram round_trip;
+};
+
+/// A controller's end of VDS1: one vehicle whose dynamics live in a peer. One non-blocking socket,
+/// no thread and no clock: `now` is handed in. Sending and receiving allocate nothing. Belongs to
+/// one thread.
+///
+/// Freshness:
+/// | state | event                                         | next state                          |
+/// | ---   | ---                                           | ---                                 |
+/// | FAIL  | a STATE, at the start or after a silence of state_timeout: any sequence | fresh     |
+/// | fresh | a STATE with a newer sequence                 | fresh, its age starts anew          |
+/// | fresh | a STATE with an equal or older sequence       | fresh, counted, age as it was       |
+/// | fresh | no STATE taken for state_timeout              | FAIL, counted                       |
+///
+/// The round trip is measured passively, since no packet of VDS1 answers another. A value of the
+/// steering, from version 5 on also of throttle and brake, that was not among the last 64 sent is
+/// remembered with its time; the first STATE that shows the very same bits as applied ends the
+/// trip. It contains the plant's waiting for its tick. A peer whose actuator delays, filters or
+/// limits shows other bits: then there is nothing to measure, and the histogram stays empty.
+class Client {
+  public:
+    /// @throws std::invalid_argument for options that cannot be
+    /// @throws std::runtime_error naming the endpoint if it cannot be listened on
+    explicit Client(const ClientOptions& options);
+    ~Client();
+    Client(Client&&) noexcept;
+    Client& operator=(Client&&) noexcept;
+
+    /// Sends a CMD with the next sequence number and `now` as its timestamp.
+    /// @return false if the kernel did not take it
+    bool send(const Command& command, SteadyTime now) noexcept;
+
+    /// Readable when receive() has something to do. It stays the client's.
+    int descriptor() const noexcept;
+
+    /// Takes all that waits, at most 256 datagrams. @return true if there is a newer STATE
+    bool receive(SteadyTime now) noexcept;
+
+    /// The newest STATE, fresh or not. Precondition: has_state().
+    const State& state() const noexcept;
+    bool has_state() const noexcept;
+    bool is_fresh(SteadyTime now) const noexcept;
+    /// How long ago receive() took the newest STATE. Precondition: has_state().
+    std::chrono::nanoseconds age(SteadyTime now) const noexcept;
+
+    const ClientStatistics& statistics() const noexcept;
+    std::uint16_t local_port() const;
+    /// The peer as 127.0.0.1:7001, for messages.
+    std::string peer() const;
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gateway::vds1

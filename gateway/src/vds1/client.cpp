@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/vds1/client.hpp>
+#include <gateway/vds1/convert.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <stdexcept>
+
+#include "round_trip.hpp"
+#include "sequence_window.hpp"
+#include "udp_socket.hpp"
+
+namespace gateway::vds1 {
+
+namespace {
+
+constexpr std::size_t most_batches = 256 / DatagramBatch::capacity;
+
+const ClientOptions& checked(const ClientOptions& options) {
+    if (state_bytes(options.version) == 0)
+        throw std::invalid_argument("version " + std::to_string(options.version) +
+                                    " of VDS1 is unknown; choose 1 to 5");
+    if (options.vehicle_id != 0 && options.version < vehicle_id_since)
+        throw std::invalid_argument(
+            "version " + std::to_string(options.version) +
+            " of VDS1 has no vehicle_id; choose version 4 or later, or vehicle_id 0");
+    if (options.peer_port == 0) throw std::invalid_argument("the peer's port must not be 0");
+    if (options.state_timeout <= std::chrono::nanoseconds(0))
+        throw std::invalid_argument("state_timeout must be longer than 0");
+    return options;
+}
+
+double seconds(SteadyTime::duration duration) {
+    return std::chrono::duration<double>(duration).count();
+}
+
+bool is_finite(const State& state) {
+    const auto finite = [](std::initializer_list<double> values) {
+        return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+    };
+    return finite({state.header.timestamp_s, state.x_m, state.y_m, state.z_m}) &&
+           finite({state.roll_rad, state.pitch_rad, state.yaw_rad}) &&
+           finite({state.vx_mps, state.vy_mps, state.vz_mps}) &&
+           finite({state.roll_rate_radps, state.pitch_rate_radps, state.yaw_rate_radps}) &&
+           finite({state.ax_mps2, state.ay_mps2, state.steering_tire_angle_applied_rad});
+}
+
+/// Events a second, over seconds that follow each other.
+class Rate {
+  public:
+    double on_event(SteadyTime now) noexcept {
+        if (count_ == 0) begin_ = now;
+        const double took_s = seconds(now - begin_);
+        if (took_s >= 1) {
+            rate_hz_ = static_cast<double>(count_) / took_s;
+            begin_ = now;
+            count_ = 0;
+        }
+        ++count_;
+        return rate_hz_;
+    }
+
+  private:
+    SteadyTime begin_;
+    std::uint64_t count_ = 0;
+    double rate_hz_ = 0;
+};
+
+}  // namespace
+
+struct Client::Impl {
+    explicit Impl(const ClientOptions& given)
+        : options(checked(given)),
+          peer(make_endpoint(given.peer_address, given.peer_port)),
+          socket(make_endpoint(given.local_address, given.local_port)) {}
+
+    bool take(std::size_t index, SteadyTime now) noexcept;
+    std::uint64_t* fault_of(const State& candidate, SteadyTime now) noexcept;
+    void accept(const State& newest, SteadyTime now) noexcept;
+    void measure(SteadyTime now) noexcept;
+    void note_timeout(SteadyTime now) noexcept;
+    bool is_fresh(SteadyTime now) const noexcept {
+        return has_state && now - taken_at < options.state_timeout;
+    }
+
+    ClientOptions options;
+    Endpoint peer;
+    UdpSocket socket;
+    DatagramBatch batch;
+    CmdBuffer buffer{};
+    std::uint32_t next_sequence = 1;
+    SequenceWindow window;
+    State state;
+    bool has_state = false;
+    bool was_fresh = false;
+    SteadyTime taken_at;
+    RoundTrip steer, throttle, brake;
+    Rate rate;
+    ClientStatistics statistics;
+};
+
+Client::Client(const ClientOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Client::~Client() = default;
+Client::Client(Client&&) noexcept = default;
+Client& Client::operator=(Client&&) noexcept = default;
+
+bool Client::send(const Command& command, SteadyTime now) noexcept {
+    Header header;
+    header.version = impl_->options.version;
+    header.sequence = impl_->next_sequence++;
+    header.vehicle_id = impl_->options.vehicle_id;
+    header.timestamp_s = seconds(now.time_since_epoch());
+    const std::size_t size = encode(to_cmd(command, header), impl_->buffer);
+    const bool sent = impl_->socket.send(impl_->peer, impl_->buffer.data(), size);
+    ++(sent ? impl_->statistics.sent : impl_->statistics.not_sent);
+    if (!sent) return false;
+    impl_->steer.on_sent(command.steer_rad, now);
+    impl_->throttle.on_sent(command.throttle, now);
+    impl_->brake.on_sent(command.brake, now);
+    return true;
+}
+
+bool Client::receive(SteadyTime now) noexcept {
+    bool is_newer = false;
+    impl_->note_timeout(now);
+    for (std::size_t batches = 0; batches < most_batches; ++batches) {
+        const std::size_t count = impl_->batch.receive(impl_->socket);
+        for (std::size_t i = 0; i < count; ++i) is_newer |= impl_->take(i, now);
+        if (count < DatagramBatch::capacity) break;
+    }
+    return is_newer;
+}
+
+bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
+    if (batch.from(index).address != peer.address) {
+        ++statistics.foreign;
+        return false;
+    }
+    State candidate;
+    const DecodeStatus status = decode(batch.data(index), batch.size(index), candidate);
+    if (status != DecodeStatus::ok) {
+        ++statistics.rejected[static_cast<std::size_t>(status)];
+        return false;
+    }
+    if (std::uint64_t* fault = fault_of(candidate, now)) {
+        ++*fault;
+        return false;
+    }
+    accept(candidate, now);
+    return true;
+}
+
+/// The counter of what keeps a sound packet from being the newest STATE, if anything does.
+std::uint64_t* Client::Impl::fault_of(const State& candidate, SteadyTime now) noexcept {
+    const Header& header = candidate.header;
+    if (header.version >= vehicle_id_since && header.vehicle_id != options.vehicle_id)
+        return &statistics.other_vehicle;
+    if (!is_finite(candidate)) return &statistics.not_finite;
+    if (!is_fresh(now)) window.restart();
+    const SequenceStatus sequence = window.admit(header.sequence);
+    statistics.lost = window.lost();
+    if (sequence == SequenceStatus::newer) return nullptr;
+    return sequence == SequenceStatus::late ? &statistics.reordered : &statistics.duplicates;
+}
+
+void Client::Impl::accept(const State& newest, SteadyTime now) noexcept {
+    state = newest;
+    has_state = was_fresh = true;
+    taken_at = now;
+    ++statistics.taken;
+    statistics.state_rate_hz = rate.on_event(now);
+    measure(now);
+}
+
+/// One trip a STATE at most: a command that changes all three is one command.
+void Client::Impl::measure(SteadyTime now) noexcept {
+    auto trip = steer.on_applied(state.steering_tire_angle_applied_rad, now);
+    if (state.header.version >= 5) {
+        const auto of_throttle = throttle.on_applied(state.throttle_applied, now);
+        const auto of_brake = brake.on_applied(state.brake_applied, now);
+        if (!trip) trip = of_throttle ? of_throttle : of_brake;
+    }
+    if (trip) statistics.round_trip.add(*trip);
+}
+
+void Client::Impl::note_timeout(SteadyTime now) noexcept {
+    if (!was_fresh || is_fresh(now)) return;
+    was_fresh = false;
+    ++statistics.timeouts;
+}
+
+int Client::descriptor() const noexcept {
+    return impl_->socket.descriptor();
+}
+
+const State& Client::state() const noexcept {
+    return impl_->state;
+}
+
+bool Client::has_state() const noexcept {
+    return impl_->has_state;
+}
+
+bool Client::is_fresh(SteadyTime now) const noexcept {
+    return impl_->is_fresh(now);
+}
+
+std::chrono::nanoseconds Client::age(SteadyTime now) const noexcept {
+    return now - impl_->taken_at;
+}
+
+const ClientStatistics& Client::statistics() const noexcept {
+    return impl_->statistics;
+}
+
+std::uint16_t Client::local_port() const {
+    return impl_->socket.local().port;
+}
+
+std::string Client::peer() const {
+    return to_string(impl_->peer);
+}
+
+}  // namespace gateway::vds1

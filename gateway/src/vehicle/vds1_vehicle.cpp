@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "vds1_vehicle.hpp"
+
+#include <gateway/vds1/convert.hpp>
+
+#include <utility>
+
+namespace gateway {
+
+Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
+    : options_(options), clock_(std::move(clock)), client_(options.client) {
+    feedback_.is_fresh = false;
+}
+
+void Vds1Vehicle::apply(const Command& command) {
+    command_ = command;
+    has_command_ = true;
+    send_if_due(clock_());
+}
+
+bool Vds1Vehicle::advance() {
+    const SteadyTime now = clock_();
+    send_if_due(now);
+    if (client_.receive(now)) {
+        static_cast<plant::Output&>(feedback_) = vds1::to_output(client_.state());
+        feedback_.gear_applied = command_.gear;
+    }
+    feedback_.is_fresh = client_.is_fresh(now);
+    return true;
+}
+
+/// Steps come a little early or late: what is due within half a step is due now, and the next one
+/// a period after this one should have been. Who missed a whole period begins anew.
+void Vds1Vehicle::send_if_due(SteadyTime now) {
+    if (!has_command_ || now + options_.step / 2 < next_cmd_) return;
+    client_.send(command_, now);
+    const bool keeps_up = now - next_cmd_ < options_.cmd_period;
+    next_cmd_ = (keeps_up ? next_cmd_ : now) + options_.cmd_period;
+}
+
+std::string Vds1Vehicle::explain() const {
+    const SteadyTime now = clock_();
+    if (client_.is_fresh(now)) return "the vehicle at " + client_.peer() + " answers";
+    const std::string where = client_.peer() + " on port " + std::to_string(client_.local_port());
+    const auto& counts = client_.statistics();
+    std::string text = client_.has_state()
+                           ? "no STATE from " + where + " for " +
+                                 std::to_string(client_.age(now) / std::chrono::milliseconds(1)) +
+                                 " ms"
+                           : "no STATE from " + where + " yet";
+    for (std::size_t i = 1; i < counts.rejected.size(); ++i)
+        if (counts.rejected[i] > 0)
+            text += ", " + std::to_string(counts.rejected[i]) + " datagrams dropped for " +
+                    vds1::name_of(static_cast<vds1::DecodeStatus>(i));
+    return text + "; is it running, and does it send STATE to that port of this machine?";
+}
+
+}  // namespace gateway

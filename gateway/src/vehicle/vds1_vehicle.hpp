@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/seams.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <functional>
+
+namespace gateway {
+
+struct Vds1VehicleOptions {
+    vds1::ClientOptions client;
+    SimTime step{5'000'000};                          ///< of the loop
+    std::chrono::nanoseconds cmd_period{10'000'000};  ///< on the steady clock
+};
+
+/// A vehicle whose dynamics live in a VDS1 peer, in real time. The peer has a clock of its own: a
+/// step here only sends what is due and takes what came.
+///
+/// No CMD is sent before the first apply(). From then on one leaves every cmd_period, the latest
+/// command again if there is no newer one; a step never waits for an answer. If no STATE came for
+/// state_timeout the feedback keeps what it was, with is_fresh false.
+class Vds1Vehicle : public Vehicle {
+  public:
+    using Clock = std::function<SteadyTime()>;
+
+    /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
+    explicit Vds1Vehicle(const Vds1VehicleOptions& options,
+                         Clock clock = std::chrono::steady_clock::now);
+
+    SimTime step() const override { return options_.step; }
+    void apply(const Command& command) override;
+    /// @return true: a silent peer is no error of the run, see is_fresh()
+    bool advance() override;
+    const Feedback& feedback() const override { return feedback_; }
+    /// Why there is no fresh feedback.
+    std::string explain() const override;
+
+    /// False at the start and after a silence of state_timeout: FAIL.
+    bool is_fresh() const { return client_.is_fresh(clock_()); }
+    const vds1::Client& client() const { return client_; }
+
+  private:
+    void send_if_due(SteadyTime now);
+
+    Vds1VehicleOptions options_;
+    Clock clock_;
+    vds1::Client client_;
+    Command command_;
+    bool has_command_ = false;
+    SteadyTime next_cmd_{};
+    Feedback feedback_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "vds1/sequence_window.hpp"
+#include "vds1_peer.hpp"
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using gateway::SteadyTime;
+using gateway::tests::Vds1Peer;
+
+/// A client and its plant, at a time that the test sets.
+struct Scene {
+    explicit Scene(const vds1::ClientOptions& given = {}) : sut(with_ports(given)) {
+        peer.set_client(sut.local_port());
+    }
+
+    vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
+        options.peer_port = peer.port();
+        options.local_port = 0;
+        return options;
+    }
+    static vds1::State state(std::uint32_t sequence, double x_m = 0) {
+        vds1::State state;
+        state.header.sequence = sequence;
+        state.x_m = x_m;
+        return state;
+    }
+    bool show(const vds1::State& state) {
+        peer.send(state);
+        return sut.receive(now);
+    }
+    bool show(std::uint32_t sequence) { return show(state(sequence)); }
+    void send(double steer_rad) {
+        gateway::Command command;
+        command.steer_rad = steer_rad;
+        REQUIRE(sut.send(command, now));
+    }
+    const vds1::ClientStatistics& counts() const { return sut.statistics(); }
+
+    Vds1Peer peer;
+    SteadyTime now{1000s};
+    vds1::Client sut;
+};
+
+TEST_CASE("a CMD carries the command, the next sequence number and the time of sending") {
+    vds1::ClientOptions options;
+    options.version = 5;
+    options.vehicle_id = 12;
+    Scene scene(options);
+    gateway::Command command;
+    command.steer_rad = 0.25;
+    command.brake = 0.5;
+    command.gear = plant::Gear::reverse;
+    command.aux_speed_target_mps = 3;
+    for (std::uint32_t sequence = 1; sequence <= 3; ++sequence) {
+        REQUIRE(scene.sut.send(command, scene.now + 10ms));
+        const auto cmd = scene.peer.next_cmd();
+        REQUIRE(cmd.has_value());
+        CHECK(cmd->header.version == 5);
+        CHECK(cmd->header.sequence == sequence);
+        CHECK(cmd->header.vehicle_id == 12);
+        CHECK(cmd->header.timestamp_s == doctest::Approx(1000.01).epsilon(1e-12));
+        CHECK(cmd->steering_tire_angle_rad == 0.25);
+        CHECK(cmd->brake == 0.5);
+        CHECK(cmd->gear == -1);
+        CHECK(cmd->aux_speed_target_mps == 3);
+        CHECK(std::isnan(cmd->aux_accel_target_mps2));
+    }
+    CHECK(scene.counts().sent == 3);
+}
+
+TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
+    Scene scene;
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK_FALSE(gateway::tests::is_readable(scene.sut.descriptor()));
+    for (std::uint32_t i = 0; i < 100; ++i) {
+        vds1::State state = Scene::state(i, i);
+        state.header.version = static_cast<std::uint16_t>(1 + i % 5);
+        scene.peer.send(state);
+    }
+    CHECK(gateway::tests::is_readable(scene.sut.descriptor()));
+    CHECK(scene.sut.receive(scene.now));
+    CHECK(scene.sut.state().x_m == 99);
+    CHECK(scene.counts().taken == 100);
+    CHECK(scene.counts().lost == 0);
+    CHECK_FALSE(scene.sut.receive(scene.now));
+}
+
+TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
+    Scene scene;
+    CHECK_FALSE(scene.sut.is_fresh(scene.now));
+    CHECK_FALSE(scene.sut.has_state());
+    CHECK(scene.show(5));
+    CHECK(scene.sut.is_fresh(scene.now));
+    scene.now += 100ms - 1ns;
+    CHECK(scene.sut.is_fresh(scene.now));
+    scene.now += 1ns;
+    CHECK_FALSE(scene.sut.is_fresh(scene.now));
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK(scene.counts().timeouts == 1);
+    CHECK(scene.show(6));
+    CHECK(scene.sut.is_fresh(scene.now));
+    CHECK(scene.sut.age(scene.now + 3ms) == 3ms);
+}
+
+TEST_CASE("equal and older STATEs do not count as a sign of life") {
+    Scene scene;
+    scene.show(Scene::state(10, 1));
+    scene.now += 60ms;
+    CHECK_FALSE(scene.show(Scene::state(10, 2)));
+    CHECK_FALSE(scene.show(Scene::state(9, 3)));
+    CHECK(scene.sut.state().x_m == 1);
+    scene.now += 40ms;
+    CHECK_FALSE(scene.sut.is_fresh(scene.now));
+}
+
+TEST_CASE("a peer that begins again is taken after a silence of state_timeout, not before") {
+    Scene scene;
+    scene.show(1000);
+    scene.now += 99ms;
+    CHECK_FALSE(scene.show(1));
+    scene.now += 1ms;
+    CHECK(scene.show(1));
+    CHECK(scene.show(2));
+    CHECK(scene.counts().lost == 0);
+}
+
+TEST_CASE("the sequence goes on across its wrap") {
+    Scene scene;
+    for (const std::uint32_t sequence : {0xfffffffeU, 0xffffffffU, 0U, 1U})
+        CHECK(scene.show(sequence));
+    CHECK_FALSE(scene.show(0xffffffffU));
+    CHECK(scene.counts().lost == 0);
+    CHECK(scene.counts().duplicates == 1);
+}
+
+TEST_CASE("lost, reordered and duplicate STATEs are told apart") {
+    Scene scene;
+    for (const std::uint32_t sequence : {1U, 2U, 6U, 4U, 4U, 6U, 3U, 7U}) scene.show(sequence);
+    CHECK(scene.counts().taken == 4);
+    CHECK(scene.counts().reordered == 2);   // 4 and 3
+    CHECK(scene.counts().duplicates == 2);  // 4 and 6 again
+    CHECK(scene.counts().lost == 1);        // 5
+    scene.show(1007);
+    CHECK(scene.counts().lost == 1000);
+}
+
+TEST_CASE("a window knows late numbers for 64 back, also across the wrap") {
+    using Status = vds1::SequenceStatus;
+    vds1::SequenceWindow sut;
+    CHECK(sut.admit(0xffffffe0U) == Status::newer);
+    CHECK(sut.admit(0xffffffdfU) == Status::duplicate);  // from before the first: not missed
+    CHECK(sut.admit(0x1fU) == Status::newer);
+    CHECK(sut.lost() == 62);
+    CHECK(sut.admit(0xffffffe1U) == Status::late);
+    CHECK(sut.admit(0xffffffe1U) == Status::duplicate);
+    CHECK(sut.admit(0x0U) == Status::late);
+    CHECK(sut.lost() == 60);
+    CHECK(sut.admit(0x21U) == Status::newer);
+    CHECK(sut.admit(0xffffffe2U) == Status::late);
+    CHECK(sut.admit(0x22U) == Status::newer);
+    CHECK(sut.admit(0xffffffe2U) == Status::duplicate);
+    sut.restart();
+    CHECK(sut.admit(3) == Status::newer);
+}
+
+TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reason") {
+    vds1::ClientOptions options;
+    options.version = 4;
+    options.vehicle_id = 2;
+    Scene scene(options);
+    vds1::State state = Scene::state(1);
+    state.header.version = 4;
+    CHECK_FALSE(scene.show(state));
+    CHECK(scene.counts().other_vehicle == 1);
+    state.header.vehicle_id = 2;
+    state.yaw_rad = std::nan("");
+    CHECK_FALSE(scene.show(state));
+    CHECK(scene.counts().not_finite == 1);
+    state.yaw_rad = 0;
+
+    vds1::StateBuffer buffer;
+    const std::size_t size = vds1::encode(state, buffer);
+    const auto drop = [&](std::size_t length, vds1::DecodeStatus reason) {
+        scene.peer.send(buffer.data(), length);
+        CHECK_FALSE(scene.sut.receive(scene.now));
+        CHECK(scene.counts().rejected[static_cast<std::size_t>(reason)] == 1);
+    };
+    drop(size - 1, vds1::DecodeStatus::bad_length);
+    buffer[100] ^= std::byte{1};
+    drop(size, vds1::DecodeStatus::bad_crc);
+    buffer[6] = std::byte{1};
+    drop(size, vds1::DecodeStatus::bad_type);
+    buffer[4] = std::byte{9};
+    drop(size, vds1::DecodeStatus::bad_version);
+    buffer[0] = std::byte{0};
+    drop(size, vds1::DecodeStatus::bad_magic);
+    CHECK_FALSE(scene.sut.has_state());
+    CHECK(scene.show(state));
+    const std::vector<std::byte> large(4000);
+    scene.peer.send(large.data(), large.size());
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK(scene.counts().rejected[5] == 1);
+    CHECK(scene.counts().rejected[2] == 2);  // cut off at 513 bytes, and no magic
+}
+
+TEST_CASE("nobody but the peer's host is listened to") {
+    Scene scene;
+    Vds1Peer stranger("127.0.0.2");
+    stranger.set_client(scene.sut.local_port());
+    stranger.send(Scene::state(7));
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK(scene.counts().foreign == 1);
+    Vds1Peer other_socket;
+    other_socket.set_client(scene.sut.local_port());
+    other_socket.send(Scene::state(8));
+    CHECK(scene.sut.receive(scene.now));
+}
+
+TEST_CASE("the round trip is from the first CMD with a value to the first STATE that shows it") {
+    Scene scene;
+    const auto show = [&](std::uint32_t sequence, double applied) {
+        vds1::State state = Scene::state(sequence);
+        state.steering_tire_angle_applied_rad = applied;
+        CHECK(scene.show(state));
+    };
+    show(1, 0);
+    scene.send(0.1);
+    scene.now += 4ms;
+    scene.send(0.1);
+    scene.now += 3ms;
+    show(2, 0);
+    CHECK(scene.counts().round_trip.count() == 0);
+    show(3, 0.1);
+    CHECK(scene.counts().round_trip.count() == 1);
+    CHECK(scene.counts().round_trip.max() == 7ms);
+    show(4, 0.1);
+    scene.send(0);  // was shown before any command: it may be old
+    scene.send(0.1);
+    scene.now += 50ms;
+    show(5, 0.1);
+    CHECK(scene.counts().round_trip.count() == 1);
+    for (int i = 0; i < 100; ++i) scene.send(1 + i);
+    show(6, 1);  // too long ago
+    CHECK(scene.counts().round_trip.count() == 1);
+    show(7, 90);
+    CHECK(scene.counts().round_trip.count() == 2);
+}
+
+TEST_CASE("before the first STATE nothing tells a shown value from an old one") {
+    Scene scene;
+    scene.send(0);
+    scene.now += 1ms;
+    scene.show(1);
+    CHECK(scene.counts().round_trip.count() == 0);
+}
+
+TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
+    Scene scene;
+    vds1::State state = Scene::state(1);
+    state.header.version = 5;
+    scene.show(state);
+    gateway::Command command;
+    command.throttle = 0.3;
+    command.brake = 0.2;
+    scene.sut.send(command, scene.now);
+    scene.now += 6ms;
+    state.header.sequence = 2;
+    state.throttle_applied = 0.3;
+    state.brake_applied = 0.2;
+    scene.show(state);
+    CHECK(scene.counts().round_trip.count() == 1);
+    CHECK(scene.counts().round_trip.max() == 6ms);
+}
+
+TEST_CASE("the rate is that of the last whole second") {
+    Scene scene;
+    for (std::uint32_t i = 0; i <= 400; ++i) {
+        scene.show(i);
+        scene.now += 5ms;
+    }
+    CHECK(scene.counts().state_rate_hz == doctest::Approx(200));
+    for (std::uint32_t i = 401; i <= 430; ++i) {
+        scene.show(i);
+        scene.now += 50ms;
+    }
+    CHECK(scene.counts().state_rate_hz == doctest::Approx(20).epsilon(0.06));
+}
+
+TEST_CASE("options that cannot be are refused with what to do") {
+    const auto refusal = [](auto change) -> std::string {
+        vds1::ClientOptions options;
+        options.local_port = 0;
+        change(options);
+        try {
+            vds1::Client sut(options);
+        } catch (const std::exception& error) {
+            return error.what();
+        }
+        return "";
+    };
+    CHECK(refusal([](auto&) {}) == "");
+    CHECK(refusal([](auto& o) { o.version = 6; }) == "version 6 of VDS1 is unknown; choose 1 to 5");
+    CHECK(refusal([](auto& o) { o.vehicle_id = 1; }).find("choose version 4 or later") !=
+          std::string::npos);
+    CHECK(refusal([](auto& o) { o.peer_address = "plant"; }).find("'plant' is not an IPv4") == 0);
+    CHECK(refusal([](auto& o) { o.peer_port = 0; }) == "the peer's port must not be 0");
+    CHECK(refusal([](auto& o) { o.state_timeout = 0ns; }) == "state_timeout must be longer than 0");
+    CHECK(refusal([](auto& o) { o.local_address = "192.0.2.1"; }).find("192.0.2.1:0") !=
+          std::string::npos);
+}
+
+TEST_CASE("a port in use is named") {
+    Scene scene;
+    vds1::ClientOptions options;
+    options.local_port = scene.sut.local_port();
+    const std::string where = "127.0.0.1:" + std::to_string(options.local_port);
+    CHECK_THROWS_WITH_AS(vds1::Client{options}, doctest::Contains(where.c_str()),
+                         std::runtime_error);
+}
+
+}  // namespace

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <poll.h>
+
+#include <optional>
+
+#include "vds1/udp_socket.hpp"
+
+namespace gateway::tests {
+
+/// A plant in the hand of a test: it takes CMDs and sends what it is told to, when it is told to.
+class Vds1Peer {
+  public:
+    explicit Vds1Peer(const std::string& address = "127.0.0.1")
+        : socket_(vds1::make_endpoint(address, 0)) {}
+
+    std::uint16_t port() const { return socket_.local().port; }
+
+    /// Where STATEs go.
+    void set_client(std::uint16_t port) { client_ = vds1::make_endpoint("127.0.0.1", port); }
+
+    void send(const vds1::State& state) {
+        vds1::StateBuffer buffer;
+        send(buffer.data(), vds1::encode(state, buffer));
+    }
+    void send(const std::byte* data, std::size_t size) {
+        REQUIRE(socket_.send(client_, data, size));
+    }
+
+    /// The next CMD that waits; datagrams on the loopback are there when they are sent.
+    std::optional<vds1::Cmd> next_cmd() {
+        if (next_ == count_) {
+            count_ = batch_.receive(socket_);
+            next_ = 0;
+        }
+        if (next_ == count_) return std::nullopt;
+        vds1::Cmd cmd;
+        REQUIRE(vds1::decode(batch_.data(next_), batch_.size(next_), cmd) ==
+                vds1::DecodeStatus::ok);
+        ++next_;
+        return cmd;
+    }
+
+  private:
+    vds1::UdpSocket socket_;
+    vds1::Endpoint client_;
+    vds1::DatagramBatch batch_;
+    std::size_t count_ = 0;
+    std::size_t next_ = 0;
+};
+
+inline bool is_readable(int descriptor) {
+    pollfd polled{descriptor, POLLIN, 0};
+    return ::poll(&polled, 1, 0) == 1;
+}
+
+}  // namespace gateway::tests

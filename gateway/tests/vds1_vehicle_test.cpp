@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <chrono>
+
+#include "vds1_peer.hpp"
+#include "vehicle/vds1_vehicle.hpp"
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using gateway::SteadyTime;
+using gateway::tests::Vds1Peer;
+
+struct Scene {
+    explicit Scene(std::chrono::nanoseconds step = 5ms) : sut(options(step), [&] { return now; }) {
+        peer.set_client(sut.client().local_port());
+    }
+
+    gateway::Vds1VehicleOptions options(std::chrono::nanoseconds step) const {
+        gateway::Vds1VehicleOptions options;
+        options.client.peer_port = peer.port();
+        options.client.local_port = 0;
+        options.step = step;
+        return options;
+    }
+    void steer(double rad) {
+        gateway::Command command;
+        command.steer_rad = rad;
+        sut.apply(command);
+    }
+    void advance(std::chrono::nanoseconds by) {
+        now += by;
+        REQUIRE(sut.advance());
+    }
+    int cmds() {
+        int count = 0;
+        for (; auto cmd = peer.next_cmd(); ++count) last = *cmd;
+        return count;
+    }
+
+    Vds1Peer peer;
+    SteadyTime now{50s};
+    vds1::Cmd last;
+    gateway::Vds1Vehicle sut;
+};
+
+TEST_CASE("nothing is sent before there is a command") {
+    Scene scene;
+    for (int i = 0; i < 10; ++i) scene.advance(5ms);
+    CHECK(scene.cmds() == 0);
+    scene.steer(0.1);
+    CHECK(scene.cmds() == 1);
+    CHECK(scene.last.steering_tire_angle_rad == 0.1);
+}
+
+TEST_CASE("the latest command leaves every cmd_period, newer or not") {
+    Scene scene;
+    scene.steer(0.1);
+    CHECK(scene.cmds() == 1);
+    for (int i = 0; i < 200; ++i) scene.advance(5ms);
+    CHECK(scene.cmds() == 100);
+    scene.steer(0.2);
+    scene.steer(0.3);
+    CHECK(scene.cmds() == 0);
+    scene.advance(5ms);
+    scene.advance(5ms);
+    CHECK(scene.cmds() == 1);
+    CHECK(scene.last.steering_tire_angle_rad == 0.3);
+}
+
+TEST_CASE("steps that come early or late do not change the rate of the CMD") {
+    Scene scene(10ms);
+    scene.steer(0);
+    for (int i = 0; i < 100; ++i) scene.advance(i % 2 == 0 ? 9ms : 11ms);
+    CHECK(scene.cmds() == 101);
+}
+
+TEST_CASE("after a gap the CMDs go on at their rate, without those of the gap") {
+    Scene scene;
+    scene.steer(0);
+    scene.advance(500ms);
+    CHECK(scene.cmds() == 2);
+    for (int i = 0; i < 20; ++i) scene.advance(5ms);
+    CHECK(scene.cmds() == 10);
+}
+
+TEST_CASE("feedback is the newest STATE, and says when it is no longer fresh") {
+    Scene scene;
+    CHECK_FALSE(scene.sut.feedback().is_fresh);
+    CHECK(scene.sut.explain().find("no STATE from 127.0.0.1:") == 0);
+    vds1::State state;
+    state.header.timestamp_s = 0.25;
+    for (std::uint32_t i = 1; i <= 3; ++i) {
+        state.header.sequence = i;
+        state.vx_mps = i;
+        scene.peer.send(state);
+    }
+    scene.advance(5ms);
+    CHECK(scene.sut.is_fresh());
+    CHECK(scene.sut.feedback().is_fresh);
+    CHECK(scene.sut.feedback().state.velocity_mps.x() == 3);
+    CHECK(scene.sut.feedback().sim_time == 250ms);
+    scene.advance(95ms);
+    CHECK(scene.sut.feedback().is_fresh);
+    scene.advance(5ms);
+    CHECK_FALSE(scene.sut.feedback().is_fresh);
+    CHECK_FALSE(scene.sut.is_fresh());
+    CHECK(scene.sut.feedback().state.velocity_mps.x() == 3);
+    CHECK(scene.sut.explain().find("for 100 ms") != std::string::npos);
+    state.header.sequence = 1;
+    state.vx_mps = 9;
+    scene.peer.send(state);
+    scene.advance(5ms);
+    CHECK(scene.sut.feedback().is_fresh);
+    CHECK(scene.sut.feedback().state.velocity_mps.x() == 9);
+}
+
+TEST_CASE("a peer that speaks something else is told by what was dropped") {
+    Scene scene;
+    vds1::StateBuffer buffer;
+    const std::size_t size = vds1::encode(vds1::State{}, buffer);
+    buffer[4] = std::byte{6};
+    scene.peer.send(buffer.data(), size);
+    scene.advance(5ms);
+    CHECK(scene.sut.explain().find("1 datagrams dropped for bad_version") != std::string::npos);
+}
+
+}  // namespace
