@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 namespace {
@@ -35,7 +36,6 @@ class Program {
         for (Id i = 0; i < 2 * points; ++i) inputs_.add(id(inputs_at + 5 + i), Type::real64);
         for (Id i = 0; i < 3; ++i) outputs_.add(id(outputs_at + i), Type::real64);
         outputs_.add(id(execution_time), Type::real64);
-        outputs_.add(id(run_cycle_switch), Type::boolean);
     }
 
     Status initialise() {
@@ -53,14 +53,29 @@ class Program {
         return table_.write(header);
     }
 
-    /// Waits a moment for the next cycle and runs it.
-    Status run_cycle() {
-        const Status status = table_.wait_until<bool>(
-            id(run_cycle_switch), [](bool up) { return up; },
-            Clock::now() + std::chrono::milliseconds(100));
+    /// Waits a moment for what asks for a cycle, and runs it.
+    Status run() {
+        const ddc::Watch seen[] = {watch(run_cycle_switch), watch(simulation_running),
+                                   watch(delta_sec)};
+        bool is_asked = false, is_streaming = false;
+        static_cast<void>(table_.read(id(run_cycle_switch), is_asked));
+        static_cast<void>(table_.read(id(simulation_running), is_streaming));
+        if (is_asked || (is_streaming && seen[2].sequence != inputs_.item(0).sequence))
+            return run_cycle(is_asked);
         // Whoever starts later sets `running` to false and waits for it.
-        if (status == Status::timed_out) return table_.write(id(running), true);
-        if (status != Status::ok || stopped) return status;
+        if (!is_streaming) static_cast<void>(table_.write(id(running), true));
+        const Status status = table_.wait_for_change(
+            seen, std::size(seen), Clock::now() + std::chrono::milliseconds(100));
+        return status == Status::timed_out ? Status::ok : status;
+    }
+
+    void leave() { static_cast<void>(table_.write(id(running), false)); }
+
+  private:
+    Id id(Id offset) const { return reference_id_ + offset; }
+    ddc::Watch watch(Id offset) const { return {id(offset), table_.sequence(id(offset))}; }
+
+    Status run_cycle(bool is_measured) {
         read_inputs();
         const auto start = Clock::now();
         const autopilot::Outputs result = follower_.update(seen_, inputs_.real64(0));
@@ -69,14 +84,11 @@ class Program {
         outputs_.set(1, result.gas);
         outputs_.set(2, result.braking);
         outputs_.set(3, taken.count());
-        outputs_.set(4, false);
-        return table_.write(outputs_);
+        Status status = table_.write(outputs_);
+        if (status == Status::ok && is_measured)
+            status = table_.write(id(run_cycle_switch), false);
+        return status;
     }
-
-    void leave() { static_cast<void>(table_.write(id(running), false)); }
-
-  private:
-    Id id(Id offset) const { return reference_id_ + offset; }
 
     void read_inputs() {
         static_cast<void>(table_.read(inputs_));  // an entry without data keeps its last value
@@ -94,7 +106,7 @@ class Program {
     ddc::Table& table_;
     Id reference_id_;
     ddc::Group inputs_;   ///< delta_sec, then the basic interface's first 25 inputs
-    ddc::Group outputs_;  ///< the three outputs, execution_time, run_cycle_switch
+    ddc::Group outputs_;  ///< the three outputs, execution_time
     autopilot::Inputs seen_;
     autopilot::RouteFollower follower_;
 };
@@ -103,7 +115,7 @@ int run(Id reference_id) {
     ddc::Table table = ddc::Table::open_or_create();
     Program program(table, reference_id);
     Status status = program.initialise();
-    while (status == Status::ok && !stopped) status = program.run_cycle();
+    while (status == Status::ok && !stopped) status = program.run();
     program.leave();
     if (status == Status::ok || status == Status::timed_out) return 0;
     std::fprintf(stderr, "%s\n", table.explain(status).c_str());

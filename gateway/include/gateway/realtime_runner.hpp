@@ -69,6 +69,13 @@ class RealTimeRunner {
     /// @return its lateness
     std::chrono::nanoseconds begin_tick(SteadyTime now) noexcept;
 
+    /// Counts a tick that begins before its deadline, because what it needs is there; the grid
+    /// moves: the next deadline is a period on. Precondition: not paused and not due.
+    /// @return its lateness, 0
+    std::chrono::nanoseconds begin_early(SteadyTime now) noexcept;
+    /// Moves the grid: the next tick is due at `start`. Precondition: not paused.
+    void restart(SteadyTime start) noexcept { anchor(start); }
+
     void pause(SteadyTime now) noexcept;
     void resume(SteadyTime now) noexcept;
     bool is_paused() const noexcept { return paused_; }

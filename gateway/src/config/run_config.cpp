@@ -14,9 +14,10 @@ SimTime to_sim_time(double seconds) {
 }
 
 void read_time(ConfigReader& reader, const char* key, SimTime& time, double min_s) {
-    double seconds = std::chrono::duration<double>(time).count();
+    const double before_s = std::chrono::duration<double>(time).count();
+    double seconds = before_s;
     reader.number(key, seconds, min_s, 1e6);
-    time = to_sim_time(seconds);
+    if (seconds != before_s) time = to_sim_time(seconds);
 }
 
 void read_timeout(ConfigReader& reader, const char* key, std::chrono::milliseconds& time) {
@@ -86,30 +87,35 @@ void read_route(ConfigReader reader, ProgramConfig& config) {
     config.route = load_route(*file, origin);
 }
 
-void read_drive(ConfigReader& reader, ProgramConfig& config) {
-    if (auto section = reader.section("timing")) read_timing(*section, config.timing);
+/// A section of the other mode is refused like any other unknown key.
+void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
+    if (mode == Mode::realtime) {
+        if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
+    } else if (auto section = reader.section("timing")) {
+        read_timing(*section, config.timing);
+    }
     if (auto section = reader.section("vehicle")) read_vehicle(*section, config.vehicle);
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.path("trace", config.trace);
 }
 
-ProgramConfig read_only_program(ConfigReader& reader) {
+ProgramConfig read_only_program(ConfigReader& reader, Mode mode) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
     if (auto section = reader.section("program")) {
         read_program(*section, config);
         section->finish();
     }
-    read_drive(reader, config);
+    read_drive(reader, mode, config);
     return config;
 }
 
-std::vector<ProgramConfig> read_programs(std::vector<ConfigReader>& readers) {
+std::vector<ProgramConfig> read_programs(std::vector<ConfigReader>& readers, Mode mode) {
     std::vector<ProgramConfig> programs;
     for (ConfigReader& reader : readers) {
         ProgramConfig config;
         read_program(reader, config);
-        read_drive(reader, config);
+        read_drive(reader, mode, config);
         reader.finish();
         for (const ProgramConfig& other : programs) {
             if (other.options.reference_id == config.options.reference_id)
@@ -140,7 +146,8 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     ConfigReader reader = ConfigReader::from_file(file);
     RunConfig config;
     config.table_name = ddc::TableOptions::default_name();
-    reader.choice("mode", {"measured"});
+    config.mode = static_cast<Mode>(reader.choice("mode", {"measured", "realtime"}).value_or(0));
+    if (config.mode == Mode::realtime) config.duration = SimTime::max();
     read_time(reader, "duration_s", config.duration, 1e-3);
     if (auto table = reader.section("ddc")) {
         table->text("name", config.table_name);
@@ -149,9 +156,9 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     auto programs = reader.sections("programs");
     config.is_list = !programs.empty();
     if (config.is_list)
-        config.programs = read_programs(programs);
+        config.programs = read_programs(programs, config.mode);
     else
-        config.programs.push_back(read_only_program(reader));
+        config.programs.push_back(read_only_program(reader, config.mode));
     reader.finish();
     return config;
 }

@@ -4,6 +4,7 @@
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
 #include "../route/route.hpp"
+#include "realtime_config.hpp"
 #include "vehicle_config.hpp"
 
 #include <filesystem>
@@ -13,6 +14,12 @@
 
 namespace gateway {
 
+/// Who owns the clock.
+enum class Mode {
+    measured,  ///< the program
+    realtime,  ///< the wall
+};
+
 /// One program and the vehicle it drives.
 struct ProgramConfig {
     /// Its reference id where the file gives no name.
@@ -20,7 +27,8 @@ struct ProgramConfig {
     ProgramOptions options;
     /// Empty: the program is started by somebody else.
     std::vector<std::string> exec;
-    MeasuredTiming timing;
+    MeasuredTiming timing;    ///< of measured mode
+    RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;
@@ -29,6 +37,7 @@ struct ProgramConfig {
 /// One run, as docs/configuration.md describes its file.
 struct RunConfig {
     std::string table_name;
+    Mode mode = Mode::measured;
     SimTime duration{60'000'000'000};
     /// At least one. Several run side by side in the one table, each with a time of its own.
     std::vector<ProgramConfig> programs;

@@ -36,9 +36,20 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
         fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
              peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
-    else if (const Status status = peer_.table.write(peer_.id(header::running), false);
-             status != Status::ok)
+    else if (const Status status = reset_flags(); status != Status::ok)
         fail(peer_.table.explain(status));
+}
+
+/// A program in realtime mode sets `running` only while `simulation_running` is false.
+Status Handshake::reset_flags() {
+    bool is_streamed_to = false;
+    static_cast<void>(
+        peer_.table.read(peer_.id(header::simulation_running), is_streamed_to));
+    if (is_streamed_to) {
+        const Status status = peer_.table.write(peer_.id(header::simulation_running), false);
+        if (status != Status::ok) return status;
+    }
+    return peer_.table.write(peer_.id(header::running), false);
 }
 
 Handshake::State Handshake::advance(Deadline until) {

@@ -35,6 +35,7 @@ class Handshake {
     const std::string& problem() const { return problem_; }
 
   private:
+    ddc::Status reset_flags();
     bool is_program_ready();
     bool does_header_hold(ddc::Deadline now);
     std::uint64_t writes_around_header() const;

@@ -63,6 +63,13 @@ void RealTimeRunner::skip(std::int64_t deadlines) noexcept {
     counters_.lost += deadlines * options_.dt;
 }
 
+nanoseconds RealTimeRunner::begin_early(SteadyTime now) noexcept {
+    ++counters_.ticks;
+    lateness_.add(nanoseconds{0});
+    anchor(now + period());
+    return nanoseconds{0};
+}
+
 void RealTimeRunner::pause(SteadyTime now) noexcept {
     if (paused_) return;
     left_ = deadline(next_) - now;

@@ -1,75 +1,53 @@
 // SPDX-License-Identifier: MIT
 #include "measured_run.hpp"
 
-#include <ddc/inspect.hpp>
+#include "../program/measured_inputs.hpp"
+#include "../program/supervisor.hpp"
+#include "../record/trace_recorder.hpp"
 
 #include <algorithm>
-#include <thread>
 
 namespace gateway {
 namespace {
 
-/// The run's table; removed at the end if this run made it and nobody else uses it.
-class OwnTable {
-  public:
-    explicit OwnTable(const std::string& name) {
-        const auto names = ddc::table_names();
-        existed_ = std::find(names.begin(), names.end(), name) != names.end();
-        ddc::TableOptions options;
-        options.name = name;
-        table_ = ddc::Table::open_or_create(options);
-    }
-    ~OwnTable() {
-        const std::string name = table_->name();
-        table_.reset();
-        if (existed_) return;
-        try {
-            ddc::remove_table(name, ddc::Removal::if_unused);
-        } catch (const ddc::TableError&) {  // somebody else removed it
-        }
-    }
-    OwnTable(const OwnTable&) = delete;
-    OwnTable& operator=(const OwnTable&) = delete;
-    ddc::Table& operator*() { return *table_; }
-
-  private:
-    bool existed_ = false;
-    std::optional<ddc::Table> table_;
-};
-
-/// A run of one program, with its end as a result whatever it is.
-ProgramResult result_of(const ProgramConfig& config, SimTime duration, ddc::Table& table,
-                        EntryClaims& claims, const std::atomic<bool>& stop, const Log& log) {
-    ProgramResult result;
-    result.name = config.name;
-    try {
-        result.summary = run_program(config, duration, table, claims, stop, log);
-        if (result.summary) result.error = result.summary->error;
-    } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
-        result.error = error.what();
-    }
-    return result;
+std::size_t expected_turns(SimTime duration, SimTime cycle_duration) {
+    constexpr std::int64_t most = 10'000'000;
+    return static_cast<std::size_t>(std::min<std::int64_t>(most, duration / cycle_duration + 1));
 }
 
 }  // namespace
 
-std::vector<ProgramResult> run_measured(const RunConfig& config, const std::atomic<bool>& stop,
-                                        const Log& log) {
-    OwnTable table(config.table_name);
-    EntryClaims claims;
-    std::vector<ProgramResult> results(config.programs.size());
-    std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < results.size(); ++i)
-        threads.emplace_back([&, i] {
-            const ProgramConfig& program = config.programs[i];
-            const Log log_with_name = [&](const std::string& text) {
-                log(program.name + ": " + text);
-            };
-            results[i] = result_of(program, config.duration, *table, claims, stop,
-                                   config.is_list ? log_with_name : log);
-        });
-    for (std::thread& thread : threads) thread.join();
-    return results;
+std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duration,
+                                    const RunPlace& place, const Log& log) {
+    const auto child = start_program(config, place.table, log);
+    MeasuredProgram controller({place.table, config.options, child.get(), place.control.stop, log});
+    ProgramLink& program = controller.link();
+    if (!program.is_connected()) return std::nullopt;
+    claim_entries(config, program, place.claims, log);
+
+    const auto vehicle = create_vehicle(config.vehicle, config.route);
+    Supervisor supervisor(controller, config.timing.cycle_duration);
+    MeasuredPacer pacer(config.timing);
+    RouteTracker route(config.route ? &*config.route : nullptr);
+    MeasuredInputs inputs(program, route);
+    RunStatistics numbers(route, expected_turns(duration, config.timing.cycle_duration));
+    std::unique_ptr<TraceRecorder> trace;
+    if (config.trace)
+        trace = std::make_unique<TraceRecorder>(*config.trace, program.inputs(), program.outputs(),
+                                                route);
+    Loop loop{supervisor, *vehicle, pacer, {&route, &inputs, &numbers}};
+    if (trace) loop.observers.push_back(trace.get());
+
+    const auto start = std::chrono::steady_clock::now();
+    const LoopResult end = run_loop(loop, duration, place.control.stop);
+    const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
+    if (trace) trace->close();
+
+    Summary summary = summarize(config, program, numbers, loop, end);
+    summary.mode = "measured";
+    summary.wall_time_s = wall_time.count();
+    summary.losses = supervisor.losses();
+    return summary;
 }
 
 }  // namespace gateway

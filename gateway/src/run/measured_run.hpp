@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_run.hpp"
+#include "run_parts.hpp"
 
 namespace gateway {
 
-struct ProgramResult {
-    std::string name;
-    /// Nothing if it did not come to its first cycle.
-    std::optional<Summary> summary;
-    /// What went wrong, or empty. Empty without a summary: stopped before the program was there.
-    std::string error;
-};
-
-/// Runs all programs side by side, each in a thread, a loop and a time of its own; the end of one
-/// does not end another.
-/// @return as many as the configuration has programs, in that order
-/// @throws ddc::TableError
-std::vector<ProgramResult> run_measured(const RunConfig& config, const std::atomic<bool>& stop,
-                                        const Log& log);
+/// Runs one program in measured mode from its start to the end of the configured duration.
+/// @return nothing if the run was stopped before the program was there
+/// @throws ProgramError, ddc::TableError, std::runtime_error before the first cycle
+std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duration,
+                                    const RunPlace& place, const Log& log);
 
 }  // namespace gateway

@@ -2,8 +2,8 @@
 #include <gateway/run.hpp>
 
 #include "../config/config_reader.hpp"
-#include "measured_run.hpp"
 #include "replay_command.hpp"
+#include "run_programs.hpp"
 
 #include <plant/parameter_error.hpp>
 
@@ -84,14 +84,14 @@ int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream
 }
 
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
-               const std::atomic<bool>& stop) {
+               RunControl& control) {
     auto config = load(arguments.config, logger);
     if (!config) return bad_input;
     if (arguments.duration_s > 0)
         config->duration = SimTime(std::llround(arguments.duration_s * 1e9));
     try {
         const auto results =
-            run_measured(*config, stop, [&](const std::string& text) { logger.info(text); });
+            run_programs(*config, control, [&](const std::string& text) { logger.info(text); });
         if (!arguments.summary.empty())
             write_json(to_json(results, config->is_list), arguments.summary);
         return report(results, config->is_list, out, logger);
@@ -126,7 +126,7 @@ int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logg
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
-        const std::atomic<bool>& stop) {
+        RunControl& control) {
     CLI::App app("Runs a VCG program against a vehicle through the DDC.", "ddc-gateway");
     app.require_subcommand(1);
     app.footer(
@@ -155,7 +155,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     }
     spdlog::logger logger = make_logger(err);
     if (replay_command.is_given()) return replay(replay_command, out, logger);
-    return run_command->parsed() ? run_config(given, out, logger, stop)
+    return run_command->parsed() ? run_config(given, out, logger, control)
                                  : validate_config(given.config, out, logger);
 }
 

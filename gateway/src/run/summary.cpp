@@ -5,6 +5,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <functional>
 #include <ostream>
 
 namespace gateway {
@@ -19,10 +20,40 @@ std::string microseconds(const Percentiles& p, double scale) {
                        p.max * scale);
 }
 
+using PrintLine = std::function<void(const char* name, const std::string& value)>;
+
+void print(const RealtimeSummary& s, const PrintLine& line) {
+    line("lateness", microseconds(s.lateness_us, 1));
+    line("age of outputs", microseconds(s.output_age_us, 1));
+    line("late periods",
+         fmt::format("{} late by a period or more, {} skipped", s.overruns, s.skipped));
+    if (s.pauses > 0) line("pauses", std::to_string(s.pauses));
+    if (s.program_silences > 0) line("program silent", fmt::format("{} times", s.program_silences));
+    if (s.state_losses > 0)
+        line("vehicle lost", fmt::format("{} times not heard of", s.state_losses));
+    if (s.rejected_outputs > 0)
+        line("rejected outputs",
+             fmt::format("in {} periods, not finite or of a wrong type", s.rejected_outputs));
+    if (s.missed_inputs > 0)
+        line("missed inputs", fmt::format("in {} periods, the table was held", s.missed_inputs));
+}
+
+nlohmann::ordered_json to_json(const RealtimeSummary& s) {
+    return {{"lateness_us", to_json(s.lateness_us)},
+            {"output_age_us", to_json(s.output_age_us)},
+            {"overruns", s.overruns},
+            {"skipped", s.skipped},
+            {"pauses", s.pauses},
+            {"program_silences", s.program_silences},
+            {"state_losses", s.state_losses},
+            {"rejected_outputs", s.rejected_outputs},
+            {"missed_inputs", s.missed_inputs}};
+}
+
 }  // namespace
 
 void print(const Summary& s, std::ostream& out) {
-    const auto line = [&](const char* name, const std::string& value) {
+    const PrintLine line = [&](const char* name, const std::string& value) {
         out << fmt::format("{:<18}{}\n", name, value);
     };
     line("ended because", s.exit_reason);
@@ -38,6 +69,7 @@ void print(const Summary& s, std::ostream& out) {
              fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
     line("final pose", fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s", s.x_m,
                                    s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
+    if (s.realtime) print(*s.realtime, line);
     if (s.clamped_outputs > 0)
         line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",
                                             s.clamped_outputs));
@@ -66,6 +98,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"error", s.error}};
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
+    if (s.realtime) json["realtime"] = to_json(*s.realtime);
     return json;
 }
 

@@ -7,9 +7,23 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 namespace gateway {
+
+/// What only a realtime run has to say.
+struct RealtimeSummary {
+    Percentiles lateness_us;    ///< of turns behind their deadlines
+    Percentiles output_age_us;  ///< of the outputs taken
+    std::uint64_t overruns = 0;
+    std::uint64_t skipped = 0;
+    std::uint64_t pauses = 0;
+    std::uint64_t program_silences = 0;
+    std::uint64_t state_losses = 0;
+    std::uint64_t rejected_outputs = 0;
+    std::uint64_t missed_inputs = 0;
+};
 
 /// What is left to say about one program's run. The JSON keys are stable; docs/configuration.md
 /// lists them.
@@ -33,6 +47,7 @@ struct Summary {
     /// How often the program was lost, and for how long the vehicle drove fail-safe for that.
     std::uint64_t losses = 0;
     double failsafe_s = 0;
+    std::optional<RealtimeSummary> realtime;
     std::string exit_reason;
     /// What went wrong, or empty.
     std::string error;

@@ -12,6 +12,10 @@
 namespace ddc::interface {
 namespace {
 
+/// What asks for cycles, besides new inputs.
+constexpr std::array<Offset, 3> flags = {header::running, header::run_cycle_switch,
+                                         header::simulation_running};
+
 template <typename T>
 void add_entry(Group& group, Id id, Type type, const T& value) {
     group.set(group.add(id, type), value);
@@ -161,6 +165,8 @@ void Program::bind_groups() {
     }
     delta_index_ = inputs_.add(id(header::delta_sec), Type::real64);
     execution_time_index_ = outputs_.add(id(header::execution_time), Type::real64);
+    for (const Offset flag : flags) watched_.push_back({id(flag), 0});
+    for (std::size_t i = 0; i < inputs_.size(); ++i) watched_.push_back({inputs_.item(i).id, 0});
     for (std::size_t i = 0; i < interface_.ports.size(); ++i) {
         const Port& port = interface_.ports[i];
         if (port.port_type == PortType::data) continue;
@@ -170,12 +176,9 @@ void Program::bind_groups() {
 
 Status Program::begin_cycle(Deadline deadline) {
     for (;;) {
-        std::array<Watch, 3> seen{};
-        const std::array<Offset, 3> flags = {header::running, header::run_cycle_switch,
-                                             header::simulation_running};
-        std::array<bool, 3> is_set{};
+        for (Watch& watch : watched_) watch.sequence = table_.sequence(watch.id);
+        std::array<bool, flags.size()> is_set{};
         for (std::size_t i = 0; i < flags.size(); ++i) {
-            seen[i] = {id(flags[i]), table_.sequence(id(flags[i]))};
             const Status status = table_.read(id(flags[i]), is_set[i]);
             if (!is_readable(status)) return status;
         }
@@ -185,14 +188,22 @@ Status Program::begin_cycle(Deadline deadline) {
             if (status != Status::ok) return status;
             continue;
         }
-        if (by_switch || by_simulation) {
+        if (by_switch || (by_simulation && has_new_inputs())) {
             by_switch_ = by_switch;
             return take_inputs();
         }
         const Status status =
-            table_.wait_for_change(seen.data(), seen.size(), deadline, OnSignal::give_up);
+            table_.wait_for_change(watched_.data(), watched_.size(), deadline, OnSignal::give_up);
         if (status != Status::ok) return status;
     }
+}
+
+/// Whether one of the inputs, delta_sec among them, was written since they were taken last.
+bool Program::has_new_inputs() const {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+        if (watched_[flags.size() + i].sequence != inputs_.item(i).sequence) return true;
+    }
+    return false;
 }
 
 Status Program::take_inputs() {

@@ -27,6 +27,11 @@ T read(const Table& table, Id offset) {
     return value;
 }
 
+/// The other side writes new inputs, of which there is always delta_sec.
+void stream(Table& table) {
+    REQUIRE(table.write(ref + header::delta_sec, 0.01) == Status::ok);
+}
+
 /// What a reader of the table makes of the program in it.
 struct Seen {
     ProgramInterface program;
@@ -197,10 +202,12 @@ TEST_CASE("a port of both directions keeps what the other side wrote until it is
     const Id slot = slot_of(read_program(table), 0);
     REQUIRE(table.write(ref + slot, 4.0) == Status::ok);
     REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
+    stream(table);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
     CHECK(sut.get(in) == 4.0);
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<double>(table, slot) == 4.0);
+    stream(table);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
     sut.set(out, 5);
     REQUIRE(sut.end_cycle() == Status::ok);
@@ -229,6 +236,7 @@ TEST_CASE("a socket takes its packets, empties their queue and waits for its own
     REQUIRE(table.write(ref + input + 3, std::int32_t{43}) == Status::ok);
     REQUIRE(table.write(ref + descriptor + 5, std::int32_t{2}) == Status::ok);
     REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
+    stream(table);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
     const auto packets = sut.received(net);
     REQUIRE(packets.size() == 2);
@@ -244,12 +252,14 @@ TEST_CASE("a socket takes its packets, empties their queue and waits for its own
     CHECK(read<std::int32_t>(table, descriptor + 2) == 1);
     CHECK(read<std::string>(table, output) == "10.0.0.9");
     CHECK(read<std::int32_t>(table, output + 1) == 1);
+    stream(table);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
     CHECK(sut.received(net).empty());
     CHECK(sut.send(net, {"10.0.0.9", 2}));
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<std::int32_t>(table, output + 1) == 1);
     REQUIRE(table.write(ref + descriptor + 2, std::int32_t{0}) == Status::ok);
+    stream(table);
     REQUIRE(sut.begin_cycle(soon()) == Status::ok);
     REQUIRE(sut.end_cycle() == Status::ok);
     CHECK(read<std::int32_t>(table, output + 1) == 2);
@@ -270,24 +280,32 @@ TEST_CASE("a count that no queue can have is not believed") {
     REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
     for (const auto& [count, packets] : {std::pair{1000000, 8}, std::pair{-1, 0}}) {
         REQUIRE(table.write(ref + descriptor + 5, std::int32_t{count}) == Status::ok);
+        stream(table);
         REQUIRE(sut.begin_cycle(soon()) == Status::ok);
         CHECK(sut.received(net).size() == static_cast<std::size_t>(packets));
     }
     CHECK_FALSE(sut.send(net, {"", 1.0}));
 }
 
-TEST_CASE("while simulation_running is true every call is a cycle and the switch stays alone") {
+TEST_CASE("while simulation_running is true new inputs are a cycle and the switch stays alone") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();
     Program sut(table, ref, "n");
+    const auto in = sut.input<double>("in");
     sut.publish();
+    const Id slot = slot_of(read_program(table), 0);
     REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
     for (int i = 0; i < 3; ++i) {
-        REQUIRE(sut.begin_cycle(now()) == Status::ok);
+        REQUIRE(table.write(ref + slot, 1.0 * i) == Status::ok);
+        REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+        CHECK(sut.get(in) == i);
         const auto before = table.sequence(ref + header::run_cycle_switch);
         REQUIRE(sut.end_cycle() == Status::ok);
         CHECK(table.sequence(ref + header::run_cycle_switch) == before);
     }
+    CHECK(sut.begin_cycle(now()) == Status::timed_out);
+    stream(table);
+    CHECK(sut.begin_cycle(soon()) == Status::ok);
 }
 
 TEST_CASE("running is set again when it is reset, and false when the program is gone") {

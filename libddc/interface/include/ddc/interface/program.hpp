@@ -93,10 +93,10 @@ class Program {
     /// problems at once), TableError if the table cannot be written.
     void publish();
 
-    /// Waits until the other side asks for a cycle, then reads all inputs as one snapshot and
-    /// starts to measure. Meanwhile sets `running` again whenever the other side has reset it. In
-    /// realtime mode every call is a cycle while simulation_running is true: pacing is the
-    /// caller's. A signal ends the wait.
+    /// Waits until the other side asks for a cycle, or in realtime mode, while simulation_running
+    /// is true, until it has written new inputs; then reads all inputs as one snapshot and starts
+    /// to measure. Meanwhile sets `running` again whenever the other side has reset it. A signal
+    /// ends the wait.
     /// Returns ok, timed_out, interrupted, or what the table says; only ok is a cycle.
     Status begin_cycle(Deadline deadline);
 
@@ -166,6 +166,7 @@ class Program {
     void place_ports(std::size_t text_length);
     Group description(const std::string& text) const;
     void bind_groups();
+    bool has_new_inputs() const;
     Status take_inputs();
     void keep_shared();
     Id id(Offset offset) const { return reference_id_ + static_cast<Id>(offset); }
@@ -187,6 +188,7 @@ class Program {
     std::size_t socket_count_ = 0;
     std::vector<SocketPort> sockets_;
 
+    std::vector<Watch> watched_;  ///< the flags that ask for cycles, then every item of inputs_
     bool by_switch_ = false;
     Clock::time_point cycle_start_;
 };

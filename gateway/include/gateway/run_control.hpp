@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+
+namespace gateway {
+
+/// What somebody outside asks of the runs of a process: a signal handler, or the control socket.
+/// Set from any thread; a run looks at it once a period.
+struct RunControl {
+    /// Ends every run in order.
+    std::atomic<bool> stop{false};
+    /// Realtime runs: simulated time stands still.
+    std::atomic<bool> pause{false};
+    /// Realtime runs: simulated seconds in a second on the clock; 0 as configured.
+    std::atomic<double> time_scale{0};
+};
+
+}  // namespace gateway

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_config.hpp"
+
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+/// Of the period; the rest is left for what else a turn does.
+constexpr double longest_wait = 0.875;
+
+void read_pace(ConfigReader& reader, RealTimeOptions& pace) {
+    double period_s = std::chrono::duration<double>(pace.dt).count();
+    reader.number("period_s", period_s, 1e-4, 10);
+    pace.dt = SimTime(std::llround(period_s * 1e9));
+    pace.overrun = static_cast<OverrunPolicy>(
+        reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
+    reader.number("time_scale", pace.time_scale, 0.01, 100);
+}
+
+void read_wishes(ConfigReader& reader, RealtimeConfig& config) {
+    double priority = 0;
+    reader.number("priority", priority, 1, 99);
+    if (priority > 0) config.priority = static_cast<int>(priority);
+    config.lock_memory = reader.choice("lock_memory", {"false", "true"}).value_or(0) == 1;
+    std::vector<std::string> cpus;
+    reader.texts("cpus", cpus);
+    for (const std::string& cpu : cpus) {
+        if (cpu.empty() || cpu.size() > 4 ||
+            cpu.find_first_not_of("0123456789") != std::string::npos)
+            reader.fail("cpus", "must be a list of CPU numbers such as [0, 1], has '" + cpu + "'");
+        config.cpus.push_back(std::stoi(cpu));
+    }
+}
+
+}  // namespace
+
+void read_realtime(ConfigReader reader, RealtimeConfig& config) {
+    read_pace(reader, config.pace);
+    double timeout_s = std::chrono::duration<double>(config.program.program_timeout).count();
+    reader.number("program_timeout_s", timeout_s, 0.001, 1e6);
+    config.program.program_timeout = std::chrono::milliseconds(std::llround(timeout_s * 1000));
+    config.program.send =
+        static_cast<SendWhen>(reader.choice("send", {"on_period", "on_output"}).value_or(0));
+    config.begins_on_state = reader.choice("begin", {"on_period", "on_state"}).value_or(0) == 1;
+    const double period_ns = static_cast<double>(config.pace.dt.count()) / config.pace.time_scale;
+    config.program.longest_wait = std::chrono::nanoseconds(std::llround(period_ns * longest_wait));
+    read_wishes(reader, config);
+    reader.finish();
+}
+
+}  // namespace gateway

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_pacer.hpp"
+
+namespace gateway {
+
+using Clock = std::chrono::steady_clock;
+
+Schedule RealtimePacer::schedule(SimTime now, const Turn& turn) {
+    if (!has_started_) start();
+    next_turn_ = now + runner_.dt();
+    return {turn.execution_time, now, next_turn_};
+}
+
+/// The first turn is the grid's origin.
+void RealtimePacer::start() {
+    has_started_ = true;
+    runner_.restart(Clock::now() + runner_.period());
+}
+
+void RealtimePacer::await(SimTime now) {
+    if (now < next_turn_) return;
+    while (!control_.stop) {
+        follow_control(Clock::now());
+        const bool is_paused = runner_.is_paused();
+        if (is_paused) on_pause(true);
+        waiter_.wait(is_paused ? Clock::now() + runner_.period() : runner_.next_deadline());
+        if (!is_paused && begin_turn(Clock::now())) return;
+    }
+}
+
+bool RealtimePacer::begin_turn(SteadyTime now) {
+    const bool is_triggered = trigger_ && waiter_.is_readable(*trigger_);
+    if (runner_.is_due(now))
+        lateness_ = runner_.begin_tick(now);
+    else if (is_triggered)
+        lateness_ = runner_.begin_early(now);
+    else
+        return false;
+    return true;
+}
+
+void RealtimePacer::follow_control(SteadyTime now) {
+    const double scale = control_.time_scale;
+    if (scale > 0 && scale != runner_.time_scale()) runner_.set_time_scale(scale, now);
+    if (control_.pause == runner_.is_paused()) return;
+    if (control_.pause) {
+        runner_.pause(now);
+        ++pauses_;
+    } else {
+        runner_.resume(now);
+        on_pause(false);
+    }
+}
+
+}  // namespace gateway

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../realtime/deadline_waiter.hpp"
+
+#include <gateway/run_control.hpp>
+#include <gateway/seams.hpp>
+
+#include <functional>
+#include <optional>
+
+namespace gateway {
+
+/// Realtime mode: the wall clock sets the pace, one turn a period. Commands act at once; the
+/// vehicle's steps of a period are made at its end.
+class RealtimePacer : public Pacer {
+  public:
+    RealtimePacer(const RealTimeOptions& options, const RunControl& control)
+        : control_(control), runner_(options, SteadyTime::max()) {}
+
+    /// A period also begins as soon as `descriptor` can be read, and the grid moves with it.
+    void begin_when_readable(int descriptor) { trigger_ = waiter_.watch(descriptor); }
+    /// Called when a pause begins or ends, and once a period in between.
+    std::function<void(bool is_paused)> on_pause = [](bool) {};
+
+    Schedule schedule(SimTime now, const Turn& turn) override;
+    void await(SimTime now) override;
+
+    const RealTimeRunner& runner() const { return runner_; }
+    /// How late the turn under way began.
+    std::chrono::nanoseconds lateness() const { return lateness_; }
+    std::uint64_t pauses() const { return pauses_; }
+
+  private:
+    void start();
+    void follow_control(SteadyTime now);
+    bool begin_turn(SteadyTime now);
+
+    const RunControl& control_;
+    RealTimeRunner runner_;
+    DeadlineWaiter waiter_;
+    std::optional<std::size_t> trigger_;
+    bool has_started_ = false;
+    SimTime next_turn_{0};
+    std::chrono::nanoseconds lateness_{0};
+    std::uint64_t pauses_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "output_watch.hpp"
+
+namespace gateway {
+
+void OutputWatch::run(ddc::Deadline now) noexcept {
+    if (state_ != State::idle) return;
+    state_ = State::starting;
+    has_begun_ = false;
+    changed_ = now;
+}
+
+void OutputWatch::see(std::uint64_t writes, ddc::Deadline now) noexcept {
+    const bool is_new = writes != writes_;
+    writes_ = writes;
+    if (state_ == State::idle) return;
+    if (is_new) {
+        changed_ = now;
+        const bool is_second = state_ == State::starting && has_begun_;
+        if (state_ != State::answering) state_ = is_second ? State::answering : State::starting;
+        has_begun_ = true;
+    } else if (state_ != State::silent && now - changed_ >= timeout_) {
+        state_ = State::silent;
+        ++silences_;
+    }
+}
+
+}  // namespace gateway

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_program.hpp"
+
+#include "failsafe.hpp"
+
+namespace gateway {
+
+namespace header = ddc::interface::header;
+using ddc::Clock;
+using ddc::Deadline;
+using ddc::Status;
+
+RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions& options)
+    : link_(std::move(peer), "realtime"), options_(options), watch_(options.program_timeout) {
+    link_.on_bound = [this](InputBindings& inputs, OutputBindings& outputs) {
+        const ProgramPeer& program = link_.peer();
+        delta_item_ = inputs.group.add(program.id(header::delta_sec), ddc::Type::real64);
+        running_item_ =
+            inputs.group.add(program.id(header::simulation_running), ddc::Type::boolean);
+        output_entries_.clear();
+        for (std::size_t i = 0; i < outputs.group.size(); ++i)
+            output_entries_.push_back({outputs.group.item(i).id, 0});
+    };
+    link_.connect(Deadline::max());
+}
+
+RealtimeProgram::~RealtimeProgram() {
+    idle();
+}
+
+void RealtimeProgram::stream(const Moment& moment, SimTime since_last) {
+    if (!link_.is_connected()) return;
+    ddc::Group& group = link_.inputs().group;
+    link_.set_inputs(moment);
+    group.set(delta_item_, std::chrono::duration<double>(since_last).count());
+    group.set(running_item_, true);
+    for (ddc::Watch& entry : output_entries_)
+        entry.sequence = link_.peer().table.sequence(entry.id);
+    if (link_.write_inputs() != Status::ok) ++missed_inputs_;
+    is_shown_running_ = true;
+    watch_.run(Clock::now());
+}
+
+void RealtimeProgram::idle() {
+    watch_.idle();
+    if (!is_shown_running_ || !link_.is_connected()) return;
+    is_shown_running_ = false;
+    static_cast<void>(link_.peer().table.write(link_.peer().id(header::simulation_running), false));
+}
+
+Turn RealtimeProgram::take_turn(SimTime /*since_last*/) {
+    const Deadline start = Clock::now();
+    Turn turn = failsafe_turn(last_command_);
+    if (!link_.is_connected() && !is_back()) {
+        if (cannot_be_used_) turn.status = TurnStatus::peer_lost;
+        return turn;
+    }
+    if (const auto ended = link_.peer().process_ended())
+        lose(*ended);
+    else if (const auto gone = link_.departure())
+        lose(*gone);
+    if (!link_.is_connected()) return turn;
+    if (options_.send == SendWhen::on_output) await_output();
+    Command command;
+    if (take_outputs(command)) {
+        turn.is_failsafe = false;
+        turn.command = last_command_ = command;
+    }
+    turn.latency = Clock::now() - start;
+    return turn;
+}
+
+/// Waits until an output has been written since the inputs of this turn were.
+void RealtimeProgram::await_output() const {
+    if (watch_.state() == OutputWatch::State::idle || output_entries_.empty()) return;
+    static_cast<void>(link_.peer().table.wait_for_change(
+        output_entries_.data(), output_entries_.size(), Clock::now() + options_.longest_wait,
+        ddc::OnSignal::give_up));
+}
+
+bool RealtimeProgram::take_outputs(Command& command) {
+    const OutputWatch::State before = watch_.state();
+    const TurnStatus status = link_.read_outputs(command);
+    const Deadline now = Clock::now();
+    if (status == TurnStatus::ok)
+        watch_.see(link_.output_writes(), now);
+    else if (status == TurnStatus::invalid_output)
+        ++rejected_outputs_;
+    report_change(before);
+    return status == TurnStatus::ok && watch_.is_answering();
+}
+
+void RealtimeProgram::report_change(OutputWatch::State before) const {
+    using State = OutputWatch::State;
+    const State now = watch_.state();
+    if (now == before) return;
+    if (now == State::silent)
+        link_.peer().report("the program has written no outputs for " +
+                            seconds_text(options_.program_timeout) +
+                            "; the vehicle is held fail-safe until it does");
+    if (now == State::starting && before == State::silent)
+        link_.peer().report("the program writes outputs again");
+}
+
+const char* RealtimeProgram::state_name() const {
+    if (!link_.is_connected()) return "away";
+    switch (watch_.state()) {
+        case OutputWatch::State::starting:
+            return "starting";
+        case OutputWatch::State::answering:
+            return "answering";
+        case OutputWatch::State::silent:
+            return "silent";
+        case OutputWatch::State::idle:
+            break;
+    }
+    return "idle";
+}
+
+void RealtimeProgram::lose(const std::string& reason) {
+    ++losses_;
+    watch_.idle();
+    is_shown_running_ = false;
+    link_.peer().report(reason + "; the vehicle is held fail-safe until a program is back");
+    link_.expect_return(Deadline::max());
+}
+
+bool RealtimeProgram::is_back() {
+    switch (link_.await_return(Clock::now())) {
+        case ProgramLink::Return::failed:
+            cannot_be_used_ = true;
+            return false;
+        case ProgramLink::Return::waiting:
+        case ProgramLink::Return::stopped:
+            return false;
+        case ProgramLink::Return::same:
+        case ProgramLink::Return::another:
+            break;
+    }
+    link_.peer().report("the program is back");
+    return true;
+}
+
+}  // namespace gateway

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "status_entries.hpp"
+
+#include <cstring>
+
+namespace gateway {
+namespace {
+
+std::int32_t as_int32(std::uint64_t count) {
+    return static_cast<std::int32_t>(count);
+}
+
+}  // namespace
+
+StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
+                             const RealtimeStatistics& statistics)
+    : table_(table), base_(first + size * static_cast<ddc::Id>(index)), statistics_(statistics) {
+    for (ddc::Id offset = 3; offset < 8; ++offset) group_.add(base_ + offset, ddc::Type::int32);
+    group_.add(base_ + 8, ddc::Type::real64);
+    static_cast<void>(table_.write(base_, name));
+}
+
+StatusEntries::~StatusEntries() {
+    show_mode("STOPPED");
+}
+
+void StatusEntries::after_turn(const TurnRecord& record) {
+    const RealtimeProgram& program = statistics_.program();
+    show_mode(record.feedback.is_fresh ? "OK" : "FAIL");
+    show_text(2, program.state_name(), program_);
+    const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
+                                    program.watch().silences(), program.losses(),
+                                    statistics_.state_losses()};
+    for (std::size_t i = 0; i < std::size(counts); ++i) group_.set(i, as_int32(counts[i]));
+    group_.set(5, std::chrono::duration<double>(program.output_age()).count());
+    static_cast<void>(table_.write(group_));
+}
+
+void StatusEntries::show_text(ddc::Id offset, const char* text, const char*& shown) {
+    if (text == shown) return;
+    shown = text;
+    static_cast<void>(table_.write(base_ + offset, text, std::strlen(text)));
+}
+
+}  // namespace gateway

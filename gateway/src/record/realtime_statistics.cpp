@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_statistics.hpp"
+
+namespace gateway {
+
+void RealtimeStatistics::before_turn(SimTime /*now*/, const Feedback& feedback) {
+    if (feedback.is_fresh == is_fresh_) return;
+    is_fresh_ = feedback.is_fresh;
+    if (!is_fresh_) ++state_losses_;
+    program_.link().peer().report(
+        is_fresh_ ? "the vehicle is heard of again"
+                  : "operation_mode FAIL: the vehicle is not heard of; the program idles and the "
+                    "vehicle is held fail-safe until it is");
+}
+
+void RealtimeStatistics::after_turn(const TurnRecord& record) {
+    ++turns_;
+    if (record.turn.is_failsafe)
+        ++failsafe_turns_;
+    else
+        output_age_.add(program_.output_age());
+}
+
+}  // namespace gateway

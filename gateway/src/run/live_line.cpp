@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "live_line.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+namespace gateway {
+namespace {
+
+constexpr std::chrono::seconds interval{1};
+
+}  // namespace
+
+LiveLine::LiveLine(const LiveSources& sources, const Log& log)
+    : sources_(sources),
+      next_(std::chrono::steady_clock::now() + interval),
+      thread_([this, log] { tell_until_closed(log); }) {}
+
+LiveLine::~LiveLine() {
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        is_closed_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+void LiveLine::after_turn(const TurnRecord& record) {
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+    if (!lock) return;
+    next_ = now + interval;
+    numbers_ = gather(record);
+    is_new_ = true;
+    changed_.notify_one();
+}
+
+LiveLine::Numbers LiveLine::gather(const TurnRecord& record) const {
+    const RealTimeRunner& runner = sources_.pacer.runner();
+    Numbers n;
+    n.sim_time = record.now;
+    n.turns = sources_.statistics.turns();
+    n.skipped = runner.counters().skipped;
+    n.lateness_p99_us = runner.lateness().percentiles_us().p99;
+    n.output_age_ms =
+        std::chrono::duration<double, std::milli>(sources_.statistics.program().output_age())
+            .count();
+    n.program = sources_.statistics.program().state_name();
+    n.is_fresh = record.feedback.is_fresh;
+    n.is_failsafe = record.turn.is_failsafe;
+    return n;
+}
+
+void LiveLine::tell_until_closed(const Log& log) {
+    Numbers before;
+    auto since = std::chrono::steady_clock::now();
+    std::unique_lock<std::mutex> lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return is_new_ || is_closed_; });
+        if (is_closed_) return;
+        const Numbers numbers = numbers_;
+        is_new_ = false;
+        lock.unlock();
+        const auto now = std::chrono::steady_clock::now();
+        log(text(numbers, before, std::chrono::duration<double>(now - since).count()));
+        before = numbers;
+        since = now;
+        lock.lock();
+    }
+}
+
+std::string LiveLine::text(const Numbers& now, const Numbers& before, double seconds) const {
+    return fmt::format(
+        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {:.1f} ms "
+        "old{}{}",
+        std::chrono::duration<double>(now.sim_time).count(),
+        static_cast<double>(now.turns - before.turns) / seconds, now.lateness_p99_us, now.skipped,
+        now.program, now.output_age_ms, now.is_failsafe ? ", FAIL-SAFE" : "",
+        now.is_fresh ? "" : ", operation_mode FAIL");
+}
+
+}  // namespace gateway

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "realtime_run.hpp"
+
+#include "../pacer/realtime_pacer.hpp"
+#include "../program/failsafe.hpp"
+#include "../program/realtime_inputs.hpp"
+#include "../program/status_entries.hpp"
+#include "../realtime/priority.hpp"
+#include "../record/trace_recorder.hpp"
+#include "live_line.hpp"
+
+namespace gateway {
+namespace {
+
+/// Turns of which a percentile is kept exactly: an hour at 100 Hz.
+constexpr std::size_t expected_turns = 360'000;
+
+/// Tells what the kernel denied; the run goes on without.
+void ask_kernel(const RealtimeConfig& config, const Log& log) {
+    const auto tell = [&](const Granted& granted) {
+        if (!granted.ok) log(granted.message);
+    };
+    if (config.priority) tell(set_fifo_priority(*config.priority));
+    if (config.lock_memory) tell(lock_memory());
+    if (!config.cpus.empty()) tell(set_cpu_affinity(config.cpus));
+}
+
+void add_realtime(Summary& summary, const RealtimePacer& pacer, const RealtimeProgram& program,
+                  const RealtimeStatistics& numbers) {
+    RealtimeSummary realtime;
+    const RealTimeRunner& runner = pacer.runner();
+    realtime.lateness_us = runner.lateness().percentiles_us();
+    realtime.output_age_us = numbers.output_age().percentiles_us();
+    realtime.overruns = runner.counters().overruns;
+    realtime.skipped = runner.counters().skipped;
+    realtime.pauses = pacer.pauses();
+    realtime.program_silences = program.watch().silences();
+    realtime.state_losses = numbers.state_losses();
+    realtime.rejected_outputs = program.rejected_outputs();
+    realtime.missed_inputs = program.missed_inputs();
+    summary.realtime = realtime;
+    summary.losses = program.losses();
+}
+
+}  // namespace
+
+std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duration,
+                                    std::size_t index, const RunPlace& place, const Log& log) {
+    const auto child = start_program(config, place.table, log);
+    const auto vehicle = create_vehicle(config.vehicle, config.route);
+    RealtimeProgram program({place.table, config.options, child.get(), place.control.stop, log},
+                            config.realtime.program);
+    if (!program.link().is_connected()) return std::nullopt;
+    claim_entries(config, program.link(), place.claims, log);
+
+    RealtimePacer pacer(config.realtime.pace, place.control);
+    if (config.realtime.begins_on_state && vehicle->descriptor())
+        pacer.begin_when_readable(*vehicle->descriptor());
+    RouteTracker route(config.route ? &*config.route : nullptr);
+    RealtimeInputs inputs(program, route);
+    RunStatistics numbers(route, expected_turns);
+    RealtimeStatistics statistics(program);
+    StatusEntries status(place.table, index, config.name, statistics);
+    LiveLine live({pacer, statistics}, log);
+    pacer.on_pause = [&](bool is_paused) {
+        if (!is_paused) return;
+        program.idle();
+        status.show_pause();
+        vehicle->stand_by(failsafe_after(program.last_command()));
+    };
+    std::unique_ptr<TraceRecorder> trace;
+    if (config.trace)
+        trace = std::make_unique<TraceRecorder>(*config.trace, program.link().inputs(),
+                                                program.link().outputs(), route);
+    Loop loop{program, *vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
+    if (trace) loop.observers.push_back(trace.get());
+
+    ask_kernel(config.realtime, log);
+    const auto start = std::chrono::steady_clock::now();
+    const LoopResult end = run_loop(loop, duration, place.control.stop);
+    const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
+    program.idle();
+    if (trace) trace->close();
+
+    Summary summary = summarize(config, program.link(), numbers, loop, end);
+    summary.mode = "realtime";
+    summary.wall_time_s = wall_time.count();
+    add_realtime(summary, pacer, program, statistics);
+    return summary;
+}
+
+}  // namespace gateway

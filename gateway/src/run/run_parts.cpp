@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "run_parts.hpp"
+
+#include "../vehicle/sim_vehicle.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr double deg_per_rad = 57.29577951308232;
+
+const char* exit_reason(LoopEnd end) {
+    switch (end) {
+        case LoopEnd::duration:
+            return "duration";
+        case LoopEnd::interrupted:
+            return "interrupted";
+        case LoopEnd::controller:
+            return "program_failed";
+        case LoopEnd::vehicle:
+            break;
+    }
+    return "vehicle_failed";
+}
+
+double seconds(SimTime time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
+                                        const std::optional<Route>& route) {
+    const Point start = route ? route->points().front() : Point{};
+    const double yaw_rad = config.yaw_deg ? *config.yaw_deg / deg_per_rad
+                           : route        ? route->initial_yaw_rad()
+                                          : 0;
+    auto session = std::make_unique<plant::SimSession>(
+        plant::create_model(config.model, config.session.actuation),
+        plant::create_ground(config.ground), config.session);
+    return std::make_unique<SimVehicle>(
+        std::move(session), config.step,
+        plant::rolling_state(config.session.vehicle, config.x_m.value_or(start.x_m),
+                             config.y_m.value_or(start.y_m), yaw_rad, config.vx_mps));
+}
+
+std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const ddc::Table& table,
+                                            const Log& log) {
+    if (config.exec.empty()) return nullptr;
+    const auto directory = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    auto child = std::make_unique<ChildProcess>(
+        config.exec, directory,
+        std::vector<std::pair<std::string, std::string>>{{"DDC_NAME", table.name()}});
+    log("started the program, pid " + std::to_string(child->pid()));
+    return child;
+}
+
+void claim_entries(const ProgramConfig& config, const ProgramLink& program, EntryClaims& claims,
+                   const Log& log) {
+    const ProgramDescription& description = program.description();
+    for (const std::string& warning : description.warnings)
+        log("interface of the program: " + warning);
+    claims.claim(
+        config.name, program.peer().id(0),
+        program.peer().id(static_cast<ddc::Id>(end_offset(description.ports, description.layout))));
+}
+
+Summary summarize(const ProgramConfig& config, const ProgramLink& program,
+                  const RunStatistics& numbers, const Loop& loop, const LoopResult& end) {
+    Summary s;
+    s.name = config.name;
+    s.interface = to_string(program.description().layout.type);
+    s.cycles = numbers.turns();
+    s.execution_time_s = numbers.execution_time_s();
+    s.cycle_latency_us = numbers.latency_us();
+    s.has_route = config.route.has_value();
+    s.route_max_m = numbers.route_max_m();
+    s.route_rms_m = numbers.route_rms_m();
+    s.failsafe_s = seconds(numbers.failsafe());
+    s.clamped_outputs = program.clamped_outputs();
+    s.sim_time_s = seconds(end.sim_time);
+    const plant::State& state = loop.vehicle.feedback().state;
+    s.x_m = state.position_m.x();
+    s.y_m = state.position_m.y();
+    s.yaw_rad = state.yaw_rad;
+    s.vx_mps = state.velocity_mps.x();
+    s.exit_reason = exit_reason(end.end);
+    if (end.end == LoopEnd::controller) s.error = loop.controller.explain();
+    if (end.end == LoopEnd::vehicle) s.error = loop.vehicle.explain();
+    return s;
+}
+
+}  // namespace gateway

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../config/run_config.hpp"
+#include "../program/child_process.hpp"
+#include "../program/entry_claims.hpp"
+#include "../program/program_link.hpp"
+#include "../record/run_statistics.hpp"
+#include "summary.hpp"
+
+#include <gateway/loop.hpp>
+#include <gateway/run_control.hpp>
+
+#include <functional>
+#include <memory>
+
+/// What a measured and a realtime run of one program have in common.
+namespace gateway {
+
+/// Told what is going on, a sentence at a time; from any thread, never from inside a cycle.
+using Log = std::function<void(const std::string&)>;
+
+/// Where one program runs: all of a run's programs share it.
+struct RunPlace {
+    ddc::Table& table;
+    EntryClaims& claims;
+    RunControl& control;
+};
+
+/// The vehicle that a configuration describes, at its start.
+/// @throws std::system_error for a port that cannot be used
+std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
+                                        const std::optional<Route>& route);
+
+/// Starts the program of the configuration, or nothing if somebody else does.
+std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const ddc::Table& table,
+                                            const Log& log);
+
+/// Tells what the program's interface is warned of, and claims its entries.
+/// @throws ProgramError for entries of another program of the run
+void claim_entries(const ProgramConfig& config, const ProgramLink& program, EntryClaims& claims,
+                   const Log& log);
+
+/// What every summary has.
+Summary summarize(const ProgramConfig& config, const ProgramLink& program,
+                  const RunStatistics& numbers, const Loop& loop, const LoopResult& end);
+
+}  // namespace gateway

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "run_programs.hpp"
+
+#include "measured_run.hpp"
+#include "realtime_run.hpp"
+
+#include <ddc/inspect.hpp>
+
+#include <algorithm>
+#include <thread>
+
+namespace gateway {
+namespace {
+
+/// The run's table; removed at the end if this run made it and nobody else uses it.
+class OwnTable {
+  public:
+    explicit OwnTable(const std::string& name) {
+        const auto names = ddc::table_names();
+        existed_ = std::find(names.begin(), names.end(), name) != names.end();
+        ddc::TableOptions options;
+        options.name = name;
+        table_ = ddc::Table::open_or_create(options);
+    }
+    ~OwnTable() {
+        const std::string name = table_->name();
+        table_.reset();
+        if (existed_) return;
+        try {
+            ddc::remove_table(name, ddc::Removal::if_unused);
+        } catch (const ddc::TableError&) {  // somebody else removed it
+        }
+    }
+    OwnTable(const OwnTable&) = delete;
+    OwnTable& operator=(const OwnTable&) = delete;
+    ddc::Table& operator*() { return *table_; }
+
+  private:
+    bool existed_ = false;
+    std::optional<ddc::Table> table_;
+};
+
+/// A run of one program, with its end as a result whatever it is.
+ProgramResult result_of(const RunConfig& config, std::size_t index, const RunPlace& place,
+                        const Log& log) {
+    const ProgramConfig& program = config.programs[index];
+    ProgramResult result;
+    result.name = program.name;
+    try {
+        result.summary = config.mode == Mode::realtime
+                             ? run_realtime(program, config.duration, index, place, log)
+                             : run_measured(program, config.duration, place, log);
+        if (result.summary) result.error = result.summary->error;
+    } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
+        result.error = error.what();
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
+                                        const Log& log) {
+    OwnTable table(config.table_name);
+    EntryClaims claims;
+    std::vector<ProgramResult> results(config.programs.size());
+    std::vector<std::thread> threads;
+    const RunPlace place{*table, claims, control};
+    for (std::size_t i = 0; i < results.size(); ++i)
+        threads.emplace_back([&, i] {
+            const Log log_with_name = [&](const std::string& text) {
+                log(config.programs[i].name + ": " + text);
+            };
+            results[i] = result_of(config, i, place, config.is_list ? log_with_name : log);
+        });
+    for (std::thread& thread : threads) thread.join();
+    return results;
+}
+
+}  // namespace gateway

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "run_parts.hpp"
+
+namespace gateway {
+
+struct ProgramResult {
+    std::string name;
+    /// Nothing if it did not come to its first cycle.
+    std::optional<Summary> summary;
+    /// What went wrong, or empty. Empty without a summary: stopped before the program was there.
+    std::string error;
+};
+
+/// Runs all programs side by side, each in a thread, a loop and a time of its own; the end of one
+/// does not end another.
+/// @return as many as the configuration has programs, in that order
+/// @throws ddc::TableError
+std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
+                                        const Log& log);
+
+}  // namespace gateway
