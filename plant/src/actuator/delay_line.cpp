@@ -28,19 +28,23 @@ void DelayLine::push(SimDuration now, double value) {
     at(count_ - 1) = {(now + delay_).count(), value};
 }
 
-double DelayLine::mean(SimDuration now, SimDuration span) {
+double DelayLine::value(SimDuration now) {
     while (count_ > 0 && at(0).time_ns <= now.count()) drop_first();
+    return before_;
+}
+
+double DelayLine::mean(SimDuration now, SimDuration span) {
+    double held = value(now);
     const std::int64_t end = (now + span).count();
     std::int64_t from = now.count();
-    double value = before_;
     double sum = 0.0;
     for (std::size_t i = 0; i < count_ && at(i).time_ns < end; ++i) {
-        sum += value * static_cast<double>(at(i).time_ns - from);
+        sum += held * static_cast<double>(at(i).time_ns - from);
         from = at(i).time_ns;
-        value = at(i).value;
+        held = at(i).value;
     }
-    if (from == now.count()) return value;
-    return (sum + value * static_cast<double>(end - from)) / static_cast<double>(span.count());
+    if (from == now.count()) return held;
+    return (sum + held * static_cast<double>(end - from)) / static_cast<double>(span.count());
 }
 
 void DelayLine::save(SnapshotWriter& out) const {

@@ -21,6 +21,9 @@ class DelayLine {
     /// The signal is `value` from `now` on. Times must not fall.
     void push(SimDuration now, double value);
 
+    /// The delayed signal at `now`.
+    double value(SimDuration now);
+
     /// Mean of the delayed signal from `now` to `now + span`.
     double mean(SimDuration now, SimDuration span);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "dynamics/attitude.hpp"
+#include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
@@ -77,7 +78,7 @@ void Kinematic::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
     const double radius = vehicle.wheel.radius_m;
     inverse_inertia_ =
         1.0 / (vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius * radius));
-    cg_to_rear_m_ = vehicle.body.wheelbase_m - vehicle.body.cg_to_front_axle_m;
+    cg_to_rear_m_ = cg_to_rear_m(vehicle.body);
     reset(State{}, Contacts{});
 }
 
@@ -172,22 +173,8 @@ StepStatus Kinematic::step(const Command& command, const Contacts& contacts, Sim
 
 void Kinematic::show() {
     const double yaw_rate = now_.vx * push_.tan_steer / vehicle_.body.wheelbase_m;
-    const double track[4] = {0.5 * vehicle_.body.track_front_m, -0.5 * vehicle_.body.track_front_m,
-                             0.5 * vehicle_.body.track_rear_m, -0.5 * vehicle_.body.track_rear_m};
-    state_ = State{};
-    state_.position_m = {now_.x, now_.y, height_m_ + vehicle_.body.cg_height_m};
-    const Attitude attitude = road_attitude(now_.yaw, push_.normal);
-    state_.roll_rad = attitude.roll_rad;
-    state_.pitch_rad = attitude.pitch_rad;
-    state_.yaw_rad = now_.yaw;
-    state_.velocity_mps = {now_.vx, yaw_rate * cg_to_rear_m_, 0.0};
-    state_.angular_velocity_radps = {0.0, 0.0, yaw_rate};
-    for (std::size_t i = 0; i < 4; ++i) {
-        const double vx = now_.vx - yaw_rate * track[i];
-        const double vy = i < 2 ? now_.vx * push_.tan_steer : 0.0;
-        state_.wheel_spin_radps[i] =
-            std::copysign(std::hypot(vx, vy), vx) / vehicle_.wheel.radius_m;
-    }
+    state_ = no_slip_state(vehicle_, {now_.x, now_.y, now_.yaw, now_.vx, yaw_rate, push_.tan_steer},
+                           {height_m_, push_.normal});
 }
 
 void Kinematic::describe(Output& out) const {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdio>
 #include <ostream>
-#include <stdexcept>
 
+#include "actuation/actuation_dynamics.hpp"
 #include "plant/scenario.hpp"
 #include "scenario/driver.hpp"
 
@@ -33,18 +33,17 @@ double friction_at(const std::vector<FrictionPoint>& points, double t_s) {
 }  // namespace
 
 std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation) {
-    validate(actuation);
     switch (model) {
         case Model::kinematic:
             return create_kinematic();
         case Model::bicycle:
             return create_bicycle();
-        case Model::fourteen_dof:
-            return create_fourteen_dof();
         case Model::seven_dof:
             return create_seven_dof();
+        case Model::fourteen_dof:
+            return create_fourteen_dof();
         default:
-            throw std::invalid_argument("model: an actuation model is not in this build");
+            return create_actuation(model, actuation);
     }
 }
 

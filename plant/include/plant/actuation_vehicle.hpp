@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "plant/actuation_params.hpp"
+#include "plant/model.hpp"
+#include "plant/snapshot.hpp"
+#include "plant/state.hpp"
+
+namespace plant {
+
+/// What an actuation vehicle is moved by during one step. All numbers must be finite.
+struct ActuationInput {
+    Actuation command;
+    double slope_accx_mps2 = 0.0;  ///< gravity along the vehicle, positive downhill
+    int gear = 2;                  ///< public code: 1 neutral, 2 drive, 20 reverse, 22 park, ...
+};
+
+/// Inner state of the steering of actuation_cmd_mechanical, zero for the other models.
+struct MechanicalReport {
+    double omega_radps = 0.0;
+    bool dead_zone = false;
+    double pid_integral = 0.0;
+    double pid_error = 0.0;
+    std::size_t delay_buffer_size = 0;       ///< torques under way
+    double previous_steer_target_rad = 0.0;  ///< what the rate limiter compares with
+};
+
+/// A kinematic bicycle driven by an actuation command. Its point is the middle of the rear axle.
+///
+/// A step is always: dead times, fourth-order Runge-Kutta with the delayed command held
+/// (first-order lags of acceleration and steering; the mechanical steering after it), limits of
+/// speed and tyre angle, and the gear's rule at standstill. Source: public
+/// simple_planning_simulator, release 0.43, SimModelActuationCmd and its derivatives. update
+/// allocates nothing and throws nothing.
+class ActuationVehicle {
+  public:
+    /// Starts in params.reset_state. Throws std::invalid_argument for parameters out of range or a
+    /// model that takes no actuation.
+    ActuationVehicle(Model model, const ActuationParams& params);
+    ~ActuationVehicle();
+    ActuationVehicle(ActuationVehicle&&) noexcept;
+
+    /// The reference behaviour keeps the commands under way, the corrected one forgets them.
+    void reset(const ActuationState& state);
+
+    /// @param dt_s finite, at least 0
+    void update(const ActuationInput& input, double dt_s) noexcept;
+
+    const ActuationState& state() const;
+    const ActuationParams& params() const;
+    double steer_report_rad() const;  ///< tyre angle with bias
+    double yaw_rate_radps() const;
+    /// Derived from the motion: the pedals that explain the acceleration, and the steering.
+    ActuationStatus status() const;
+    MechanicalReport mechanical() const;
+
+    /// The complete state without the parameters, see SimSession::snapshot.
+    void save(SnapshotWriter& out) const;
+    void restore(SnapshotReader& in);
+
+  private:
+    class Implementation;
+    std::unique_ptr<Implementation> self_;
+};
+
+}  // namespace plant

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "actuation/torque_history.hpp"
+#include "plant/actuation_params.hpp"
+#include "plant/actuation_vehicle.hpp"
+
+namespace plant {
+
+/// Hand wheel servo and steering gear of actuation_cmd_mechanical: limiter, PID with feed-forward,
+/// power steering, torque delay, dead zone and I omega' = T - D omega - K theta - F sign(omega).
+/// Source: equations of the public MechanicalController, release 0.43.
+class MechanicalSteering {
+  public:
+    /// What the servo makes of an angle.
+    struct Torque {
+        double error_rad;
+        double asked;     ///< before the power steering
+        double steering;  ///< after it
+    };
+    struct Rates {
+        Torque torque;
+        double applied;  ///< torque on the wheel: after the delay in the corrected behaviour
+        double angle;
+        double omega;
+        bool dead_zone;
+    };
+    /// What holds during a step.
+    struct Step {
+        double dt_s;
+        double limited_rad;          ///< the angle asked for, after the limiter
+        double power_offset;         ///< power steering at this speed: part without torque
+        double power_slope;          ///< and part linear in the torque
+        Torque start;                ///< at the beginning of the step
+        bool may_move = true;        ///< whether delay and friction let the wheel go
+        double friction_sign = 0.0;  ///< corrected behaviour: friction keeps it during a step
+    };
+
+    MechanicalSteering(const MechanicalParams& params, Compatibility compatibility);
+
+    /// At rest at an angle. The reference behaviour keeps the rate limiter's memory.
+    void reset(double angle_rad);
+
+    /// Moves the tyre from its angle towards `wanted_rad`. @return the new angle
+    double move(double wanted_rad, double speed_mps, double dt_s);
+
+    /// Puts a tyre beyond +-limit at the limit.
+    void limit_angle(double limit_rad);
+
+    double angle_rad() const { return angle_; }
+    MechanicalReport report() const;
+
+    /// The parts of `move`: what holds during a step, and the rates at a point of it.
+    Step prepared(double wanted_rad, double speed_mps, double dt_s) const;
+    Rates rates(double angle_rad, double omega_radps, double since_start_s, const Step& step) const;
+
+    void save(SnapshotWriter& out) const;
+    void restore(SnapshotReader& in);
+
+  private:
+    double limited(double wanted_rad, double dt_s) const;
+    Torque torque(double angle_rad, const Step& step) const;
+    double delayed(double torque, double since_start_s, const Step& step) const;
+    bool in_dead_zone(double omega, double torque) const;
+    void let_go(Step& step) const;
+    void take_over(const Rates& mean, const Step& step);
+    template <class F>
+    void for_each_number(const F& f);
+
+    MechanicalParams params_;
+    bool corrected_;
+    double angle_ = 0.0;
+    double omega_ = 0.0;
+    bool dead_zone_ = false;
+    double integral_ = 0.0;
+    double error_ = 0.0;     ///< of the last step
+    double previous_ = 0.0;  ///< limiter: the last wanted (reference) or limited (corrected) angle
+    double time_s_ = 0.0;    ///< since the reset
+    TorqueHistory history_;
+};
+
+}  // namespace plant

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "dynamics/attitude.hpp"
+#include "plant/state.hpp"
+#include "plant/vehicle_params.hpp"
+
+namespace plant {
+
+/// Motion of a kinematic bicycle: the rear axle follows the heading.
+struct NoSlipMotion {
+    double x_m = 0.0;  ///< centre of gravity
+    double y_m = 0.0;
+    double yaw_rad = 0.0;
+    double vx_mps = 0.0;
+    double yaw_rate_radps = 0.0;
+    double tan_steer = 0.0;
+};
+
+/// Distance from the centre of gravity back to the rear axle.
+double cg_to_rear_m(const BodyParams& body);
+
+/// The whole state of a vehicle that moves so on a road; the wheels roll.
+State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& motion, const MeanRoad& road);
+
+}  // namespace plant
