@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <limits>
-#include <optional>
 #include <string>
 
 /// The four interfaces that carry everything: whoever gives commands, what is driven, who decides
@@ -70,8 +69,6 @@ class Vehicle {
     /// Called instead of a turn while simulated time stands still: one that goes on all the same
     /// takes the command.
     virtual void stand_by(const Command& /*command*/) {}
-    /// What can be read when news of one that lives elsewhere have come; nothing if there is none.
-    virtual std::optional<int> descriptor() const { return std::nullopt; }
     virtual const Feedback& feedback() const = 0;
     virtual std::string explain() const = 0;
 };

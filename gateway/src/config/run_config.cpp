@@ -64,6 +64,30 @@ void read_timing(ConfigReader reader, MeasuredTiming& timing) {
     reader.finish();
 }
 
+void read_port(ConfigReader& reader, const char* key, std::uint16_t& port) {
+    double number = port;
+    reader.number(key, number, 1, 65535);
+    port = static_cast<std::uint16_t>(number);
+}
+
+vds1::ClientOptions read_remote_vehicle(ConfigReader reader) {
+    vds1::ClientOptions options;
+    reader.text("address", options.peer_address);
+    read_port(reader, "cmd_port", options.peer_port);
+    reader.text("bind", options.local_address);
+    read_port(reader, "state_port", options.local_port);
+    double vehicle_id = options.vehicle_id, version = options.version;
+    reader.number("vehicle_id", vehicle_id, 0, 4294967295.0);
+    reader.number("version", version, 1, 5);
+    options.vehicle_id = static_cast<std::uint32_t>(vehicle_id);
+    options.version = static_cast<std::uint16_t>(version);
+    double timeout_s = std::chrono::duration<double>(options.state_timeout).count();
+    reader.number("state_timeout_s", timeout_s, 0.001, 1e6);
+    options.state_timeout = to_sim_time(timeout_s);
+    reader.finish();
+    return options;
+}
+
 void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
     vehicle.session.solver.integrator = static_cast<plant::Integrator>(
         reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
@@ -94,7 +118,16 @@ void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     } else if (auto section = reader.section("timing")) {
         read_timing(*section, config.timing);
     }
-    if (auto section = reader.section("vehicle")) read_vehicle(*section, config.vehicle);
+    if (auto section = reader.section("vehicle")) {
+        if (auto remote = section->section("vds1")) {
+            if (mode != Mode::realtime)
+                section->fail("vds1", "a vehicle with a clock of its own needs mode: realtime");
+            config.remote_vehicle = read_remote_vehicle(*remote);
+            section->finish();
+        } else {
+            read_vehicle(*section, config.vehicle);
+        }
+    }
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.path("trace", config.trace);
 }

@@ -7,6 +7,8 @@
 #include "realtime_config.hpp"
 #include "vehicle_config.hpp"
 
+#include <gateway/vds1/client.hpp>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -30,6 +32,8 @@ struct ProgramConfig {
     MeasuredTiming timing;    ///< of measured mode
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
+    /// The vehicle is a VDS1 peer instead; realtime mode only.
+    std::optional<vds1::ClientOptions> remote_vehicle;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;
 };

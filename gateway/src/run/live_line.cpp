@@ -48,6 +48,10 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record) const {
     n.program = sources_.statistics.program().state_name();
     n.is_fresh = record.feedback.is_fresh;
     n.is_failsafe = record.turn.is_failsafe;
+    if (sources_.link == nullptr) return n;
+    n.state_rate_hz = sources_.link->state_rate_hz;
+    n.round_trip_p50_us = sources_.link->round_trip.percentiles_us().p50;
+    n.states_lost = sources_.link->lost;
     return n;
 }
 
@@ -70,12 +74,17 @@ void LiveLine::tell_until_closed(const Log& log) {
 }
 
 std::string LiveLine::text(const Numbers& now, const Numbers& before, double seconds) const {
+    const std::string link =
+        sources_.link == nullptr
+            ? ""
+            : fmt::format(", STATE {:.0f}/s, {} lost, round trip {:.1f} ms", now.state_rate_hz,
+                          now.states_lost, now.round_trip_p50_us * 1e-3);
     return fmt::format(
         "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {:.1f} ms "
-        "old{}{}",
+        "old{}{}{}",
         std::chrono::duration<double>(now.sim_time).count(),
         static_cast<double>(now.turns - before.turns) / seconds, now.lateness_p99_us, now.skipped,
-        now.program, now.output_age_ms, now.is_failsafe ? ", FAIL-SAFE" : "",
+        now.program, now.output_age_ms, link, now.is_failsafe ? ", FAIL-SAFE" : "",
         now.is_fresh ? "" : ", operation_mode FAIL");
 }
 

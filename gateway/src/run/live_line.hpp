@@ -5,6 +5,8 @@
 #include "../record/realtime_statistics.hpp"
 #include "run_parts.hpp"
 
+#include <gateway/vds1/client.hpp>
+
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -15,6 +17,7 @@ namespace gateway {
 struct LiveSources {
     const RealtimePacer& pacer;
     const RealtimeStatistics& statistics;
+    const vds1::ClientStatistics* link;  ///< null if the vehicle is not remote
 };
 
 /// Tells about a realtime run once a second, from a thread of its own: the loop hands it a few
@@ -38,6 +41,9 @@ class LiveLine : public Observer {
         const char* program = "";
         bool is_fresh = true;
         bool is_failsafe = false;
+        double state_rate_hz = 0;
+        double round_trip_p50_us = 0;
+        std::uint64_t states_lost = 0;
     };
     Numbers gather(const TurnRecord& record) const;
     void tell_until_closed(const Log& log);

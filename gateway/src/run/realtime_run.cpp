@@ -7,6 +7,7 @@
 #include "../program/status_entries.hpp"
 #include "../realtime/priority.hpp"
 #include "../record/trace_recorder.hpp"
+#include "../vehicle/vds1_vehicle.hpp"
 #include "live_line.hpp"
 
 namespace gateway {
@@ -23,6 +24,26 @@ void ask_kernel(const RealtimeConfig& config, const Log& log) {
     if (config.priority) tell(set_fifo_priority(*config.priority));
     if (config.lock_memory) tell(lock_memory());
     if (!config.cpus.empty()) tell(set_cpu_affinity(config.cpus));
+}
+
+std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
+    if (!config.remote_vehicle) return nullptr;
+    return std::make_unique<Vds1Vehicle>(
+        Vds1VehicleOptions{*config.remote_vehicle, config.realtime.pace.dt});
+}
+
+LinkSummary summarize(const vds1::ClientStatistics& link) {
+    LinkSummary summary;
+    summary.cmd_sent = link.sent;
+    summary.state_taken = link.taken;
+    summary.state_lost = link.lost;
+    summary.state_reordered = link.reordered;
+    summary.state_duplicates = link.duplicates;
+    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign;
+    for (const std::uint64_t count : link.rejected) summary.state_refused += count;
+    summary.round_trips = link.round_trip.count();
+    summary.round_trip_us = link.round_trip.percentiles_us();
+    return summary;
 }
 
 void add_realtime(Summary& summary, const RealtimePacer& pacer, const RealtimeProgram& program,
@@ -47,32 +68,35 @@ void add_realtime(Summary& summary, const RealtimePacer& pacer, const RealtimePr
 std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duration,
                                     std::size_t index, const RunPlace& place, const Log& log) {
     const auto child = start_program(config, place.table, log);
-    const auto vehicle = create_vehicle(config.vehicle, config.route);
+    const auto remote = create_remote_vehicle(config);
+    const auto simulated = remote ? nullptr : create_vehicle(config.vehicle, config.route);
+    Vehicle& vehicle = remote ? static_cast<Vehicle&>(*remote) : *simulated;
     RealtimeProgram program({place.table, config.options, child.get(), place.control.stop, log},
                             config.realtime.program);
     if (!program.link().is_connected()) return std::nullopt;
     claim_entries(config, program.link(), place.claims, log);
 
     RealtimePacer pacer(config.realtime.pace, place.control);
-    if (config.realtime.begins_on_state && vehicle->descriptor())
-        pacer.begin_when_readable(*vehicle->descriptor());
+    if (config.realtime.begins_on_state && remote)
+        pacer.begin_when_readable(remote->client().descriptor());
     RouteTracker route(config.route ? &*config.route : nullptr);
     RealtimeInputs inputs(program, route);
     RunStatistics numbers(route, expected_turns);
     RealtimeStatistics statistics(program);
     StatusEntries status(place.table, index, config.name, statistics);
-    LiveLine live({pacer, statistics}, log);
+    const vds1::ClientStatistics* link = remote ? &remote->client().statistics() : nullptr;
+    LiveLine live({pacer, statistics, link}, log);
     pacer.on_pause = [&](bool is_paused) {
         if (!is_paused) return;
         program.idle();
         status.show_pause();
-        vehicle->stand_by(failsafe_after(program.last_command()));
+        vehicle.stand_by(failsafe_after(program.last_command()));
     };
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)
         trace = std::make_unique<TraceRecorder>(*config.trace, program.link().inputs(),
                                                 program.link().outputs(), route);
-    Loop loop{program, *vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
+    Loop loop{program, vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
     if (trace) loop.observers.push_back(trace.get());
 
     ask_kernel(config.realtime, log);
@@ -86,6 +110,7 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
     summary.mode = "realtime";
     summary.wall_time_s = wall_time.count();
     add_realtime(summary, pacer, program, statistics);
+    if (link != nullptr) summary.realtime->link = summarize(*link);
     return summary;
 }
 

@@ -27,8 +27,7 @@ struct RunPlace {
     RunControl& control;
 };
 
-/// The vehicle that a configuration describes, at its start.
-/// @throws std::system_error for a port that cannot be used
+/// The simulated vehicle that a configuration describes, at its start.
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
                                         const std::optional<Route>& route);
 

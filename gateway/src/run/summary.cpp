@@ -22,11 +22,34 @@ std::string microseconds(const Percentiles& p, double scale) {
 
 using PrintLine = std::function<void(const char* name, const std::string& value)>;
 
+void print(const LinkSummary& s, const PrintLine& line) {
+    line("CMD", fmt::format("{} sent", s.cmd_sent));
+    line("STATE",
+         fmt::format("{} taken, {} lost, {} reordered, {} twice, {} refused", s.state_taken,
+                     s.state_lost, s.state_reordered, s.state_duplicates, s.state_refused));
+    line("round trip", s.round_trips > 0 ? microseconds(s.round_trip_us, 1)
+                                         : "not measured: the peer's actuators are not ideal");
+}
+
+nlohmann::ordered_json to_json(const LinkSummary& s) {
+    nlohmann::ordered_json json{{"cmd_sent", s.cmd_sent},
+                                {"state_taken", s.state_taken},
+                                {"state_lost", s.state_lost},
+                                {"state_reordered", s.state_reordered},
+                                {"state_duplicates", s.state_duplicates},
+                                {"state_refused", s.state_refused},
+                                {"round_trips", s.round_trips},
+                                {"round_trip_us", nullptr}};
+    if (s.round_trips > 0) json["round_trip_us"] = to_json(s.round_trip_us);
+    return json;
+}
+
 void print(const RealtimeSummary& s, const PrintLine& line) {
     line("lateness", microseconds(s.lateness_us, 1));
     line("age of outputs", microseconds(s.output_age_us, 1));
     line("late periods",
          fmt::format("{} late by a period or more, {} skipped", s.overruns, s.skipped));
+    if (s.link) print(*s.link, line);
     if (s.pauses > 0) line("pauses", std::to_string(s.pauses));
     if (s.program_silences > 0) line("program silent", fmt::format("{} times", s.program_silences));
     if (s.state_losses > 0)
@@ -39,15 +62,17 @@ void print(const RealtimeSummary& s, const PrintLine& line) {
 }
 
 nlohmann::ordered_json to_json(const RealtimeSummary& s) {
-    return {{"lateness_us", to_json(s.lateness_us)},
-            {"output_age_us", to_json(s.output_age_us)},
-            {"overruns", s.overruns},
-            {"skipped", s.skipped},
-            {"pauses", s.pauses},
-            {"program_silences", s.program_silences},
-            {"state_losses", s.state_losses},
-            {"rejected_outputs", s.rejected_outputs},
-            {"missed_inputs", s.missed_inputs}};
+    nlohmann::ordered_json json{{"lateness_us", to_json(s.lateness_us)},
+                                {"output_age_us", to_json(s.output_age_us)},
+                                {"overruns", s.overruns},
+                                {"skipped", s.skipped},
+                                {"pauses", s.pauses},
+                                {"program_silences", s.program_silences},
+                                {"state_losses", s.state_losses},
+                                {"rejected_outputs", s.rejected_outputs},
+                                {"missed_inputs", s.missed_inputs}};
+    if (s.link) json["vds1"] = to_json(*s.link);
+    return json;
 }
 
 }  // namespace
@@ -62,7 +87,7 @@ void print(const Summary& s, std::ostream& out) {
     line("simulated time", fmt::format("{:.3f} s", s.sim_time_s));
     line("wall time",
          fmt::format("{:.3f} s, {:.0f} times real time", s.wall_time_s, s.real_time_factor()));
-    line("execution time", microseconds(s.execution_time_s, 1e6));
+    if (!s.realtime) line("execution time", microseconds(s.execution_time_s, 1e6));
     line("cycle latency", microseconds(s.cycle_latency_us, 1));
     if (s.has_route)
         line("off the route",

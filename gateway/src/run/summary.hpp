@@ -12,6 +12,18 @@
 
 namespace gateway {
 
+/// About the way to a remote vehicle.
+struct LinkSummary {
+    std::uint64_t cmd_sent = 0;
+    std::uint64_t state_taken = 0;
+    std::uint64_t state_lost = 0;
+    std::uint64_t state_reordered = 0;
+    std::uint64_t state_duplicates = 0;
+    std::uint64_t state_refused = 0;  ///< broken, foreign, or of another vehicle
+    std::uint64_t round_trips = 0;    ///< measured
+    Percentiles round_trip_us;
+};
+
 /// What only a realtime run has to say.
 struct RealtimeSummary {
     Percentiles lateness_us;    ///< of turns behind their deadlines
@@ -23,6 +35,7 @@ struct RealtimeSummary {
     std::uint64_t state_losses = 0;
     std::uint64_t rejected_outputs = 0;
     std::uint64_t missed_inputs = 0;
+    std::optional<LinkSummary> link;
 };
 
 /// What is left to say about one program's run. The JSON keys are stable; docs/configuration.md

@@ -14,13 +14,11 @@ Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
 
 void Vds1Vehicle::apply(const Command& command) {
     command_ = command;
-    has_command_ = true;
-    send_if_due(clock_());
+    client_.send(command, clock_());
 }
 
 bool Vds1Vehicle::advance() {
     const SteadyTime now = clock_();
-    send_if_due(now);
     if (client_.receive(now)) {
         static_cast<plant::Output&>(feedback_) = vds1::to_output(client_.state());
         feedback_.gear_applied = command_.gear;
@@ -29,13 +27,9 @@ bool Vds1Vehicle::advance() {
     return true;
 }
 
-/// Steps come a little early or late: what is due within half a step is due now, and the next one
-/// a period after this one should have been. Who missed a whole period begins anew.
-void Vds1Vehicle::send_if_due(SteadyTime now) {
-    if (!has_command_ || now + options_.step / 2 < next_cmd_) return;
-    client_.send(command_, now);
-    const bool keeps_up = now - next_cmd_ < options_.cmd_period;
-    next_cmd_ = (keeps_up ? next_cmd_ : now) + options_.cmd_period;
+void Vds1Vehicle::stand_by(const Command& command) {
+    apply(command);
+    static_cast<void>(advance());
 }
 
 std::string Vds1Vehicle::explain() const {

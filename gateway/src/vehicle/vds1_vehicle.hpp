@@ -10,16 +10,13 @@ namespace gateway {
 
 struct Vds1VehicleOptions {
     vds1::ClientOptions client;
-    SimTime step{5'000'000};                          ///< of the loop
-    std::chrono::nanoseconds cmd_period{10'000'000};  ///< on the steady clock
+    SimTime step{10'000'000};  ///< of the loop
 };
 
 /// A vehicle whose dynamics live in a VDS1 peer, in real time. The peer has a clock of its own: a
-/// step here only sends what is due and takes what came.
-///
-/// No CMD is sent before the first apply(). From then on one leaves every cmd_period, the latest
-/// command again if there is no newer one; a step never waits for an answer. If no STATE came for
-/// state_timeout the feedback keeps what it was, with is_fresh false.
+/// command leaves as a CMD when it is applied, so at the rate of the loop's turns, and a step only
+/// takes what came; it never waits for an answer. If no STATE came for state_timeout the feedback
+/// keeps what it was, with is_fresh false.
 class Vds1Vehicle : public Vehicle {
   public:
     using Clock = std::function<SteadyTime()>;
@@ -32,6 +29,7 @@ class Vds1Vehicle : public Vehicle {
     void apply(const Command& command) override;
     /// @return true: a silent peer is no error of the run, see is_fresh()
     bool advance() override;
+    void stand_by(const Command& command) override;
     const Feedback& feedback() const override { return feedback_; }
     /// Why there is no fresh feedback.
     std::string explain() const override;
@@ -41,14 +39,10 @@ class Vds1Vehicle : public Vehicle {
     const vds1::Client& client() const { return client_; }
 
   private:
-    void send_if_due(SteadyTime now);
-
     Vds1VehicleOptions options_;
     Clock clock_;
     vds1::Client client_;
     Command command_;
-    bool has_command_ = false;
-    SteadyTime next_cmd_{};
     Feedback feedback_;
 };
 
