@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "parameters.hpp"
+
+#include <gateway/autohyu/controller_inputs.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <iosfwd>
+
+#include <ros/node_handle.h>
+#include <ros/publisher.h>
+#include <ros/subscriber.h>
+
+/// Joins AutoHYU's topics to a VDS1 plant: a protocol gateway without a clock of the vehicle's.
+///
+/// Once a period it takes what STATE has come, sends a CMD if controllers ask for something, and
+/// publishes the vehicle state. One thread.
+class BridgeNode {
+  public:
+    /// @throws std::runtime_error if the plant's STATE cannot be listened for
+    explicit BridgeNode(const Parameters& parameters);
+
+    /// Runs until ROS is shut down.
+    void run();
+    /// What came from controllers, and what went over the wire.
+    void print_counters(std::ostream& out) const;
+
+  private:
+    void subscribe();
+    void advertise_reference();
+    void tick(gateway::SteadyTime now);
+    void send_command(gateway::SteadyTime now);
+    void publish_state(gateway::SteadyTime now);
+    void report_freshness(bool is_fresh);
+    void report_controllers() const;
+
+    const Parameters parameters_;
+    gateway::vds1::Client client_;
+    gateway::autohyu::ControllerInputs inputs_;
+    bool was_fresh_ = false;
+    ros::NodeHandle node_;
+    ros::Subscriber steer_, torque_, accel_;
+    ros::Publisher state_, reference_;
+};

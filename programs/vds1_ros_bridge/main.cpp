@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "bridge_node.hpp"
+
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+
+#include <ros/init.h>
+
+namespace {
+
+/// Not to rosconsole, which is shut down together with the last node handle.
+int fail(const std::exception& error, int exit_code) {
+    std::cerr << error.what() << "\n";
+    return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ros::init(argc, argv, "vds1_ros_bridge");
+    try {
+        const ros::NodeHandle own("~");
+        BridgeNode node(read_parameters(own));
+        node.run();
+        node.print_counters(std::cout);
+        return 0;
+    } catch (const std::invalid_argument& error) {
+        return fail(error, 2);
+    } catch (const std::exception& error) {
+        return fail(error, 1);
+    }
+}

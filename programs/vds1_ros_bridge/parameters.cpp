@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "parameters.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+std::chrono::nanoseconds to_time(double seconds) {
+    return std::chrono::nanoseconds(std::llround(seconds * 1e9));
+}
+
+/// Reads single parameters and says which one is wrong.
+class Reader {
+  public:
+    explicit Reader(const ros::NodeHandle& node) : node_(node) {}
+
+    std::string text(const char* name, const std::string& otherwise) const {
+        return get(name, otherwise, "must be a text");
+    }
+
+    double number(const char* name, double otherwise, double min, double max) const {
+        const double value = get(name, otherwise, "must be a number");
+        if (!(value >= min && value <= max)) fail(name, range(min, max) + std::to_string(value));
+        return value;
+    }
+
+    template <class Integer>
+    Integer integer(const char* name, Integer otherwise, int min, int max) const {
+        const int value = get(name, static_cast<int>(otherwise), "must be a whole number");
+        if (value < min || value > max) fail(name, range(min, max) + std::to_string(value));
+        return static_cast<Integer>(value);
+    }
+
+    gateway::autohyu::PedalMap pedals(const char* name) const {
+        const std::string file = text(name, "");
+        try {
+            return file.empty() ? gateway::autohyu::PedalMap()
+                                : gateway::autohyu::load_pedal_map(file);
+        } catch (const std::runtime_error& error) {
+            fail(name, error.what());
+        }
+    }
+
+  private:
+    template <class Number>
+    static std::string range(Number min, Number max) {
+        return "must be " + std::to_string(min) + " to " + std::to_string(max) + ", is ";
+    }
+
+    template <class Value>
+    Value get(const char* name, const Value& otherwise, const char* reason) const {
+        Value value = otherwise;
+        if (node_.hasParam(name) && !node_.getParam(name, value)) fail(name, reason);
+        return value;
+    }
+
+    [[noreturn]] void fail(const char* name, const std::string& reason) const {
+        throw std::invalid_argument(node_.resolveName(name) + ": " + reason);
+    }
+
+    const ros::NodeHandle& node_;
+};
+
+gateway::vds1::ClientOptions read_client(const Reader& reader) {
+    constexpr int last_port = 65535;
+    gateway::vds1::ClientOptions client;
+    client.peer_address = reader.text("peer_address", client.peer_address);
+    client.peer_port = reader.integer("peer_port", client.peer_port, 1, last_port);
+    client.local_address = reader.text("local_address", client.local_address);
+    client.local_port = reader.integer("local_port", client.local_port, 0, last_port);
+    client.vehicle_id = reader.integer("vehicle_id", client.vehicle_id, 0, 0x7fffffff);
+    client.version = reader.integer("version", client.version, gateway::vds1::oldest_version,
+                                    gateway::vds1::newest_version);
+    client.state_timeout = to_time(reader.number("state_timeout", 0.1, 0.001, 60));
+    return client;
+}
+
+}  // namespace
+
+Parameters read_parameters(const ros::NodeHandle& node) {
+    const Reader reader(node);
+    Parameters parameters;
+    parameters.client = read_client(reader);
+    parameters.pedals = reader.pedals("pedals");
+    parameters.command_timeout = to_time(reader.number("command_timeout", 0.1, 0.001, 60));
+    parameters.period = to_time(1 / reader.number("rate", 100, 1, 1000));
+    parameters.ref_lat_deg = reader.number("ref_lat", 0, -90, 90);
+    parameters.ref_lon_deg = reader.number("ref_lon", 0, -180, 180);
+    return parameters;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/autohyu/pedal_map.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <chrono>
+
+#include <ros/node_handle.h>
+
+/// The node's private parameters; docs/autohyu.md lists them.
+struct Parameters {
+    gateway::vds1::ClientOptions client;
+    gateway::autohyu::PedalMap pedals;
+    std::chrono::nanoseconds command_timeout{100'000'000};
+    std::chrono::nanoseconds period{10'000'000};
+    double ref_lat_deg = 0;
+    double ref_lon_deg = 0;
+};
+
+/// @throws std::invalid_argument "/node/name: reason"
+Parameters read_parameters(const ros::NodeHandle& node);
