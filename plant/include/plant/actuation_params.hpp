@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "plant/calibration_map.hpp"
+#include "plant/model.hpp"
 
 namespace plant {
 
@@ -93,9 +94,22 @@ struct ActuationParams {
     ActuationState reset_state;
 };
 
+/// An actuation model with its parameters.
+struct ActuationConfig {
+    Model model = Model::actuation_cmd;
+    ActuationParams params;
+};
+
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. Throws ParameterError.
+/// are relative to the file. A key `model` is allowed. Throws ParameterError.
 ActuationParams load_actuation(const std::filesystem::path& file);
+
+/// The same with the key `model`, which must be there.
+ActuationConfig load_actuation_config(const std::filesystem::path& file);
+
+/// Whether a file is meant for load_actuation_config: its `model` takes actuation commands.
+/// Throws ParameterError when it is not YAML with keys.
+bool is_actuation_config(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const ActuationParams& params);

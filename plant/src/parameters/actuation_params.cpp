@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plant/actuation_params.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "parameters/optional_keys.hpp"
 
 namespace plant {
@@ -97,15 +100,50 @@ void visit(ActuationParams& p, Visitor& visitor) {
     v.section("reset_state", p.reset_state);
 }
 
-ActuationParams load_actuation(const std::filesystem::path& file) {
-    ParameterReader reader(file);
-    ActuationParams params;
+namespace {
+
+constexpr auto first_model = static_cast<std::ptrdiff_t>(Model::actuation_cmd);
+
+void read_model(ParameterReader& reader, Model& model) {
+    std::ptrdiff_t index = 0;
+    reader.choice("model", index, Names(model_names().begin() + first_model, model_names().end()));
+    model = static_cast<Model>(first_model + index);
+}
+
+void read_params(ParameterReader& reader, const std::filesystem::path& file,
+                 ActuationParams& params) {
     visit(params, reader);
     load_map(reader, file, "accel_map_path", MapKind::accel, params.accel_map);
     load_map(reader, file, "brake_map_path", MapKind::brake, params.brake_map);
     load_map(reader, file, "steer_map_path", MapKind::steer, params.steer_map);
     reader.finish();
-    return params;
+}
+
+}  // namespace
+
+ActuationParams load_actuation(const std::filesystem::path& file) {
+    ParameterReader reader(file);
+    ActuationConfig config;
+    if (reader.has("model")) read_model(reader, config.model);
+    read_params(reader, file, config.params);
+    return config.params;
+}
+
+ActuationConfig load_actuation_config(const std::filesystem::path& file) {
+    ParameterReader reader(file);
+    ActuationConfig config;
+    read_model(reader, config.model);
+    read_params(reader, file, config.params);
+    return config;
+}
+
+bool is_actuation_config(const std::filesystem::path& file) {
+    ParameterReader reader(file);
+    if (!reader.has("model")) return false;
+    std::string name;
+    reader.text("model", name);
+    const auto& names = model_names();
+    return std::find(names.begin() + first_model, names.end(), name) != names.end();
 }
 
 void validate(const ActuationParams& params) {

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "plant/actuation_params.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "actuation_traces.hpp"
+#include "plant/parameter_error.hpp"
+#include "temporary_file.hpp"
+
+using namespace plant;
+
+namespace {
+
+const std::string shipped = std::string(PLANT_DATA) + "/actuation/";
+
+/// What reading a file says, without its name.
+std::string complaint(const std::string& yaml) {
+    const TemporaryFile file(yaml);
+    try {
+        load_actuation_config(file.path());
+    } catch (const ParameterError& error) {
+        return std::string(error.what()).substr(file.path().string().size());
+    }
+    return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("every actuation model has a file with its name, equal to the defaults") {
+    const ActuationParams code;
+    for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
+                              Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
+        const std::string name(model_names()[static_cast<std::size_t>(model)]);
+        CAPTURE(name);
+        const ActuationConfig file = load_actuation_config(shipped + name + ".yaml");
+        CHECK(file.model == model);
+        CHECK(file.params.compatibility == Compatibility::corrected);
+        CHECK(file.params.nominal_step_s == code.nominal_step_s);
+        CHECK(file.params.wheel_base_m == code.wheel_base_m);
+        CHECK(file.params.accel.delay_s == code.accel.delay_s);
+        CHECK(file.params.brake.time_constant_s == code.brake.time_constant_s);
+        CHECK(file.params.vgr.b_s2_per_m2 == code.vgr.b_s2_per_m2);
+        CHECK(file.params.mechanical.kp == code.mechanical.kp);
+        CHECK(file.params.mechanical.poly.h == code.mechanical.poly.h);
+        CHECK(file.params.mechanical.friction == code.mechanical.friction);
+        CHECK(file.params.accel_map.value(0.3, 7.0) == code.accel_map.value(0.3, 7.0));
+        CHECK(is_actuation_config(shipped + name + ".yaml"));
+    }
+    CHECK_FALSE(is_actuation_config(std::string(PLANT_DATA) + "/scenario/braking.yaml"));
+}
+
+TEST_CASE("a partial file keeps the other defaults") {
+    const TemporaryFile file(
+        "steer_time_delay: 0.05\nmechanical_params: {kp: 12, vgr_coef_a: 2.4}\n"
+        "compatibility: reference\nreset_state: {vx: 4}\nacc_time_delay: 0.1\n");
+    const ActuationParams params = load_actuation(file.path());
+    CHECK(params.steer.delay_s == 0.05);
+    CHECK(params.steer.time_constant_s == 0.27);
+    CHECK(params.mechanical.kp == 12.0);
+    CHECK(params.mechanical.ki == MechanicalParams{}.ki);
+    CHECK(params.compatibility == Compatibility::reference);
+    CHECK(params.reset_state.vx_mps == 4.0);
+    CHECK(params.vgr.a == 15.713);
+}
+
+TEST_CASE("what is wrong with actuation parameters is told with its place") {
+    CHECK(complaint("vel_lim: 30\n") == ":1:1: model: is missing");
+    CHECK(complaint("model: bicycle\n") ==
+          ":1:8: model: must be one of actuation_cmd actuation_cmd_steer_map actuation_cmd_vgr "
+          "actuation_cmd_mechanical");
+    const std::string model = "model: actuation_cmd\n";
+    CHECK(complaint(model + "vel_lim: 0\n") == ":2:10: vel_lim: must be between 1e-06 and 1e+09");
+    CHECK(complaint(model + "steer_time_delay: -0.1\n") ==
+          ":2:19: steer_time_delay: must be between 0 and 10");
+    CHECK(complaint(model + "accel_time_constant: .nan\n") ==
+          ":2:22: accel_time_constant: must be a finite number");
+    CHECK(complaint(model + "convert_accel_cmd: 3\n") ==
+          ":2:20: convert_accel_cmd: must be true or false");
+    CHECK(complaint(model + "mechanical_params: {inertia: 0}\n") ==
+          ":2:30: mechanical_params.inertia: must be between 1e-06 and 1e+09");
+    CHECK(complaint(model + "reset_state: {speed: 3}\n") ==
+          ":2:15: reset_state.speed: is not a known key");
+    CHECK(complaint(model + "steer_lag: 3\n") == ":2:1: steer_lag: is not a known key");
+    CHECK(complaint(model + "compatibility: both\n") ==
+          ":2:16: compatibility: must be one of corrected reference");
+}
+
+TEST_CASE("a map that cannot be used is an error, never a conversion that is off") {
+    const TemporaryFile missing("accel_map_path: nowhere.csv\n");
+    CHECK_THROWS_WITH_AS(load_actuation(missing.path()),
+                         doctest::Contains("nowhere.csv:0:0: cannot be read"), ParameterError);
+    const TemporaryFile map("default,0,5\n0,1,2\n1,0,3\n");
+    const TemporaryFile falling("accel_map_path: " + map.path().string() + "\n");
+    CHECK_THROWS_WITH_AS(load_actuation(falling.path()),
+                         doctest::Contains(":3:3: cell: must be greater"), ParameterError);
+}
+
+TEST_CASE("a vehicle refuses parameters out of range") {
+    ActuationParams params;
+    params.mechanical.inertia = -1.0;
+    CHECK_THROWS_WITH_AS(ActuationVehicle(Model::actuation_cmd_mechanical, params),
+                         "mechanical_params.inertia: must be between 1e-06 and 1e+09",
+                         std::invalid_argument);
+    params = {};
+    params.accel.delay_s = 1e9;
+    CHECK_THROWS_AS(ActuationVehicle(Model::actuation_cmd, params), std::invalid_argument);
+    CHECK_THROWS_AS(ActuationVehicle(Model::bicycle, ActuationParams{}), std::invalid_argument);
+}
