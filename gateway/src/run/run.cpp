@@ -2,6 +2,7 @@
 #include <gateway/run.hpp>
 
 #include "../config/config_reader.hpp"
+#include "ctl_command.hpp"
 #include "replay_command.hpp"
 #include "run_programs.hpp"
 
@@ -123,6 +124,15 @@ int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logg
     }
 }
 
+int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog::logger& logger) {
+    try {
+        return command.run(out, err);
+    } catch (const std::exception& error) {  // nobody listens, or answers
+        logger.error(error.what());
+        return failed;
+    }
+}
+
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
@@ -147,6 +157,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     validate_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
     validate_command->footer("Example:\n  ddc-gateway validate run.yaml");
     const ReplayCommand replay_command(app);
+    const CtlCommand ctl_command(app);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
@@ -154,6 +165,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
         return code == 0 ? done : bad_input;
     }
     spdlog::logger logger = make_logger(err);
+    if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);
     if (replay_command.is_given()) return replay(replay_command, out, logger);
     return run_command->parsed() ? run_config(given, out, logger, control)
                                  : validate_config(given.config, out, logger);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_programs.hpp"
 
+#include "../control/control_socket.hpp"
 #include "measured_run.hpp"
 #include "realtime_run.hpp"
 
@@ -57,6 +58,17 @@ ProgramResult result_of(const RunConfig& config, std::size_t index, const RunPla
     return result;
 }
 
+/// A run can do without: then it says so.
+std::unique_ptr<ControlSocket> open_control_socket(const std::string& table_name,
+                                                   RunControl& control, const Log& log) {
+    try {
+        return std::make_unique<ControlSocket>(table_name, control);
+    } catch (const std::runtime_error& error) {
+        log(std::string("ddc-gateway ctl cannot reach this run: ") + error.what());
+        return nullptr;
+    }
+}
+
 }  // namespace
 
 std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
@@ -65,6 +77,9 @@ std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& con
     EntryClaims claims;
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<std::thread> threads;
+    const auto socket = config.mode == Mode::realtime
+                            ? open_control_socket(config.table_name, control, log)
+                            : nullptr;
     const RunPlace place{*table, claims, control};
     for (std::size_t i = 0; i < results.size(); ++i)
         threads.emplace_back([&, i] {

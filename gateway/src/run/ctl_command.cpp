@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "ctl_command.hpp"
+
+#include "../control/control_socket.hpp"
+
+#include <ddc/table.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <ostream>
+
+namespace gateway {
+
+struct CtlCommand::Arguments {
+    std::string action, factor;
+    std::string table_name = ddc::TableOptions::default_name();
+};
+
+CtlCommand::CtlCommand(CLI::App& app)
+    : given_(std::make_unique<Arguments>()),
+      command_(app.add_subcommand("ctl", "Pause, resume, stop or scale a realtime run")) {
+    Arguments& given = *given_;
+    command_->add_option("ACTION", given.action, "pause, resume, stop, scale or status")
+        ->required()
+        ->check(CLI::IsMember({"pause", "resume", "stop", "scale", "status"}));
+    command_->add_option("FACTOR", given.factor,
+                         "For scale: simulated seconds in a second, 0.01 to 100");
+    command_->add_option("--ddc", given.table_name, "The run's table")->capture_default_str();
+    command_->footer(
+        "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl scale 0.5 --ddc demo\n"
+        "The signals SIGUSR1 and SIGUSR2 pause and resume a run too, SIGINT and SIGTERM stop it.");
+}
+
+CtlCommand::~CtlCommand() = default;
+
+bool CtlCommand::is_given() const {
+    return command_->parsed();
+}
+
+int CtlCommand::run(std::ostream& out, std::ostream& err) const {
+    const bool is_scale = given_->action == "scale";
+    if (is_scale == given_->factor.empty()) {
+        err << (is_scale ? "ddc-gateway ctl scale needs a FACTOR, for example 0.5\n"
+                         : "ddc-gateway ctl " + given_->action + " takes no FACTOR\n");
+        return 2;
+    }
+    const std::string answer = ask_control_socket(
+        given_->table_name, is_scale ? "scale " + given_->factor : given_->action);
+    const bool is_refused = answer.rfind("error: ", 0) == 0;
+    (is_refused ? err : out) << answer << '\n';
+    return is_refused ? 2 : 0;
+}
+
+}  // namespace gateway
