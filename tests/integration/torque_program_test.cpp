@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// A program that asks for torque and tyre angle, as AutoHYU's controllers do.
+#include <doctest/doctest.h>
+
+#include <ddc/interface/program.hpp>
+
+#include <plant/tyre_params.hpp>
+
+#include "child.hpp"
+#include "scene.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using tests::Finished;
+using tests::Scene;
+
+ddc::TableOptions options_for(const Scene& scene) {
+    ddc::TableOptions options;
+    options.name = scene.table;
+    return options;
+}
+
+/// Asks for the same torque and angle in every cycle. @param rival another output port
+int torque_program(const ddc::TableOptions& options, double torque_nm, const char* rival) {
+    ddc::Table table = ddc::Table::open_or_create(options);
+    ddc::interface::Program program(table, 0x4000, "torque");
+    program.input<std::array<double, 4>>("wheel_speed");
+    const auto steer = program.output<double>("gripped_steer");
+    const auto torque = program.output<double>("gripped_torque");
+    const auto accel = program.output<double>("gripped_accel");
+    if (rival != nullptr) program.output<double>(rival);
+    program.publish();
+    for (;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+        program.set(steer, 0.0);
+        program.set(torque, torque_nm);
+        program.set(accel, 1.0);
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+Finished run(const Scene& scene, double torque_nm, const char* rival = nullptr) {
+    const tests::Child program(
+        [&] { return torque_program(options_for(scene), torque_nm, rival); });
+    const auto config = scene.scratch.write(
+        "run.yaml", "duration_s: 5\nddc: {name: " + scene.table +
+                        "}\ntrace: trace.csv\n"
+                        "timing: {execution_time: constant, output_delay: none}\n");
+    return tests::run(scene.scratch, {"ddc-gateway", "run", config});
+}
+
+TEST_CASE("a program's torque accelerates the vehicle as the same torque at its wheels would") {
+    const Scene scene;
+    const Finished result = run(scene, 600);
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    const tests::Trace trace(scene.scratch.path() / "trace.csv");
+    const auto vx_mps = trace.column("vx_mps");
+    REQUIRE(vx_mps.size() == 500);
+    const double mean_mps = 0.5 * (vx_mps[400] + vx_mps[200]);
+    const double rolling_n = plant::TyreParams().rolling_resistance * 1500 * 9.80665;
+    const double drag_n = 0.5 * 1.225 * 0.30 * 2.2 * mean_mps * mean_mps;
+    const double inertia_kg = 1500 + 4 * 1.2 / (0.32 * 0.32);
+    const double expected_mps2 = (600 / 0.32 - rolling_n - drag_n) / inertia_kg;
+    CHECK((vx_mps[400] - vx_mps[200]) / 2.0 == doctest::Approx(expected_mps2).epsilon(0.003));
+    CHECK(trace.column("wheel_speed[0]")[400] == doctest::Approx(vx_mps[400]).epsilon(0.001));
+    CHECK(trace.column("wheel_speed[3]")[400] > vx_mps[400]);  // driven: with slip
+}
+
+TEST_CASE("a program that sets the pedals twice is refused, with both ports named") {
+    const Scene scene;
+    const Finished result = run(scene, 600, "set_gas");
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("ports 'set_gas' and 'gripped_torque': both set the pedals") !=
+          std::string::npos);
+}
+
+}  // namespace
