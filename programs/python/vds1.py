@@ -1,0 +1,355 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""VDS1 over UDP in Python, with nothing but its standard library: packets, a controller, a plant.
+
+Examples:
+  vds1.py plant                                   # a small car: CMD on 7001, STATE to 7002
+  vds1.py drive --throttle 0.3 --duration 5       # drives what listens on 7001
+  vds1.py drive --json                            # every STATE as one line of JSON
+  vds1.py drive --capture drive.pcap              # what was sent and received, for Wireshark
+"""
+import argparse
+import json
+import math
+import select
+import socket
+import struct
+import sys
+import time
+import zlib
+
+MAGIC = 0x56445331
+CMD, STATE = 1, 2
+HEADER = struct.Struct("<IHHIId")
+CMD_BODY = struct.Struct("<dddiB3xdd")
+CMD_FIELDS = ("steering_tire_angle", "throttle", "brake", "gear", "handbrake",
+              "aux_accel_target", "aux_speed_target")
+WHEELS = 4
+ADDED = {  # what each version of STATE adds, and how many numbers each field has
+    1: [(name, 1) for name in
+        ("x_world", "y_world", "z_world", "roll", "pitch", "yaw", "vx", "vy", "vz",
+         "roll_rate", "pitch_rate", "yaw_rate", "ax_body", "ay_body")]
+    + [("wheel_spin", WHEELS), ("steering_tire_angle_applied", 1), ("wheel_radius_nominal", 1),
+       ("tire_Fz", WHEELS)],
+    2: [("rack_torque", 1), ("slip_ratio", WHEELS), ("slip_angle", WHEELS),
+        ("susp_compression", WHEELS), ("m_ax", 1), ("m_ay", 1), ("m_yaw_rate", 1),
+        ("m_steer", 1), ("m_gnss_x", 1), ("m_gnss_y", 1)],
+    3: [("tire_Fx", WHEELS), ("tire_Fy", WHEELS)],
+    4: [],
+    5: [("throttle_applied", 1), ("brake_applied", 1)],
+}
+STATE_FIELDS = {version: sum((ADDED[v] for v in range(1, version + 1)), []) for version in ADDED}
+STATE_BODY = {version: struct.Struct(f"<{sum(count for _, count in fields)}d")
+              for version, fields in STATE_FIELDS.items()}
+
+
+class Dropped(Exception):
+    """A datagram that must not be used; the text is the reason."""
+
+
+def _seal(packet):
+    return packet + struct.pack("<I", zlib.crc32(packet))
+
+
+def _header(packet, kind):
+    version = packet["version"]
+    vehicle = packet.get("vehicle_id", 0) if version >= 4 else 0
+    return HEADER.pack(MAGIC, version, kind, packet["seq"], vehicle, packet["timestamp"])
+
+
+def encode_cmd(packet):
+    """Bytes of a CMD from a dict with the fields' names on the wire."""
+    numbers = [packet[name] for name in CMD_FIELDS]
+    return _seal(_header(packet, CMD) + CMD_BODY.pack(*numbers))
+
+
+def encode_state(packet):
+    """Bytes of a STATE; fields that are not given are zero."""
+    numbers = []
+    for name, count in STATE_FIELDS[packet["version"]]:
+        value = packet.get(name, 0.0 if count == 1 else [0.0] * count)
+        numbers += [value] if count == 1 else value
+    return _seal(_header(packet, STATE) + STATE_BODY[packet["version"]].pack(*numbers))
+
+
+def _check(data, kind):
+    """The version. Raises Dropped."""
+    if len(data) < HEADER.size:
+        raise Dropped("bad_length")
+    magic, version, found = HEADER.unpack_from(data)[:3]
+    if magic != MAGIC:
+        raise Dropped("bad_magic")
+    if version not in STATE_FIELDS:
+        raise Dropped("bad_version")
+    if found != kind:
+        raise Dropped("bad_type")
+    body = CMD_BODY if kind == CMD else STATE_BODY[version]
+    if len(data) != HEADER.size + body.size + 4:
+        raise Dropped("bad_length")
+    if struct.unpack("<I", data[-4:])[0] != zlib.crc32(data[:-4]):
+        raise Dropped("bad_crc")
+    return version
+
+
+def _decode_header(data):
+    _, version, kind, seq, vehicle, timestamp = HEADER.unpack_from(data)
+    packet = {"version": version, "msg_type": kind, "seq": seq}
+    if version >= 4:
+        packet["vehicle_id"] = vehicle
+    return packet | {"timestamp": timestamp}
+
+
+def decode_cmd(data):
+    """A dict with the fields' names on the wire. Raises Dropped."""
+    _check(data, CMD)
+    numbers = CMD_BODY.unpack_from(data, HEADER.size)
+    packet = _decode_header(data) | dict(zip(CMD_FIELDS, numbers))
+    return packet | {"handbrake": packet["handbrake"] != 0}
+
+
+def decode_state(data):
+    """A dict with the fields' names on the wire. Raises Dropped."""
+    version = _check(data, STATE)
+    numbers = list(STATE_BODY[version].unpack_from(data, HEADER.size))
+    packet = _decode_header(data)
+    for name, count in STATE_FIELDS[version]:
+        packet[name] = numbers[0] if count == 1 else numbers[:count]
+        del numbers[:count]
+    return packet
+
+
+def to_json_line(packet):
+    """As schemas/vds1_packet.schema.json wants it: null for what is not finite."""
+    def plain(value):
+        if isinstance(value, list):
+            return [plain(item) for item in value]
+        return None if isinstance(value, float) and not math.isfinite(value) else value
+
+    return json.dumps({name: plain(value) for name, value in packet.items()})
+
+
+def is_newer(seq, than):
+    """Whether a sequence number follows another, across the step from 2^32 - 1 to 0."""
+    return 0 < (seq - than) % 2**32 < 2**31
+
+
+class Capture:
+    """Writes datagrams as a pcap file of IPv4 packets: no privilege is needed for that."""
+
+    def __init__(self, path):
+        self.file = open(path, "wb")
+        self.file.write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 101))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
+    def add(self, source, target, payload):
+        now = time.time()
+        udp = struct.pack(">HHHH", source[1], target[1], 8 + len(payload), 0) + payload
+        ip = bytearray(struct.pack(">BBHHHBBH4s4s", 0x45, 0, 20 + len(udp), 0, 0, 64, 17, 0,
+                                   socket.inet_aton(source[0]), socket.inet_aton(target[0])))
+        total = sum(struct.unpack(">10H", ip))
+        total = (total & 0xFFFF) + (total >> 16)
+        struct.pack_into(">H", ip, 10, ~(total + (total >> 16)) & 0xFFFF)
+        record = struct.pack("<IIII", int(now), int(now % 1 * 1e6), len(ip) + len(udp),
+                             len(ip) + len(udp))
+        self.file.write(record + ip + udp)
+        self.file.flush()
+
+
+class Link:
+    """A bound socket, and a capture of what goes through it."""
+
+    def __init__(self, local, capture):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            self.socket.bind(local)
+        except OSError as error:
+            raise OSError(f"cannot listen on {local[0]}:{local[1]}: {error.strerror}; "
+                          "choose another with --listen") from error
+        self.socket.setblocking(False)
+        self.local = self.socket.getsockname()
+        self.capture = Capture(capture) if capture else None
+
+    def send(self, data, target):
+        self.socket.sendto(data, target)
+        if self.capture:
+            self.capture.add(self.local, target, data)
+
+    def receive(self, until):
+        """Datagrams and their senders until that time.monotonic()."""
+        while True:
+            left = until - time.monotonic()
+            if not select.select([self.socket], [], [], max(left, 0))[0]:
+                return
+            data, sender = self.socket.recvfrom(2048)
+            if self.capture:
+                self.capture.add(sender, self.local, data)
+            yield data, sender
+
+
+class Newest:
+    """Takes the newest packet of a stream; after a silence any sequence number will do."""
+
+    def __init__(self, timeout_s):
+        self.timeout_s = timeout_s
+        self.seq, self.at = 0, -math.inf
+        self.counts = {"taken": 0}
+
+    def is_fresh(self):
+        return time.monotonic() - self.at < self.timeout_s
+
+    def take(self, decode, data):
+        """The packet if it is the newest, else None and its reason counted."""
+        try:
+            packet = decode(data)
+            if self.is_fresh() and not is_newer(packet["seq"], self.seq):
+                raise Dropped("out_of_order")
+        except Dropped as reason:
+            self.counts[str(reason)] = self.counts.get(str(reason), 0) + 1
+            return None
+        self.seq, self.at = packet["seq"], time.monotonic()
+        self.counts["taken"] += 1
+        return packet
+
+
+def say(text):
+    """A line to whoever ran the program."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def drive(options):
+    """A controller: sends one command at its rate and shows what comes back."""
+    link = Link(options.listen, options.capture)
+    states = Newest(options.timeout)
+    say(f"drive: CMD to {options.peer[0]}:{options.peer[1]}, STATE on port {link.local[1]}")
+    command = {"steering_tire_angle": options.steer, "throttle": options.throttle,
+               "brake": options.brake, "gear": options.gear, "handbrake": options.handbrake,
+               "aux_accel_target": math.nan, "aux_speed_target": math.nan}
+    start = time.monotonic()
+    for n in range(1, max(round(options.duration * options.rate), 1) + 1):
+        header = {"version": options.version, "seq": n, "vehicle_id": options.vehicle_id,
+                  "timestamp": time.monotonic()}
+        link.send(encode_cmd(header | command), options.peer)
+        for data, sender in link.receive(start + n / options.rate):
+            state = sender[0] == options.peer[0] and states.take(decode_state, data)
+            if state and options.json:
+                print(to_json_line(state), flush=True)
+    last = {"sent": n, "fresh": states.is_fresh(), **states.counts}
+    say(f"drive: {json.dumps(last)}")
+    return 0 if last["fresh"] else 3
+
+
+class Car:
+    """A bicycle that rolls without slip: enough to be driven."""
+
+    WHEELBASE_M, RADIUS_M, MASS_KG = 2.7, 0.32, 1500.0
+
+    def __init__(self):
+        self.x = self.y = self.yaw = self.v = self.t = 0.0
+
+    def step(self, cmd, dt):
+        force = 4.0 * cmd["throttle"] * cmd["gear"]
+        resist = 8.0 * cmd["brake"] + (6.0 if cmd["handbrake"] else 0.0)
+        self.v += force * dt
+        self.v -= math.copysign(min(resist * dt, abs(self.v)), self.v)
+        rate = self.v * math.tan(cmd["steering_tire_angle"]) / self.WHEELBASE_M
+        self.x += self.v * math.cos(self.yaw) * dt
+        self.y += self.v * math.sin(self.yaw) * dt
+        self.yaw = math.remainder(self.yaw + rate * dt, 2 * math.pi)
+        self.t += dt
+        load = [self.MASS_KG * 9.80665 / WHEELS] * WHEELS
+        return {"timestamp": self.t, "x_world": self.x, "y_world": self.y, "yaw": self.yaw,
+                "vx": self.v, "yaw_rate": rate, "ay_body": self.v * rate, "m_yaw_rate": rate,
+                "wheel_spin": [self.v / self.RADIUS_M] * WHEELS, "tire_Fz": load,
+                "steering_tire_angle_applied": cmd["steering_tire_angle"],
+                "wheel_radius_nominal": self.RADIUS_M, "m_gnss_x": self.x, "m_gnss_y": self.y,
+                "m_steer": cmd["steering_tire_angle"], "throttle_applied": cmd["throttle"],
+                "brake_applied": cmd["brake"]}
+
+
+def is_usable(cmd):
+    """Whether a CMD may reach the car."""
+    names = ("steering_tire_angle", "throttle", "brake")
+    return all(math.isfinite(cmd[name]) for name in names) and cmd["gear"] in (-1, 0, 1)
+
+
+def failsafe(cmd):
+    """Nobody commands: hold the steering, no throttle, brake."""
+    return cmd | {"throttle": 0.0, "brake": 0.3}
+
+
+def plant(options):
+    """A plant: takes CMD, sends STATE at its rate, brakes when nobody commands."""
+    link = Link(options.listen, options.capture)
+    cmds = Newest(options.timeout)
+    car, target = Car(), options.state_to
+    latched = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
+    print(f"plant: CMD on {link.local[0]}:{link.local[1]}", flush=True)
+    start = time.monotonic()
+    ticks = round(options.duration * options.rate) if options.duration else sys.maxsize
+    for n in range(1, ticks + 1):
+        for data, sender in link.receive(start + n / options.rate):
+            cmd = cmds.take(decode_cmd, data)
+            if cmd and cmd.get("vehicle_id", 0) == options.vehicle_id and is_usable(cmd):
+                latched = cmd
+                target = sender if options.state_to == "sender" else target
+        values = car.step(latched if cmds.is_fresh() else failsafe(latched), 1 / options.rate)
+        header = {"version": latched["version"], "seq": n, "vehicle_id": options.vehicle_id}
+        if target != "sender":
+            link.send(encode_state(header | values), target)
+    say(f"plant: {json.dumps(cmds.counts)}")
+    return 0
+
+
+def endpoint(text):
+    """host:port, the host 127.0.0.1 if there is none."""
+    host, _, port = text.rpartition(":")
+    return socket.gethostbyname(host or "127.0.0.1"), int(port)
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    roles = parser.add_subparsers(dest="role", required=True)
+    for role, listen, rate in ((drive, 7002, 100), (plant, 7001, 200)):
+        sub = roles.add_parser(role.__name__, help=role.__doc__,
+                               formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+        sub.set_defaults(run=role)
+        sub.add_argument("--listen", type=endpoint, default=f":{listen}", metavar="[HOST:]PORT")
+        sub.add_argument("--rate", type=float, default=rate, help="packets a second")
+        sub.add_argument("--version", type=int, choices=STATE_FIELDS, default=3)
+        sub.add_argument("--vehicle-id", type=int, default=0, help="from version 4 on")
+        sub.add_argument("--timeout", type=float, default=0.1, help="seconds of silence")
+        sub.add_argument("--capture", metavar="FILE", help="write a pcap of all datagrams")
+    driver, car = roles.choices["drive"], roles.choices["plant"]
+    driver.add_argument("--peer", type=endpoint, default=":7001", metavar="[HOST:]PORT")
+    driver.add_argument("--steer", type=float, default=0.0, help="rad, positive left")
+    driver.add_argument("--throttle", type=float, default=0.2, help="0 to 1")
+    driver.add_argument("--brake", type=float, default=0.0, help="0 to 1")
+    driver.add_argument("--gear", type=int, choices=(-1, 0, 1), default=1)
+    driver.add_argument("--handbrake", action="store_true", help="pull it")
+    driver.add_argument("--duration", type=float, default=10.0, help="seconds")
+    driver.add_argument("--json", action="store_true", help="print every STATE")
+    car.add_argument("--state-to", default=":7002", metavar="[HOST:]PORT|sender",
+                     type=lambda text: text if text == "sender" else endpoint(text))
+    car.add_argument("--duration", type=float, help="seconds; without it until Ctrl-C")
+    return parser.parse_args(arguments)
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    try:
+        return options.run(options)
+    except KeyboardInterrupt:
+        return 0
+    except OSError as error:
+        say(f"vds1.py: {error}")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

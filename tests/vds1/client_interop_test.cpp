@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Our client drives the plant of programs/python/vds1.py, which runs in its own process.
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "child.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class PythonPlant {
+  public:
+    /// @param port 0: one that it chooses
+    explicit PythonPlant(std::uint16_t port = 0) : plant_([=] { return run(port); }) {
+        ::close(pipe_[1]);
+        std::array<char, 100> line{};
+        FILE* out = ::fdopen(pipe_[0], "r");
+        REQUIRE(std::fgets(line.data(), line.size(), out) != nullptr);
+        std::fclose(out);
+        const std::string text = line.data();
+        port_ = static_cast<std::uint16_t>(std::stoi(text.substr(text.rfind(':') + 1)));
+    }
+    std::uint16_t port() const { return port_; }
+    void kill() {
+        plant_.kill();
+        plant_.await_death();
+    }
+
+  private:
+    struct Pipe {
+        Pipe() { REQUIRE(::pipe(ends.data()) == 0); }
+        int operator[](std::size_t end) const { return ends[end]; }
+        std::array<int, 2> ends{};
+    };
+    int run(std::uint16_t port) const {
+        ::dup2(pipe_[1], STDOUT_FILENO);
+        const std::string listen = ":" + std::to_string(port);
+        ::execl("/usr/bin/python3", "python3", VDS1_PY, "plant", "--listen", listen.c_str(),
+                "--state-to", "sender", nullptr);
+        return 127;
+    }
+    Pipe pipe_;
+    tests::Child plant_;
+    std::uint16_t port_ = 0;
+};
+
+vds1::ClientOptions options_for(const PythonPlant& plant, std::uint16_t version) {
+    vds1::ClientOptions options;
+    options.peer_port = plant.port();
+    options.local_port = 0;
+    options.version = version;
+    return options;
+}
+
+void receive(vds1::Client& client, std::chrono::milliseconds at_most) {
+    pollfd polled{client.descriptor(), POLLIN, 0};
+    ::poll(&polled, 1, static_cast<int>(at_most.count()));
+    client.receive(Clock::now());
+}
+
+/// Steers a little more with every CMD until `done`.
+template <class Condition>
+void drive_until(vds1::Client& client, Condition done) {
+    gateway::Command command;
+    command.throttle = 0.5;
+    auto next = Clock::now();
+    while (!done()) {
+        if (Clock::now() >= next) {
+            command.steer_rad += 1e-4;
+            REQUIRE(client.send(command, Clock::now()));
+            next += 10ms;
+        }
+        receive(client, 5ms);
+    }
+}
+
+TEST_CASE("the client drives a Python plant in every version and measures the round trip") {
+    const tests::Watchdog watchdog;
+    PythonPlant plant;
+    for (std::uint16_t version = 1; version <= 5; ++version) {
+        vds1::Client sut(options_for(plant, version));
+        const auto has_answer = [&] {
+            return sut.has_state() && sut.state().header.version == version &&
+                   sut.statistics().round_trip.count() >= 5 && sut.state().vx_mps > 0;
+        };
+        drive_until(sut, has_answer);
+        CHECK(sut.is_fresh(Clock::now()));
+        CHECK(sut.state().yaw_rate_radps > 0);
+        CHECK(sut.statistics().round_trip.max() > 0ns);
+        for (const std::uint64_t rejected : sut.statistics().rejected) CHECK(rejected == 0);
+    }
+}
+
+TEST_CASE("a killed plant is FAIL, and one that starts again is fresh") {
+    const tests::Watchdog watchdog;
+    PythonPlant plant;
+    vds1::Client sut(options_for(plant, 3));
+    drive_until(sut, [&] { return sut.is_fresh(Clock::now()); });
+    plant.kill();
+    drive_until(sut, [&] { return !sut.is_fresh(Clock::now()); });
+    receive(sut, 0ms);
+    CHECK(sut.statistics().timeouts >= 1);
+    CHECK(sut.age(Clock::now()) >= 100ms);
+
+    const PythonPlant again(plant.port());
+    drive_until(sut, [&] { return sut.is_fresh(Clock::now()); });
+    CHECK(sut.statistics().timeouts >= 1);
+}
+
+}  // namespace
