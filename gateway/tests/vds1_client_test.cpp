@@ -21,6 +21,7 @@ using gateway::tests::Vds1Peer;
 struct Scene {
     explicit Scene(const vds1::ClientOptions& given = {}) : sut(with_ports(given)) {
         peer.set_client(sut.local_port());
+        sut.receive(now);
     }
 
     vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
@@ -35,6 +36,7 @@ struct Scene {
         return state;
     }
     bool show(const vds1::State& state) {
+        sut.receive(now);
         peer.send(state);
         return sut.receive(now);
     }
@@ -111,6 +113,20 @@ TEST_CASE("it fails from state_timeout on, until a fresh STATE comes") {
     CHECK(scene.show(6));
     CHECK(scene.sut.is_fresh(scene.now));
     CHECK(scene.sut.age(scene.now + 3ms) == 3ms);
+}
+
+TEST_CASE("what may have waited for state_timeout is not taken for the present") {
+    Scene scene;
+    REQUIRE(scene.show(1));
+    scene.peer.send(Scene::state(2));
+    scene.now += 100ms;  // as a process that was stopped sees it
+    CHECK_FALSE(scene.sut.receive(scene.now));
+    CHECK_FALSE(scene.sut.is_fresh(scene.now));
+    CHECK(scene.counts().stale == 1);
+    scene.peer.send(Scene::state(3));
+    scene.now += 99ms;
+    CHECK(scene.sut.receive(scene.now));
+    CHECK(scene.sut.is_fresh(scene.now));
 }
 
 TEST_CASE("equal and older STATEs do not count as a sign of life") {

@@ -16,6 +16,7 @@ using gateway::tests::Vds1Peer;
 struct Scene {
     explicit Scene(std::chrono::nanoseconds step = 5ms) : sut(options(step), [&] { return now; }) {
         peer.set_client(sut.client().local_port());
+        REQUIRE(sut.advance());
     }
 
     gateway::Vds1VehicleOptions options(std::chrono::nanoseconds step) const {

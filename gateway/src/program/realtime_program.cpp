@@ -38,7 +38,8 @@ void RealtimeProgram::stream(const Moment& moment, SimTime since_last) {
         entry.sequence = link_.peer().table.sequence(entry.id);
     if (link_.write_inputs() != Status::ok) ++missed_inputs_;
     is_shown_running_ = true;
-    watch_.run(Clock::now());
+    streamed_at_ = Clock::now();
+    watch_.run(streamed_at_);
 }
 
 void RealtimeProgram::idle() {
@@ -87,7 +88,8 @@ bool RealtimeProgram::take_outputs(Command& command) {
     else if (status == TurnStatus::invalid_output)
         ++rejected_outputs_;
     report_change(before);
-    return status == TurnStatus::ok && watch_.is_answering();
+    const bool was_held_up = now - streamed_at_ >= options_.program_timeout;
+    return status == TurnStatus::ok && watch_.is_answering() && !was_held_up;
 }
 
 void RealtimeProgram::report_change(OutputWatch::State before) const {

@@ -75,6 +75,7 @@ class RealtimeProgram : public Controller {
     bool is_shown_running_ = false;
     bool cannot_be_used_ = false;
     std::vector<ddc::Watch> output_entries_;
+    ddc::Deadline streamed_at_{};
     Command last_command_;
     std::uint64_t losses_ = 0;
     std::uint64_t rejected_outputs_ = 0;

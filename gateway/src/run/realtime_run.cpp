@@ -39,7 +39,7 @@ LinkSummary summarize(const vds1::ClientStatistics& link) {
     summary.state_lost = link.lost;
     summary.state_reordered = link.reordered;
     summary.state_duplicates = link.duplicates;
-    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign;
+    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign + link.stale;
     for (const std::uint64_t count : link.rejected) summary.state_refused += count;
     summary.round_trips = link.round_trip.count();
     summary.round_trip_us = link.round_trip.percentiles_us();

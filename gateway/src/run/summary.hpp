@@ -19,7 +19,7 @@ struct LinkSummary {
     std::uint64_t state_lost = 0;
     std::uint64_t state_reordered = 0;
     std::uint64_t state_duplicates = 0;
-    std::uint64_t state_refused = 0;  ///< broken, foreign, or of another vehicle
+    std::uint64_t state_refused = 0;  ///< broken, foreign, stale, or of another vehicle
     std::uint64_t round_trips = 0;    ///< measured
     Percentiles round_trip_us;
 };

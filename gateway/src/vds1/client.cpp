@@ -95,6 +95,7 @@ struct Client::Impl {
     bool has_state = false;
     bool was_fresh = false;
     SteadyTime taken_at;
+    SteadyTime received_at = SteadyTime{} - std::chrono::hours(24);
     RoundTrip steer, throttle, brake;
     Rate rate;
     ClientStatistics statistics;
@@ -124,9 +125,14 @@ bool Client::send(const Command& command, SteadyTime now) noexcept {
 bool Client::receive(SteadyTime now) noexcept {
     bool is_newer = false;
     impl_->note_timeout(now);
+    const bool may_be_old = now - impl_->received_at >= impl_->options.state_timeout;
+    impl_->received_at = now;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
         const std::size_t count = impl_->batch.receive(impl_->socket);
-        for (std::size_t i = 0; i < count; ++i) is_newer |= impl_->take(i, now);
+        if (may_be_old)
+            impl_->statistics.stale += count;
+        else
+            for (std::size_t i = 0; i < count; ++i) is_newer |= impl_->take(i, now);
         if (count < DatagramBatch::capacity) break;
     }
     return is_newer;

@@ -32,6 +32,7 @@ struct ClientStatistics {
     std::uint64_t duplicates = 0;     ///< came before
     std::uint64_t other_vehicle = 0;  ///< version 4 and later: of another vehicle_id
     std::uint64_t not_finite = 0;     ///< pose, motion or timestamp not a number
+    std::uint64_t stale = 0;          ///< may have waited for state_timeout or longer
     std::uint64_t foreign = 0;        ///< datagrams from another host than the peer's
     /// Datagrams of the peer that are no STATE, by DecodeStatus.
     std::array<std::uint64_t, 6> rejected{};
@@ -75,7 +76,9 @@ class Client {
     /// Readable when receive() has something to do. It stays the client's.
     int descriptor() const noexcept;
 
-    /// Takes all that waits, at most 256 datagrams. @return true if there is a newer STATE
+    /// Takes all that waits, at most 256 datagrams. What waits when nobody has looked for
+    /// state_timeout, also at the first look, may have waited as long: it is dropped and counted as
+    /// stale. @return true if there is a newer STATE
     bool receive(SteadyTime now) noexcept;
 
     /// The newest STATE, fresh or not. Precondition: has_state().
