@@ -17,6 +17,7 @@ constexpr bench::Suite suites[] = {
     {"slots", "a program's interface and the copy of a cycle", bench::slots},
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
+    {"vds1_codec", "packets of VDS1 and their bytes", bench::vds1_codec},
 };
 
 const bench::Suite* find(const std::string& name) {

@@ -9,5 +9,6 @@ std::vector<Result> measured_cycle();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
 std::vector<Result> table_ops();
+std::vector<Result> vds1_codec();
 
 }  // namespace bench

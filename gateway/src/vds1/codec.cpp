@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/codec.hpp>
 
+#include <endian.h>
 #include <zlib.h>
 
 #include <cassert>
 #include <cstring>
-#include <type_traits>
 
 #include "fields.hpp"
 
@@ -22,19 +22,28 @@ constexpr std::array<std::size_t, newest_version> state_lengths{220, 372, 436, 4
 static_assert(sizeof(double) == 8 && std::numeric_limits<double>::is_iec559);
 static_assert(state_lengths.back() == max_state_bytes && max_state_bytes <= 512);
 
-/// Compilers make one store, or one load, of these shifts.
+// From the host's byte order to that of the wire, which is the way back as well.
+std::uint16_t little_endian(std::uint16_t value) {
+    return htole16(value);
+}
+std::uint32_t little_endian(std::uint32_t value) {
+    return htole32(value);
+}
+std::uint64_t little_endian(std::uint64_t value) {
+    return htole64(value);
+}
+
 template <class Unsigned>
 void store(std::byte* at, Unsigned value) {
-    for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
-        at[i] = static_cast<std::byte>(value >> (8 * i) & 0xff);
+    const Unsigned wire = little_endian(value);
+    std::memcpy(at, &wire, sizeof(wire));
 }
 
 template <class Unsigned>
 Unsigned load(const std::byte* at) {
-    Unsigned value = 0;
-    for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
-        value = static_cast<Unsigned>(value | static_cast<Unsigned>(at[i]) << (8 * i));
-    return value;
+    Unsigned wire = 0;
+    std::memcpy(&wire, at, sizeof(wire));
+    return little_endian(wire);
 }
 
 void store(std::byte* at, double value) {
