@@ -5,7 +5,7 @@
 #include <new>
 
 #include "drive.hpp"
-#include "plant/sim_session.hpp"
+#include "plant/scenario.hpp"
 
 using namespace plant;
 
@@ -38,6 +38,26 @@ void operator delete(void* memory, std::align_val_t) noexcept {
 }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
+}
+
+TEST_CASE("a tick of an actuation model allocates nothing") {
+    for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
+                              Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
+        for (const auto compatibility : {Compatibility::corrected, Compatibility::reference}) {
+            ActuationParams params;
+            params.compatibility = compatibility;
+            SimSession sut(create_model(model, params), create_flat_ground());
+            Command command;
+            const long before = allocations;
+            for (int i = 0; i < 500; ++i) {
+                command.actuation = {0.002 * i, 0.0, 0.004 * i};
+                sut.set_input(command);
+                static_cast<void>(sut.tick(millisecond));
+                static_cast<void>(sut.output());
+            }
+            CHECK(allocations == before);
+        }
+    }
 }
 
 TEST_CASE("a tick allocates nothing") {

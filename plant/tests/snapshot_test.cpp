@@ -6,15 +6,33 @@
 #include <vector>
 
 #include "drive.hpp"
-#include "plant/sim_session.hpp"
+#include "plant/scenario.hpp"
 
 using namespace plant;
 
 namespace {
 
 using Factory = std::unique_ptr<VehicleDynamics> (*)();
-const std::vector<Factory> all_models{create_kinematic, create_bicycle, create_seven_dof,
-                                      create_fourteen_dof};
+
+template <Model model, Compatibility compatibility>
+std::unique_ptr<VehicleDynamics> create() {
+    ActuationParams params;
+    params.compatibility = compatibility;
+    params.mechanical.torque_delay_time_s = 0.05;
+    return create_model(model, params);
+}
+
+constexpr auto corrected = Compatibility::corrected;
+constexpr auto reference = Compatibility::reference;
+const std::vector<Factory> all_models{create_kinematic,
+                                      create_bicycle,
+                                      create_seven_dof,
+                                      create_fourteen_dof,
+                                      create<Model::actuation_cmd, corrected>,
+                                      create<Model::actuation_cmd_vgr, reference>,
+                                      create<Model::actuation_cmd_steer_map, corrected>,
+                                      create<Model::actuation_cmd_mechanical, corrected>,
+                                      create<Model::actuation_cmd_mechanical, reference>};
 
 /// Every effect that has memory is switched on.
 std::unique_ptr<SimSession> make_session(Factory factory) {
@@ -34,6 +52,7 @@ void drive(SimSession& session, int ticks) {
         command.steer_rad = 0.1 * std::sin(3.0 * t);
         command.throttle = t < 1.0 ? 0.4 : 0.0;
         command.brake = t < 1.0 ? 0.0 : 0.5;
+        command.actuation = {command.throttle, command.brake, 10.0 * command.steer_rad};
         session.set_input(command);
         REQUIRE(session.tick(millisecond) == StepStatus::ok);
     }

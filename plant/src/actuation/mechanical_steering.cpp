@@ -110,12 +110,16 @@ MechanicalSteering::Rates MechanicalSteering::rates(double angle_rad, double ome
     return k;
 }
 
+/// Whether friction can keep a standing wheel from turning.
+bool MechanicalSteering::is_held(double applied) const {
+    return std::abs(applied - params_.stiffness * angle_) <= params_.friction;
+}
+
 /// Friction holds a standing wheel against what it can, and opposes a turning one.
 void MechanicalSteering::let_go(Step& step) const {
-    const double push = delayed(step.start.steering, 0.0, step) - params_.stiffness * angle_;
-    const bool held = omega_ == 0.0 && std::abs(push) <= params_.friction;
-    step.may_move = !held;
-    step.friction_sign = sign(omega_ == 0.0 ? push : omega_);
+    const double applied = delayed(step.start.steering, 0.0, step);
+    step.may_move = omega_ != 0.0 || !is_held(applied);
+    step.friction_sign = sign(omega_ != 0.0 ? omega_ : applied - params_.stiffness * angle_);
 }
 
 double MechanicalSteering::move(double wanted_rad, double speed_mps, double dt_s) {
@@ -143,7 +147,8 @@ double MechanicalSteering::move(double wanted_rad, double speed_mps, double dt_s
 void MechanicalSteering::take_over(const Rates& mean, const Step& step) {
     angle_ += mean.angle * step.dt_s;
     omega_ = within(omega_ + mean.omega * step.dt_s, params_.rate_limit_radps);
-    if (corrected_ && omega_ * step.friction_sign < 0.0) omega_ = 0.0;
+    const bool turned_back = corrected_ && omega_ * step.friction_sign < 0.0;
+    if (turned_back && is_held(mean.applied)) omega_ = 0.0;
     limit_angle(params_.angle_limit_rad);
     error_ = mean.torque.error_rad;
     integral_ += error_ * step.dt_s;

@@ -62,6 +62,7 @@ class MechanicalSteering {
     Torque torque(double angle_rad, const Step& step) const;
     double delayed(double torque, double since_start_s, const Step& step) const;
     bool in_dead_zone(double omega, double torque) const;
+    bool is_held(double applied) const;
     void let_go(Step& step) const;
     void take_over(const Rates& mean, const Step& step);
     template <class F>

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "actuation/mechanical_steering.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace plant;
+
+namespace {
+
+/// Nothing but inertia, damping and spring; the torque is what feed-forward and kp ask for.
+MechanicalParams linear(double ff_gain, double kp) {
+    MechanicalParams p;
+    p.kp = kp;
+    p.ki = 0.0;
+    p.kd = 0.0;
+    p.ff_gain = ff_gain;
+    p.rate_limit_radps = 1e6;
+    p.dead_zone_threshold = 0.0;
+    p.poly = {0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    p.stiffness = 20.0;
+    p.friction = 0.0;
+    p.steering_torque_limit = 1e6;
+    p.torque_delay_time_s = 0.0;
+    return p;
+}
+
+/// Step response of I x'' + D x' + k x = torque, underdamped.
+double second_order(const MechanicalParams& p, double k, double torque, double t_s) {
+    const double natural = std::sqrt(k / p.inertia);
+    const double zeta = 0.5 * p.damping / std::sqrt(k * p.inertia);
+    const double damped = natural * std::sqrt(1.0 - zeta * zeta);
+    const double decay = zeta * natural;
+    return torque / k *
+           (1.0 - std::exp(-decay * t_s) *
+                      (std::cos(damped * t_s) + decay / damped * std::sin(damped * t_s)));
+}
+
+/// Largest distance from the closed form over 4 s with the loop closed by kp.
+double worst_error(Compatibility compatibility, double dt_s, int frozen_steps) {
+    const double wanted = 0.3;
+    const MechanicalParams p = linear(0.0, 200.0);
+    MechanicalSteering sut(p, compatibility);
+    double worst = 0.0;
+    for (int i = 1; i * dt_s <= 4.0; ++i) {
+        const double angle = sut.move(wanted, 0.0, dt_s);
+        const double expected = second_order(p, p.stiffness + p.kp, p.kp * wanted,
+                                             std::max(i - frozen_steps, 0) * dt_s);
+        worst = std::max(worst, std::abs(angle - expected));
+    }
+    return worst;
+}
+
+MechanicalSteering pushed_by(double torque, const MechanicalParams& params,
+                             Compatibility compatibility, int steps) {
+    MechanicalSteering steering(params, compatibility);
+    for (int i = 0; i < steps; ++i) steering.move(torque, 0.0, 0.01);
+    return steering;
+}
+
+}  // namespace
+
+TEST_CASE("the mechanical steering answers a step as its closed form does") {
+    CHECK(worst_error(Compatibility::corrected, 0.01, 0) < 1e-8);
+    CHECK(worst_error(Compatibility::corrected, 0.02, 0) <
+          20.0 * worst_error(Compatibility::corrected, 0.01, 0));
+    // The public model waits for its first torque.
+    CHECK(worst_error(Compatibility::reference, 0.01, 1) < 1e-8);
+}
+
+TEST_CASE("a delayed torque moves the wheel as the same torque did earlier") {
+    constexpr double dt_s = 1.0 / 128.0;
+    constexpr int late = 16;
+    MechanicalParams params = linear(1.0, 0.0);
+    MechanicalSteering prompt(params, Compatibility::corrected);
+    params.torque_delay_time_s = late * dt_s;
+    MechanicalSteering sut(params, Compatibility::corrected);
+    std::vector<double> expected(late, 0.0);
+    for (int i = 0; i < 300; ++i) {
+        expected.push_back(prompt.move(5.0, 0.0, dt_s));
+        REQUIRE(sut.move(5.0, 0.0, dt_s) == expected[static_cast<std::size_t>(i)]);
+    }
+    CHECK(expected.back() > 0.01);
+}
+
+TEST_CASE("a torque delay shorter than a step delays by its own length") {
+    // A wheel whose angle follows a rising torque through damping alone: D theta' = torque.
+    constexpr double dt_s = 0.01;
+    constexpr double torque_per_s = 2.0;
+    const auto final_angle = [&](double delay_s) {
+        MechanicalParams params = linear(1.0, 0.0);
+        params.stiffness = 0.0;
+        params.torque_delay_time_s = delay_s;
+        MechanicalSteering steering(params, Compatibility::corrected);
+        for (int i = 1; i <= 500; ++i) steering.move(torque_per_s * i * dt_s, 0.0, dt_s);
+        return steering.angle_rad();
+    };
+    // d theta / dt at the end is torque_per_s (t - I / D) / D.
+    const MechanicalParams params = linear(1.0, 0.0);
+    const double rate = torque_per_s * (5.0 - params.inertia / params.damping) / params.damping;
+    const double shift_s = (final_angle(0.0) - final_angle(0.004)) / rate;
+    CHECK(shift_s == doctest::Approx(0.004).epsilon(0.02));
+}
+
+TEST_CASE("the rate limiter limits every step; the public one only the first") {
+    MechanicalParams params = linear(1.0, 0.0);
+    params.rate_limit_radps = 0.5;
+    MechanicalSteering sut(params, Compatibility::corrected);
+    for (int i = 1; i <= 100; ++i) {
+        CHECK(sut.prepared(0.25, 0.0, 0.01).limited_rad ==
+              doctest::Approx(std::min(0.005 * i, 0.25)).epsilon(1e-12));
+        sut.move(0.25, 0.0, 0.01);
+    }
+    MechanicalSteering reference(params, Compatibility::reference);
+    CHECK(reference.prepared(0.25, 0.0, 0.01).limited_rad == 0.005);
+    reference.move(0.25, 0.0, 0.01);
+    CHECK(reference.prepared(0.25, 0.0, 0.01).limited_rad == 0.25);
+}
+
+TEST_CASE("friction holds a standing wheel and lets a stronger torque turn it") {
+    MechanicalParams params = linear(1.0, 0.0);
+    params.friction = 0.66;
+    for (const double side : {-1.0, 1.0}) {
+        const auto held = pushed_by(side * 0.6, params, Compatibility::corrected, 200);
+        CHECK(held.angle_rad() == 0.0);
+        CHECK(held.report().omega_radps == 0.0);
+        const auto turned = pushed_by(side * 0.8, params, Compatibility::corrected, 200);
+        CHECK(side * turned.angle_rad() > 1e-3);
+    }
+    // In the public model it chatters.
+    CHECK(pushed_by(0.3, params, Compatibility::reference, 200).angle_rad() != 0.0);
+}
+
+TEST_CASE("friction stops a turning wheel for good") {
+    MechanicalParams params = linear(1.0, 0.0);
+    params.friction = 0.66;
+    MechanicalSteering sut = pushed_by(0.9, params, Compatibility::corrected, 50);
+    CHECK(sut.report().omega_radps > 0.0);
+    for (int i = 0; i < 200; ++i) sut.move(0.0, 0.0, 0.01);
+    const double rest = sut.angle_rad();
+    CHECK(rest > 0.0);
+    CHECK(sut.report().omega_radps == 0.0);
+    for (int i = 0; i < 100; ++i) sut.move(0.0, 0.0, 0.01);
+    CHECK(sut.angle_rad() == rest);
+}
+
+TEST_CASE("a wheel at its stop has no speed into it and leaves it at once") {
+    MechanicalParams params = linear(1.0, 0.0);
+    MechanicalSteering sut(params, Compatibility::corrected);
+    for (int i = 0; i < 400; ++i) {
+        sut.move(9.0, 0.0, 0.01);
+        sut.limit_angle(0.2);
+    }
+    CHECK(sut.angle_rad() == 0.2);
+    CHECK(sut.report().omega_radps == 0.0);
+    sut.move(-9.0, 0.0, 0.01);
+    CHECK(sut.angle_rad() < 0.2);
+}
+
+TEST_CASE("a torque below the dead zone's threshold starts no turn, to either side") {
+    MechanicalParams params = linear(1.0, 0.0);
+    params.dead_zone_threshold = 1.0;
+    for (const double side : {-1.0, 1.0}) {
+        const auto sut = pushed_by(side * 0.9, params, Compatibility::corrected, 100);
+        CHECK(sut.angle_rad() == 0.0);
+        CHECK(sut.report().dead_zone);
+        CHECK(std::abs(pushed_by(side * 1.1, params, Compatibility::corrected, 100).angle_rad()) >
+              1e-3);
+    }
+}
+
+TEST_CASE("a reset forgets everything; the public model keeps the limiter's memory") {
+    MechanicalParams params;
+    MechanicalSteering sut(params, Compatibility::corrected);
+    for (int i = 0; i < 50; ++i) sut.move(0.2, 5.0, 0.01);
+    sut.reset(0.1);
+    MechanicalSteering fresh(params, Compatibility::corrected);
+    fresh.reset(0.1);
+    for (int i = 0; i < 50; ++i) {
+        REQUIRE(sut.move(0.15, 5.0, 0.01) == fresh.move(0.15, 5.0, 0.01));
+    }
+    MechanicalSteering reference(params, Compatibility::reference);
+    reference.move(0.2, 5.0, 0.01);
+    reference.reset(0.1);
+    CHECK(reference.report().previous_steer_target_rad == 0.2);
+    CHECK(reference.report().delay_buffer_size == 0);
+}
