@@ -58,6 +58,62 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(!sut.vehicle.y_m);
 }
 
+TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of its own") {
+    const RunConfig defaults = read("mode: realtime\n");
+    CHECK(defaults.duration == gateway::SimTime::max());
+    CHECK(defaults.programs.at(0).realtime.pace.dt == 10ms);
+    CHECK(defaults.programs[0].realtime.program.program_timeout == 100ms);
+    CHECK_FALSE(defaults.programs[0].remote_vehicle);
+
+    const RunConfig run = read(
+        "mode: realtime\nduration_s: 3\n"
+        "realtime: {period_s: 0.02, overrun: stretch, time_scale: 2, program_timeout_s: 0.5,\n"
+        "           send: on_output, begin: on_state, priority: 20, lock_memory: true,\n"
+        "           cpus: [0, 1]}\n"
+        "vehicle: {vds1: {address: 10.0.0.1, cmd_port: 8001, bind: 0.0.0.0, state_port: 8002,\n"
+        "                 vehicle_id: 3, version: 5, state_timeout_s: 0.2}}\n");
+    CHECK(run.duration == 3s);
+    const gateway::RealtimeConfig& sut = run.programs.at(0).realtime;
+    CHECK(sut.pace.dt == 20ms);
+    CHECK(sut.pace.overrun == gateway::OverrunPolicy::stretch);
+    CHECK(sut.pace.time_scale == 2);
+    CHECK(sut.program.program_timeout == 500ms);
+    CHECK(sut.program.send == gateway::SendWhen::on_output);
+    CHECK(sut.program.longest_wait < 10ms);
+    CHECK(sut.begins_on_state);
+    CHECK(*sut.priority == 20);
+    CHECK(sut.lock_memory);
+    CHECK(sut.cpus == std::vector<int>{0, 1});
+    const auto& remote = *run.programs[0].remote_vehicle;
+    CHECK(remote.peer_address == "10.0.0.1");
+    CHECK(remote.peer_port == 8001);
+    CHECK(remote.local_address == "0.0.0.0");
+    CHECK(remote.local_port == 8002);
+    CHECK(remote.vehicle_id == 3);
+    CHECK(remote.version == 5);
+    CHECK(remote.state_timeout == 200ms);
+}
+
+TEST_CASE("what belongs to the other mode is refused") {
+    const auto refuses = [](const std::string& text, const std::string& message) {
+        CAPTURE(std::string(text));
+        try {
+            static_cast<void>(read(text));
+            FAIL_CHECK("was taken");
+        } catch (const ConfigError& error) {
+            CHECK(std::string(error.what()).find(message) != std::string::npos);
+        }
+    };
+    refuses("mode: realtime\ntiming: {cycle_duration_s: 0.01}\n", ":2:1: timing: ");
+    refuses("mode: realtime\nprogram: {on_loss: wait}\n", ":2:11: program.on_loss: ");
+    refuses("realtime: {period_s: 0.01}\n", ":1:1: realtime: ");
+    refuses("vehicle: {vds1: {cmd_port: 7001}}\n", "needs mode: realtime");
+    refuses("mode: realtime\nvehicle: {vds1: {cmd_port: 0}}\n", "vehicle.vds1.cmd_port: ");
+    refuses("mode: realtime\nvehicle: {vds1: {cmd_port: 7001}, model: bicycle}\n",
+            "vehicle.model: ");
+    refuses("mode: realtime\nrealtime: {cpus: [-1]}\n", "realtime.cpus: ");
+}
+
 TEST_CASE("a program that asks for torque may have pedals of its own") {
     const ScratchFile pedals(".yaml", "t_neutral_nm: -40\n");
     const RunConfig sut = read("program: {pedals: " + pedals.path().filename().string() + "}\n");

@@ -37,13 +37,16 @@ void read_reference_id(ConfigReader& reader, ProgramOptions& options) {
     options.reference_id = *id;
 }
 
-void read_program(ConfigReader& reader, ProgramConfig& config) {
+/// A key of the other mode is refused like any other unknown one.
+void read_program(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     read_reference_id(reader, config.options);
     reader.texts("exec", config.exec);
-    read_timeout(reader, "start_timeout_s", config.options.start_timeout);
-    read_timeout(reader, "answer_timeout_s", config.options.answer_timeout);
-    config.options.on_loss =
-        static_cast<OnLoss>(reader.choice("on_loss", {"fail", "wait", "failsafe"}).value_or(0));
+    if (mode == Mode::measured) {
+        read_timeout(reader, "start_timeout_s", config.options.start_timeout);
+        read_timeout(reader, "answer_timeout_s", config.options.answer_timeout);
+        config.options.on_loss =
+            static_cast<OnLoss>(reader.choice("on_loss", {"fail", "wait", "failsafe"}).value_or(0));
+    }
     read_parameters(reader, "pedals", config.options.pedals, autohyu::load_pedal_map);
     config.name = hex(config.options.reference_id);
     reader.text("name", config.name);
@@ -111,7 +114,6 @@ void read_route(ConfigReader reader, ProgramConfig& config) {
     config.route = load_route(*file, origin);
 }
 
-/// A section of the other mode is refused like any other unknown key.
 void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     if (mode == Mode::realtime) {
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
@@ -136,7 +138,7 @@ ProgramConfig read_only_program(ConfigReader& reader, Mode mode) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
     if (auto section = reader.section("program")) {
-        read_program(*section, config);
+        read_program(*section, mode, config);
         section->finish();
     }
     read_drive(reader, mode, config);
@@ -147,7 +149,7 @@ std::vector<ProgramConfig> read_programs(std::vector<ConfigReader>& readers, Mod
     std::vector<ProgramConfig> programs;
     for (ConfigReader& reader : readers) {
         ProgramConfig config;
-        read_program(reader, config);
+        read_program(reader, mode, config);
         read_drive(reader, mode, config);
         reader.finish();
         for (const ProgramConfig& other : programs) {

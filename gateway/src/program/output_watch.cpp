@@ -11,7 +11,7 @@ void OutputWatch::run(ddc::Deadline now) noexcept {
 }
 
 void OutputWatch::see(std::uint64_t writes, ddc::Deadline now) noexcept {
-    const bool is_new = writes != writes_;
+    const bool is_new = writes_ && writes != *writes_;
     writes_ = writes;
     if (state_ == State::idle) return;
     if (is_new) {

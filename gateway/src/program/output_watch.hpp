@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace gateway {
 
@@ -45,7 +46,7 @@ class OutputWatch {
   private:
     std::chrono::nanoseconds timeout_;
     State state_ = State::idle;
-    std::uint64_t writes_ = 0;
+    std::optional<std::uint64_t> writes_;
     bool has_begun_ = false;   ///< in `starting`: there have been new outputs once
     ddc::Deadline changed_{};  ///< when outputs were new, or when the simulation began to run
     std::uint64_t silences_ = 0;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "control/control_socket.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "../../tests/support/child.hpp"
+#include "../../tests/support/watchdog.hpp"
+
+namespace {
+
+using gateway::RunControl;
+
+std::string own_table() {
+    return "test.control." + std::to_string(::getpid());
+}
+
+TEST_CASE("a request changes what the run is asked for, and nothing else does") {
+    RunControl control;
+    CHECK(gateway::obey("pause", control) == "ok");
+    CHECK(control.pause);
+    CHECK(gateway::obey("status", control) == "paused, time scale as configured");
+    CHECK(gateway::obey("resume", control) == "ok");
+    CHECK_FALSE(control.pause);
+    CHECK(gateway::obey("scale 0.5", control) == "ok");
+    CHECK(control.time_scale == 0.5);
+    CHECK(gateway::obey("status", control) == "running, time scale 0.5");
+    CHECK_FALSE(control.stop);
+    CHECK(gateway::obey("stop", control) == "ok");
+    CHECK(control.stop);
+    for (const char* wrong : {"", "Pause", "pause now", "scale", "scale ", "scale 0", "scale 101",
+                              "scale nan", "scale inf", "scale 1x", "scale -1"}) {
+        CAPTURE(std::string(wrong));
+        CHECK(gateway::obey(wrong, control).rfind("error: ", 0) == 0);
+    }
+    CHECK(control.time_scale == 0.5);
+}
+
+TEST_CASE("another process reaches the run through a socket of the user alone") {
+    const tests::Watchdog watchdog;
+    const std::string table = own_table();
+    RunControl control;
+    const std::string path = gateway::control_socket_path(table);
+    {
+        const gateway::ControlSocket sut(table, control);
+        struct stat status {};
+        REQUIRE(::stat(path.c_str(), &status) == 0);
+        CHECK((status.st_mode & 0777) == 0600);
+        tests::Child other([&] {
+            return gateway::ask_control_socket(table, "pause") == "ok" ? 0 : 1;
+        });
+        CHECK(other.wait() == 0);
+        CHECK(control.pause);
+        CHECK_THROWS_AS(gateway::ControlSocket(table, control), std::runtime_error);
+    }
+    CHECK_FALSE(std::filesystem::exists(path));
+    CHECK_THROWS_AS(gateway::ask_control_socket(table, "status"), std::runtime_error);
+}
+
+TEST_CASE("a socket that a killed process left is taken over") {
+    const tests::Watchdog watchdog;
+    const std::string table = own_table();
+    RunControl control;
+    tests::Child killed([&] {
+        const gateway::ControlSocket left_behind(table, control);
+        ::raise(SIGKILL);
+        return 0;
+    });
+    REQUIRE(killed.wait() == -SIGKILL);
+    REQUIRE(std::filesystem::exists(gateway::control_socket_path(table)));
+    const gateway::ControlSocket sut(table, control);
+    CHECK(gateway::ask_control_socket(table, "status") == "running, time scale as configured");
+}
+
+}  // namespace

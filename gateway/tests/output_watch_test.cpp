@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include "program/output_watch.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using State = gateway::OutputWatch::State;
+
+/// A program with a time-out of 100 ms, at a time that the test sets.
+struct Scene {
+    void write() { sut.see(writes += 2, now); }
+    void look_after(std::chrono::milliseconds time) {
+        now += time;
+        sut.see(writes, now);
+    }
+
+    gateway::OutputWatch sut{100ms};
+    ddc::Deadline now{1000s};
+    std::uint64_t writes = 40;
+};
+
+TEST_CASE("what was written before the simulation runs is not taken") {
+    Scene scene;
+    scene.write();
+    CHECK(scene.sut.state() == State::idle);
+    scene.sut.run(scene.now);
+    scene.look_after(10ms);
+    CHECK(scene.sut.state() == State::starting);
+    CHECK_FALSE(scene.sut.is_answering());
+}
+
+TEST_CASE("a program answers from its second outputs on") {
+    Scene scene;
+    scene.sut.run(scene.now);
+    scene.write();
+    CHECK_FALSE(scene.sut.is_answering());
+    scene.look_after(10ms);
+    CHECK_FALSE(scene.sut.is_answering());
+    scene.write();
+    CHECK(scene.sut.is_answering());
+    scene.look_after(30ms);
+    CHECK(scene.sut.age(scene.now) == 30ms);
+}
+
+TEST_CASE("it is silent when nothing was new for the time-out, counted once a silence") {
+    Scene scene;
+    scene.sut.run(scene.now);
+    scene.write();
+    scene.write();
+    scene.look_after(99ms);
+    CHECK(scene.sut.is_answering());
+    scene.look_after(1ms);
+    CHECK(scene.sut.state() == State::silent);
+    scene.look_after(1000ms);
+    CHECK(scene.sut.silences() == 1);
+}
+
+TEST_CASE("there is no free period at the start") {
+    Scene scene;
+    scene.sut.see(scene.writes, scene.now);
+    scene.sut.run(scene.now);
+    scene.look_after(100ms);
+    CHECK(scene.sut.state() == State::silent);
+}
+
+TEST_CASE("the first outputs after a silence are not taken, the next ones are") {
+    Scene scene;
+    scene.sut.run(scene.now);
+    scene.look_after(200ms);
+    REQUIRE(scene.sut.state() == State::silent);
+    scene.write();
+    CHECK_FALSE(scene.sut.is_answering());
+    scene.write();
+    CHECK(scene.sut.is_answering());
+}
+
+TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
+    Scene scene;
+    scene.sut.run(scene.now);
+    scene.write();
+    scene.write();
+    scene.sut.idle();
+    scene.look_after(5000ms);
+    CHECK(scene.sut.state() == State::idle);
+    CHECK(scene.sut.silences() == 0);
+    scene.sut.run(scene.now);
+    scene.write();
+    CHECK_FALSE(scene.sut.is_answering());
+}
+
+}  // namespace
