@@ -2,6 +2,7 @@
 #include "parameters.hpp"
 
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -22,14 +23,14 @@ class Reader {
 
     double number(const char* name, double otherwise, double min, double max) const {
         const double value = get(name, otherwise, "must be a number");
-        if (!(value >= min && value <= max)) fail(name, range(min, max) + std::to_string(value));
+        if (!(value >= min && value <= max)) fail(name, out_of_range(value, min, max));
         return value;
     }
 
     template <class Integer>
     Integer integer(const char* name, Integer otherwise, int min, int max) const {
         const int value = get(name, static_cast<int>(otherwise), "must be a whole number");
-        if (value < min || value > max) fail(name, range(min, max) + std::to_string(value));
+        if (value < min || value > max) fail(name, out_of_range(value, min, max));
         return static_cast<Integer>(value);
     }
 
@@ -45,8 +46,10 @@ class Reader {
 
   private:
     template <class Number>
-    static std::string range(Number min, Number max) {
-        return "must be " + std::to_string(min) + " to " + std::to_string(max) + ", is ";
+    static std::string out_of_range(Number value, Number min, Number max) {
+        std::ostringstream text;
+        text << "must be " << min << " to " << max << ", is " << value;
+        return text.str();
     }
 
     template <class Value>
