@@ -50,9 +50,8 @@ TEST_CASE("another process reaches the run through a socket of the user alone") 
         struct stat status {};
         REQUIRE(::stat(path.c_str(), &status) == 0);
         CHECK((status.st_mode & 0777) == 0600);
-        tests::Child other([&] {
-            return gateway::ask_control_socket(table, "pause") == "ok" ? 0 : 1;
-        });
+        tests::Child other(
+            [&] { return gateway::ask_control_socket(table, "pause") == "ok" ? 0 : 1; });
         CHECK(other.wait() == 0);
         CHECK(control.pause);
         CHECK_THROWS_AS(gateway::ControlSocket(table, control), std::runtime_error);

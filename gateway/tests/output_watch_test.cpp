@@ -10,6 +10,11 @@ using State = gateway::OutputWatch::State;
 
 /// A program with a time-out of 100 ms, at a time that the test sets.
 struct Scene {
+    /// The simulation begins to run; outputs of before are in the table.
+    void run() {
+        sut.see(writes, now);
+        sut.run(now);
+    }
     void write() { sut.see(writes += 2, now); }
     void look_after(std::chrono::milliseconds time) {
         now += time;
@@ -25,7 +30,7 @@ TEST_CASE("what was written before the simulation runs is not taken") {
     Scene scene;
     scene.write();
     CHECK(scene.sut.state() == State::idle);
-    scene.sut.run(scene.now);
+    scene.run();
     scene.look_after(10ms);
     CHECK(scene.sut.state() == State::starting);
     CHECK_FALSE(scene.sut.is_answering());
@@ -33,7 +38,7 @@ TEST_CASE("what was written before the simulation runs is not taken") {
 
 TEST_CASE("a program answers from its second outputs on") {
     Scene scene;
-    scene.sut.run(scene.now);
+    scene.run();
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
     scene.look_after(10ms);
@@ -46,7 +51,7 @@ TEST_CASE("a program answers from its second outputs on") {
 
 TEST_CASE("it is silent when nothing was new for the time-out, counted once a silence") {
     Scene scene;
-    scene.sut.run(scene.now);
+    scene.run();
     scene.write();
     scene.write();
     scene.look_after(99ms);
@@ -59,15 +64,14 @@ TEST_CASE("it is silent when nothing was new for the time-out, counted once a si
 
 TEST_CASE("there is no free period at the start") {
     Scene scene;
-    scene.sut.see(scene.writes, scene.now);
-    scene.sut.run(scene.now);
+    scene.run();
     scene.look_after(100ms);
     CHECK(scene.sut.state() == State::silent);
 }
 
 TEST_CASE("the first outputs after a silence are not taken, the next ones are") {
     Scene scene;
-    scene.sut.run(scene.now);
+    scene.run();
     scene.look_after(200ms);
     REQUIRE(scene.sut.state() == State::silent);
     scene.write();
@@ -78,14 +82,14 @@ TEST_CASE("the first outputs after a silence are not taken, the next ones are") 
 
 TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
     Scene scene;
-    scene.sut.run(scene.now);
+    scene.run();
     scene.write();
     scene.write();
     scene.sut.idle();
     scene.look_after(5000ms);
     CHECK(scene.sut.state() == State::idle);
     CHECK(scene.sut.silences() == 0);
-    scene.sut.run(scene.now);
+    scene.run();
     scene.write();
     CHECK_FALSE(scene.sut.is_answering());
 }
