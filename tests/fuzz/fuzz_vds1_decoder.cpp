@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a datagram of VDS1: the decoder must accept, refuse and read just what a reference does
-// that is written down here byte by byte. Each input is tried as it is, with its CRC put right, and
-// cut or filled to the length of its type and version with its CRC put right.
+// that is written down here byte by byte. Each input is tried as it is, with its CRC put right, cut
+// or filled to the length of its type and version, and with a small version and type of its own.
 #include <gateway/vds1/codec.hpp>
 
 #include <cstdint>
@@ -142,6 +142,24 @@ void check_sealed(Bytes bytes) {
     check(bytes);
 }
 
+/// Cut or filled to the length of its type and version.
+void check_fitted(Bytes bytes) {
+    bytes.resize(length_of(number(bytes, 4, 2), number(bytes, 6, 2)));
+    check_sealed(bytes);
+}
+
+/// With a version of 0 to 7 and a type of 0 to 3, at its length and at that of the newest version.
+void check_numbered(Bytes bytes) {
+    const std::uint64_t chosen = crc32(bytes, bytes.size());
+    bytes[4] = chosen & 7U;
+    bytes[6] = chosen >> 3U & 3U;
+    bytes[5] = bytes[7] = 0;
+    check_sealed(bytes);
+    check_fitted(bytes);
+    bytes.resize(length_of(5, bytes[6]));
+    check_sealed(bytes);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -150,7 +168,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size > 2048) return 0;
     check_sealed(bytes);
     if (size < 8) return 0;
-    bytes.resize(length_of(number(bytes, 4, 2), number(bytes, 6, 2)));
-    check_sealed(bytes);
+    check_fitted(bytes);
+    check_numbered(bytes);
     return 0;
 }

@@ -2,6 +2,7 @@
 // Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
 // global operator new.
 #include <gateway/loop.hpp>
+#include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
 
@@ -20,6 +21,7 @@
 #include "program/supervisor.hpp"
 #include "record/run_statistics.hpp"
 #include "record/trace_recorder.hpp"
+#include "vds1/udp_socket.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace {
@@ -103,8 +105,8 @@ TEST_CASE("no cycle but the first allocates anything") {
     gateway::RouteTracker tracker(&route);
     gateway::MeasuredInputs inputs(program.link(), tracker);
     gateway::RunStatistics statistics(tracker, 100);
-    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.link().inputs(), program.link().outputs(),
-                                 tracker);
+    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.link().inputs(),
+                                 program.link().outputs(), tracker);
     AllocationObserver sut;
     const auto result = gateway::run_loop(
         {supervisor, vehicle, pacer, {&tracker, &inputs, &statistics, &trace, &sut}}, 1s, stop);
@@ -116,6 +118,37 @@ TEST_CASE("no cycle but the first allocates anything") {
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
+    namespace vds1 = gateway::vds1;
+    const vds1::UdpSocket plant(vds1::make_endpoint("127.0.0.1", 0));
+    vds1::ClientOptions options;
+    options.peer_port = plant.local().port;
+    options.local_port = 0;
+    vds1::Client sut(options);
+    const vds1::Endpoint client = vds1::make_endpoint("127.0.0.1", sut.local_port());
+    vds1::DatagramBatch batch;
+    vds1::State state;
+    vds1::StateBuffer buffer;
+    gateway::SteadyTime now{1h};
+    sut.receive(now);
+
+    const std::size_t before = allocations;
+    std::size_t cmds = 0;
+    for (state.header.sequence = 1; state.header.sequence <= 200; ++state.header.sequence) {
+        gateway::Command command;
+        command.steer_rad = state.header.sequence;
+        sut.send(command, now);
+        cmds += batch.receive(plant);
+        state.steering_tire_angle_applied_rad = command.steer_rad;
+        plant.send(client, buffer.data(), vds1::encode(state, buffer));
+        sut.receive(now += 5ms);
+    }
+    CHECK(allocations == before);
+    CHECK(cmds == 200);
+    CHECK(sut.statistics().taken == 200);
+    CHECK(sut.statistics().round_trip.count() == 199);
 }
 
 }  // namespace
