@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "parameters/optional_keys.hpp"
+#include "plant/raw_vehicle_cmd_converter.hpp"
+
+namespace plant {
+namespace {
+
+constexpr Range any{-1e9, 1e9};
+constexpr Range at_least_zero{0.0, 1e9};
+constexpr Range at_most_zero{-1e9, 0.0};
+
+}  // namespace
+
+template <class Visitor>
+void visit(SteerPidParams& p, Visitor& visitor) {
+    OptionalKeys<Visitor> v{visitor};
+    v.number("kp", p.kp, at_least_zero);
+    v.number("ki", p.ki, at_least_zero);
+    v.number("kd", p.kd, at_least_zero);
+    v.number("max", p.max, at_least_zero);
+    v.number("min", p.min, at_most_zero);
+    v.number("max_p", p.max_p, at_least_zero);
+    v.number("min_p", p.min_p, at_most_zero);
+    v.number("max_i", p.max_i, at_least_zero);
+    v.number("min_i", p.min_i, at_most_zero);
+    v.number("max_d", p.max_d, at_least_zero);
+    v.number("min_d", p.min_d, at_most_zero);
+    v.number("invalid_integration_decay", p.invalid_integration_decay, {0.0, 1.0});
+}
+
+template <class Visitor>
+void visit(ConverterParams& p, Visitor& visitor) {
+    OptionalKeys<Visitor> v{visitor};
+    v.flag("convert_accel_cmd", p.convert_accel_cmd);
+    v.flag("convert_brake_cmd", p.convert_brake_cmd);
+    v.flag("convert_steer_cmd", p.convert_steer_cmd);
+    v.choice("convert_steer_cmd_method", p.convert_steer_cmd_method, Names{"vgr", "steer_map"});
+    v.number("max_throttle", p.max_throttle, at_least_zero);
+    v.number("max_brake", p.max_brake, at_least_zero);
+    v.number("max_steer", p.max_steer, at_least_zero);
+    v.number("min_steer", p.min_steer, at_most_zero);
+    v.flag("use_steer_ff", p.use_steer_ff);
+    v.flag("use_steer_fb", p.use_steer_fb);
+    v.section("steer_pid", p.steer_pid);
+    v.number("vgr_coef_a", p.vgr.a, any);
+    v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any);
+    v.number("vgr_coef_c", p.vgr.c_per_rad, any);
+    bool elsewhere = false;
+    for (const char* key :
+         {"is_debugging", "use_vehicle_adaptor", "convert_actuation_to_steering_status"}) {
+        v.flag(key, elsewhere);
+    }
+}
+
+ConverterParams load_converter(const std::filesystem::path& file) {
+    ParameterReader reader(file);
+    ConverterParams params;
+    visit(params, reader);
+    load_map(reader, file, "csv_path_accel_map", MapKind::accel, params.accel_map);
+    load_map(reader, file, "csv_path_brake_map", MapKind::brake, params.brake_map);
+    load_map(reader, file, "csv_path_steer_map", MapKind::steer, params.steer_map);
+    reader.finish();
+    return params;
+}
+
+void validate(const ConverterParams& params) {
+    check_ranges(params);
+}
+
+}  // namespace plant

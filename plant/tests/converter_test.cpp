@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "actuation/gear_ratio.hpp"
+#include "plant/actuation_vehicle.hpp"
+#include "plant/parameter_error.hpp"
+#include "plant/raw_vehicle_cmd_converter.hpp"
+#include "temporary_file.hpp"
+
+using namespace plant;
+
+namespace {
+
+constexpr double dt_s = 0.02;
+
+ConverterParams published_maps() {
+    ConverterParams params;
+    params.accel_map = CalibrationMap({0.0, 0.5, 1.0}, {0.0, 5.0, 10.0},
+                                      {0.0, -0.3, -0.5, 1.0, 0.5, 0.0, 3.0, 2.0, 1.5});
+    params.brake_map = CalibrationMap({0.0, 0.5, 1.0}, {0.0, 5.0, 10.0},
+                                      {0.0, -0.4, -0.5, -1.5, -2.0, -2.0, -2.0, -2.5, -3.0});
+    params.steer_map = CalibrationMap({-10.0, 0.0, 10.0}, {-10.0, 0.0, 10.0},
+                                      {-10.0, -10.0, -10.0, 0.0, 0.0, 0.0, 10.0, 10.0, 10.0});
+    return params;
+}
+
+Actuation converted(const ConverterParams& params, const MotionRequest& request,
+                    const MotionReport& report) {
+    RawVehicleCmdConverter sut(params);
+    const auto actuation = sut.convert(request, report, dt_s);
+    REQUIRE(actuation.has_value());
+    return *actuation;
+}
+
+std::string complaint(const std::string& yaml) {
+    const TemporaryFile file(yaml);
+    try {
+        load_converter(file.path());
+    } catch (const ParameterError& error) {
+        return std::string(error.what()).substr(file.path().string().size() + 1);
+    }
+    return "";
+}
+
+SteerPidParams published_pid() {
+    SteerPidParams params;
+    params.kd = 1.0;
+    params.max_i = 0.5;
+    params.min_i = -0.5;
+    params.max_d = 0.15;
+    params.min_d = -0.15;
+    return params;
+}
+
+ConverterParams steering(SteerConversion method) {
+    ConverterParams params;
+    params.convert_steer_cmd = true;
+    params.convert_steer_cmd_method = method;
+    return params;
+}
+
+/// Where a vehicle is after `duration_s` under a converter that is asked for one thing.
+ActuationVehicle driven(Model model, const ActuationParams& params,
+                        const ConverterParams& converter, const MotionRequest& request,
+                        double duration_s) {
+    ActuationVehicle vehicle(model, params);
+    RawVehicleCmdConverter sut(converter);
+    for (double t = 0.0; t < duration_s; t += dt_s) {
+        const MotionReport report{vehicle.state().vx_mps, vehicle.steer_report_rad(), {}};
+        vehicle.update({*sut.convert(request, report, dt_s)}, dt_s);
+    }
+    return vehicle;
+}
+
+ActuationParams rolling(double speed_mps) {
+    ActuationParams params;
+    params.reset_state.vx_mps = speed_mps;
+    return params;
+}
+
+}  // namespace
+
+TEST_CASE("one pedal acts: the throttle, or the brake below the acceleration without throttle") {
+    ConverterParams params = published_maps();
+    params.max_throttle = 1.0;
+    params.max_brake = 1.0;
+    const Actuation faster = converted(params, {2.0, 0.0, 0.0}, {5.0, 0.0, {}});
+    CHECK(faster.accel == doctest::Approx(1.0));
+    CHECK(faster.brake == 0.0);
+    const Actuation slower = converted(params, {-2.25, 0.0, 0.0}, {5.0, 0.0, {}});
+    CHECK(slower.accel == 0.0);
+    CHECK(slower.brake == doctest::Approx(0.75));
+    const Actuation backwards = converted(params, {-2.25, 0.0, 0.0}, {-5.0, 0.0, {}});
+    CHECK(backwards.brake == slower.brake);
+}
+
+TEST_CASE("pedals stay within their limits and pass unconverted where asked") {
+    ConverterParams params = published_maps();
+    CHECK(converted(params, {9.0, 0.0, 0.0}, {5.0, 0.0, {}}).accel == 0.4);
+    CHECK(converted(params, {-9.0, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 0.8);
+    params.convert_accel_cmd = false;
+    params.convert_brake_cmd = false;
+    CHECK(converted(params, {1.5, 0.0, 0.0}, {5.0, 0.0, {}}).accel == 1.5);
+    CHECK(converted(params, {1.5, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 0.0);
+    CHECK(converted(params, {-1.5, 0.0, 0.0}, {5.0, 0.0, {}}).accel == 0.0);
+    CHECK(converted(params, {-1.5, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 1.5);
+}
+
+TEST_CASE("the steering feedback gives the published trace") {
+    const double expected[] = {8.0, 8.0, 8.0, 8.0, 8.0, 7.85, 6.4, 4.9, 3.4, 1.9};
+    for (const double side : {1.0, -1.0}) {
+        SteerPid sut(published_pid());
+        double current = 0.0;
+        for (int i = 0; i < 10; ++i) {
+            CHECK(sut.update(side * (0.15 - current), 5.0, 0.1) ==
+                  doctest::Approx(side * expected[i]));
+            const double i_part = i == 0 ? 0.225 : i == 1 ? 0.42 : 0.5;
+            const double d_part = i == 0 ? 0.0 : i <= 5 ? -0.15 : -0.1;
+            CHECK(sut.parts().i == doctest::Approx(side * i_part));
+            CHECK(sut.parts().d == doctest::Approx(side * d_part));
+            current += i < 5 ? 0.02 : 0.01;
+        }
+    }
+}
+
+TEST_CASE("the steering integral decays at standstill and is forgotten on reset") {
+    SteerPid sut(published_pid());
+    sut.update(0.15, 5.0, 0.1);
+    CHECK(sut.update(0.13, 0.001, 0.1) == 8.0);
+    CHECK(sut.parts().p == 8.0);
+    CHECK(sut.parts().i == doctest::Approx(0.21825));
+    CHECK(sut.parts().d == doctest::Approx(-0.15));
+    sut.reset();
+    CHECK(sut.update(0.01, 0.001, 0.1) == doctest::Approx(1.5));
+    CHECK(sut.parts().d == 0.0);
+}
+
+TEST_CASE("without integral gain there is no integral part") {
+    SteerPidParams params;
+    params.ki = 0.0;
+    params.max_i = 0.0;
+    params.min_i = 0.0;
+    SteerPid sut(params);
+    CHECK(sut.update(0.01, 5.0, 0.1) == doctest::Approx(1.5));
+}
+
+TEST_CASE("the gear ratio gives the published values and its inverse closes the circle") {
+    const GearRatioParams vgr;
+    CHECK(gear_ratio(vgr, 0.0, 0.0) == 15.713);
+    CHECK(gear_ratio({0.0, 0.0, 0.0}, 3.0, 2.0) == 1e-5);
+    for (const double speed : {0.0, 8.0, -20.0}) {
+        for (const double tyre : {-0.5, -0.01, 0.0, 0.2, 0.6}) {
+            const double wheel = wheel_angle(vgr, speed, tyre);
+            CHECK(wheel / gear_ratio(vgr, speed, wheel) == doctest::Approx(tyre).epsilon(1e-12));
+        }
+    }
+}
+
+TEST_CASE("the hand wheel angle holds the wanted tyre angle, or uses the ratio reported") {
+    const ConverterParams params = steering(SteerConversion::vgr);
+    const double wheel = converted(params, {0.0, 0.3, 0.0}, {10.0, 0.1, {}}).steer;
+    CHECK(wheel / gear_ratio(params.vgr, 10.0, wheel) == doctest::Approx(0.3));
+    CHECK(converted(params, {0.0, 0.3, 0.0}, {10.0, 0.1, 2.0}).steer ==
+          doctest::Approx(0.3 * (15.713 + 0.053 * 100.0 - 0.042 * 2.0)));
+}
+
+TEST_CASE("the steer map adds feed-forward of the rate and feedback of the angle") {
+    ConverterParams params = published_maps();
+    params.convert_steer_cmd = true;
+    params.convert_steer_cmd_method = SteerConversion::steer_map;
+    const MotionRequest request{0.0, 0.02, 5.0};
+    const MotionReport report{5.0, 0.0, {}};
+    // 5 from the map, 150 * 0.02 proportional, 15 * 0.02 * 0.02 integral.
+    CHECK(converted(params, request, report).steer == doctest::Approx(5.0 + 3.0 + 0.006));
+    params.use_steer_ff = false;
+    CHECK(converted(params, request, report).steer == doctest::Approx(3.006));
+    params.use_steer_ff = true;
+    params.use_steer_fb = false;
+    CHECK(converted(params, request, report).steer == doctest::Approx(5.0));
+    params.max_steer = 4.0;
+    CHECK(converted(params, request, report).steer == 4.0);
+}
+
+TEST_CASE("a step without a sensible duration counts as a tenth of a second") {
+    const ConverterParams params = steering(SteerConversion::steer_map);
+    const auto steer = [&](double duration_s) {
+        RawVehicleCmdConverter sut(params);
+        return sut.convert({0.0, 0.02, 0.0}, {5.0, 0.0, {}}, duration_s)->steer;
+    };
+    for (const double duration_s : {0.0, -0.1, 1.5, -HUGE_VAL}) {
+        CHECK(steer(duration_s) == steer(0.1));
+    }
+    CHECK(steer(1.0) != steer(0.1));
+}
+
+TEST_CASE("a request that is not finite is refused and counted") {
+    RawVehicleCmdConverter sut;
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    CHECK_FALSE(sut.convert({none, 0.0, 0.0}, {}, dt_s).has_value());
+    CHECK_FALSE(sut.convert({0.0, HUGE_VAL, 0.0}, {}, dt_s).has_value());
+    CHECK_FALSE(sut.convert({0.0, 0.0, none}, {}, dt_s).has_value());
+    CHECK_FALSE(sut.convert({}, {none, 0.0, {}}, dt_s).has_value());
+    CHECK_FALSE(sut.convert({}, {0.0, none, {}}, dt_s).has_value());
+    CHECK_FALSE(sut.convert({}, {0.0, 0.0, none}, dt_s).has_value());
+    CHECK(sut.rejected() == 6);
+    CHECK(sut.convert({}, {}, dt_s).has_value());
+    CHECK(sut.rejected() == 6);
+}
+
+TEST_CASE("every model accelerates as the converter was asked") {
+    for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
+                              Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
+        for (const double wanted : {1.0, 0.2, -0.3, -1.0, -3.0}) {
+            CAPTURE(wanted);
+            const auto vehicle = driven(model, rolling(12.0), {}, {wanted, 0.0, 0.0}, 2.0);
+            // The pedal is 0.2 s old: as long as the map's columns change 0.1 m/s2 per m/s at most.
+            CHECK(std::abs(vehicle.state().ax_mps2 - wanted) <= 0.02 * std::abs(wanted) + 1e-3);
+        }
+    }
+}
+
+TEST_CASE("every model takes the tyre angle that the converter was asked for") {
+    const auto angle = [](Model model, const ActuationParams& params,
+                          const ConverterParams& converter, double duration_s = 6.0) {
+        return driven(model, params, converter, {0.0, 0.12, 0.0}, duration_s).steer_report_rad();
+    };
+    const ActuationParams params = rolling(8.0);
+    ActuationParams quick = params;
+    quick.steer.delay_s = 0.04;
+    CHECK(angle(Model::actuation_cmd, params, {}) == doctest::Approx(0.12).epsilon(1e-6));
+    CHECK(angle(Model::actuation_cmd_vgr, params, steering(SteerConversion::vgr)) ==
+          doctest::Approx(0.12).epsilon(1e-6));
+    // Its integral takes kp / ki = 10 s to settle.
+    CHECK(angle(Model::actuation_cmd_steer_map, quick, steering(SteerConversion::steer_map),
+                60.0) == doctest::Approx(0.12).epsilon(1e-3));
+    // The feedback of the mechanical model leaves the error that its friction holds.
+    CHECK(angle(Model::actuation_cmd_mechanical, params, steering(SteerConversion::vgr)) ==
+          doctest::Approx(0.12).epsilon(0.02));
+}
+
+TEST_CASE("converter parameters are read by their public names") {
+    const TemporaryFile map("default,0,10\n0,0,-1\n1,3,2\n");
+    const TemporaryFile file(
+        "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\nmax_throttle: 0.9\n"
+        "steer_pid: {kp: 12, max_d: 0.5}\nvgr_coef_c: 0.05\nuse_vehicle_adaptor: false\n"
+        "csv_path_accel_map: " +
+        map.path().string() + "\n");
+    const ConverterParams params = load_converter(file.path());
+    CHECK(params.convert_steer_cmd);
+    CHECK(params.convert_steer_cmd_method == SteerConversion::steer_map);
+    CHECK(params.max_throttle == 0.9);
+    CHECK(params.max_brake == 0.8);
+    CHECK(params.steer_pid.kp == 12.0);
+    CHECK(params.steer_pid.max_d == 0.5);
+    CHECK(params.steer_pid.ki == 15.0);
+    CHECK(params.vgr.c_per_rad == 0.05);
+    CHECK(params.accel_map.value(1.0, 0.0) == 3.0);
+}
+
+TEST_CASE("bad converter parameters are refused where they stand") {
+    CHECK(complaint("max_throttle: -1\n") == "1:15: max_throttle: must be between 0 and 1e+09");
+    CHECK(complaint("convert_steer_cmd_method: magic\n") ==
+          "1:27: convert_steer_cmd_method: must be one of vgr steer_map");
+    CHECK(complaint("steer_pid: {min: 3}\n") ==
+          "1:18: steer_pid.min: must be between -1e+09 and 0");
+    CHECK(complaint("max_trottle: 1\n") == "1:1: max_trottle: is not a known key");
+    CHECK_THROWS_WITH_AS(load_converter(TemporaryFile("csv_path_brake_map: /nowhere.csv\n").path()),
+                         "/nowhere.csv:0:0: cannot be read", ParameterError);
+    ConverterParams params;
+    params.steer_pid.max_i = -1.0;
+    CHECK_THROWS_AS(RawVehicleCmdConverter{params}, std::invalid_argument);
+}
