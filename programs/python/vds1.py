@@ -11,6 +11,7 @@ Examples:
 import argparse
 import json
 import math
+import os
 import select
 import socket
 import struct
@@ -345,6 +346,9 @@ def main(arguments=None):
     try:
         return options.run(options)
     except KeyboardInterrupt:
+        return 0
+    except BrokenPipeError:  # whoever reads our lines has enough of them
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         say(f"vds1.py: {error}")
