@@ -77,6 +77,27 @@ TEST_CASE("two ports that set the same are refused, both by name") {
           "ports 'set_gas' and 'gripped_torque': both set the pedals; keep one of them");
 }
 
+TEST_CASE("pedals and actuators in one program are refused, one port of each by name") {
+    const Bound sut = bind({port("steer_cmd", Direction::output, BasicType::q),
+                            port("set_braking", Direction::output, BasicType::q)});
+    REQUIRE(sut.problems.size() == 1);
+    CHECK(sut.problems[0] ==
+          "ports 'set_braking' and 'steer_cmd': the first sets a driver's pedals and steering, the "
+          "second actuators; keep one kind");
+}
+
+TEST_CASE("outputs tell whom they speak to; gear and advice are for anybody") {
+    const auto kind = [](std::vector<interface::Port> ports) {
+        return drive_kind(bind(std::move(ports)).outputs);
+    };
+    using gateway::DriveKind;
+    CHECK(kind({port("gripped_accel", Direction::output, BasicType::q),
+                port("gear_cmd", Direction::output, BasicType::n)}) == DriveKind::any);
+    CHECK(kind({port("gear_cmd", Direction::output, BasicType::n),
+                port("brake_cmd", Direction::output, BasicType::q)}) == DriveKind::actuators);
+    CHECK(kind({port("gripped_torque", Direction::output, BasicType::q)}) == DriveKind::driver);
+}
+
 TEST_CASE("a SOCKET port needs no signal: the gateway has no peer for it") {
     interface::Port socket = port("net", Direction::io, simple_packet_of(BasicType::q));
     socket.port_type = interface::PortType::socket;

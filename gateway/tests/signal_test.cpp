@@ -75,4 +75,25 @@ TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
     CHECK(std::isnan(output("gripped_torque", 0).aux_accel_target_mps2));
 }
 
+TEST_CASE("actuation goes through as it is, there and back") {
+    CHECK(output("accel_cmd", 0.3).actuation.accel == 0.3);
+    CHECK(output("brake_cmd", 0.2).actuation.brake == 0.2);
+    CHECK(output("steer_cmd", -4.5).actuation.steer == -4.5);
+    Feedback feedback;
+    feedback.actuation_status = {0.1, 0.2, 0.3};
+    CHECK(input("accel_status", feedback) == 0.1);
+    CHECK(input("brake_status", feedback) == 0.2);
+    CHECK(input("steer_status", feedback) == 0.3);
+}
+
+TEST_CASE("public gear codes are forwards, backwards, neutral, and for all others park") {
+    for (const int code : {2, 7, 19, 23, 24})
+        CHECK(output("gear_cmd", code).gear == plant::Gear::drive);
+    for (const int code : {20, 21}) CHECK(output("gear_cmd", code).gear == plant::Gear::reverse);
+    for (const int code : {0, 1, 22, 25, 255})
+        CHECK(output("gear_cmd", code).gear == plant::Gear::neutral);
+    for (const int code : {0, 22, 25, 255}) CHECK(output("gear_cmd", code).handbrake);
+    for (const int code : {1, 2, 19, 20, 21, 24}) CHECK_FALSE(output("gear_cmd", code).handbrake);
+}
+
 }  // namespace

@@ -49,7 +49,26 @@ constexpr Rivals rivals[] = {
     {"set_gas", "gripped_torque", "the pedals"},
     {"set_braking", "gripped_torque", "the pedals"},
     {"set_steering", "gripped_steer", "the steering"},
+    {"set_gas", "gear_cmd", "the gear"},
+    {"gripped_torque", "gear_cmd", "the gear"},
 };
+
+/// The first output that speaks to `kind`, or null.
+const BoundPort<OutputFunction>* first_output(const OutputBindings& outputs, DriveKind kind) {
+    const auto found =
+        std::find_if(outputs.ports.begin(), outputs.ports.end(),
+                     [&](const auto& port) { return drive_kind(port.name) == kind; });
+    return found == outputs.ports.end() ? nullptr : &*found;
+}
+
+void refuse_mixture(const OutputBindings& outputs, std::vector<std::string>& problems) {
+    const auto* driver = first_output(outputs, DriveKind::driver);
+    const auto* actuators = first_output(outputs, DriveKind::actuators);
+    if (driver == nullptr || actuators == nullptr) return;
+    problems.push_back("ports '" + driver->name + "' and '" + actuators->name +
+                       "': the first sets a driver's pedals and steering, the second actuators; "
+                       "keep one kind");
+}
 
 void refuse_rivals(const OutputBindings& outputs, std::vector<std::string>& problems) {
     const auto has = [&](std::string_view name) {
@@ -111,7 +130,23 @@ std::vector<std::string> bind(const ProgramDescription& description, ddc::Id ref
             add_port(outputs, port, *signal, output, first_id);
     }
     refuse_rivals(outputs, problems);
+    refuse_mixture(outputs, problems);
     return problems;
+}
+
+DriveKind drive_kind(std::string_view output) {
+    for (const std::string_view name : {"accel_cmd", "brake_cmd", "steer_cmd"})
+        if (output == name) return DriveKind::actuators;
+    for (const std::string_view name :
+         {"set_steering", "set_gas", "set_braking", "gripped_steer", "gripped_torque"})
+        if (output == name) return DriveKind::driver;
+    return DriveKind::any;
+}
+
+DriveKind drive_kind(const OutputBindings& outputs) {
+    for (const DriveKind kind : {DriveKind::driver, DriveKind::actuators})
+        if (first_output(outputs, kind) != nullptr) return kind;
+    return DriveKind::any;
 }
 
 double number_at(const ddc::Group& group, std::size_t item) noexcept {

@@ -7,6 +7,7 @@
 #include <ddc/group.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gateway {
@@ -36,9 +37,22 @@ using OutputBindings = Bindings<OutputFunction>;
 
 /// Binds every DATA port to the signal of its name.
 /// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than its signal, two ports that set the same
+///         another type or direction than its signal, two ports that set the same, both kinds of
+///         drive
 std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
                               InputBindings& inputs, OutputBindings& outputs);
+
+/// Whom outputs speak to.
+enum class DriveKind {
+    any,        ///< nobody in particular
+    driver,     ///< whoever has pedals and a tyre angle
+    actuators,  ///< those of an actuation vehicle
+};
+
+/// Of one output signal.
+DriveKind drive_kind(std::string_view output);
+/// Of all outputs of a program.
+DriveKind drive_kind(const OutputBindings& outputs);
 
 /// The value of one item as a number; bool as 0 or 1.
 double number_at(const ddc::Group& group, std::size_t item) noexcept;

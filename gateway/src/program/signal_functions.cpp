@@ -20,6 +20,16 @@ struct NamedOutput {
     OutputFunction function;
 };
 
+/// Park and codes without a meaning are neutral with the handbrake on.
+void set_gear(int code, Command& command) {
+    const bool forwards = (code >= 2 && code <= 19) || code == 23 || code == 24;
+    const bool backwards = code == 20 || code == 21;
+    command.gear = forwards    ? plant::Gear::drive
+                   : backwards ? plant::Gear::reverse
+                               : plant::Gear::neutral;
+    command.handbrake = !forwards && !backwards && code != 1;
+}
+
 const NamedInput inputs[] = {
     {"true_velocity",
      [](const Moment& m, double* out) {
@@ -54,6 +64,12 @@ const NamedInput inputs[] = {
          for (const double spin : m.feedback.state.wheel_spin_radps)
              *out++ = spin * m.feedback.wheel_radius_m;
      }},
+    {"accel_status",
+     [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.accel; }},
+    {"brake_status",
+     [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.brake; }},
+    {"steer_status",
+     [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.steer; }},
 };
 
 const NamedOutput outputs[] = {
@@ -73,6 +89,14 @@ const NamedOutput outputs[] = {
      }},
     {"gripped_accel",
      [](const OutputContext&, const double* in, Command& c) { c.aux_accel_target_mps2 = in[0]; }},
+    {"accel_cmd",
+     [](const OutputContext&, const double* in, Command& c) { c.actuation.accel = in[0]; }},
+    {"brake_cmd",
+     [](const OutputContext&, const double* in, Command& c) { c.actuation.brake = in[0]; }},
+    {"steer_cmd",
+     [](const OutputContext&, const double* in, Command& c) { c.actuation.steer = in[0]; }},
+    {"gear_cmd", [](const OutputContext&, const double* in,
+                    Command& c) { set_gear(static_cast<int>(in[0]), c); }},
 };
 
 }  // namespace

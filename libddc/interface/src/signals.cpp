@@ -10,6 +10,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int trajectory_points = 10;
 constexpr int wheels = 4;
+constexpr int largest_gear_code = 255;
 
 std::vector<Signal> catalogue() {
     const DataType number = BasicType::q;
@@ -45,6 +46,21 @@ std::vector<Signal> catalogue() {
          "desired torque at the wheels, all together; the gateway finds the pedals that give it"},
         {"gripped_accel", out, number, "m/s2", -infinity, infinity,
          "desired acceleration, as advice to the vehicle"},
+        {"accel_cmd", out, number, "1", -infinity, infinity,
+         "accelerator of an actuation vehicle: row of its accel map, or m/s2 without one"},
+        {"brake_cmd", out, number, "1", 0.0, infinity,
+         "brake of an actuation vehicle: row of its brake map, or m/s2 without one"},
+        {"steer_cmd", out, number, "rad", -infinity, infinity,
+         "steering of an actuation vehicle: tyre or hand wheel angle, or row of its steer map"},
+        {"gear_cmd", out, BasicType::n, "1", 0.0, largest_gear_code,
+         "public gear code: 1 neutral, 2 to 19 forwards, 20 and 21 reverse, 22 park, 23 and 24 "
+         "low; all others stand for park"},
+        {"accel_status", in, number, "1", -infinity, infinity,
+         "accelerator that explains an actuation vehicle's motion, as accel_cmd"},
+        {"brake_status", in, number, "1", -infinity, infinity,
+         "brake that explains an actuation vehicle's motion, as brake_cmd"},
+        {"steer_status", in, number, "rad", -infinity, infinity,
+         "what an actuation vehicle's steering has reached, as steer_cmd"},
     };
 }
 
