@@ -92,7 +92,7 @@ void check_controller(const char* name, const MechanicalParams& params) {
         const double speed = trace.at("speed", row);
         const MechanicalReport before = sut.report();
         const auto step = sut.prepared(wanted, speed, step_s);
-        const auto k1 = sut.rates(sut.angle_rad(), before.omega_radps, 0.0, step);
+        const auto k1 = sut.rates_at_start(step);
         compare(trace, row,
                 {{"prev_input_angle", before.previous_steer_target_rad},
                  {"limited_angle", step.limited_rad},

@@ -108,16 +108,15 @@ TEST_CASE("a torque delay shorter than a step delays by its own length") {
 TEST_CASE("the rate limiter limits every step; the public one only the first") {
     MechanicalParams params = linear(1.0, 0.0);
     params.rate_limit_radps = 0.5;
-    MechanicalSteering sut(params, Compatibility::corrected);
-    for (int i = 1; i <= 100; ++i) {
-        CHECK(sut.prepared(0.25, 0.0, 0.01).limited_rad ==
-              doctest::Approx(std::min(0.005 * i, 0.25)).epsilon(1e-12));
-        sut.move(0.25, 0.0, 0.01);
+    const auto limited = [&](Compatibility compatibility, int steps) {
+        return pushed_by(0.25, params, compatibility, steps).prepared(0.25, 0.0, 0.01).limited_rad;
+    };
+    for (int steps = 0; steps < 100; ++steps) {
+        CHECK(limited(Compatibility::corrected, steps) ==
+              doctest::Approx(std::min(0.005 * (steps + 1), 0.25)).epsilon(1e-12));
     }
-    MechanicalSteering reference(params, Compatibility::reference);
-    CHECK(reference.prepared(0.25, 0.0, 0.01).limited_rad == 0.005);
-    reference.move(0.25, 0.0, 0.01);
-    CHECK(reference.prepared(0.25, 0.0, 0.01).limited_rad == 0.25);
+    CHECK(limited(Compatibility::reference, 0) == 0.005);
+    CHECK(limited(Compatibility::reference, 1) == 0.25);
 }
 
 TEST_CASE("friction holds a standing wheel and lets a stronger torque turn it") {

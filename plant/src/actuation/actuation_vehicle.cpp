@@ -55,6 +55,7 @@ const ActuationParams& checked(Model model, const ActuationParams& params) {
 struct Steered {
     double command;          ///< after its dead time
     double start_steer_rad;  ///< tyre angle before the step
+    double start_tangent;    ///< its tangent: the mechanical tyre turns after the vehicle moved
 };
 
 }  // namespace
@@ -87,10 +88,11 @@ class ActuationVehicle::Implementation {
 
     const Pedals pedals_;
     const double steer_inverse_time_per_s_;
+    const double inverse_wheel_base_per_m_;
     DeadTime accel_;
     DeadTime brake_;
     DeadTime steer_;
-    std::int64_t time_ns_ = 0;
+    SimDuration now_{0};
     Travel travel_ = Travel::forward;
     double steer_command_ = 0.0;  ///< the last one after its dead time
 };
@@ -101,6 +103,7 @@ ActuationVehicle::Implementation::Implementation(Model m, const ActuationParams&
       mechanical(p.mechanical, p.compatibility),
       pedals_(params),
       steer_inverse_time_per_s_(1.0 / std::max(p.steer.time_constant_s, shortest_time_constant_s)),
+      inverse_wheel_base_per_m_(1.0 / p.wheel_base_m),
       accel_(p.compatibility, p.accel.delay_s, p.nominal_step_s),
       brake_(p.compatibility, p.brake.delay_s, p.nominal_step_s),
       steer_(p.compatibility, p.steer.delay_s, p.nominal_step_s) {
@@ -117,9 +120,11 @@ void ActuationVehicle::Implementation::reset(const ActuationState& to) {
 }
 
 Actuation ActuationVehicle::Implementation::delayed(const Actuation& command, double dt_s) {
-    const SimDuration now{time_ns_};
-    return {accel_.pass(command.accel, now, dt_s), brake_.pass(command.brake, now, dt_s),
-            steer_.pass(command.steer, now, dt_s)};
+    const SimDuration now = now_;
+    now_ += SimDuration{std::llround(1e9 * dt_s)};
+    const SimDuration middle = (now + now_) / 2;
+    return {accel_.pass(command.accel, now, middle), brake_.pass(command.brake, now, middle),
+            steer_.pass(command.steer, now, middle)};
 }
 
 /// Rate of the tyre angle. The reference compares with the angle before the step, looks the steer
@@ -149,10 +154,12 @@ ActuationState ActuationVehicle::Implementation::rates(const ActuationState& s,
     const double v = within(s.vx_mps, params.vel_lim_mps);
     const double a = within(s.ax_mps2, params.vel_rate_lim_mps2);
     const SinCos<double> heading = sin_cos(reduced(s.yaw_rad));
+    const double tan_steer =
+        s.steer_rad == steered.start_steer_rad ? steered.start_tangent : tangent(s.steer_rad);
     ActuationState rate;
     rate.x_m = v * heading.cos;
     rate.y_m = v * heading.sin;
-    rate.yaw_rad = v * tangent(s.steer_rad) / params.wheel_base_m;
+    rate.yaw_rad = v * tan_steer * inverse_wheel_base_per_m_;
     rate.vx_mps = a;
     rate.steer_rad = within(steer_rate(s, v, steered), params.steer_rate_lim_radps);
     rate.ax_mps2 = (pedals_.wanted_mps2(pressed, v) - a) * pressed.inverse_time_per_s;
@@ -183,12 +190,12 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     const ActuationState before = state;
     const Pedals::Pressed pressed =
         pedals_.pressed(command, input.slope_accx_mps2, input.gear, before.vx_mps);
-    state = integrated(pressed, {command.steer, before.steer_rad}, dt_s);
+    const Steered steered{command.steer, before.steer_rad, tangent(before.steer_rad)};
+    state = integrated(pressed, steered, dt_s);
     if (model == Model::actuation_cmd_mechanical) turn_wheel(command.steer, dt_s);
     state.vx_mps = within(state.vx_mps, params.vel_lim_mps);
     state.steer_rad = within(state.steer_rad, params.steer_lim_rad);
     obey_gear(before, pressed, dt_s);
-    time_ns_ += std::llround(1e9 * dt_s);
     travel_ = pressed.travel;
     steer_command_ = command.steer;
 }
@@ -227,18 +234,20 @@ void ActuationVehicle::Implementation::save(SnapshotWriter& out) const {
     ActuationState copy = state;
     for_each_number(copy, [&](double x) { out.put(x); });
     out.put(steer_command_);
-    out.put(time_ns_);
+    out.put(std::int64_t{now_.count()});
     out.put(static_cast<std::int64_t>(travel_));
     mechanical.save(out);
     for (const DeadTime* queue : {&accel_, &brake_, &steer_}) queue->save(out);
 }
 
 void ActuationVehicle::Implementation::restore(SnapshotReader& in) {
+    std::int64_t now_ns = 0;
     std::int64_t travel = 0;
     for_each_number(state, [&](double& x) { in.get(x); });
     in.get(steer_command_);
-    in.get(time_ns_);
+    in.get(now_ns);
     in.get(travel);
+    now_ = SimDuration{now_ns};
     travel_ = static_cast<Travel>(travel);
     mechanical.restore(in);
     for (DeadTime* queue : {&accel_, &brake_, &steer_}) queue->restore(in);

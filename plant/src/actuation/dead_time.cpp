@@ -37,11 +37,11 @@ double DeadTime::through_queue(double command) {
     return oldest;
 }
 
-double DeadTime::pass(double command, SimDuration now, double dt_s) {
+double DeadTime::pass(double command, SimDuration now, SimDuration middle) {
     if (!in_seconds_) return through_queue(command);
     if (delay_s_ == 0.0) return command;
     line_.push(now, command);
-    return line_.value(now + SimDuration{std::llround(0.5e9 * dt_s)});
+    return line_.value(middle);
 }
 
 void DeadTime::save(SnapshotWriter& out) const {

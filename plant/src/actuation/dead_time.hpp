@@ -20,8 +20,9 @@ class DeadTime {
 
     void clear();
 
-    /// What acts during the step from `now` to `now + dt_s`, in which `command` is given.
-    double pass(double command, SimDuration now, double dt_s);
+    /// What acts during the step that begins `now` and has this middle, in which `command` is
+    /// given.
+    double pass(double command, SimDuration now, SimDuration middle);
 
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);

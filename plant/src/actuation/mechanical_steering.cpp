@@ -9,18 +9,19 @@ namespace {
 
 /// Steps of this length keep their exact torque delay.
 constexpr double shortest_step_s = 1e-4;
+constexpr double shortest_difference_s = 1e-6;
 
 double sign(double x) {
     return x < 0.0 ? -1.0 : 1.0;
 }
 
 double within(double value, double limit) {
-    return std::clamp(value, -limit, limit);
+    return std::min(std::max(value, -limit), limit);
 }
 
 /// Weighted as the classical Runge-Kutta method does.
 double mean_of(double k1, double k2, double k3, double k4) {
-    return (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0;
+    return (k1 + 2.0 * k2 + 2.0 * k3 + k4) * (1.0 / 6.0);
 }
 
 }  // namespace
@@ -28,6 +29,7 @@ double mean_of(double k1, double k2, double k3, double k4) {
 MechanicalSteering::MechanicalSteering(const MechanicalParams& params, Compatibility compatibility)
     : params_(params),
       corrected_(compatibility == Compatibility::corrected),
+      inverse_inertia_(1.0 / params.inertia),
       history_(static_cast<std::size_t>(params.torque_delay_time_s / shortest_step_s) + 4) {}
 
 void MechanicalSteering::reset(double angle_rad) {
@@ -48,44 +50,62 @@ double MechanicalSteering::limited(double wanted_rad, double dt_s) const {
                   params_.angle_limit_rad);
 }
 
-MechanicalSteering::Step MechanicalSteering::prepared(double wanted_rad, double speed_mps,
-                                                      double dt_s) const {
-    const PowerSteeringParams& p = params_.poly;
-    const double v = std::abs(speed_mps);
-    Step step{};
-    step.dt_s = dt_s;
-    step.limited_rad = limited(wanted_rad, dt_s);
-    step.power_offset = ((p.d * v + p.e) * v + p.f) * v + p.h;
-    step.power_slope = p.c + p.g * v;
-    step.start = torque(angle_, step);
-    step.may_move = true;
-    if (!corrected_) {
-        step.may_move =
-            !history_.empty() &&
-            history_.last_time_s() + dt_s - history_.first_time_s() >= params_.torque_delay_time_s;
-    }
-    return step;
-}
-
 MechanicalSteering::Torque MechanicalSteering::torque(double angle_rad, const Step& step) const {
     const PowerSteeringParams& p = params_.poly;
     const double error = step.limited_rad - angle_rad;
-    const double slope = step.dt_s < 1e-6 ? 0.0 : (error - error_) / step.dt_s;
     const double asked = params_.ff_gain * step.limited_rad + params_.kp * error +
-                         params_.ki * (integral_ + error * step.dt_s) + params_.kd * slope;
+                         params_.ki * (integral_ + error * step.dt_s) +
+                         params_.kd * ((error - error_) * step.inverse_dt_per_s);
     const double power =
         ((p.a * asked + p.b) * asked + step.power_slope) * asked + step.power_offset;
     return {error, asked, within(power, params_.steering_torque_limit)};
 }
 
-/// The torque of torque_delay_time ago: linear between the starts of the steps before, and from
-/// the start of this step to the point it is asked for.
-double MechanicalSteering::delayed(double torque, double since_start_s, const Step& step) const {
-    const double delay_s = params_.torque_delay_time_s;
-    if (delay_s == 0.0) return torque;
-    if (since_start_s <= delay_s) return history_.value(time_s_ + (since_start_s - delay_s));
-    const double share = (since_start_s - delay_s) / since_start_s;
-    return step.start.steering + (torque - step.start.steering) * share;
+MechanicalSteering::Step MechanicalSteering::prepared(double wanted_rad, double speed_mps,
+                                                      double dt_s) {
+    const PowerSteeringParams& p = params_.poly;
+    const double v = std::abs(speed_mps);
+    Step step{};
+    step.dt_s = dt_s;
+    step.inverse_dt_per_s = dt_s < shortest_difference_s ? 0.0 : 1.0 / dt_s;
+    step.limited_rad = limited(wanted_rad, dt_s);
+    step.power_offset = ((p.d * v + p.e) * v + p.f) * v + p.h;
+    step.power_slope = p.c + p.g * v;
+    step.start = torque(angle_, step);
+    let_go(step);
+    return step;
+}
+
+/// The reference holds the wheel until its first torque is torque_delay_time old.
+bool MechanicalSteering::is_ready(double dt_s) const {
+    return !history_.empty() &&
+           history_.last_time_s() + dt_s - history_.first_time_s() >= params_.torque_delay_time_s;
+}
+
+/// Whether friction can keep a standing wheel from turning.
+bool MechanicalSteering::is_held(double applied) const {
+    return std::abs(applied - params_.stiffness * angle_) <= params_.friction;
+}
+
+/// Friction holds a standing wheel against what it can, and opposes a turning one.
+void MechanicalSteering::let_go(Step& step) {
+    step.start_applied = step.start.steering;
+    step.may_move = corrected_ || is_ready(step.dt_s);
+    if (!corrected_) return;
+    history_.push(time_s_, step.start.steering);
+    step.start_applied = history_.value(time_s_ - params_.torque_delay_time_s);
+    step.may_move = omega_ != 0.0 || !is_held(step.start_applied);
+    step.friction_sign =
+        sign(omega_ != 0.0 ? omega_ : step.start_applied - params_.stiffness * angle_);
+}
+
+/// The torque of torque_delay_time ago: linear between the starts of the steps before, and by its
+/// share of the way from the start of this step to the point it is asked for.
+double MechanicalSteering::delayed(double torque, double since_start_s, double share,
+                                   const Step& step) const {
+    if (!corrected_) return torque;
+    if (share > 0.0) return step.start.steering + (torque - step.start.steering) * share;
+    return history_.value(time_s_ + (since_start_s - params_.torque_delay_time_s));
 }
 
 /// A standing wheel has no direction; the reference takes it as turning left.
@@ -96,43 +116,33 @@ bool MechanicalSteering::in_dead_zone(double omega, double torque) const {
 }
 
 MechanicalSteering::Rates MechanicalSteering::rates(double angle_rad, double omega_radps,
-                                                    double since_start_s, const Step& step) const {
-    Rates k{};
-    k.torque = torque(angle_rad, step);
-    k.applied = corrected_ ? delayed(k.torque.steering, since_start_s, step) : k.torque.steering;
-    k.dead_zone = step.may_move ? in_dead_zone(omega_radps, k.applied) : dead_zone_;
-    if (!step.may_move || k.dead_zone) return k;
+                                                    const Torque& torque, double applied,
+                                                    const Step& step) const {
+    const bool dead = step.may_move ? in_dead_zone(omega_radps, applied) : dead_zone_;
+    if (!step.may_move || dead) return {torque, applied, 0.0, 0.0, dead};
     const double friction_sign = corrected_ ? step.friction_sign : sign(omega_radps);
-    k.angle = omega_radps;
-    k.omega = (k.applied - params_.damping * omega_radps - params_.stiffness * angle_rad -
-               params_.friction * friction_sign) /
-              params_.inertia;
-    return k;
+    const double push = applied - params_.damping * omega_radps - params_.stiffness * angle_rad -
+                        params_.friction * friction_sign;
+    return {torque, applied, omega_radps, push * inverse_inertia_, false};
 }
 
-/// Whether friction can keep a standing wheel from turning.
-bool MechanicalSteering::is_held(double applied) const {
-    return std::abs(applied - params_.stiffness * angle_) <= params_.friction;
-}
-
-/// Friction holds a standing wheel against what it can, and opposes a turning one.
-void MechanicalSteering::let_go(Step& step) const {
-    const double applied = delayed(step.start.steering, 0.0, step);
-    step.may_move = omega_ != 0.0 || !is_held(applied);
-    step.friction_sign = sign(omega_ != 0.0 ? omega_ : applied - params_.stiffness * angle_);
+MechanicalSteering::Rates MechanicalSteering::rates_at_start(const Step& step) const {
+    return rates(angle_, omega_, step.start, step.start_applied, step);
 }
 
 double MechanicalSteering::move(double wanted_rad, double speed_mps, double dt_s) {
-    Step step = prepared(wanted_rad, speed_mps, dt_s);
-    if (corrected_) {
-        history_.push(time_s_, step.start.steering);
-        let_go(step);
-    }
-    const double half_s = 0.5 * dt_s;
-    const Rates k1 = rates(angle_, omega_, 0.0, step);
-    const Rates k2 = rates(angle_ + k1.angle * half_s, omega_ + k1.omega * half_s, half_s, step);
-    const Rates k3 = rates(angle_ + k2.angle * half_s, omega_ + k2.omega * half_s, half_s, step);
-    const Rates k4 = rates(angle_ + k3.angle * dt_s, omega_ + k3.omega * dt_s, dt_s, step);
+    const Step step = prepared(wanted_rad, speed_mps, dt_s);
+    const auto later = [&](const Rates& k, double since_start_s, double share) {
+        const double angle = angle_ + k.angle * since_start_s;
+        const Torque now = torque(angle, step);
+        return rates(angle, omega_ + k.omega * since_start_s, now,
+                     delayed(now.steering, since_start_s, share, step), step);
+    };
+    const double delay_in_steps = params_.torque_delay_time_s * step.inverse_dt_per_s;
+    const Rates k1 = rates_at_start(step);
+    const Rates k2 = later(k1, 0.5 * dt_s, 1.0 - 2.0 * delay_in_steps);
+    const Rates k3 = later(k2, 0.5 * dt_s, 1.0 - 2.0 * delay_in_steps);
+    const Rates k4 = later(k3, dt_s, 1.0 - delay_in_steps);
     Rates mean{};
     mean.torque.error_rad =
         mean_of(k1.torque.error_rad, k2.torque.error_rad, k3.torque.error_rad, k4.torque.error_rad);

@@ -28,12 +28,14 @@ class MechanicalSteering {
     /// What holds during a step.
     struct Step {
         double dt_s;
-        double limited_rad;          ///< the angle asked for, after the limiter
-        double power_offset;         ///< power steering at this speed: part without torque
-        double power_slope;          ///< and part linear in the torque
-        Torque start;                ///< at the beginning of the step
-        bool may_move = true;        ///< whether delay and friction let the wheel go
-        double friction_sign = 0.0;  ///< corrected behaviour: friction keeps it during a step
+        double inverse_dt_per_s;  ///< 0 for a step too short for a difference quotient
+        double limited_rad;       ///< the angle asked for, after the limiter
+        double power_offset;      ///< power steering at this speed: part without torque
+        double power_slope;       ///< and part linear in the torque
+        Torque start;             ///< at the beginning of the step
+        double start_applied;     ///< what of it, or of an earlier one, turns the wheel
+        bool may_move;            ///< whether delay and friction let the wheel go
+        double friction_sign;     ///< corrected behaviour: friction keeps it during a step
     };
 
     MechanicalSteering(const MechanicalParams& params, Compatibility compatibility);
@@ -50,9 +52,9 @@ class MechanicalSteering {
     double angle_rad() const { return angle_; }
     MechanicalReport report() const;
 
-    /// The parts of `move`: what holds during a step, and the rates at a point of it.
-    Step prepared(double wanted_rad, double speed_mps, double dt_s) const;
-    Rates rates(double angle_rad, double omega_radps, double since_start_s, const Step& step) const;
+    /// The first half of `move`: what holds during a step, and the rates at its beginning.
+    Step prepared(double wanted_rad, double speed_mps, double dt_s);
+    Rates rates_at_start(const Step& step) const;
 
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);
@@ -60,16 +62,20 @@ class MechanicalSteering {
   private:
     double limited(double wanted_rad, double dt_s) const;
     Torque torque(double angle_rad, const Step& step) const;
-    double delayed(double torque, double since_start_s, const Step& step) const;
+    double delayed(double torque, double since_start_s, double share, const Step& step) const;
     bool in_dead_zone(double omega, double torque) const;
     bool is_held(double applied) const;
-    void let_go(Step& step) const;
+    bool is_ready(double dt_s) const;
+    void let_go(Step& step);
+    Rates rates(double angle_rad, double omega_radps, const Torque& torque, double applied,
+                const Step& step) const;
     void take_over(const Rates& mean, const Step& step);
     template <class F>
     void for_each_number(const F& f);
 
     MechanicalParams params_;
     bool corrected_;
+    double inverse_inertia_;
     double angle_ = 0.0;
     double omega_ = 0.0;
     bool dead_zone_ = false;
