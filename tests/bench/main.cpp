@@ -12,6 +12,7 @@ namespace {
 
 /// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
+    {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},

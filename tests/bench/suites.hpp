@@ -5,6 +5,7 @@
 
 namespace bench {
 
+std::vector<Result> actuation();
 std::vector<Result> measured_cycle();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
