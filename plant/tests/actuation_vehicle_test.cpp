@@ -88,6 +88,12 @@ TEST_CASE("a brake that is not converted is a deceleration") {
     CHECK(sut.steps(200).state().ax_mps2 == doctest::Approx(-3.0).epsilon(1e-6));
 }
 
+TEST_CASE("an accel pedal below zero is at rest; the public one decelerates") {
+    CHECK(acceleration_at(-2.0, Compatibility::corrected) ==
+          acceleration_at(0.0, Compatibility::corrected));
+    CHECK(acceleration_at(-2.0, Compatibility::reference) == doctest::Approx(-2.0).epsilon(1e-3));
+}
+
 TEST_CASE("the status tells the pedals that were pressed") {
     Run sut = rolling(15.0);
     sut.command.brake = 0.3;

@@ -14,10 +14,33 @@ done
 for scenario in "$work"/ladder_*.yaml "$data"/scenario/*.yaml; do
     "$programs/ddc-gateway" replay "$scenario" --output "$work/$(basename "$scenario" .yaml).csv"
 done > "$work/report.txt"
+# Steps of throttle, brake and steering at 10 m/s through the actuation models, with both behaviours.
+for model_and_step in actuation_cmd:0.1 actuation_cmd_steer_map:3 actuation_cmd_vgr:2 \
+    actuation_cmd_mechanical:2; do
+    model=${model_and_step%:*}
+    inputs=$work/actuation_inputs_$model.csv
+    awk -v step="${model_and_step#*:}" 'BEGIN {
+        print "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear"
+        for (i = 1; i <= 400; ++i) {
+            t = 0.025 * i
+            accel = t > 1 && t <= 4 ? 0.3 : 0
+            brake = t > 6 && t <= 9 ? 0.3 : 0
+            steer = t > 1 && t <= 6 ? step : 0
+            print t "," accel "," brake ",0," steer ",2"
+        }
+    }' > "$inputs"
+    for behaviour in reference corrected; do
+        sed -e "s/^compatibility: [a-z]*/compatibility: $behaviour/" -e 's/vx: 0\.0/vx: 10.0/' \
+            -e "s,_path: ,_path: $data/actuation/," "$data/actuation/$model.yaml" \
+            > "$work/$model.yaml"
+        "$programs/ddc-gateway" replay "$work/$model.yaml" --inputs "$inputs" \
+            --output "$work/actuation_${model}_$behaviour.csv"
+    done
+done >> "$work/report.txt"
 "$programs/plant_tyre_table" "$data/tyre/sedan.tir" > "$work/tyre.csv"
 cd "$work"
 for plot in "$here"/*.gp; do
-    gnuplot -e "set terminal svg size 760,420 font 'sans,11'; \
+    gnuplot -e "figures = '$here'; set terminal svg size 760,420 font 'sans,11'; \
         set output '$here/$(basename "$plot" .gp).svg'" "$plot"
 done
 cat "$work/report.txt"
