@@ -13,20 +13,28 @@
 namespace gateway {
 namespace {
 
-/// The run's table; removed at the end if this run made it and nobody else uses it.
+/// Where a table that a run made says so, for the run after one that was killed.
+constexpr ddc::Id made_by_run_id = 0x2fff;
+const std::string made_by_run = "made by ddc-gateway";
+
+/// The run's table; removed at the end if a run made it and nobody else uses it.
 class OwnTable {
   public:
     explicit OwnTable(const std::string& name) {
         const auto names = ddc::table_names();
-        existed_ = std::find(names.begin(), names.end(), name) != names.end();
+        is_others_ = std::find(names.begin(), names.end(), name) != names.end();
         ddc::TableOptions options;
         options.name = name;
         table_ = ddc::Table::open_or_create(options);
+        if (!is_others_) static_cast<void>(table_->write(made_by_run_id, made_by_run));
+        std::string maker;
+        static_cast<void>(table_->read(made_by_run_id, maker));
+        if (maker == made_by_run) is_others_ = false;
     }
     ~OwnTable() {
         const std::string name = table_->name();
         table_.reset();
-        if (existed_) return;
+        if (is_others_) return;
         try {
             ddc::remove_table(name, ddc::Removal::if_unused);
         } catch (const ddc::TableError&) {  // somebody else removed it
@@ -37,7 +45,7 @@ class OwnTable {
     ddc::Table& operator*() { return *table_; }
 
   private:
-    bool existed_ = false;
+    bool is_others_ = false;
     std::optional<ddc::Table> table_;
 };
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "../integration/scene.hpp"
+#include "../support/child.hpp"
+#include "../support/shared.hpp"
+#include "echo.hpp"
+
+#include <ddc/table.hpp>
+
+namespace tests {
+
+/// The three processes of a realtime loop: echo program <-> ddc-gateway <-> UDP <-> echo plant,
+/// each started, stopped and killed by itself.
+class Loop {
+  public:
+    enum Part { program, gateway, plant };
+    static constexpr std::array<Part, 3> parts{program, gateway, plant};
+
+    /// @param realtime more keys of that section
+    explicit Loop(const std::string& realtime = "");
+    /// A gateway that is killed leaves its control socket.
+    ~Loop();
+
+    void start(Part part);
+    void kill(Part part);
+    void signal(Part part, int number) const;
+    /// Ends the gateway in order.
+    Finished finish_gateway();
+
+    const EchoLog& log() const { return *log_; }
+    /// Waits until the plant gets commands that the program has computed from now on.
+    /// @return how long that took, in s
+    double await_echo() const;
+    /// Waits until the plant gets fail-safe commands from now on.
+    void await_failsafe() const;
+    /// Waits until an entry below the programs has that text (StatusEntries).
+    void await_text(ddc::Id offset, const std::string& text) const;
+    ddc::Table open_table() const;
+    Scene& scene() { return scene_; }
+
+  private:
+    Scene scene_;
+    Shared<EchoLog> log_;
+    std::uint16_t cmd_port_, state_port_;
+    std::filesystem::path config_;
+    std::optional<Child> program_, plant_;
+    std::unique_ptr<Command> gateway_;
+};
+
+}  // namespace tests

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// A program, the gateway and a plant as processes, over shared memory and UDP.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "../support/watchdog.hpp"
+#include "loop.hpp"
+
+namespace {
+
+using tests::Loop;
+using tests::Watchdog;
+
+constexpr ddc::Id simulation_running = 0x4006, operation_mode = 1, program_state = 2;
+
+/// A command may be computed from a state that was fresh (100 ms) by outputs that were new enough
+/// (100 ms), and be taken a period later; three periods of 10 ms are for the kernel's slices.
+constexpr double oldest_echo_ms = 230;
+
+int rounds() {
+    const char* given = std::getenv("DDC_KILL_ROUNDS");
+    return given == nullptr ? 12 : std::atoi(given);
+}
+
+void let_pass(double ms) {
+    const double end_ms = tests::steady_ms() + ms;
+    tests::await([&] { return tests::steady_ms() >= end_ms; });
+}
+
+nlohmann::json summary_of(Loop& loop) {
+    return nlohmann::json::parse(tests::read_file(loop.scene().scratch.path() / "summary.json"));
+}
+
+/// The gateway makes the table, so that it is the one to remove it.
+void start_all(Loop& loop) {
+    loop.start(Loop::plant);
+    loop.start(Loop::gateway);
+    tests::await([&] { return std::filesystem::exists("/dev/shm/ddc." + loop.scene().table); });
+    loop.start(Loop::program);
+    loop.await_echo();
+}
+
+TEST_CASE("the loop closes whatever is started first") {
+    const Watchdog watchdog;
+    std::array<Loop::Part, 3> order = Loop::parts;
+    do {
+        CAPTURE(order[0] * 100 + order[1] * 10 + order[2]);
+        Loop loop;
+        for (const auto part : order) loop.start(part);
+        loop.await_echo();
+        CHECK(loop.finish_gateway().exit_code % 3 == 0);  // 3: fail-safe until all were there
+        CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+    } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over again") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    loop.signal(Loop::program, SIGSTOP);
+    loop.await_text(program_state, "silent");
+    loop.await_failsafe();
+    const std::uint64_t echoes = loop.log().echoes;
+    loop.await_failsafe();
+    CHECK(loop.log().echoes == echoes);
+    loop.signal(Loop::program, SIGCONT);
+    loop.await_echo();
+    const auto finished = loop.finish_gateway();
+    CHECK(finished.exit_code == 3);
+    CHECK(finished.err.find("has written no outputs for 0.1 s") != std::string::npos);
+    CHECK(finished.err.find("writes outputs again") != std::string::npos);
+    CHECK(summary_of(loop)["realtime"]["program_silences"] >= 1);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE("a vehicle that is not heard of is operation_mode FAIL, and nothing old is shown") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    loop.kill(Loop::plant);
+    loop.await_text(operation_mode, "FAIL");
+    const ddc::Table table = loop.open_table();
+    bool is_running = true;
+    CHECK(table.read(simulation_running, is_running) == ddc::Status::ok);
+    CHECK_FALSE(is_running);
+    const std::uint64_t inputs_written = table.sequence(0x4004);
+    loop.await_text(program_state, "idle");
+    CHECK(table.sequence(0x4004) == inputs_written);
+    loop.start(Loop::plant);
+    loop.await_echo();
+    loop.await_text(operation_mode, "OK");
+    const auto finished = loop.finish_gateway();
+    CHECK(finished.err.find("operation_mode FAIL") != std::string::npos);
+    CHECK(finished.err.find("the vehicle is heard of again") != std::string::npos);
+    CHECK(summary_of(loop)["realtime"]["state_losses"] >= 1);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE("a pause idles the program and holds the vehicle until it is resumed") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    const auto ctl = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"ddc-gateway", "ctl"});
+        words.insert(words.end(), {"--ddc", loop.scene().table});
+        return tests::run(loop.scene().scratch, words).exit_code;
+    };
+    REQUIRE(ctl({"pause"}) == 0);
+    loop.await_text(operation_mode, "PAUSED");
+    loop.await_failsafe();
+    const std::uint64_t echoes = loop.log().echoes;
+    loop.await_failsafe();
+    CHECK(loop.log().echoes == echoes);
+    bool is_running = true;
+    CHECK(loop.open_table().read(simulation_running, is_running) == ddc::Status::ok);
+    CHECK_FALSE(is_running);
+    REQUIRE(ctl({"resume"}) == 0);
+    loop.await_echo();
+    loop.signal(Loop::gateway, SIGUSR1);
+    loop.await_text(operation_mode, "PAUSED");
+    loop.signal(Loop::gateway, SIGUSR2);
+    loop.await_echo();
+    CHECK(ctl({"scale", "0"}) == 2);
+    REQUIRE(ctl({"stop"}) == 0);
+    tests::await([&] { return ctl({"status"}) == 1; });
+    CHECK(summary_of(loop)["realtime"]["pauses"] == 2);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE(
+    "a part that stands still for a while costs no stale command, and the loop closes again") {
+    const Watchdog watchdog;
+    for (const auto part : Loop::parts) {
+        CAPTURE(part);
+        Loop loop;
+        start_all(loop);
+        loop.signal(part, SIGSTOP);
+        let_pass(std::getenv("DDC_KILL_ROUNDS") != nullptr ? 2000 : 500);
+        loop.signal(part, SIGCONT);
+        loop.await_echo();
+        CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+    }
+}
+
+TEST_CASE("killed and restarted in any order, the loop is closed again within a second") {
+    const int count = rounds();
+    const Watchdog watchdog(60 + static_cast<unsigned>(count) * 3);
+    Loop loop;
+    start_all(loop);
+    std::mt19937 random(7);
+    double slowest_s = 0;
+    for (int round = 0; round < count; ++round) {
+        std::array<Loop::Part, 3> victims = Loop::parts;
+        std::shuffle(victims.begin(), victims.end(), random);
+        const std::size_t killed = 1 + random() % victims.size();
+        for (std::size_t i = 0; i < killed; ++i) loop.kill(victims[i]);
+        std::shuffle(victims.begin(), victims.begin() + static_cast<long>(killed), random);
+        for (std::size_t i = 0; i < killed; ++i) loop.start(victims[i]);
+        slowest_s = std::max(slowest_s, loop.await_echo());
+    }
+    MESSAGE("slowest return " << slowest_s << " s, oldest echo " << loop.log().oldest_echo_ms.load()
+                              << " ms, " << loop.log().echoes.load() << " echoes");
+    CHECK(slowest_s < 1.0);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+    loop.kill(Loop::program);
+    loop.finish_gateway();
+    CHECK(loop.scene().left_nothing());
+}
+
+}  // namespace
