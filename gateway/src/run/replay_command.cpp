@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay_command.hpp"
 
+#include "output_file.hpp"
 #include "replay_plot.hpp"
 
 #include <plant/manoeuvre.hpp>
@@ -15,7 +16,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 #include <stdexcept>
 
@@ -23,25 +23,6 @@ namespace gateway {
 namespace {
 
 using std::filesystem::path;
-
-/// A text file that is complete or an error.
-class OutputFile {
-  public:
-    explicit OutputFile(const path& file) : name_(file.string()) {
-        if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-        stream_.open(file);
-        if (!stream_) throw std::runtime_error(name_ + ": cannot be written");
-    }
-    std::ostream& stream() { return stream_; }
-    void close() {
-        stream_.close();
-        if (!stream_) throw std::runtime_error(name_ + ": could not be written in full");
-    }
-
-  private:
-    std::string name_;
-    std::ofstream stream_;
-};
 
 /// A file name that no one else has, removed at the end.
 class TemporaryFile {

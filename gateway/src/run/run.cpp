@@ -3,6 +3,7 @@
 
 #include "../config/config_reader.hpp"
 #include "ctl_command.hpp"
+#include "identify_command.hpp"
 #include "replay_command.hpp"
 #include "run_programs.hpp"
 
@@ -124,6 +125,23 @@ int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logg
     }
 }
 
+int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& logger) {
+    try {
+        if (command.run(out)) return done;
+        logger.warn("the fit explains little of the recording; do not trust its parameters");
+        return degraded;
+    } catch (const std::invalid_argument& error) {  // a recording that cannot tell
+        logger.error(error.what());
+        return bad_input;
+    } catch (const plant::ParameterError& error) {
+        logger.error(error.what());
+        return bad_input;
+    } catch (const std::exception& error) {  // a file that cannot be written
+        logger.error(error.what());
+        return failed;
+    }
+}
+
 int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog::logger& logger) {
     try {
         return command.run(out, err);
@@ -157,6 +175,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     validate_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
     validate_command->footer("Example:\n  ddc-gateway validate run.yaml");
     const ReplayCommand replay_command(app);
+    const IdentifyCommand identify_command(app);
     const CtlCommand ctl_command(app);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -167,6 +186,7 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     spdlog::logger logger = make_logger(err);
     if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);
     if (replay_command.is_given()) return replay(replay_command, out, logger);
+    if (identify_command.is_given()) return identify(identify_command, out, logger);
     return run_command->parsed() ? run_config(given, out, logger, control)
                                  : validate_config(given.config, out, logger);
 }
