@@ -35,11 +35,15 @@ plant_session* plant_create(const char* model, const char* vehicle_yaml, const c
     plant::SessionConfig config;
     plant::GroundParams ground;
     if (model == nullptr) throw std::invalid_argument("model: is missing");
+    const plant::Model kind = plant::model_named(model);
+    if (plant::takes_actuation(kind)) {
+        throw std::invalid_argument("model: takes commands that plant_command does not carry");
+    }
     if (vehicle_yaml != nullptr) config.vehicle = plant::load_vehicle(vehicle_yaml);
     if (tyre_file != nullptr) config.tyre = plant::load_tyre(tyre_file);
     if (ground_yaml != nullptr) ground = plant::load_ground(ground_yaml);
-    auto session = std::make_unique<plant::SimSession>(
-        plant::create_model(plant::model_named(model)), plant::create_ground(ground), config);
+    auto session = std::make_unique<plant::SimSession>(plant::create_model(kind),
+                                                       plant::create_ground(ground), config);
     return new plant_session{std::move(session)};
 } catch (const std::exception& problem) {
     tell(problem.what(), error, error_size);

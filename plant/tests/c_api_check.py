@@ -45,6 +45,8 @@ def main():
     error = c.create_string_buffer(200)
     assert library.plant_create(b"tank", None, None, None, error, 200) is None
     assert error.value.startswith(b"model: must be one of"), error.value
+    assert library.plant_create(b"actuation_cmd", None, None, None, error, 200) is None
+    assert error.value.startswith(b"model: takes commands"), error.value
 
     session = library.plant_create(b"seven_dof", data + b"/vehicle/sedan.yaml",
                                    data + b"/tyre/sedan.yaml", data + b"/ground/flat.yaml",

@@ -53,6 +53,11 @@ double finding(const std::string& file, const std::string& name) {
 
 }  // namespace
 
+TEST_CASE("a scenario has no commands for an actuation model") {
+    CHECK(complaint("name: test\nmodel: actuation_cmd\n") ==
+          "2:8: model: must be one of kinematic bicycle seven_dof fourteen_dof");
+}
+
 TEST_CASE("controls hold or change linearly between their points") {
     const std::vector<ControlPoint> controls{{1.0, {0.0, 0.2, 0.0, Gear::drive, false}},
                                              {3.0, {0.1, 0.6, 0.0, Gear::reverse, true}}};

@@ -7,6 +7,7 @@
 
 #include "actuation/dead_time.hpp"
 #include "actuation/gear_ratio.hpp"
+#include "actuation/limits.hpp"
 #include "actuation/mechanical_steering.hpp"
 #include "actuation/pedals.hpp"
 #include "math/functions.hpp"
@@ -14,12 +15,7 @@
 namespace plant {
 namespace {
 
-constexpr double shortest_time_constant_s = 0.03;
 constexpr double shortest_stop_s = 1e-5;
-
-double within(double value, double limit) {
-    return std::min(std::max(value, -limit), limit);
-}
 
 /// An angle of any size, small enough for sin_cos.
 double reduced(double angle_rad) {
@@ -102,7 +98,7 @@ ActuationVehicle::Implementation::Implementation(Model m, const ActuationParams&
       params(checked(m, p)),
       mechanical(p.mechanical, p.compatibility),
       pedals_(params),
-      steer_inverse_time_per_s_(1.0 / std::max(p.steer.time_constant_s, shortest_time_constant_s)),
+      steer_inverse_time_per_s_(inverse_time_per_s(p.steer)),
       inverse_wheel_base_per_m_(1.0 / p.wheel_base_m),
       accel_(p.compatibility, p.accel.delay_s, p.nominal_step_s),
       brake_(p.compatibility, p.brake.delay_s, p.nominal_step_s),
@@ -115,6 +111,7 @@ void ActuationVehicle::Implementation::reset(const ActuationState& to) {
     mechanical.reset(to.steer_rad);
     if (!corrected()) return;
     for (DeadTime* queue : {&accel_, &brake_, &steer_}) queue->clear();
+    now_ = SimDuration{0};
     steer_command_ = 0.0;
     travel_ = Travel::forward;
 }

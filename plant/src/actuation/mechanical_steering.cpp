@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "actuation/mechanical_steering.hpp"
 
-#include <algorithm>
 #include <cmath>
+
+#include "actuation/limits.hpp"
 
 namespace plant {
 namespace {
@@ -10,14 +11,6 @@ namespace {
 /// Steps of this length keep their exact torque delay.
 constexpr double shortest_step_s = 1e-4;
 constexpr double shortest_difference_s = 1e-6;
-
-double sign(double x) {
-    return x < 0.0 ? -1.0 : 1.0;
-}
-
-double within(double value, double limit) {
-    return std::min(std::max(value, -limit), limit);
-}
 
 /// Weighted as the classical Runge-Kutta method does.
 double mean_of(double k1, double k2, double k3, double k4) {

@@ -4,24 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "actuation/limits.hpp"
+
 namespace plant {
-namespace {
-
-constexpr double shortest_time_constant_s = 0.03;
-
-double within(double value, double limit) {
-    return std::min(std::max(value, -limit), limit);
-}
-
-double sign(double x) {
-    return x < 0.0 ? -1.0 : 1.0;
-}
-
-}  // namespace
 
 Pedals::Pressed Pedals::pressed(const Actuation& delayed, double slope_mps2, int gear,
                                 double vx_mps) const {
-    const LagParams& lag = delayed.accel > 0.0 ? params_.accel : params_.brake;
     Pressed p{};
     p.accel = delayed.accel;
     p.brake = delayed.brake;
@@ -29,7 +17,7 @@ Pedals::Pressed Pedals::pressed(const Actuation& delayed, double slope_mps2, int
     p.travel = travel_of(gear);
     p.no_gear = gear == gear_none || gear == gear_park;
     p.rolling_sign = sign(vx_mps == 0.0 ? slope_mps2 : vx_mps);
-    p.inverse_time_per_s = 1.0 / std::max(lag.time_constant_s, shortest_time_constant_s);
+    p.inverse_time_per_s = inverse_time_per_s(delayed.accel > 0.0 ? params_.accel : params_.brake);
     return p;
 }
 

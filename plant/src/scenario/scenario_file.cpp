@@ -14,6 +14,12 @@ namespace {
 constexpr Range time_range{0.0, 1e5};
 constexpr Range steer_range{-1.2, 1.2};
 
+/// A scenario's controls are pedals and a steering angle.
+Names models_with_pedals() {
+    const auto& names = model_names();
+    return {names.begin(), names.begin() + static_cast<int>(Model::actuation_cmd)};
+}
+
 /// A gear as a number of a file.
 struct GearNumber {
     double value = 1.0;
@@ -61,7 +67,7 @@ void visit(Course& p, Visitor& v) {
 template <class Visitor>
 void visit(Scenario& p, Visitor& v) {
     v.text("name", p.name);
-    v.choice("model", p.model, model_names());
+    v.choice("model", p.model, models_with_pedals());
     v.number("initial_speed_mps", p.initial_speed_mps, {-100.0, 150.0});
     v.number("duration_s", p.duration_s, {1e-6, 1e5});
     v.number("dt_s", p.dt_s, {1e-6, 1.0});
