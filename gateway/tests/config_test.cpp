@@ -120,6 +120,36 @@ TEST_CASE("a program that asks for torque may have pedals of its own") {
     CHECK(sut.programs.at(0).options.pedals.t_neutral_nm() == -40);
 }
 
+TEST_CASE("an actuation vehicle has a file, and a converter of the same maps") {
+    const ScratchFile file(".yaml", "model: actuation_cmd_vgr\nvgr_coef_a: 14\n");
+    const std::string name = file.path().filename().string();
+    const auto vehicle =
+        read("vehicle: {actuation: " + name + ", converter: {}}\n").programs[0].vehicle;
+    CHECK(vehicle.model == plant::Model::actuation_cmd_vgr);
+    CHECK(vehicle.session.actuation.vgr.a == 14);
+    REQUIRE(vehicle.converter);
+    CHECK(vehicle.converter->converter.vgr.a == 14);
+    CHECK(vehicle.converter->converter.convert_steer_cmd);
+    CHECK(vehicle.converter->period == 33ms);
+    CHECK_FALSE(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.converter);
+}
+
+TEST_CASE("the step of a reference model is that of its file, or the file is meant for the step") {
+    const auto vehicle = [](const std::string& keys, const std::string& text) {
+        const ScratchFile file(".yaml", "compatibility: reference\n" + text);
+        return read("vehicle: {model: actuation_cmd, actuation: " +
+                    file.path().filename().string() + keys + "}\n")
+            .programs[0]
+            .vehicle;
+    };
+    CHECK(vehicle("", "").step == 25ms);
+    CHECK(vehicle("", "nominal_step_s: 0.02\n").step == 20ms);
+    CHECK(vehicle(", step_s: 0.01", "").session.actuation.nominal_step_s == 0.01);
+    CHECK(vehicle(", step_s: 0.01", "nominal_step_s: 0.02\n").session.actuation.nominal_step_s ==
+          0.02);
+    CHECK(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.step == 1ms);
+}
+
 TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
     const RunConfig sut = read(
         "programs:\n"
@@ -158,8 +188,20 @@ TEST_CASE("errors name line, column and key") {
     CHECK(message("timing:\n  cycle_duration_s: fast\n") ==
           ":2:21: timing.cycle_duration_s: must be a number, is 'fast'");
     CHECK(message("vehicle: {model: boat}\n") ==
-          ":1:18: vehicle.model: must be one of kinematic, bicycle, seven_dof, fourteen_dof, is "
+          ":1:18: vehicle.model: must be one of kinematic, bicycle, seven_dof, fourteen_dof, "
+          "actuation_cmd, actuation_cmd_steer_map, actuation_cmd_vgr, actuation_cmd_mechanical, is "
           "'boat'");
+    const ScratchFile vgr(".yaml", "model: actuation_cmd_vgr\n");
+    const std::string vgr_name = vgr.path().filename().string();
+    CHECK(message("vehicle: {model: actuation_cmd, actuation: " + vgr_name + "}\n")
+              .find(":1:18: vehicle.model: is another one than in ") == 0);
+    const ScratchFile other(".yaml", "wheel_base: 3\n");
+    CHECK(message("vehicle:\n  actuation: " + other.path().filename().string() + "\n") ==
+          ":2:14: vehicle.actuation: needs a model that takes it, such as actuation_cmd");
+    CHECK(message("vehicle:\n  converter: {}\n") ==
+          ":2:14: vehicle.converter: needs a model that takes actuation, such as actuation_cmd");
+    CHECK(message("vehicle: {model: actuation_cmd, converter: {period_s: 0}}\n") ==
+          ":1:55: vehicle.converter.period_s: must be 0.0001 to 1, is 0");
     CHECK(message("program: {exec: autopilot}\n") ==
           ":1:17: program.exec: must be a list such as [program, word]");
     CHECK(message("vehicle: 3\n") == ":1:10: vehicle: must be a map of keys");

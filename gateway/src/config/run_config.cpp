@@ -94,7 +94,6 @@ vds1::ClientOptions read_remote_vehicle(ConfigReader reader) {
 void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
     vehicle.session.solver.integrator = static_cast<plant::Integrator>(
         reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
-    read_time(reader, "step_s", vehicle.step, 1e-5);
     read_vehicle_parts(reader, vehicle);
     reader.finish();
 }
@@ -128,6 +127,8 @@ void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
             section->finish();
         } else {
             read_vehicle(*section, config.vehicle);
+            config.options.failsafe_actuation =
+                failsafe_actuation(config.vehicle.session.actuation);
         }
     }
     if (auto section = reader.section("route")) read_route(*section, config);

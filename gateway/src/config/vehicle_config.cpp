@@ -21,13 +21,74 @@ void read_start(ConfigReader reader, VehicleConfig& vehicle) {
     reader.finish();
 }
 
+std::optional<plant::Model> read_model(ConfigReader& reader) {
+    const auto& names = plant::model_names();
+    const auto index = reader.choice("model", {names.begin(), names.end()});
+    if (!index) return std::nullopt;
+    return static_cast<plant::Model>(*index);
+}
+
+/// The file may name the model; it must then be `model`, if there is one.
+/// @return whether the file gives the nominal step
+bool read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
+                    VehicleConfig& vehicle) {
+    std::optional<std::filesystem::path> file;
+    reader.path("actuation", file);
+    if (!file) return false;
+    vehicle.session.actuation = plant::load_actuation(*file);
+    if (plant::is_actuation_config(*file)) {
+        vehicle.model = plant::load_actuation_config(*file).model;
+        if (model && *model != vehicle.model)
+            reader.fail("model", "is another one than in " + file->string());
+    }
+    if (!plant::takes_actuation(vehicle.model))
+        reader.fail("actuation", "needs a model that takes it, such as actuation_cmd");
+    return ConfigReader::from_file(*file).scalar("nominal_step_s").has_value();
+}
+
+void read_step(ConfigReader& reader, VehicleConfig& vehicle, bool has_nominal_step) {
+    plant::ActuationParams& actuation = vehicle.session.actuation;
+    const auto seconds = [](SimTime time) { return std::chrono::duration<double>(time).count(); };
+    double step_s = seconds(vehicle.step);
+    if (plant::takes_actuation(vehicle.model) &&
+        actuation.compatibility == plant::Compatibility::reference)
+        step_s = actuation.nominal_step_s;
+    reader.number("step_s", step_s, 1e-5, 1e6);
+    vehicle.step = SimTime(std::llround(step_s * 1e9));
+    if (!has_nominal_step) actuation.nominal_step_s = seconds(vehicle.step);
+}
+
+void read_period(ConfigReader& reader, SimTime& period) {
+    double period_s = std::chrono::duration<double>(period).count();
+    reader.number("period_s", period_s, 1e-4, 1);
+    period = SimTime(std::llround(period_s * 1e9));
+}
+
+ConversionOptions read_converter(ConfigReader reader, const VehicleConfig& vehicle) {
+    const plant::ActuationParams& actuation = vehicle.session.actuation;
+    ConversionOptions options;
+    options.converter = converter_for(vehicle.model, actuation);
+    options.uses_reported_steering = actuation.compatibility == plant::Compatibility::reference;
+    read_parameters(reader, "file", options.converter, plant::load_converter);
+    reader.number("max_acceleration_mps2", options.max_acceleration_mps2, 0, 100);
+    reader.number("max_deceleration_mps2", options.max_deceleration_mps2, 0, 100);
+    read_period(reader, options.period);
+    reader.finish();
+    return options;
+}
+
 }  // namespace
 
 void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     plant::SessionConfig& session = vehicle.session;
-    const std::vector<std::string> models{"kinematic", "bicycle", "seven_dof", "fourteen_dof"};
-    if (const auto index = reader.choice("model", models))
-        vehicle.model = plant::model_named(models[*index]);
+    const auto model = read_model(reader);
+    vehicle.model = model.value_or(vehicle.model);
+    read_step(reader, vehicle, read_actuation(reader, model, vehicle));
+    if (auto converter = reader.section("converter")) {
+        if (!plant::takes_actuation(vehicle.model))
+            reader.fail("converter", "needs a model that takes actuation, such as actuation_cmd");
+        vehicle.converter = read_converter(*converter, vehicle);
+    }
     read_parameters(reader, "parameters", session.vehicle, plant::load_vehicle);
     read_parameters(reader, "tyre", session.tyre,
                     [](const std::filesystem::path& file) { return plant::load_tyre(file); });
@@ -35,6 +96,15 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
     read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
+}
+
+plant::Actuation failsafe_actuation(const plant::ActuationParams& params) {
+    constexpr double deceleration_mps2 = 3, speed_mps = 10;
+    if (params.convert_brake_cmd)
+        return {0, params.brake_map.row_for(-deceleration_mps2, speed_mps), 0};
+    // The reference ignores a brake that is not converted.
+    if (params.compatibility == plant::Compatibility::reference) return {-deceleration_mps2, 0, 0};
+    return {0, deceleration_mps2, 0};
 }
 
 }  // namespace gateway

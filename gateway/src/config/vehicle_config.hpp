@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../vehicle/converted_vehicle.hpp"
 #include "config_reader.hpp"
 
 #include <gateway/seams.hpp>
@@ -19,11 +20,19 @@ struct VehicleConfig {
     /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
     std::optional<double> x_m, y_m, yaw_deg;
     double vx_mps = 0;
+    /// Between pedals and an actuation model.
+    std::optional<ConversionOptions> converter;
 };
 
-/// Reads model, parameters, tyre, actuator, sensors, ground and start with the files they name.
+/// Reads model, step_s, parameters, tyre, actuator, sensors, ground, start, actuation and converter
+/// with the files they name. An actuation model of the reference behaviour steps by default as its
+/// file says; a file that does not say is meant for step_s.
 /// @throws ConfigError, plant::ParameterError
 void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
+
+/// The pedals that slow an actuation vehicle down by 3 m/s2 from 10 m/s, about as much as the
+/// fail-safe brake does others.
+plant::Actuation failsafe_actuation(const plant::ActuationParams& params);
 
 /// Replaces `value` by what load(file) makes of the file that `key` names, if it is there.
 template <class Params, class Load>

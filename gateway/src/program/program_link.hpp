@@ -63,6 +63,7 @@ class ProgramLink {
     /// The groups may have more items than names: those of the time mode, added with on_bound.
     InputBindings& inputs() { return inputs_; }
     OutputBindings& outputs() { return outputs_; }
+    const OutputBindings& outputs() const { return outputs_; }
     const ProgramDescription& description() const { return description_; }
 
     /// Called with each new binding, to add entries of the header to its groups.

@@ -51,7 +51,7 @@ void RealtimeProgram::idle() {
 
 Turn RealtimeProgram::take_turn(SimTime /*since_last*/) {
     const Deadline start = Clock::now();
-    Turn turn = failsafe_turn(last_command_);
+    Turn turn = failsafe_turn(last_command_, link_.peer().options.failsafe_actuation);
     if (!link_.is_connected() && !is_back()) {
         if (cannot_be_used_) turn.status = TurnStatus::peer_lost;
         return turn;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "supervisor.hpp"
 
+#include "failsafe.hpp"
+
 namespace gateway {
 namespace {
-
-/// Brakes a car to a stand within seconds on any road, and keeps it steerable.
-constexpr double failsafe_brake = 0.4;
 
 Turn turn_of(TurnStatus status) {
     Turn turn;
@@ -66,12 +65,7 @@ void Supervisor::lose() {
 }
 
 Turn Supervisor::failsafe_turn() const {
-    Turn turn;
-    turn.is_failsafe = true;
-    turn.command = last_command_;
-    turn.command.throttle = 0;
-    turn.command.brake = failsafe_brake;
-    return turn;
+    return gateway::failsafe_turn(last_command_, program_.link().peer().options.failsafe_actuation);
 }
 
 }  // namespace gateway

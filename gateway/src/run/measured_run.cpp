@@ -24,6 +24,7 @@ std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duratio
     ProgramLink& program = controller.link();
     if (!program.is_connected()) return std::nullopt;
     claim_entries(config, program, place.claims, log);
+    check_drive(config, program);
 
     const auto vehicle = create_vehicle(config.vehicle, config.route);
     Supervisor supervisor(controller, config.timing.cycle_duration);

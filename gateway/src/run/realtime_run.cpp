@@ -75,6 +75,7 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
                             config.realtime.program);
     if (!program.link().is_connected()) return std::nullopt;
     claim_entries(config, program.link(), place.claims, log);
+    check_drive(config, program.link());
 
     RealtimePacer pacer(config.realtime.pace, place.control);
     if (config.realtime.begins_on_state && remote)
@@ -90,7 +91,7 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
         if (!is_paused) return;
         program.idle();
         status.show_pause();
-        vehicle.stand_by(failsafe_after(program.last_command()));
+        vehicle.stand_by(failsafe_after(program.last_command(), config.options.failsafe_actuation));
     };
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)

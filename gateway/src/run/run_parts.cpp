@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_parts.hpp"
 
+#include "../vehicle/converted_vehicle.hpp"
 #include "../vehicle/sim_vehicle.hpp"
 
 namespace gateway {
@@ -37,10 +38,12 @@ std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
     auto session = std::make_unique<plant::SimSession>(
         plant::create_model(config.model, config.session.actuation),
         plant::create_ground(config.ground), config.session);
-    return std::make_unique<SimVehicle>(
+    auto vehicle = std::make_unique<SimVehicle>(
         std::move(session), config.step,
         plant::rolling_state(config.session.vehicle, config.x_m.value_or(start.x_m),
                              config.y_m.value_or(start.y_m), yaw_rad, config.vx_mps));
+    if (!config.converter) return vehicle;
+    return std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
 }
 
 std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const ddc::Table& table,
@@ -62,6 +65,25 @@ void claim_entries(const ProgramConfig& config, const ProgramLink& program, Entr
     claims.claim(
         config.name, program.peer().id(0),
         program.peer().id(static_cast<ddc::Id>(end_offset(description.ports, description.layout))));
+}
+
+void check_drive(const ProgramConfig& config, const ProgramLink& program) {
+    const DriveKind kind = drive_kind(program.outputs());
+    const VehicleConfig& vehicle = config.vehicle;
+    const bool takes_actuation = !config.remote_vehicle && plant::takes_actuation(vehicle.model);
+    if (kind == DriveKind::driver && takes_actuation && !vehicle.converter)
+        throw ProgramError(
+            "the program sets pedals and steering, but the vehicle takes accel_cmd, brake_cmd and "
+            "steer_cmd; write `converter: {}` under `vehicle`, which turns the one into the other");
+    if (kind != DriveKind::actuators) return;
+    if (!takes_actuation)
+        throw ProgramError(
+            "the program sets accel_cmd, brake_cmd or steer_cmd, which this vehicle does not take; "
+            "choose a vehicle.model such as actuation_cmd");
+    if (vehicle.converter)
+        throw ProgramError(
+            "the program sets accel_cmd, brake_cmd or steer_cmd itself; remove vehicle.converter, "
+            "which would take their place");
 }
 
 Summary summarize(const ProgramConfig& config, const ProgramLink& program,

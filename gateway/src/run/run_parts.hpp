@@ -40,6 +40,9 @@ std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const d
 void claim_entries(const ProgramConfig& config, const ProgramLink& program, EntryClaims& claims,
                    const Log& log);
 
+/// @throws ProgramError if the program's outputs do not move the vehicle
+void check_drive(const ProgramConfig& config, const ProgramLink& program);
+
 /// What every summary has.
 Summary summarize(const ProgramConfig& config, const ProgramLink& program,
                   const RunStatistics& numbers, const Loop& loop, const LoopResult& end);

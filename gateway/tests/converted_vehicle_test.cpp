@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "vehicle/converted_vehicle.hpp"
+
+#include "vehicle/sim_vehicle.hpp"
+
+#include <plant/scenario.hpp>
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::Command;
+using gateway::ConversionOptions;
+using gateway::ConvertedVehicle;
+using gateway::Feedback;
+using gateway::SimTime;
+
+/// Rolls at 10 m/s whatever it is told, and keeps all of that.
+class Listener : public gateway::Vehicle {
+  public:
+    explicit Listener(std::vector<Command>& heard) : heard_(heard) {
+        feedback_.state.velocity_mps.x() = 10;
+        feedback_.actuation_status.steer = 2;
+    }
+    SimTime step() const override { return 10ms; }
+    void apply(const Command& command) override { heard_.push_back(command); }
+    bool advance() override { return true; }
+    const Feedback& feedback() const override { return feedback_; }
+    std::string explain() const override { return {}; }
+
+  private:
+    std::vector<Command>& heard_;
+    Feedback feedback_;
+};
+
+/// Without maps: pedals are accelerations.
+ConversionOptions plain_options() {
+    ConversionOptions options;
+    options.converter.convert_accel_cmd = false;
+    options.converter.convert_brake_cmd = false;
+    return options;
+}
+
+struct Scene {
+    explicit Scene(const ConversionOptions& options = plain_options())
+        : sut(std::make_unique<Listener>(heard), options) {}
+    void run(int steps) {
+        for (int i = 0; i < steps; ++i) REQUIRE(sut.advance());
+    }
+    std::vector<Command> heard;
+    ConvertedVehicle sut;
+};
+
+Command pedals(double throttle, double brake, double steer_rad = 0) {
+    Command command;
+    command.throttle = throttle;
+    command.brake = brake;
+    command.steer_rad = steer_rad;
+    return command;
+}
+
+TEST_CASE("a command is converted once a period, at the vehicle's first step then or after") {
+    Scene scene;
+    scene.run(1);
+    CHECK(scene.heard.size() == 1);  // at 0 ms
+    scene.run(3);
+    CHECK(scene.heard.size() == 1);
+    scene.run(1);
+    CHECK(scene.heard.size() == 2);  // at 40 ms, not at 33 ms
+    scene.run(95);
+    CHECK(scene.heard.size() == 31);  // within 1 s, the last at 990 ms
+}
+
+TEST_CASE("a whole pedal asks for the largest acceleration, a part of it for that part") {
+    Scene scene;
+    scene.sut.apply(pedals(0.5, 0));
+    scene.run(1);
+    CHECK(scene.heard.back().actuation.accel == doctest::Approx(1.5));
+    CHECK(scene.heard.back().actuation.brake == 0);
+    CHECK(scene.sut.feedback().throttle_applied == 0.5);
+    scene.sut.apply(pedals(0, 1));
+    scene.run(4);
+    CHECK(scene.heard.back().actuation.accel == 0);
+    CHECK(scene.heard.back().actuation.brake == doctest::Approx(9));
+    CHECK(scene.sut.feedback().throttle_applied == 0);
+    CHECK(scene.sut.feedback().brake_applied == 1);
+}
+
+TEST_CASE("gear and handbrake go along with what is converted") {
+    Scene scene;
+    Command command;
+    command.gear = plant::Gear::reverse;
+    command.handbrake = true;
+    scene.sut.apply(command);
+    scene.run(1);
+    CHECK(scene.heard.back().gear == plant::Gear::reverse);
+    CHECK(scene.heard.back().handbrake);
+}
+
+TEST_CASE("a command that is not finite keeps the actuation before it") {
+    Scene scene;
+    scene.sut.apply(pedals(1, 0, 0.1));
+    scene.run(1);
+    scene.sut.apply(pedals(std::numeric_limits<double>::quiet_NaN(), 0));
+    scene.run(4);
+    REQUIRE(scene.heard.size() == 2);
+    CHECK(scene.heard.back().actuation.accel == 3);
+    CHECK(scene.heard.back().actuation.steer == 0.1);
+}
+
+TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be used") {
+    ConversionOptions options = plain_options();
+    options.converter.convert_steer_cmd = true;
+    options.uses_reported_steering = true;
+    Scene scene(options);
+    scene.sut.apply(pedals(0, 0, 0.1));
+    scene.run(1);
+    // 15.713 + 0.053 v^2 - 0.042 |wheel| at 10 m/s and 2 rad
+    CHECK(scene.heard.back().actuation.steer == doctest::Approx(0.1 * 20.929));
+}
+
+TEST_CASE("converter and model together do what pedals and tyre angle ask for") {
+    for (const plant::Model model :
+         {plant::Model::actuation_cmd, plant::Model::actuation_cmd_steer_map,
+          plant::Model::actuation_cmd_vgr, plant::Model::actuation_cmd_mechanical}) {
+        CAPTURE(plant::model_names()[static_cast<std::size_t>(model)]);
+        plant::SessionConfig config;
+        config.actuation.steer = {0.02, 0.05};  // the steer map's feedback swings with dead time
+        ConversionOptions options;
+        options.converter = gateway::converter_for(model, config.actuation);
+        auto session = std::make_unique<plant::SimSession>(
+            plant::create_model(model, config.actuation),
+            plant::create_ground(plant::GroundParams()), config);
+        ConvertedVehicle sut(
+            std::make_unique<gateway::SimVehicle>(std::move(session), 1ms,
+                                                  plant::rolling_state(config.vehicle, 0, 0, 0, 5)),
+            options);
+        const auto run = [&](std::chrono::seconds time) {
+            for (auto t = 0ms; t < time; t += 1ms) REQUIRE(sut.advance());
+        };
+        sut.apply(pedals(0.5, 0));
+        run(4s);
+        CHECK(sut.feedback().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
+        sut.apply(pedals(0, 0, 0.03));
+        run(1s);
+        const double vx_mps = sut.feedback().state.velocity_mps.x();
+        run(4s);
+        CHECK(sut.feedback().state.velocity_mps.x() == doctest::Approx(vx_mps).epsilon(0.001));
+        CHECK(sut.feedback().steer_applied_rad == doctest::Approx(0.03).epsilon(0.05));
+        sut.apply(pedals(0, 0.25));
+        run(3s);
+        CHECK(sut.feedback().ax_mps2 == doctest::Approx(-2.25).epsilon(0.01));
+        run(6s);
+        CHECK(sut.feedback().state.velocity_mps.x() == 0);
+    }
+}
+
+}  // namespace
