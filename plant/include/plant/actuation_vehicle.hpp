@@ -46,6 +46,9 @@ class ActuationVehicle {
     /// The reference behaviour keeps the commands under way, the corrected one forgets them.
     void reset(const ActuationState& state);
 
+    /// As a new vehicle in this state, with either behaviour.
+    void restart(const ActuationState& state);
+
     /// @param dt_s finite, at least 0
     void update(const ActuationInput& input, double dt_s) noexcept;
 

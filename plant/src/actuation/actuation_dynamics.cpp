@@ -90,7 +90,7 @@ void ActuationDynamics::reset(const State& state, const Contacts& contacts) {
     start.y_m = state.position_m.y() - to_rear_m_ * std::sin(state.yaw_rad);
     start.yaw_rad = state.yaw_rad;
     start.vx_mps = state.velocity_mps.x();
-    moving_.reset(start);
+    moving_.restart(start);
     shown_.yaw_acceleration_radps2 = 0.0;
     fault_ = "";
     notice(contacts);

@@ -61,6 +61,7 @@ class ActuationVehicle::Implementation {
     Implementation(Model model, const ActuationParams& params);
 
     void reset(const ActuationState& state);
+    void forget_commands();
     void update(const ActuationInput& input, double dt_s);
     ActuationStatus status() const;
     void save(SnapshotWriter& out) const;
@@ -109,7 +110,10 @@ ActuationVehicle::Implementation::Implementation(Model m, const ActuationParams&
 void ActuationVehicle::Implementation::reset(const ActuationState& to) {
     state = to;
     mechanical.reset(to.steer_rad);
-    if (!corrected()) return;
+    if (corrected()) forget_commands();
+}
+
+void ActuationVehicle::Implementation::forget_commands() {
     for (DeadTime* queue : {&accel_, &brake_, &steer_}) queue->clear();
     now_ = SimDuration{0};
     steer_command_ = 0.0;
@@ -262,6 +266,12 @@ void ActuationVehicle::reset(const ActuationState& state) {
 
 void ActuationVehicle::update(const ActuationInput& input, double dt_s) noexcept {
     self_->update(input, dt_s);
+}
+
+void ActuationVehicle::restart(const ActuationState& state) {
+    self_->forget_commands();
+    self_->mechanical.forget_target();
+    self_->reset(state);
 }
 
 const ActuationState& ActuationVehicle::state() const {

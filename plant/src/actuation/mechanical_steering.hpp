@@ -43,6 +43,9 @@ class MechanicalSteering {
     /// At rest at an angle. The reference behaviour keeps the rate limiter's memory.
     void reset(double angle_rad);
 
+    /// Clears that memory.
+    void forget_target() { previous_ = 0.0; }
+
     /// Moves the tyre from its angle towards `wanted_rad`. @return the new angle
     double move(double wanted_rad, double speed_mps, double dt_s);
 
