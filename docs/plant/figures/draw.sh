@@ -37,6 +37,10 @@ for model_and_step in actuation_cmd:0.1 actuation_cmd_steer_map:3 actuation_cmd_
             --output "$work/actuation_${model}_$behaviour.csv"
     done
 done >> "$work/report.txt"
+# The corner of a map is a word; gnuplot wants a number there.
+for map in accel_map brake_map steer_map; do
+    sed '1s/^default/0/' "$data/actuation/$map.csv" > "$work/$map.csv"
+done
 "$programs/plant_tyre_table" "$data/tyre/sedan.tir" > "$work/tyre.csv"
 cd "$work"
 for plot in "$here"/*.gp; do
