@@ -235,5 +235,6 @@ TEST_CASE("a recording that cannot be read is refused where the fault is") {
     CHECK(complaint("t,vx\n1\n") == "2:1: the row is shorter than the header");
     CHECK(complaint("t,vx\n1,2,3\n") == "2:5: the row is longer than the header");
     CHECK(complaint("t,vx\n1,fast\n") == "2:3: vx: must be a finite number");
+    CHECK(complaint("t,gear\n1,1e300\n") == "2:3: gear: must be a whole number from 0 to 255");
     CHECK(complaint("t,vx\n1,2\n1,2\n") == "3:1: t: must be greater than in the row above");
 }

@@ -4,68 +4,30 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
 
-#include "parameters/csv_reader.hpp"
+#include "actuation/gear.hpp"
+#include "parameters/csv_columns.hpp"
 
 namespace plant {
 namespace {
 
 enum Column { t, accel_cmd, brake_cmd, slope_accx, steer_cmd, gear, reset, column_count };
 
-const std::array<const char*, column_count> column_names{
-    "t", "accel_cmd", "brake_cmd", "slope_accx", "steer_cmd", "gear", "reset"};
+const std::vector<const char*> column_names{"t",         "accel_cmd", "brake_cmd", "slope_accx",
+                                            "steer_cmd", "gear",      "reset"};
 
-std::optional<Column> column_named(std::string_view name) {
-    for (std::size_t i = 0; i < column_count; ++i) {
-        if (name == column_names[i]) return static_cast<Column>(i);
-    }
-    return std::nullopt;
+/// Refuses a value that its column cannot have.
+void check(CsvReader& csv, std::size_t column, double value, double time_before_s) {
+    const char* name = column_names[column];
+    if (column == t && value < time_before_s) csv.fail(name, "must not fall");
+    if (column == gear && !is_gear_code(value)) csv.fail(name, gear_code_reason);
+    if (column == reset && value != 0.0 && value != 1.0) csv.fail(name, "must be 0 or 1");
 }
 
-/// What each field of a row is; nothing for a column that is left alone.
-std::vector<std::optional<Column>> read_header(CsvReader& csv) {
-    if (!csv.next_row()) csv.fail("", "is empty");
-    std::vector<std::optional<Column>> header;
-    std::array<bool, column_count> found{};
-    while (csv.more()) {
-        const auto column = column_named(csv.field());
-        header.push_back(column);
-        if (!column) continue;
-        if (found[*column]) csv.fail(column_names[*column], "is given twice");
-        found[*column] = true;
-    }
-    for (std::size_t i = 0; i < column_count; ++i) {
-        if (!found[i] && i != reset) csv.fail(column_names[i], "is missing in the header");
-    }
-    return header;
-}
-
-ActuationRow read_row(CsvReader& csv, const std::vector<std::optional<Column>>& header,
-                      double time_before_s) {
-    std::array<double, column_count> v{};
-    for (const auto& column : header) {
-        if (!csv.more()) csv.fail("", "the row is shorter than the header");
-        if (!column) {
-            csv.field();
-            continue;
-        }
-        const char* name = column_names[*column];
-        const double value = csv.number(name);
-        if (*column == t && value < time_before_s) csv.fail(name, "must not fall");
-        if (*column == gear && (value < 0.0 || value > 255.0 || value != std::floor(value))) {
-            csv.fail(name, "must be a whole number from 0 to 255");
-        }
-        if (*column == reset && value != 0.0 && value != 1.0) csv.fail(name, "must be 0 or 1");
-        v[*column] = value;
-    }
-    if (csv.more()) {
-        csv.field();
-        csv.fail("", "the row is longer than the header");
-    }
+ActuationRow row_of(const std::array<double, column_count>& v) {
     return {v[t],
             {{v[accel_cmd], v[brake_cmd], v[steer_cmd]}, v[slope_accx], static_cast<int>(v[gear])},
             v[reset] != 0.0};
@@ -130,12 +92,14 @@ bool finite(const ActuationState& s) {
 
 std::vector<ActuationRow> load_actuation_rows(const std::filesystem::path& file) {
     CsvReader csv = open_csv(file);
-    const auto header = read_header(csv);
+    CsvColumns named(csv, column_names, reset);
     std::vector<ActuationRow> rows;
-    while (csv.next_row()) {
-        const double before = rows.empty() ? -HUGE_VAL : rows.back().t_s;
-        rows.push_back(read_row(csv, header, before));
-    }
+    std::array<double, column_count> values{};
+    const auto take = [&](std::size_t column, double value) {
+        check(csv, column, value, rows.empty() ? -HUGE_VAL : rows.back().t_s);
+        values[column] = value;
+    };
+    while (named.next_row(take)) rows.push_back(row_of(values));
     if (rows.empty()) csv.fail("", "has no rows");
     return rows;
 }

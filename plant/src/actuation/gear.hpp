@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+
 namespace plant {
 
 /// What a gear lets the vehicle do.
@@ -20,6 +22,12 @@ constexpr int gear_reverse_2 = 21;
 constexpr int gear_park = 22;
 constexpr int gear_low = 23;
 constexpr int gear_low_2 = 24;
+
+/// Whether a number can be the code of a gear, even of an unknown one.
+inline bool is_gear_code(double value) {
+    return value >= 0.0 && value <= 255.0 && value == std::floor(value);
+}
+constexpr const char* gear_code_reason = "must be a whole number from 0 to 255";
 
 /// Codes of the public gear command.
 constexpr Travel travel_of(int gear) {

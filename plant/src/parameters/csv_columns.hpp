@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "parameters/csv_reader.hpp"
+
+namespace plant {
+
+/// The rows of a CSV whose first line names its columns, in any order. Columns that nobody knows
+/// are left alone.
+class CsvColumns {
+  public:
+    /// Reads the first line. Throws ParameterError if one of the first `required` known names is
+    /// missing or any of them is there twice. @param csv must outlive this
+    CsvColumns(CsvReader& csv, std::vector<const char*> known, std::size_t required);
+
+    /// Reads a row: take(index of the known name, value) for each known field, while csv stands at
+    /// it. @return false at the end. Throws ParameterError for fields that are no finite number
+    /// and for rows that are shorter or longer than the first line.
+    bool next_row(const std::function<void(std::size_t, double)>& take);
+
+  private:
+    std::optional<std::size_t> index_of(std::string_view name) const;
+
+    CsvReader& csv_;
+    std::vector<const char*> known_;
+    std::vector<std::optional<std::size_t>> header_;
+};
+
+}  // namespace plant

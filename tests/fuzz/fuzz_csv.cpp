@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
+// actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
+// ParameterError with its place.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "plant/actuation_replay.hpp"
+#include "plant/calibration_map.hpp"
+#include "plant/identification.hpp"
+#include "plant/parameter_error.hpp"
+#include "plant/scenario.hpp"
+
+namespace {
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+/// A file in memory with the given bytes.
+class MemoryFile {
+  public:
+    MemoryFile(const std::uint8_t* data, std::size_t size) : descriptor_(memfd_create("csv", 0)) {
+        expect(descriptor_ >= 0, "a memory file can be made");
+        expect(write(descriptor_, data, size) == static_cast<ssize_t>(size), "it can be written");
+    }
+    ~MemoryFile() { close(descriptor_); }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+  private:
+    int descriptor_;
+};
+
+template <class Load, class Check>
+void read(const Load& load, const Check& check) {
+    try {
+        check(load());
+    } catch (const plant::ParameterError& error) {
+        expect(error.line() > 0 && error.column() > 0, "an error tells its place");
+        expect(!error.reason().empty(), "an error tells its reason");
+    }
+}
+
+bool rises(const std::vector<double>& values) {
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        if (!(values[i] > values[i - 1])) return false;
+    }
+    return true;
+}
+
+void check_map(const plant::CalibrationMap& map) {
+    const auto& rows = map.rows();
+    const auto& columns = map.columns();
+    expect(rows.size() >= 2 && columns.size() >= 2, "a map has two rows and columns");
+    expect(rises(rows) && rises(columns), "labels rise");
+    for (const double column : {columns.front(), 0.3, columns.back(), HUGE_VAL}) {
+        for (const double row : {-HUGE_VAL, rows.front(), 0.5, rows.back()}) {
+            expect(std::isfinite(map.value(row, column)), "a lookup is finite");
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using plant::MapKind;
+    const MemoryFile file(data, size);
+    for (const MapKind kind : {MapKind::accel, MapKind::brake, MapKind::steer}) {
+        read([&] { return plant::load_calibration_map(file.path(), kind); }, check_map);
+    }
+    read([&] { return plant::load_recording(file.path()); },
+         [](const plant::Recording& r) { expect(rises(r.t_s) && !r.t_s.empty(), "times rise"); });
+    read([&] { return plant::load_actuation_rows(file.path()); },
+         [](const auto& rows) { expect(!rows.empty(), "there are rows"); });
+    read([&] { return plant::load_controls_csv(file.path()); },
+         [](const auto& points) { expect(!points.empty(), "there are points"); });
+    return 0;
+}
