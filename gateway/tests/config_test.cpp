@@ -81,9 +81,9 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(sut.program.send == gateway::SendWhen::on_output);
     CHECK(sut.program.longest_wait < 10ms);
     CHECK(sut.begins_on_state);
-    CHECK(*sut.priority == 20);
-    CHECK(sut.lock_memory);
-    CHECK(sut.cpus == std::vector<int>{0, 1});
+    CHECK(*sut.kernel.priority == 20);
+    CHECK(sut.kernel.lock_memory);
+    CHECK(sut.kernel.cpus == std::vector<int>{0, 1});
     const auto& remote = *run.programs[0].remote_vehicle;
     CHECK(remote.peer_address == "10.0.0.1");
     CHECK(remote.peer_port == 8001);

@@ -18,21 +18,6 @@ void read_pace(ConfigReader& reader, RealTimeOptions& pace) {
     reader.number("time_scale", pace.time_scale, 0.01, 100);
 }
 
-void read_wishes(ConfigReader& reader, RealtimeConfig& config) {
-    double priority = 0;
-    reader.number("priority", priority, 1, 99);
-    if (priority > 0) config.priority = static_cast<int>(priority);
-    config.lock_memory = reader.choice("lock_memory", {"false", "true"}).value_or(0) == 1;
-    std::vector<std::string> cpus;
-    reader.texts("cpus", cpus);
-    for (const std::string& cpu : cpus) {
-        if (cpu.empty() || cpu.size() > 4 ||
-            cpu.find_first_not_of("0123456789") != std::string::npos)
-            reader.fail("cpus", "must be a list of CPU numbers such as [0, 1], has '" + cpu + "'");
-        config.cpus.push_back(std::stoi(cpu));
-    }
-}
-
 }  // namespace
 
 void read_realtime(ConfigReader reader, RealtimeConfig& config) {
@@ -45,7 +30,7 @@ void read_realtime(ConfigReader reader, RealtimeConfig& config) {
     config.begins_on_state = reader.choice("begin", {"on_period", "on_state"}).value_or(0) == 1;
     const double period_ns = static_cast<double>(config.pace.dt.count()) / config.pace.time_scale;
     config.program.longest_wait = std::chrono::nanoseconds(std::llround(period_ns * longest_wait));
-    read_wishes(reader, config);
+    read_kernel_wishes(reader, config.kernel);
     reader.finish();
 }
 

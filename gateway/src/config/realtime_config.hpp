@@ -2,12 +2,9 @@
 #pragma once
 
 #include "../program/realtime_program.hpp"
-#include "config_reader.hpp"
+#include "kernel_wishes.hpp"
 
 #include <gateway/realtime_runner.hpp>
-
-#include <optional>
-#include <vector>
 
 namespace gateway {
 
@@ -17,9 +14,7 @@ struct RealtimeConfig {
     RealtimeProgramOptions program;
     /// A period also begins when a remote vehicle's state arrives.
     bool begins_on_state = false;
-    std::optional<int> priority;  ///< SCHED_FIFO, 1 to 99
-    bool lock_memory = false;
-    std::vector<int> cpus;
+    KernelWishes kernel;
 };
 
 /// @throws ConfigError

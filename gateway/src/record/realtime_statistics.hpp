@@ -6,6 +6,8 @@
 #include <gateway/histogram.hpp>
 #include <gateway/seams.hpp>
 
+#include <optional>
+
 namespace gateway {
 
 /// Numbers about a realtime run, gathered turn by turn; reports when the vehicle is not heard of
@@ -22,13 +24,12 @@ class RealtimeStatistics : public Observer {
     std::uint64_t failsafe_turns() const { return failsafe_turns_; }
     /// How often the vehicle was not heard of for its time-out.
     std::uint64_t state_losses() const { return state_losses_; }
-    bool is_fresh() const { return is_fresh_; }
     /// Of the outputs that were taken.
     const Histogram& output_age() const { return output_age_; }
 
   private:
     const RealtimeProgram& program_;
-    bool is_fresh_ = true;
+    std::optional<bool> is_fresh_;  ///< as of the last turn
     std::uint64_t turns_ = 0;
     std::uint64_t failsafe_turns_ = 0;
     std::uint64_t state_losses_ = 0;

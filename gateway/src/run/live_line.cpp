@@ -13,31 +13,22 @@ constexpr std::chrono::seconds interval{1};
 LiveLine::LiveLine(const LiveSources& sources, const Log& log)
     : sources_(sources),
       next_(std::chrono::steady_clock::now() + interval),
-      thread_([this, log] { tell_until_closed(log); }) {}
-
-LiveLine::~LiveLine() {
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        is_closed_ = true;
-    }
-    changed_.notify_one();
-    thread_.join();
+      teller_([this, log](const Numbers& numbers) {
+          log(text(numbers, before_));
+          before_ = numbers;
+      }) {
+    before_.taken_at = std::chrono::steady_clock::now();
 }
 
 void LiveLine::after_turn(const TurnRecord& record) {
     const SteadyTime now = std::chrono::steady_clock::now();
-    if (now < next_) return;
-    const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-    if (!lock) return;
-    next_ = now + interval;
-    numbers_ = gather(record);
-    is_new_ = true;
-    changed_.notify_one();
+    if (now >= next_ && teller_.try_offer(gather(record, now))) next_ = now + interval;
 }
 
-LiveLine::Numbers LiveLine::gather(const TurnRecord& record) const {
+LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) const {
     const RealTimeRunner& runner = sources_.pacer.runner();
     Numbers n;
+    n.taken_at = now;
     n.sim_time = record.now;
     n.turns = sources_.statistics.turns();
     n.skipped = runner.counters().skipped;
@@ -49,33 +40,17 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record) const {
     n.is_fresh = record.feedback.is_fresh;
     n.is_failsafe = record.turn.is_failsafe;
     if (sources_.link == nullptr) return n;
+    n.is_remote = true;
     n.state_rate_hz = sources_.link->state_rate_hz;
     n.round_trip_p50_us = sources_.link->round_trip.percentiles_us().p50;
     n.states_lost = sources_.link->lost;
     return n;
 }
 
-void LiveLine::tell_until_closed(const Log& log) {
-    Numbers before;
-    auto since = std::chrono::steady_clock::now();
-    std::unique_lock<std::mutex> lock(mutex_);
-    for (;;) {
-        changed_.wait(lock, [this] { return is_new_ || is_closed_; });
-        if (is_closed_) return;
-        const Numbers numbers = numbers_;
-        is_new_ = false;
-        lock.unlock();
-        const auto now = std::chrono::steady_clock::now();
-        log(text(numbers, before, std::chrono::duration<double>(now - since).count()));
-        before = numbers;
-        since = now;
-        lock.lock();
-    }
-}
-
-std::string LiveLine::text(const Numbers& now, const Numbers& before, double seconds) const {
+std::string LiveLine::text(const Numbers& now, const Numbers& before) {
+    const double seconds = std::chrono::duration<double>(now.taken_at - before.taken_at).count();
     const std::string link =
-        sources_.link == nullptr
+        !now.is_remote
             ? ""
             : fmt::format(", STATE {:.0f}/s, {} lost, round trip {:.1f} ms", now.state_rate_hz,
                           now.states_lost, now.round_trip_p50_us * 1e-3);

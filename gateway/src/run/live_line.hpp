@@ -2,14 +2,11 @@
 #pragma once
 
 #include "../pacer/realtime_pacer.hpp"
+#include "../realtime/side_thread.hpp"
 #include "../record/realtime_statistics.hpp"
 #include "run_parts.hpp"
 
 #include <gateway/vds1/client.hpp>
-
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 namespace gateway {
 
@@ -20,19 +17,16 @@ struct LiveSources {
     const vds1::ClientStatistics* link;  ///< null if the vehicle is not remote
 };
 
-/// Tells about a realtime run once a second, from a thread of its own: the loop hands it a few
-/// numbers and never waits for it.
+/// Tells about a realtime run once a second.
 class LiveLine : public Observer {
   public:
     LiveLine(const LiveSources& sources, const Log& log);
-    ~LiveLine() override;
-    LiveLine(const LiveLine&) = delete;
-    LiveLine& operator=(const LiveLine&) = delete;
 
     void after_turn(const TurnRecord& record) override;
 
   private:
     struct Numbers {
+        SteadyTime taken_at;
         SimTime sim_time{0};
         std::uint64_t turns = 0;
         std::uint64_t skipped = 0;
@@ -41,22 +35,18 @@ class LiveLine : public Observer {
         const char* program = "";
         bool is_fresh = true;
         bool is_failsafe = false;
+        bool is_remote = false;
         double state_rate_hz = 0;
         double round_trip_p50_us = 0;
         std::uint64_t states_lost = 0;
     };
-    Numbers gather(const TurnRecord& record) const;
-    void tell_until_closed(const Log& log);
-    std::string text(const Numbers& now, const Numbers& before, double seconds) const;
+    Numbers gather(const TurnRecord& record, SteadyTime now) const;
+    static std::string text(const Numbers& now, const Numbers& before);
 
     LiveSources sources_;
     SteadyTime next_;
-    std::mutex mutex_;  ///< guards all below; the loop only ever tries it
-    std::condition_variable changed_;
-    Numbers numbers_;
-    bool is_new_ = false;
-    bool is_closed_ = false;
-    std::thread thread_;
+    Numbers before_;  ///< the side thread's
+    SideThread<Numbers> teller_;
 };
 
 }  // namespace gateway

@@ -5,7 +5,6 @@
 #include "../program/failsafe.hpp"
 #include "../program/realtime_inputs.hpp"
 #include "../program/status_entries.hpp"
-#include "../realtime/priority.hpp"
 #include "../record/trace_recorder.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
 #include "live_line.hpp"
@@ -15,16 +14,6 @@ namespace {
 
 /// Turns of which a percentile is kept exactly: an hour at 100 Hz.
 constexpr std::size_t expected_turns = 360'000;
-
-/// Tells what the kernel denied; the run goes on without.
-void ask_kernel(const RealtimeConfig& config, const Log& log) {
-    const auto tell = [&](const Granted& granted) {
-        if (!granted.ok) log(granted.message);
-    };
-    if (config.priority) tell(set_fifo_priority(*config.priority));
-    if (config.lock_memory) tell(lock_memory());
-    if (!config.cpus.empty()) tell(set_cpu_affinity(config.cpus));
-}
 
 std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
     if (!config.remote_vehicle) return nullptr;
@@ -100,7 +89,7 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
     Loop loop{program, vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
     if (trace) loop.observers.push_back(trace.get());
 
-    ask_kernel(config.realtime, log);
+    ask_kernel(config.realtime.kernel, log);
     const auto start = std::chrono::steady_clock::now();
     const LoopResult end = run_loop(loop, duration, place.control.stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;

@@ -27,8 +27,10 @@ void print(const LinkSummary& s, const PrintLine& line) {
     line("STATE",
          fmt::format("{} taken, {} lost, {} reordered, {} twice, {} refused", s.state_taken,
                      s.state_lost, s.state_reordered, s.state_duplicates, s.state_refused));
-    line("round trip", s.round_trips > 0 ? microseconds(s.round_trip_us, 1)
-                                         : "not measured: the peer's actuators are not ideal");
+    line("round trip", s.round_trips > 0
+                           ? microseconds(s.round_trip_us, 1)
+                           : "not measured: no command changed, or the peer's actuators are not "
+                             "ideal");
 }
 
 nlohmann::ordered_json to_json(const LinkSummary& s) {

@@ -84,4 +84,33 @@ Endpoint DatagramBatch::from(std::size_t index) const noexcept {
     return to_endpoint(senders_[index]);
 }
 
+SendBatch::SendBatch(const UdpSocket& socket) : socket_(socket) {
+    for (std::size_t i = 0; i < capacity; ++i) {
+        parts_[i].iov_base = buffers_[i].data();
+        messages_[i].msg_hdr.msg_iov = &parts_[i];
+        messages_[i].msg_hdr.msg_iovlen = 1;
+        messages_[i].msg_hdr.msg_name = &receivers_[i];
+        messages_[i].msg_hdr.msg_namelen = sizeof(sockaddr_in);
+    }
+}
+
+void SendBatch::add(const Endpoint& to, const State& state) noexcept {
+    if (count_ == capacity) flush();
+    receivers_[count_] = to_sockaddr(to);
+    parts_[count_].iov_len = encode(state, buffers_[count_]);
+    ++count_;
+}
+
+/// The kernel stops at the first one it refuses; the rest gets another try.
+void SendBatch::flush() noexcept {
+    std::size_t done = 0;
+    while (done < count_) {
+        const int sent = ::sendmmsg(socket_.descriptor(), &messages_[done],
+                                    static_cast<unsigned>(count_ - done), MSG_NOSIGNAL);
+        if (sent <= 0) ++refused_;
+        done += sent > 0 ? static_cast<std::size_t>(sent) : 1;
+    }
+    count_ = 0;
+}
+
 }  // namespace gateway::vds1

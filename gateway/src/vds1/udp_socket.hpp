@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/vds1/codec.hpp>
+
 #include <netinet/in.h>
 #include <sys/socket.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "endpoint.hpp"
 
@@ -57,6 +60,32 @@ class DatagramBatch {
     std::array<sockaddr_in, capacity> senders_{};
     std::array<iovec, capacity> parts_{};
     std::array<mmsghdr, capacity> messages_{};
+};
+
+/// STATEs that leave together, in space that is set aside once.
+class SendBatch {
+  public:
+    static constexpr std::size_t capacity = 64;
+
+    /// @param socket they leave through; it outlives this
+    explicit SendBatch(const UdpSocket& socket);
+    SendBatch(const SendBatch&) = delete;
+    SendBatch& operator=(const SendBatch&) = delete;
+
+    /// Adds one; a full batch leaves first.
+    void add(const Endpoint& to, const State& state) noexcept;
+    /// Sends what was added. What the kernel refuses is dropped and counted.
+    void flush() noexcept;
+    std::uint64_t refused() const noexcept { return refused_; }
+
+  private:
+    const UdpSocket& socket_;
+    std::array<StateBuffer, capacity> buffers_;
+    std::array<sockaddr_in, capacity> receivers_{};
+    std::array<iovec, capacity> parts_{};
+    std::array<mmsghdr, capacity> messages_{};
+    std::size_t count_ = 0;
+    std::uint64_t refused_ = 0;
 };
 
 }  // namespace gateway::vds1

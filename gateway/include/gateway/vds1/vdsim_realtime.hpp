@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace gateway::vds1 {
+
+/// The vdsim_realtime command, callable in process: simulated vehicles as VDS1 peers.
+/// @param arguments without the program's name
+/// @param control ends it in order
+/// @return 0 done, 1 failed, 2 bad arguments or configuration
+int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                   RunControl& control);
+
+}  // namespace gateway::vds1

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "plant_server.hpp"
+
+namespace gateway::vds1 {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A flood must not keep a tick from its deadline: the rest waits for the next look.
+constexpr std::size_t most_batches = 16;
+
+}  // namespace
+
+CmdPort::CmdPort(const Endpoint& local) : socket_(local), states_(socket_) {}
+
+void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
+    by_id_[vehicle->id()] = vehicle.get();
+    vehicles_.push_back(std::move(vehicle));
+}
+
+void CmdPort::drain(SteadyTime now, bool is_stale) noexcept {
+    for (std::size_t batches = 0; batches < most_batches; ++batches) {
+        const std::size_t count = batch_.receive(socket_);
+        if (is_stale)
+            counters_.stale += count;
+        else
+            for (std::size_t i = 0; i < count; ++i) take(i, now);
+        if (count < DatagramBatch::capacity) return;
+    }
+}
+
+void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
+    Cmd cmd;
+    const DecodeStatus status = decode(batch_.data(index), batch_.size(index), cmd);
+    if (status != DecodeStatus::ok) {
+        ++counters_.rejected[static_cast<std::size_t>(status)];
+        return;
+    }
+    if (PlantVehicle* vehicle = vehicle_for(cmd.header))
+        vehicle->take(cmd, batch_.from(index), now);
+    else
+        ++counters_.unknown_vehicle;
+}
+
+PlantVehicle* CmdPort::vehicle_for(const Header& header) noexcept {
+    if (header.version < vehicle_id_since) return vehicles_.front().get();
+    const auto found = by_id_.find(header.vehicle_id);
+    return found == by_id_.end() ? nullptr : found->second;
+}
+
+void CmdPort::send_states(SteadyTime now) noexcept {
+    for (const auto& vehicle : vehicles_) vehicle->add_states(states_, now);
+    states_.flush();
+}
+
+PlantServer::PlantServer(const RealTimeOptions& options, std::chrono::nanoseconds longest_gap)
+    : longest_gap_(longest_gap), runner_(options, SteadyTime::max()) {}
+
+CmdPort& PlantServer::add_port(const Endpoint& local) {
+    CmdPort& port = *ports_.emplace_back(std::make_unique<CmdPort>(local));
+    watched_.push_back(waiter_.watch(port.descriptor()));
+    return port;
+}
+
+void PlantServer::run(SimTime duration, const RunControl& control) {
+    runner_.restart(Clock::now());
+    looked_at_ = Clock::now();
+    next_second_ = looked_at_ + std::chrono::seconds(1);
+    while (!control.stop && sim_time_ < duration) {
+        wait_and_take();
+        const SteadyTime now = Clock::now();
+        if (runner_.is_due(now)) tick(now);
+        if (now < next_second_) continue;
+        next_second_ = now + std::chrono::seconds(1);
+        once_a_second();
+    }
+}
+
+void PlantServer::wait_and_take() {
+    waiter_.wait(runner_.next_deadline());
+    const SteadyTime now = Clock::now();
+    const bool is_stale = now - looked_at_ >= longest_gap_;
+    looked_at_ = now;
+    for (std::size_t i = 0; i < ports_.size(); ++i)
+        if (waiter_.is_readable(watched_[i])) ports_[i]->drain(now, is_stale);
+}
+
+void PlantServer::tick(SteadyTime now) noexcept {
+    runner_.begin_tick(now);
+    for (const auto& port : ports_)
+        for (const auto& vehicle : port->vehicles()) vehicle->tick(runner_.dt(), now);
+    sim_time_ += runner_.dt();
+    for (const auto& port : ports_) port->send_states(now);
+}
+
+}  // namespace gateway::vds1

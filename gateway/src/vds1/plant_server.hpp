@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../realtime/deadline_waiter.hpp"
+#include "plant_vehicle.hpp"
+
+#include <gateway/run_control.hpp>
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace gateway::vds1 {
+
+/// Datagrams at a CMD port that reached no vehicle.
+struct PortCounters {
+    std::array<std::uint64_t, 6> rejected{};  ///< by DecodeStatus
+    std::uint64_t unknown_vehicle = 0;        ///< a vehicle_id that nobody here has
+    std::uint64_t stale = 0;                  ///< may have waited for a command time-out
+};
+
+/// One port where CMDs are taken, for one or several vehicles; their STATEs leave from it.
+class CmdPort {
+  public:
+    /// @throws std::runtime_error naming the endpoint if it cannot be listened on
+    explicit CmdPort(const Endpoint& local);
+
+    void add(std::unique_ptr<PlantVehicle> vehicle);
+    /// Takes all that waits, at most a few hundred datagrams.
+    /// @param is_stale what waits may be old: it is dropped
+    void drain(SteadyTime now, bool is_stale) noexcept;
+    void send_states(SteadyTime now) noexcept;
+
+    int descriptor() const noexcept { return socket_.descriptor(); }
+    Endpoint local() const { return socket_.local(); }
+    const std::vector<std::unique_ptr<PlantVehicle>>& vehicles() const noexcept {
+        return vehicles_;
+    }
+    const PortCounters& counters() const noexcept { return counters_; }
+    std::uint64_t refused() const noexcept { return states_.refused(); }
+
+  private:
+    void take(std::size_t index, SteadyTime now) noexcept;
+    PlantVehicle* vehicle_for(const Header& header) noexcept;
+
+    UdpSocket socket_;
+    DatagramBatch batch_;
+    SendBatch states_;
+    std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
+    std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
+    PortCounters counters_;
+};
+
+/// Simulated vehicles as VDS1 peers, in real time and in one thread: between two deadlines it waits
+/// for CMDs, which are latched as they come; at a deadline all vehicles move on by one step and
+/// their STATEs leave.
+///
+/// A CMD of version 4 or later goes to the vehicle of its vehicle_id at that port, an older one to
+/// the port's first vehicle.
+class PlantServer {
+  public:
+    /// @param longest_gap what waits after nobody has looked for so long is not taken
+    PlantServer(const RealTimeOptions& options, std::chrono::nanoseconds longest_gap);
+
+    CmdPort& add_port(const Endpoint& local);
+
+    /// Runs until `duration` of simulated time has passed or it is told to stop. Allocates nothing.
+    void run(SimTime duration, const RunControl& control);
+    /// Called once a second from the loop: it must not wait.
+    std::function<void()> once_a_second = [] {};
+
+    const std::vector<std::unique_ptr<CmdPort>>& ports() const noexcept { return ports_; }
+    const RealTimeRunner& runner() const noexcept { return runner_; }
+    SimTime sim_time() const noexcept { return sim_time_; }
+
+  private:
+    void wait_and_take();
+    void tick(SteadyTime now) noexcept;
+
+    std::chrono::nanoseconds longest_gap_;
+    RealTimeRunner runner_;
+    DeadlineWaiter waiter_;
+    std::vector<std::unique_ptr<CmdPort>> ports_;
+    std::vector<std::size_t> watched_;
+    SteadyTime looked_at_{};
+    SteadyTime next_second_{};
+    SimTime sim_time_{0};
+};
+
+}  // namespace gateway::vds1

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "plant_server_config.hpp"
+
+#include <cmath>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace gateway::vds1 {
+namespace {
+
+SimTime to_sim_time(double seconds) {
+    return SimTime(std::llround(seconds * 1e9));
+}
+
+std::uint16_t read_port(ConfigReader& reader, const char* key, std::uint16_t port) {
+    double number = port;
+    reader.number(key, number, 1, 65535);
+    return static_cast<std::uint16_t>(number);
+}
+
+Destination read_destination(ConfigReader& reader) {
+    std::string address = "127.0.0.1";
+    reader.text("address", address);
+    const std::uint16_t port = read_port(reader, "port", 7002);
+    double version = 3;
+    reader.number("version", version, oldest_version, newest_version);
+    Destination destination;
+    destination.version = static_cast<std::uint16_t>(version);
+    try {
+        destination.endpoint = make_endpoint(address, port);
+    } catch (const std::invalid_argument& error) {
+        reader.fail("address", error.what());
+    }
+    reader.finish();
+    return destination;
+}
+
+void read_failsafe(ConfigReader reader, Failsafe& failsafe) {
+    failsafe.centre_steering = reader.choice("steering", {"hold", "center"}).value_or(0) == 1;
+    reader.number("brake", failsafe.brake, 0, 1);
+    reader.finish();
+}
+
+PlantVehicleConfig read_vehicle(ConfigReader& reader) {
+    PlantVehicleConfig config;
+    PlantVehicleOptions& options = config.options;
+    double id = 0, timeout_s = std::chrono::duration<double>(options.cmd_timeout).count();
+    reader.number("vehicle_id", id, 0, 4294967295.0);
+    options.vehicle_id = static_cast<std::uint32_t>(id);
+    config.cmd_port = read_port(reader, "cmd_port", config.cmd_port);
+    for (ConfigReader& to : reader.sections("state"))
+        options.destinations.push_back(read_destination(to));
+    options.reply_to_sender = reader.choice("reply_to_sender", {"false", "true"}).value_or(0) == 1;
+    reader.number("cmd_timeout_s", timeout_s, 1e-3, 1e3);
+    options.cmd_timeout = to_sim_time(timeout_s);
+    if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
+    read_parameters(reader, "solver", config.vehicle.session.solver, plant::load_solver);
+    read_vehicle_parts(reader, config.vehicle);
+    reader.finish();
+    return config;
+}
+
+}  // namespace
+
+PlantVehicleConfig default_plant_vehicle() {
+    PlantVehicleConfig config;
+    config.options.destinations.push_back({make_endpoint("127.0.0.1", 7002), 3});
+    return config;
+}
+
+PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
+    ConfigReader reader = ConfigReader::from_file(file);
+    PlantServerConfig config;
+    double rate_hz = 200, duration_s = 0;
+    reader.number("rate_hz", rate_hz, 1, 10'000);
+    reader.number("duration_s", duration_s, 1e-3, 1e9);
+    config.pace.dt = to_sim_time(1 / rate_hz);
+    if (duration_s > 0) config.duration = to_sim_time(duration_s);
+    config.pace.overrun = static_cast<OverrunPolicy>(
+        reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
+    reader.number("time_scale", config.pace.time_scale, 0.01, 100);
+    reader.text("bind", config.bind);
+    read_kernel_wishes(reader, config.kernel);
+    for (ConfigReader& vehicle : reader.sections("vehicles"))
+        config.vehicles.push_back(read_vehicle(vehicle));
+    if (config.vehicles.empty()) reader.fail("vehicles", "must have at least one vehicle");
+    reader.finish();
+    return config;
+}
+
+void check(const PlantServerConfig& config) {
+    std::set<std::pair<std::uint16_t, std::uint32_t>> seen;
+    for (const PlantVehicleConfig& vehicle : config.vehicles)
+        if (!seen.insert({vehicle.cmd_port, vehicle.options.vehicle_id}).second)
+            throw std::invalid_argument(
+                "vehicles: two have vehicle_id " + std::to_string(vehicle.options.vehicle_id) +
+                " at CMD port " + std::to_string(vehicle.cmd_port) +
+                "; give one of them another vehicle_id or another cmd_port");
+}
+
+}  // namespace gateway::vds1

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "plant_statistics.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <nlohmann/json.hpp>
+
+#include <numeric>
+
+namespace gateway::vds1 {
+namespace {
+
+std::uint64_t dropped(const PortCounters& counters) {
+    return std::accumulate(counters.rejected.begin(), counters.rejected.end(),
+                           counters.unknown_vehicle + counters.stale);
+}
+
+nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
+    const PlantVehicleCounters& counters = vehicle.counters();
+    const plant::Output output = vehicle.session().output();
+    return {{"vehicle_id", vehicle.id()},
+            {"state", name_of(vehicle.watchdog().state())},
+            {"failsafe_entries", vehicle.watchdog().losses()},
+            {"cmd",
+             {{"accepted", counters.accepted},
+              {"clamped", vehicle.session().input_counters().clamped},
+              {"out_of_order", counters.out_of_order},
+              {"other_controller", counters.other_controller},
+              {"not_finite", counters.not_finite}}},
+            {"states_sent", counters.states_sent},
+            {"failed_ticks", counters.failed_ticks},
+            {"sim_time_s", std::chrono::duration<double>(output.sim_time).count()},
+            {"x_m", output.state.position_m.x()},
+            {"y_m", output.state.position_m.y()},
+            {"vx_mps", output.state.velocity_mps.x()}};
+}
+
+nlohmann::ordered_json to_json(const CmdPort& port) {
+    const PortCounters& counters = port.counters();
+    nlohmann::ordered_json rejected;
+    for (std::size_t i = 1; i < counters.rejected.size(); ++i)
+        rejected[name_of(static_cast<DecodeStatus>(i))] = counters.rejected[i];
+    rejected["unknown_vehicle"] = counters.unknown_vehicle;
+    rejected["stale"] = counters.stale;
+    auto vehicles = nlohmann::ordered_json::array();
+    for (const auto& vehicle : port.vehicles()) vehicles.push_back(to_json(*vehicle));
+    return {{"cmd_port", port.local().port},
+            {"rejected", rejected},
+            {"states_refused_by_kernel", port.refused()},
+            {"vehicles", vehicles}};
+}
+
+}  // namespace
+
+PlantNumbers gather(const PlantServer& server, SteadyTime now) {
+    PlantNumbers n;
+    n.taken_at = now;
+    n.ticks = server.runner().counters().ticks;
+    n.skipped = server.runner().counters().skipped;
+    n.lateness_p99_us = server.runner().lateness().percentiles_us().p99;
+    for (const auto& port : server.ports()) {
+        n.dropped += dropped(port->counters());
+        for (const auto& vehicle : port->vehicles()) {
+            const PlantVehicleCounters& counters = vehicle->counters();
+            n.accepted += counters.accepted;
+            n.dropped += counters.out_of_order + counters.other_controller + counters.not_finite;
+            n.failsafe += vehicle->watchdog().is_failsafe() ? 1 : 0;
+            ++n.vehicles;
+        }
+    }
+    return n;
+}
+
+std::string live_text(const PlantNumbers& now, const PlantNumbers& before) {
+    const double seconds = std::chrono::duration<double>(now.taken_at - before.taken_at).count();
+    const auto rate = [&](std::uint64_t a, std::uint64_t b) {
+        return static_cast<double>(a - b) / seconds;
+    };
+    const std::string state =
+        now.vehicles == 1 ? std::string(now.failsafe == 1 ? "FAIL-SAFE" : "following")
+                          : fmt::format("{} of {} vehicles FAIL-SAFE", now.failsafe, now.vehicles);
+    return fmt::format(
+        "{:.1f} ticks/s, late p99 {:.0f} us, {} skipped, CMD {:.1f}/s, {} dropped, {}",
+        rate(now.ticks, before.ticks), now.lateness_p99_us, now.skipped,
+        rate(now.accepted, before.accepted), now.dropped, state);
+}
+
+nlohmann::ordered_json statistics_of(const PlantServer& server) {
+    const RealTimeRunner& runner = server.runner();
+    const Percentiles lateness = runner.lateness().percentiles_us();
+    auto ports = nlohmann::ordered_json::array();
+    for (const auto& port : server.ports()) ports.push_back(to_json(*port));
+    return {{"sim_time_s", std::chrono::duration<double>(server.sim_time()).count()},
+            {"ticks", runner.counters().ticks},
+            {"overruns", runner.counters().overruns},
+            {"skipped", runner.counters().skipped},
+            {"lateness_us", {{"p50", lateness.p50}, {"p99", lateness.p99}, {"max", lateness.max}}},
+            {"ports", ports}};
+}
+
+}  // namespace gateway::vds1

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plant_server.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace gateway::vds1 {
+
+/// What a live line tells of a server, gathered without waiting.
+struct PlantNumbers {
+    SteadyTime taken_at;
+    std::uint64_t ticks = 0;
+    std::uint64_t skipped = 0;
+    double lateness_p99_us = 0;
+    std::uint64_t accepted = 0;
+    std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
+    std::size_t vehicles = 0;
+    std::size_t failsafe = 0;  ///< vehicles that nobody commands now
+};
+
+PlantNumbers gather(const PlantServer& server, SteadyTime now);
+
+/// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"
+std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
+
+/// Everything counted, for the end; docs/vds1-server.md lists the keys.
+nlohmann::ordered_json statistics_of(const PlantServer& server);
+
+}  // namespace gateway::vds1

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/vds1/codec.hpp>
+#include <gateway/vds1/command_watchdog.hpp>
+
+#include <plant/sim_session.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command_gate.hpp"
+#include "udp_socket.hpp"
+
+namespace gateway::vds1 {
+
+/// Where STATEs go, and in which version.
+struct Destination {
+    Endpoint endpoint;
+    std::uint16_t version = 3;
+};
+
+struct PlantVehicleOptions {
+    std::uint32_t vehicle_id = 0;
+    std::vector<Destination> destinations;
+    /// Whoever holds the vehicle gets STATEs too, in the version of its CMDs.
+    bool reply_to_sender = false;
+    std::chrono::nanoseconds cmd_timeout{100'000'000};
+    Failsafe failsafe;
+};
+
+/// What became of the CMDs to one vehicle.
+struct PlantVehicleCounters {
+    std::uint64_t accepted = 0;
+    std::uint64_t out_of_order = 0;
+    std::uint64_t other_controller = 0;
+    std::uint64_t not_finite = 0;  ///< a value that is no number, or an unknown gear
+    std::uint64_t failed_ticks = 0;
+    std::uint64_t states_sent = 0;
+};
+
+/// One simulated vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
+class PlantVehicle {
+  public:
+    /// @param time_scale of the run: the sender may be silent for cmd_timeout / time_scale
+    PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<plant::SimSession> session,
+                 double time_scale);
+
+    /// Latches a CMD at once, if the vehicle listens to it.
+    void take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
+    /// Moves on by one tick, with the fail-safe command if nobody commands it.
+    void tick(SimTime dt, SteadyTime now) noexcept;
+    /// Adds a STATE for each destination.
+    void add_states(SendBatch& batch, SteadyTime now) noexcept;
+
+    std::uint32_t id() const noexcept { return options_.vehicle_id; }
+    const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
+    const PlantVehicleCounters& counters() const noexcept { return counters_; }
+    const plant::SimSession& session() const noexcept { return *session_; }
+
+  private:
+    struct Stream {
+        Destination to;
+        std::uint32_t sequence = 0;
+    };
+    void add_state(SendBatch& batch, Stream& stream) noexcept;
+
+    PlantVehicleOptions options_;
+    std::unique_ptr<plant::SimSession> session_;
+    CommandGate gate_;
+    CommandWatchdog watchdog_;
+    std::vector<Stream> streams_;
+    Stream reply_;
+    std::uint16_t sender_version_ = 3;
+    plant::Output output_;
+    PlantVehicleCounters counters_;
+};
+
+}  // namespace gateway::vds1

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/vds1/vdsim_realtime.hpp>
+
+#include "../realtime/side_thread.hpp"
+#include "plant_server_config.hpp"
+#include "plant_statistics.hpp"
+
+#include <plant/parameter_error.hpp>
+
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <ostream>
+
+namespace gateway::vds1 {
+namespace {
+
+constexpr int done = 0, failed = 1, bad_input = 2;
+
+const std::map<std::string, plant::Model> levels{{"L0", plant::Model::kinematic},
+                                                 {"L1", plant::Model::bicycle},
+                                                 {"L2", plant::Model::seven_dof},
+                                                 {"L3", plant::Model::fourteen_dof}};
+
+struct Arguments {
+    std::string vehicle, tyre, config, level = "L2", state_ip = "127.0.0.1", bind = "127.0.0.1";
+    std::string actuator, sensors, solver, ground;
+    std::uint16_t cmd_port = 7001, state_port = 7002, state_version = 3;
+    double rate_hz = 200, vx0_mps = 0, cmd_timeout_s = 0.1, duration_s = 0;
+};
+
+void add_options(CLI::App& app, Arguments& given) {
+    app.add_option("VEHICLE", given.vehicle, "Vehicle parameters, YAML (default: a sedan)");
+    app.add_option("TIRE", given.tyre, "Tyre parameters, YAML or .tir (default: the sedan's)");
+    app.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
+    app.add_option("--level", given.level, "Vehicle model: L0, L1, L2 or L3")
+        ->check(CLI::IsMember(levels))
+        ->capture_default_str();
+    app.add_option("--cmd-port", given.cmd_port, "UDP port where CMDs are taken")
+        ->capture_default_str();
+    app.add_option("--state-ip", given.state_ip, "Where STATEs go")->capture_default_str();
+    app.add_option("--state-port", given.state_port, "Where STATEs go")->capture_default_str();
+    app.add_option("--rate", given.rate_hz, "Ticks and STATEs a second")
+        ->check(CLI::Range(1.0, 10'000.0))
+        ->capture_default_str();
+    app.add_option("--vx0", given.vx0_mps, "Speed at the start in m/s")
+        ->check(CLI::Range(-100.0, 100.0))
+        ->capture_default_str();
+    app.add_option("--cmd-timeout", given.cmd_timeout_s,
+                   "Without a valid CMD for so long the vehicle goes fail-safe, in s")
+        ->check(CLI::Range(0.001, 1000.0))
+        ->capture_default_str();
+    app.add_option("--bind", given.bind, "Address of this machine to listen on")
+        ->capture_default_str();
+    app.add_option("--actuator", given.actuator, "Actuator parameters, YAML (default: ideal)");
+    app.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
+    app.add_option("--solver", given.solver, "Solver parameters, YAML");
+    app.add_option("--ground", given.ground, "Ground, YAML (default: flat and dry)");
+    app.add_option("--state-version", given.state_version, "VDS1 version of the STATEs")
+        ->check(CLI::Range(1, 5))
+        ->capture_default_str();
+    app.add_option("--duration", given.duration_s, "Simulated seconds; without it until stopped")
+        ->check(CLI::PositiveNumber);
+    app.footer(
+        "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
+        "it prints\nits statistics as JSON.\n\nExamples:\n"
+        "  vdsim_realtime --vx0 10\n"
+        "  vdsim_realtime plant/data/vehicle/sedan.yaml plant/data/tyre/sedan.tir --level L3\n"
+        "  vdsim_realtime --config programs/vdsim_realtime/two_vehicles.yaml --duration 60");
+}
+
+template <class Params, class Load>
+void load_if_given(const std::string& file, Params& params, Load load) {
+    if (!file.empty()) params = load(file);
+}
+
+PlantServerConfig config_from_flags(const Arguments& given) {
+    PlantVehicleConfig vehicle = default_plant_vehicle();
+    vehicle.cmd_port = given.cmd_port;
+    vehicle.options.destinations = {
+        {make_endpoint(given.state_ip, given.state_port), given.state_version}};
+    vehicle.options.cmd_timeout = std::chrono::nanoseconds(std::llround(given.cmd_timeout_s * 1e9));
+    plant::SessionConfig& session = vehicle.vehicle.session;
+    load_if_given(given.vehicle, session.vehicle, plant::load_vehicle);
+    load_if_given(given.tyre, session.tyre,
+                  [](const std::string& file) { return plant::load_tyre(file); });
+    load_if_given(given.actuator, session.actuator, plant::load_actuator);
+    load_if_given(given.sensors, session.sensors, plant::load_sensors);
+    load_if_given(given.solver, session.solver, plant::load_solver);
+    load_if_given(given.ground, vehicle.vehicle.ground, plant::load_ground);
+    vehicle.vehicle.model = levels.at(given.level);
+    vehicle.vehicle.vx_mps = given.vx0_mps;
+    PlantServerConfig config;
+    config.pace.dt = SimTime(std::llround(1e9 / given.rate_hz));
+    config.bind = given.bind;
+    config.vehicles.push_back(std::move(vehicle));
+    return config;
+}
+
+PlantServerConfig config_of(const Arguments& given) {
+    PlantServerConfig config =
+        given.config.empty() ? config_from_flags(given) : load_plant_server_config(given.config);
+    if (given.duration_s > 0) config.duration = SimTime(std::llround(given.duration_s * 1e9));
+    check(config);
+    return config;
+}
+
+std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale) {
+    const VehicleConfig& vehicle = config.vehicle;
+    auto session = std::make_unique<plant::SimSession>(
+        plant::create_model(vehicle.model, vehicle.session.actuation),
+        plant::create_ground(vehicle.ground), vehicle.session);
+    session->reset(plant::rolling_state(
+        vehicle.session.vehicle, vehicle.x_m.value_or(0), vehicle.y_m.value_or(0),
+        vehicle.yaw_deg.value_or(0) / 57.29577951308232, vehicle.vx_mps));
+    return std::make_unique<PlantVehicle>(config.options, std::move(session), time_scale);
+}
+
+std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
+    auto longest_gap = config.vehicles.front().options.cmd_timeout;
+    for (const PlantVehicleConfig& vehicle : config.vehicles)
+        longest_gap = std::min(longest_gap, vehicle.options.cmd_timeout);
+    auto server = std::make_unique<PlantServer>(config.pace, longest_gap);
+    std::map<std::uint16_t, CmdPort*> ports;
+    for (const PlantVehicleConfig& vehicle : config.vehicles) {
+        CmdPort*& port = ports[vehicle.cmd_port];
+        if (port == nullptr) port = &server->add_port(make_endpoint(config.bind, vehicle.cmd_port));
+        port->add(make_vehicle(vehicle, config.pace.time_scale));
+    }
+    return server;
+}
+
+void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
+           RunControl& control) {
+    const auto server = make_server(config);
+    const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
+    for (const auto& port : server->ports())
+        logger.info("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
+                    port->vehicles().size() == 1 ? "" : "s", rate_hz, to_string(port->local()));
+    PlantNumbers before;
+    before.taken_at = std::chrono::steady_clock::now();
+    SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
+        logger.info(live_text(now, before));
+        before = now;
+    });
+    server->once_a_second = [&] {
+        static_cast<void>(teller.try_offer(gather(*server, std::chrono::steady_clock::now())));
+    };
+    ask_kernel(config.kernel, [&](const std::string& text) { logger.warn(text); });
+    server->run(config.duration, control);
+    out << statistics_of(*server).dump(2) << '\n';
+}
+
+}  // namespace
+
+int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                   RunControl& control) {
+    CLI::App app("Simulated vehicles as VDS1 peers, in real time.", "vdsim_realtime");
+    Arguments given;
+    add_options(app, given);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, err) == 0 ? done : bad_input;
+    }
+    spdlog::logger logger("vdsim_realtime",
+                          std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
+    logger.set_pattern("%n: %v");
+    PlantServerConfig config;
+    try {
+        config = config_of(given);
+    } catch (const std::exception& error) {  // ConfigError, ParameterError, invalid_argument
+        logger.error(error.what());
+        return bad_input;
+    }
+    try {
+        serve(config, out, logger, control);
+        return done;
+    } catch (const std::exception& error) {  // a port in use, a vehicle that cannot be
+        logger.error(error.what());
+        return failed;
+    }
+}
+
+}  // namespace gateway::vds1
