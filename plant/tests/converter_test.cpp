@@ -261,6 +261,32 @@ TEST_CASE("converter parameters are read by their public names") {
     CHECK(params.accel_map.value(1.0, 0.0) == 3.0);
 }
 
+TEST_CASE("the converter's file equals the defaults") {
+    const ConverterParams file =
+        load_converter(std::string(PLANT_DATA) + "/actuation/raw_vehicle_cmd_converter.yaml");
+    const ConverterParams code;
+    CHECK(file.convert_accel_cmd == code.convert_accel_cmd);
+    CHECK(file.convert_brake_cmd == code.convert_brake_cmd);
+    CHECK(file.convert_steer_cmd == code.convert_steer_cmd);
+    CHECK(file.convert_steer_cmd_method == code.convert_steer_cmd_method);
+    CHECK(file.use_steer_ff == code.use_steer_ff);
+    CHECK(file.use_steer_fb == code.use_steer_fb);
+    for (const auto number : {&ConverterParams::max_throttle, &ConverterParams::max_brake,
+                              &ConverterParams::max_steer, &ConverterParams::min_steer}) {
+        CHECK(file.*number == code.*number);
+    }
+    using Pid = SteerPidParams;
+    for (const auto number :
+         {&Pid::kp, &Pid::ki, &Pid::kd, &Pid::max, &Pid::min, &Pid::max_p, &Pid::min_p, &Pid::max_i,
+          &Pid::min_i, &Pid::max_d, &Pid::min_d, &Pid::invalid_integration_decay}) {
+        CHECK(file.steer_pid.*number == code.steer_pid.*number);
+    }
+    CHECK(file.vgr.a == code.vgr.a);
+    CHECK(file.vgr.b_s2_per_m2 == code.vgr.b_s2_per_m2);
+    CHECK(file.vgr.c_per_rad == code.vgr.c_per_rad);
+    CHECK(file.brake_map.value(0.3, 7.0) == code.brake_map.value(0.3, 7.0));
+}
+
 TEST_CASE("bad converter parameters are refused where they stand") {
     CHECK(complaint("max_throttle: -1\n") == "1:15: max_throttle: must be between 0 and 1e+09");
     CHECK(complaint("convert_steer_cmd_method: magic\n") ==
