@@ -43,7 +43,7 @@ bool read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
     }
     if (!plant::takes_actuation(vehicle.model))
         reader.fail("actuation", "needs a model that takes it, such as actuation_cmd");
-    return ConfigReader::from_file(*file).scalar("nominal_step_s").has_value();
+    return gives_nominal_step(*file);
 }
 
 void read_step(ConfigReader& reader, VehicleConfig& vehicle, bool has_nominal_step) {
@@ -96,6 +96,10 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
     read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
+}
+
+bool gives_nominal_step(const std::filesystem::path& actuation) {
+    return ConfigReader::from_file(actuation).scalar("nominal_step_s").has_value();
 }
 
 plant::Actuation failsafe_actuation(const plant::ActuationParams& params) {

@@ -30,6 +30,10 @@ struct VehicleConfig {
 /// @throws ConfigError, plant::ParameterError
 void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
 
+/// Whether a file of actuation parameters says for which step it is meant.
+/// @throws ConfigError if it is no YAML with keys
+bool gives_nominal_step(const std::filesystem::path& actuation);
+
 /// The pedals that slow an actuation vehicle down by 3 m/s2 from 10 m/s, about as much as the
 /// fail-safe brake does others.
 plant::Actuation failsafe_actuation(const plant::ActuationParams& params);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "replay_command.hpp"
 
+#include "actuation_replay.hpp"
 #include "output_file.hpp"
 #include "replay_plot.hpp"
+#include "temporary_file.hpp"
 
+#include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
 
@@ -12,9 +15,6 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <stdexcept>
@@ -23,25 +23,6 @@ namespace gateway {
 namespace {
 
 using std::filesystem::path;
-
-/// A file name that no one else has, removed at the end.
-class TemporaryFile {
-  public:
-    TemporaryFile() {
-        std::string name = (std::filesystem::temp_directory_path() / "replay.XXXXXX").string();
-        const int descriptor = ::mkstemp(name.data());
-        if (descriptor < 0) throw std::runtime_error("no temporary file can be made");
-        ::close(descriptor);
-        path_ = name;
-    }
-    ~TemporaryFile() { std::filesystem::remove(path_); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    const path& name() const { return path_; }
-
-  private:
-    path path_;
-};
 
 void write_report(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
                   const path& file) {
@@ -64,11 +45,11 @@ void print(const plant::Scenario& scenario, const std::vector<plant::Finding>& f
 }  // namespace
 
 struct ReplayCommand::Arguments {
-    std::string scenario, inputs, output, report, plot;
+    std::string file, inputs, output, report, plot;
     std::string model, vehicle, tyre, actuator, sensors;
 
     plant::Scenario load_scenario() const {
-        plant::Scenario result = plant::load_scenario(scenario);
+        plant::Scenario result = plant::load_scenario(file);
         if (!model.empty()) result.model = plant::model_named(model);
         if (!inputs.empty()) result.controls = plant::load_controls_csv(inputs);
         return result;
@@ -82,16 +63,37 @@ struct ReplayCommand::Arguments {
         if (!sensors.empty()) config.sensors = plant::load_sensors(sensors);
         return config;
     }
+
+    ActuationReplay actuation_replay() const {
+        const std::pair<const char*, const std::string*> others[] = {
+            {"--report", &report}, {"--model", &model},       {"--vehicle", &vehicle},
+            {"--tyre", &tyre},     {"--actuator", &actuator}, {"--sensors", &sensors}};
+        for (const auto& [option, value] : others)
+            if (!value->empty())
+                throw std::invalid_argument(std::string(option) + ": is for scenarios, and " +
+                                            file + " is an actuation vehicle");
+        if (inputs.empty())
+            throw std::invalid_argument(
+                "--inputs: is missing; " + file +
+                " is an actuation vehicle, which is driven by a table of commands");
+        return {file, inputs, output, plot};
+    }
 };
 
 ReplayCommand::ReplayCommand(CLI::App& app)
     : given_(std::make_unique<Arguments>()),
-      command_(app.add_subcommand("replay", "Run a scenario file through a vehicle model")) {
+      command_(app.add_subcommand(
+          "replay", "Run a scenario or a table of actuation commands through a vehicle model")) {
     Arguments& given = *given_;
-    command_->add_option("SCENARIO", given.scenario, "The scenario's YAML file")->required();
+    command_
+        ->add_option("CONFIG", given.file,
+                     "A scenario, or an actuation vehicle: a YAML file of its parameters with "
+                     "model: actuation_cmd, ..._steer_map, ..._vgr or ..._mechanical")
+        ->required();
     command_->add_option("--inputs", given.inputs,
                          "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
-                         "[,gear[,handbrake]]");
+                         "[,gear[,handbrake]]; those of an actuation vehicle: "
+                         "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]");
     command_->add_option("--output", given.output, "Write the state after each step as CSV");
     command_->add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
     command_->add_option("--plot", given.plot,
@@ -105,7 +107,11 @@ ReplayCommand::ReplayCommand(CLI::App& app)
     command_->footer(
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
-        "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv");
+        "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv\n"
+        "  ddc-gateway replay plant/data/actuation/actuation_cmd.yaml --inputs in.csv --output "
+        "out.csv\n"
+        "An actuation vehicle's output has a row for each row of its inputs; without --output and "
+        "--plot it goes to standard output.");
 }
 
 ReplayCommand::~ReplayCommand() = default;
@@ -115,6 +121,10 @@ bool ReplayCommand::is_given() const {
 }
 
 int ReplayCommand::run(std::ostream& out) const {
+    if (plant::is_actuation_config(given_->file)) {
+        run_actuation_replay(given_->actuation_replay(), out);
+        return 0;
+    }
     const plant::Scenario scenario = given_->load_scenario();
     const plant::SessionConfig config = given_->load_session();
     const auto session = plant::make_session(scenario, config);

@@ -10,7 +10,8 @@ class App;
 
 namespace gateway {
 
-/// `ddc-gateway replay`: runs a scenario file through a vehicle model, without a program or a DDC.
+/// `ddc-gateway replay`: runs a scenario file or a table of actuation commands through a vehicle
+/// model, without a program or a DDC.
 class ReplayCommand {
   public:
     /// Adds the subcommand to `app`.
@@ -21,7 +22,8 @@ class ReplayCommand {
     bool is_given() const;
 
     /// Prints what the manoeuvre showed. @return the exit code
-    /// @throws plant::ParameterError, std::exception for files that cannot be used
+    /// @throws plant::ParameterError, std::invalid_argument for files and options that cannot be
+    /// used, std::runtime_error for a vehicle that failed, an output that cannot be written
     int run(std::ostream& out) const;
 
   private:

@@ -38,46 +38,86 @@ void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
     script << "set yrange [" << lowest_m - 0.5 << ":" << highest_m + 0.5 << "]\n";
 }
 
-std::string script_for(const plant::Scenario& scenario, const std::string& csv,
-                       const std::string& png) {
-    std::ostringstream script;
-    script << "set datafile separator ','\n"
-              "set terminal pngcairo size 1200,800 font 'DejaVu Sans,10' noenhanced\n"
-           << "set output " << quoted(png) << "\ndata = " << quoted(csv) << "\n"
-           << "set key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\nset border lc "
-              "rgb '#888888'\n"
-           << "set multiplot layout 2,2 title " << quoted(scenario.name) << " font ',13'\n";
-    draw_lanes(scenario, script);
-    script << "set title 'Path'\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n"
-              "plot data using 'x_m':'y_m' with lines lw 2 lc rgb '#1f6fb4' notitle\n"
-              "unset arrow\nset autoscale y\nset xlabel 'time [s]'\n"
-              "set title 'Speed'\nset ylabel 'speed [km/h]'\n"
-              "plot data using 't_s':(3.6*column('vx_mps')) with lines lw 2 lc rgb '#1f6fb4' "
-              "notitle\n"
-              "set title 'Steering and yaw rate'\nset ylabel '[deg], [deg/s]'\n"
-              "plot data using 't_s':(57.29578*column('steer_applied_rad')) with lines lw 2 "
-              "lc rgb '#d9641e' title 'steering at the road wheel [deg]', "
-              "data using 't_s':(57.29578*column('yaw_rate_radps')) with lines lw 2 "
-              "lc rgb '#1f6fb4' title 'yaw rate [deg/s]'\n"
-              "set title 'Acceleration'\nset ylabel '[m/s^2]'\n"
-              "plot data using 't_s':'ax_mps2' with lines lw 2 lc rgb '#d9641e' title "
-              "'forward', data using 't_s':'ay_mps2' with lines lw 2 lc rgb '#1f6fb4' title "
-              "'to the left'\nunset multiplot\n";
-    return script.str();
+/// What gnuplot takes for each quantity: names of columns in quotes, or expressions of columns.
+struct Columns {
+    const char *time, *x, *y, *vx, *steer, *yaw_rate, *ax, *ay;
+};
+
+constexpr Columns scenario_columns{"'t_s'",
+                                   "'x_m'",
+                                   "'y_m'",
+                                   "(3.6*column('vx_mps'))",
+                                   "(57.29578*column('steer_applied_rad'))",
+                                   "(57.29578*column('yaw_rate_radps'))",
+                                   "'ax_mps2'",
+                                   "'ay_mps2'"};
+constexpr Columns actuation_columns{"'t'",
+                                    "'x'",
+                                    "'y'",
+                                    "(3.6*column('vx'))",
+                                    "(57.29578*column('steer_report'))",
+                                    "(57.29578*column('wz'))",
+                                    "'ax'",
+                                    "(column('wz')*column('vx'))"};
+
+std::string begin_of_script(const std::string& title, const std::string& csv,
+                            const std::string& png) {
+    return "set datafile separator ','\n"
+           "set terminal pngcairo size 1200,800 font 'DejaVu Sans,10' noenhanced\n"
+           "set output " +
+           quoted(png) + "\ndata = " + quoted(csv) +
+           "\nset key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\n"
+           "set border lc rgb '#888888'\nset multiplot layout 2,2 title " +
+           quoted(title) + " font ',13'\n";
+}
+
+std::string one_line(const char* x, const char* y) {
+    return std::string("plot data using ") + x + ":" + y +
+           " with lines lw 2 lc rgb '#1f6fb4' notitle\n";
+}
+
+std::string two_lines(const char* x, const char* first, const char* first_title, const char* second,
+                      const char* second_title) {
+    return std::string("plot data using ") + x + ":" + first +
+           " with lines lw 2 lc rgb '#d9641e' title '" + first_title + "', data using " + x + ":" +
+           second + " with lines lw 2 lc rgb '#1f6fb4' title '" + second_title + "'\n";
+}
+
+std::string four_plots(const Columns& c) {
+    return "set title 'Path'\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n" + one_line(c.x, c.y) +
+           "unset arrow\nset autoscale y\nset xlabel 'time [s]'\n"
+           "set title 'Speed'\nset ylabel 'speed [km/h]'\n" +
+           one_line(c.time, c.vx) +
+           "set title 'Steering and yaw rate'\nset ylabel '[deg], [deg/s]'\n" +
+           two_lines(c.time, c.steer, "steering at the road wheel [deg]", c.yaw_rate,
+                     "yaw rate [deg/s]") +
+           "set title 'Acceleration'\nset ylabel '[m/s^2]'\n" +
+           two_lines(c.time, c.ax, "forward", c.ay, "to the left") + "unset multiplot\n";
+}
+
+void draw(const std::string& script, const std::filesystem::path& png) {
+    if (png.has_parent_path()) std::filesystem::create_directories(png.parent_path());
+    std::FILE* gnuplot = ::popen("gnuplot", "w");
+    if (gnuplot == nullptr) throw std::runtime_error("gnuplot cannot be started");
+    const bool is_written = std::fwrite(script.data(), 1, script.size(), gnuplot) == script.size();
+    if (::pclose(gnuplot) != 0 || !is_written)
+        throw std::runtime_error(png.string() +
+                                 ": could not be drawn; is gnuplot installed (gnuplot-nox)?");
 }
 
 }  // namespace
 
 void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& csv,
                  const std::filesystem::path& png) {
-    if (png.has_parent_path()) std::filesystem::create_directories(png.parent_path());
-    std::FILE* gnuplot = ::popen("gnuplot", "w");
-    if (gnuplot == nullptr) throw std::runtime_error("gnuplot cannot be started");
-    const std::string script = script_for(scenario, csv.string(), png.string());
-    const bool is_written = std::fwrite(script.data(), 1, script.size(), gnuplot) == script.size();
-    if (::pclose(gnuplot) != 0 || !is_written)
-        throw std::runtime_error(png.string() +
-                                 ": could not be drawn; is gnuplot installed (gnuplot-nox)?");
+    std::ostringstream lanes;
+    draw_lanes(scenario, lanes);
+    draw(begin_of_script(scenario.name, csv, png) + lanes.str() + four_plots(scenario_columns),
+         png);
+}
+
+void draw_actuation_replay(const std::string& title, const std::filesystem::path& csv,
+                           const std::filesystem::path& png) {
+    draw(begin_of_script(title, csv, png) + four_plots(actuation_columns), png);
 }
 
 }  // namespace gateway

@@ -4,6 +4,7 @@
 #include <plant/scenario.hpp>
 
 #include <filesystem>
+#include <string>
 
 namespace gateway {
 
@@ -11,5 +12,9 @@ namespace gateway {
 /// accelerations. Needs gnuplot. @throws std::runtime_error if it is missing or fails
 void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& csv,
                  const std::filesystem::path& png);
+
+/// The same for what plant::replay_actuation writes.
+void draw_actuation_replay(const std::string& title, const std::filesystem::path& csv,
+                           const std::filesystem::path& png);
 
 }  // namespace gateway

@@ -116,6 +116,9 @@ int validate_config(const std::string& file, std::ostream& out, spdlog::logger& 
 int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logger) {
     try {
         return command.run(out);
+    } catch (const std::invalid_argument& error) {  // options or values that do not go together
+        logger.error(error.what());
+        return bad_input;
     } catch (const plant::ParameterError& error) {
         logger.error(error.what());
         return bad_input;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "actuation_replay.hpp"
+
+#include "../config/vehicle_config.hpp"
+#include "output_file.hpp"
+#include "replay_plot.hpp"
+#include "temporary_file.hpp"
+
+#include <plant/actuation_replay.hpp>
+
+namespace gateway {
+
+namespace {
+
+plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
+                                    const std::vector<plant::ActuationRow>& rows) {
+    plant::ActuationConfig config = plant::load_actuation_config(file);
+    if (rows.size() > 1 && !gives_nominal_step(file))
+        config.params.nominal_step_s = rows[1].t_s - rows[0].t_s;
+    return config;
+}
+
+}  // namespace
+
+void run_actuation_replay(const ActuationReplay& replay, std::ostream& out) {
+    const auto rows = plant::load_actuation_rows(replay.inputs);
+    const plant::ActuationConfig config = load_vehicle(replay.vehicle, rows);
+    if (replay.output.empty() && replay.plot.empty())
+        return plant::replay_actuation(config, rows, out);
+
+    const TemporaryFile scratch;
+    const std::filesystem::path csv = replay.output.empty() ? scratch.name() : replay.output;
+    OutputFile file(csv);
+    plant::replay_actuation(config, rows, file.stream());
+    file.close();
+    const auto title =
+        replay.vehicle.filename().string() + ": " + replay.inputs.filename().string();
+    if (!replay.plot.empty()) draw_actuation_replay(title, csv, replay.plot);
+}
+
+}  // namespace gateway

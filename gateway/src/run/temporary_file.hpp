@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace gateway {
+
+/// A file name that no one else has, removed at the end.
+class TemporaryFile {
+  public:
+    TemporaryFile() {
+        std::string name = (std::filesystem::temp_directory_path() / "replay.XXXXXX").string();
+        const int descriptor = ::mkstemp(name.data());
+        if (descriptor < 0) throw std::runtime_error("no temporary file can be made");
+        ::close(descriptor);
+        path_ = name;
+    }
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::filesystem::path& name() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+}  // namespace gateway
