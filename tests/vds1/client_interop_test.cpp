@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Our client drives the plant of programs/python/vds1.py, which runs in its own process.
+// Our client drives plants in processes of their own: that of programs/python/vds1.py, and
+// vdsim_realtime.
 #include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
@@ -12,6 +13,7 @@
 #include <string>
 
 #include "child.hpp"
+#include "vds1/udp_socket.hpp"
 #include "watchdog.hpp"
 
 namespace {
@@ -56,9 +58,21 @@ class PythonPlant {
     std::uint16_t port_ = 0;
 };
 
-vds1::ClientOptions options_for(const PythonPlant& plant, std::uint16_t version) {
+std::uint16_t free_port() {
+    return vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0)).local().port;
+}
+
+int run_vdsim_realtime(std::uint16_t cmd_port, std::uint16_t state_port, std::uint16_t version) {
+    const std::string cmd = std::to_string(cmd_port), state = std::to_string(state_port),
+                      state_version = std::to_string(version);
+    ::execl(VDSIM_REALTIME, "vdsim_realtime", "--cmd-port", cmd.c_str(), "--state-port",
+            state.c_str(), "--state-version", state_version.c_str(), nullptr);
+    return 127;
+}
+
+vds1::ClientOptions options_for(std::uint16_t port, std::uint16_t version) {
     vds1::ClientOptions options;
-    options.peer_port = plant.port();
+    options.peer_port = port;
     options.local_port = 0;
     options.version = version;
     return options;
@@ -90,7 +104,7 @@ TEST_CASE("the client drives a Python plant in every version and measures the ro
     const tests::Watchdog watchdog;
     PythonPlant plant;
     for (std::uint16_t version = 1; version <= 5; ++version) {
-        vds1::Client sut(options_for(plant, version));
+        vds1::Client sut(options_for(plant.port(), version));
         const auto has_answer = [&] {
             return sut.has_state() && sut.state().header.version == version &&
                    sut.statistics().round_trip.count() >= 5 && sut.state().vx_mps > 0;
@@ -103,10 +117,27 @@ TEST_CASE("the client drives a Python plant in every version and measures the ro
     }
 }
 
+TEST_CASE("the client drives vdsim_realtime in every version and measures the round trip") {
+    const tests::Watchdog watchdog;
+    for (std::uint16_t version = 1; version <= 5; ++version) {
+        const std::uint16_t port = free_port();
+        vds1::Client sut(options_for(port, version));
+        const tests::Child plant(
+            [&] { return run_vdsim_realtime(port, sut.local_port(), version); });
+        drive_until(sut, [&] {
+            return sut.statistics().round_trip.count() >= 5 && sut.state().vx_mps > 0.1;
+        });
+        CHECK(sut.is_fresh(Clock::now()));
+        CHECK(sut.state().header.version == version);
+        CHECK(sut.state().yaw_rate_radps > 0);
+        for (const std::uint64_t rejected : sut.statistics().rejected) CHECK(rejected == 0);
+    }
+}
+
 TEST_CASE("a killed plant is FAIL, and one that starts again is fresh") {
     const tests::Watchdog watchdog;
     PythonPlant plant;
-    vds1::Client sut(options_for(plant, 3));
+    vds1::Client sut(options_for(plant.port(), 3));
     drive_until(sut, [&] { return sut.is_fresh(Clock::now()); });
     plant.kill();
     drive_until(sut, [&] { return !sut.is_fresh(Clock::now()); });
