@@ -4,10 +4,12 @@
 namespace gateway {
 namespace {
 
-std::vector<std::string> columns(const InputBindings& inputs, const OutputBindings& outputs) {
+std::vector<std::string> columns(const InputBindings& inputs, const OutputBindings& outputs,
+                                 const std::vector<TraceColumn>& own) {
     std::vector<std::string> names{
         "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
         "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
+    for (const TraceColumn& column : own) names.push_back(column.name);
     names.insert(names.end(), inputs.names.begin(), inputs.names.end());
     names.insert(names.end(), outputs.names.begin(), outputs.names.end());
     return names;
@@ -20,8 +22,13 @@ double seconds(SimTime time) {
 }  // namespace
 
 TraceRecorder::TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                             const OutputBindings& outputs, const RouteTracker& route)
-    : inputs_(inputs), outputs_(outputs), route_(route), writer_(file, columns(inputs, outputs)) {}
+                             const OutputBindings& outputs, const RouteTracker& route,
+                             std::vector<TraceColumn> own)
+    : inputs_(inputs),
+      outputs_(outputs),
+      route_(route),
+      own_(std::move(own)),
+      writer_(file, columns(inputs, outputs, own_)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
     const plant::State& state = record.feedback.state;
@@ -36,6 +43,7 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = state.velocity_mps.x();
     *cell++ = route_.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
+    for (const TraceColumn& column : own_) *cell++ = column.value();
     for (std::size_t i = 0; i < inputs_.names.size(); ++i) *cell++ = number_at(inputs_.group, i);
     for (std::size_t i = 0; i < outputs_.names.size(); ++i) *cell++ = number_at(outputs_.group, i);
 }

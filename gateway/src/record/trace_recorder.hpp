@@ -7,16 +7,25 @@
 
 #include <gateway/seams.hpp>
 
+#include <functional>
+
 namespace gateway {
 
+/// A column that only some runs have; its value is asked for once a turn.
+struct TraceColumn {
+    std::string name;
+    std::function<double()> value;
+};
+
 /// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
-/// speed, its distance from the route, whether it was fail-safe, then every input shown and every
-/// output taken last.
+/// speed, its distance from the route, whether it was fail-safe, then the run's own columns, every
+/// input shown and every output taken last.
 class TraceRecorder : public Observer {
   public:
     /// @throws std::runtime_error if the file cannot be written
     TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                  const OutputBindings& outputs, const RouteTracker& route);
+                  const OutputBindings& outputs, const RouteTracker& route,
+                  std::vector<TraceColumn> own = {});
 
     void after_turn(const TurnRecord& record) override;
     void close() { writer_.close(); }
@@ -25,6 +34,7 @@ class TraceRecorder : public Observer {
     const InputBindings& inputs_;
     const OutputBindings& outputs_;
     const RouteTracker& route_;
+    std::vector<TraceColumn> own_;
     RowWriter writer_;
 };
 

@@ -15,6 +15,19 @@ namespace {
 /// Turns of which a percentile is kept exactly: an hour at 100 Hz.
 constexpr std::size_t expected_turns = 360'000;
 
+std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer,
+                                          const RealtimeProgram& program,
+                                          const vds1::ClientStatistics* link) {
+    using Microseconds = std::chrono::duration<double, std::micro>;
+    std::vector<TraceColumn> columns{
+        {"lateness_us", [&] { return Microseconds(pacer.lateness()).count(); }},
+        {"output_age_us", [&] { return Microseconds(program.output_age()).count(); }}};
+    if (link != nullptr)
+        columns.push_back(
+            {"round_trip_us", [link] { return Microseconds(link->last_round_trip).count(); }});
+    return columns;
+}
+
 std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
     if (!config.remote_vehicle) return nullptr;
     return std::make_unique<Vds1Vehicle>(
@@ -28,7 +41,7 @@ LinkSummary summarize(const vds1::ClientStatistics& link) {
     summary.state_lost = link.lost;
     summary.state_reordered = link.reordered;
     summary.state_duplicates = link.duplicates;
-    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign + link.stale;
+    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign;
     for (const std::uint64_t count : link.rejected) summary.state_refused += count;
     summary.round_trips = link.round_trip.count();
     summary.round_trip_us = link.round_trip.percentiles_us();
@@ -85,7 +98,8 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)
         trace = std::make_unique<TraceRecorder>(*config.trace, program.link().inputs(),
-                                                program.link().outputs(), route);
+                                                program.link().outputs(), route,
+                                                realtime_columns(pacer, program, link));
     Loop loop{program, vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
     if (trace) loop.observers.push_back(trace.get());
 

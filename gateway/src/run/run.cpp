@@ -79,7 +79,7 @@ int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream
             logger.info(name + "interrupted while waiting for the program");
         if (!result.summary || !result.error.empty())
             code = failed;
-        else if (result.summary->failsafe_s > 0 && code == done)
+        else if (result.summary->is_degraded() && code == done)
             code = degraded;
     }
     return code;

@@ -19,7 +19,7 @@ struct LinkSummary {
     std::uint64_t state_lost = 0;
     std::uint64_t state_reordered = 0;
     std::uint64_t state_duplicates = 0;
-    std::uint64_t state_refused = 0;  ///< broken, foreign, stale, or of another vehicle
+    std::uint64_t state_refused = 0;  ///< broken, foreign, or of another vehicle
     std::uint64_t round_trips = 0;    ///< measured
     Percentiles round_trip_us;
 };
@@ -65,6 +65,11 @@ struct Summary {
     /// What went wrong, or empty.
     std::string error;
 
+    /// Some of it was driven with the fail-safe command, other than at the start.
+    bool is_degraded() const {
+        if (!realtime) return failsafe_s > 0;
+        return losses + realtime->program_silences + realtime->state_losses > 0;
+    }
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };
 

@@ -187,7 +187,9 @@ void Client::Impl::measure(SteadyTime now) noexcept {
         const auto of_brake = brake.on_applied(state.brake_applied, now);
         if (!trip) trip = of_throttle ? of_throttle : of_brake;
     }
-    if (trip) statistics.round_trip.add(*trip);
+    if (!trip) return;
+    statistics.round_trip.add(*trip);
+    statistics.last_round_trip = *trip;
 }
 
 void Client::Impl::note_timeout(SteadyTime now) noexcept {

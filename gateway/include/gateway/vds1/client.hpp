@@ -41,6 +41,7 @@ struct ClientStatistics {
     /// From sending a command to the first STATE that shows it applied. Measured only while the
     /// peer applies commands unchanged: see Client.
     Histogram round_trip;
+    std::chrono::nanoseconds last_round_trip{0};
 };
 
 /// A controller's end of VDS1: one vehicle whose dynamics live in a peer. One non-blocking socket,
