@@ -10,7 +10,7 @@ trace = "out/demo/realtime.csv"
 blue = "#1f6fb4"
 orange = "#d9641e"
 
-set multiplot title "The same program in realtime: DDC, gateway, UDP, vdsim_realtime" font ",14"
+set multiplot title "The same program in realtime: DDC, gateway, UDP, vdsim\\_realtime" font ",14"
 
 set origin 0.0, 0.0
 set size 0.5, 0.95
@@ -32,10 +32,8 @@ set ylabel "periods"
 set logscale xy
 set xrange [1:*]
 set yrange [0.8:*]
-set boxwidth 0.1 relative
 bin(x) = 10 ** (floor(log10(x < 1 ? 1 : x) * 10) / 10.0 + 0.05)
-set style fill solid 0.7 noborder
-plot trace using (bin(column("lateness_us"))):(1) smooth frequency with boxes lc rgb blue
+plot trace using (bin(column("lateness_us"))):(1) smooth frequency with impulses lw 12 lc rgb blue
 
 unset logscale
 set xrange [*:*]
@@ -44,5 +42,5 @@ set title "Round trip: command sent, until a STATE shows it applied"
 set xlabel "time [s]"
 set ylabel "round trip [ms]"
 set yrange [0:*]
-plot trace using "t_s":(column("round_trip_us") > 0 ? column("round_trip_us") / 1000 : 1/0) with dots lw 2 lc rgb orange
+plot trace using "t_s":(column("round_trip_us") > 0 ? column("round_trip_us") / 1000 : 1/0) with points pt 7 ps 0.25 lc rgb orange
 unset multiplot

@@ -17,6 +17,8 @@ constexpr bench::Suite suites[] = {
      bench::measured_cycle},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
+    {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",
+     bench::realtime},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
     {"vds1_codec", "packets of VDS1 and their bytes", bench::vds1_codec},
 };

@@ -9,6 +9,7 @@ std::vector<Result> actuation();
 std::vector<Result> measured_cycle();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
+std::vector<Result> realtime();
 std::vector<Result> table_ops();
 std::vector<Result> vds1_codec();
 

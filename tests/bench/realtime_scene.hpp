@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../support/child.hpp"
+
+namespace bench {
+
+/// The program's clock reading at its last write, as it comes back in a CMD.
+struct Arrival {
+    double written_ns = 0;  ///< wall clock since the scene began, from the program
+    double arrived_ns = 0;  ///< the same clock, the kernel's time stamp of the datagram
+};
+
+/// A gateway in realtime mode and a waiting program, each a process of its own, and their plant in
+/// the hand of the measurement.
+class RealtimeScene {
+  public:
+    /// @param realtime keys of that section
+    /// @param with_plant else the vehicle is simulated in the gateway's process
+    RealtimeScene(const std::string& realtime, bool with_plant, double duration_s);
+    ~RealtimeScene();
+    RealtimeScene(const RealtimeScene&) = delete;
+    RealtimeScene& operator=(const RealtimeScene&) = delete;
+
+    /// Sends a STATE.
+    void show_state();
+    /// The next CMD that the program has computed, fail-safe ones are passed over.
+    std::optional<Arrival> await_cmd(std::chrono::milliseconds limit);
+    /// Waits for the gateway's end. @return the section `realtime` of its summary
+    nlohmann::json finish();
+
+  private:
+    int run_gateway() const;
+    int run_program() const;
+
+    std::filesystem::path directory_;
+    std::string table_name_;
+    double begin_ns_;
+    int socket_ = -1;
+    std::uint16_t cmd_port_ = 0, state_port_ = 0;
+    std::uint32_t sequence_ = 0;
+    std::optional<tests::Child> gateway_, program_;
+};
+
+/// How late an absolute-deadline loop that does nothing else begins its periods, and how many of
+/// them a whole period or more.
+struct BareLoop {
+    std::vector<double> lateness_us;
+    std::uint64_t missed = 0;
+};
+BareLoop run_bare_loop(std::chrono::nanoseconds period, double duration_s);
+
+/// Round trips in us of a datagram that another process sends back.
+std::vector<double> udp_echo_us(int count, std::chrono::milliseconds spacing);
+
+}  // namespace bench
