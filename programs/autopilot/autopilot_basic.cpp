@@ -64,8 +64,8 @@ class Program {
             return run_cycle(is_asked);
         // Whoever starts later sets `running` to false and waits for it.
         if (!is_streaming) static_cast<void>(table_.write(id(running), true));
-        const Status status = table_.wait_for_change(
-            seen, std::size(seen), Clock::now() + std::chrono::milliseconds(100));
+        const Status status = table_.wait_for_change(seen, std::size(seen),
+                                                     Clock::now() + std::chrono::milliseconds(100));
         return status == Status::timed_out ? Status::ok : status;
     }
 
@@ -85,8 +85,7 @@ class Program {
         outputs_.set(2, result.braking);
         outputs_.set(3, taken.count());
         Status status = table_.write(outputs_);
-        if (status == Status::ok && is_measured)
-            status = table_.write(id(run_cycle_switch), false);
+        if (status == Status::ok && is_measured) status = table_.write(id(run_cycle_switch), false);
         return status;
     }
 

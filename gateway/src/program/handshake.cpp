@@ -43,8 +43,7 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
 /// A program in realtime mode sets `running` only while `simulation_running` is false.
 Status Handshake::reset_flags() {
     bool is_streamed_to = false;
-    static_cast<void>(
-        peer_.table.read(peer_.id(header::simulation_running), is_streamed_to));
+    static_cast<void>(peer_.table.read(peer_.id(header::simulation_running), is_streamed_to));
     if (is_streamed_to) {
         const Status status = peer_.table.write(peer_.id(header::simulation_running), false);
         if (status != Status::ok) return status;

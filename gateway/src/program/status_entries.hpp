@@ -13,14 +13,12 @@ namespace gateway {
 /// | offset | type   | what |
 /// | ---    | ---    | ---  |
 /// | 0      | string | the program's name |
-/// | 1      | string | operation_mode: OK, FAIL (the vehicle has not been heard of), PAUSED, STOPPED |
-/// | 2      | string | the program: starting, answering, silent, idle, away |
-/// | 3      | int32  | turns so far: stands still when the gateway does |
-/// | 4      | int32  | turns with the fail-safe command |
-/// | 5      | int32  | how often the program fell silent |
-/// | 6      | int32  | how often the program was lost |
-/// | 7      | int32  | how often the vehicle was not heard of |
-/// | 8      | double | age of the outputs in s |
+/// | 1      | string | operation_mode: OK, FAIL (the vehicle has not been heard of), PAUSED,
+/// STOPPED | | 2      | string | the program: starting, answering, silent, idle, away | | 3      |
+/// int32  | turns so far: stands still when the gateway does | | 4      | int32  | turns with the
+/// fail-safe command | | 5      | int32  | how often the program fell silent | | 6      | int32  |
+/// how often the program was lost | | 7      | int32  | how often the vehicle was not heard of | |
+/// 8      | double | age of the outputs in s |
 class StatusEntries : public Observer {
   public:
     static constexpr ddc::Id first = 0x3000;
