@@ -95,6 +95,12 @@ void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
     vehicle.session.solver.integrator = static_cast<plant::Integrator>(
         reader.choice("integrator", {"rk4", "semi_implicit"}).value_or(0));
     read_vehicle_parts(reader, vehicle);
+    const plant::ActuationParams& actuation = vehicle.session.actuation;
+    if (plant::takes_actuation(vehicle.model) &&
+        actuation.compatibility == plant::Compatibility::reference)
+        vehicle.step = to_sim_time(actuation.nominal_step_s);
+    read_time(reader, "step_s", vehicle.step, 1e-5);
+    set_step(vehicle, vehicle.step);
     reader.finish();
 }
 

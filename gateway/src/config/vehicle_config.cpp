@@ -29,12 +29,11 @@ std::optional<plant::Model> read_model(ConfigReader& reader) {
 }
 
 /// The file may name the model; it must then be `model`, if there is one.
-/// @return whether the file gives the nominal step
-bool read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
+void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
                     VehicleConfig& vehicle) {
     std::optional<std::filesystem::path> file;
     reader.path("actuation", file);
-    if (!file) return false;
+    if (!file) return;
     vehicle.session.actuation = plant::load_actuation(*file);
     if (plant::is_actuation_config(*file)) {
         vehicle.model = plant::load_actuation_config(*file).model;
@@ -43,19 +42,7 @@ bool read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
     }
     if (!plant::takes_actuation(vehicle.model))
         reader.fail("actuation", "needs a model that takes it, such as actuation_cmd");
-    return gives_nominal_step(*file);
-}
-
-void read_step(ConfigReader& reader, VehicleConfig& vehicle, bool has_nominal_step) {
-    plant::ActuationParams& actuation = vehicle.session.actuation;
-    const auto seconds = [](SimTime time) { return std::chrono::duration<double>(time).count(); };
-    double step_s = seconds(vehicle.step);
-    if (plant::takes_actuation(vehicle.model) &&
-        actuation.compatibility == plant::Compatibility::reference)
-        step_s = actuation.nominal_step_s;
-    reader.number("step_s", step_s, 1e-5, 1e6);
-    vehicle.step = SimTime(std::llround(step_s * 1e9));
-    if (!has_nominal_step) actuation.nominal_step_s = seconds(vehicle.step);
+    vehicle.has_nominal_step = gives_nominal_step(*file);
 }
 
 void read_period(ConfigReader& reader, SimTime& period) {
@@ -83,7 +70,7 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     plant::SessionConfig& session = vehicle.session;
     const auto model = read_model(reader);
     vehicle.model = model.value_or(vehicle.model);
-    read_step(reader, vehicle, read_actuation(reader, model, vehicle));
+    read_actuation(reader, model, vehicle);
     if (auto converter = reader.section("converter")) {
         if (!plant::takes_actuation(vehicle.model))
             reader.fail("converter", "needs a model that takes actuation, such as actuation_cmd");
@@ -96,6 +83,12 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
     read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
+}
+
+void set_step(VehicleConfig& vehicle, SimTime step) {
+    vehicle.step = step;
+    if (!vehicle.has_nominal_step)
+        vehicle.session.actuation.nominal_step_s = std::chrono::duration<double>(step).count();
 }
 
 bool gives_nominal_step(const std::filesystem::path& actuation) {

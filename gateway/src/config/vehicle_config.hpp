@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle/converted_vehicle.hpp"
+#include "../vehicle/command_converter.hpp"
 #include "config_reader.hpp"
 
 #include <gateway/seams.hpp>
@@ -20,15 +20,19 @@ struct VehicleConfig {
     /// Left out: at the start of the route, along its first segment; without a route at 0, 0.
     std::optional<double> x_m, y_m, yaw_deg;
     double vx_mps = 0;
+    bool has_nominal_step = false;  ///< given by the file of actuation parameters
     /// Between pedals and an actuation model.
     std::optional<ConversionOptions> converter;
 };
 
-/// Reads model, step_s, parameters, tyre, actuator, sensors, ground, start, actuation and converter
-/// with the files they name. An actuation model of the reference behaviour steps by default as its
-/// file says; a file that does not say is meant for step_s.
+/// Reads model, parameters, tyre, actuator, sensors, ground, start, actuation and converter with
+/// the files they name.
 /// @throws ConfigError, plant::ParameterError
 void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
+
+/// Gives a vehicle its step. A file of actuation parameters that does not say for which step it is
+/// meant is meant for this one.
+void set_step(VehicleConfig& vehicle, SimTime step);
 
 /// Whether a file of actuation parameters says for which step it is meant.
 /// @throws ConfigError if it is no YAML with keys

@@ -57,6 +57,11 @@ PlantVehicleConfig read_vehicle(ConfigReader& reader) {
     if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
     read_parameters(reader, "solver", config.vehicle.session.solver, plant::load_solver);
     read_vehicle_parts(reader, config.vehicle);
+    if (plant::takes_actuation(config.vehicle.model) && !config.vehicle.converter)
+        reader.fail("model",
+                    "takes actuation commands, a CMD has pedals; add `converter: {}`, which turns "
+                    "the one into the other");
+    options.converter = config.vehicle.converter;
     reader.finish();
     return config;
 }
@@ -83,7 +88,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     reader.text("bind", config.bind);
     read_kernel_wishes(reader, config.kernel);
     for (ConfigReader& vehicle : reader.sections("vehicles"))
-        config.vehicles.push_back(read_vehicle(vehicle));
+        set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
     if (config.vehicles.empty()) reader.fail("vehicles", "must have at least one vehicle");
     reader.finish();
     return config;

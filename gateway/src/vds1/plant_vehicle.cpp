@@ -26,6 +26,14 @@ PlantVehicle::PlantVehicle(const PlantVehicleOptions& options,
       watchdog_(watchdog_options(options, time_scale)),
       output_(session_->output()) {
     for (const Destination& to : options_.destinations) streams_.push_back({to});
+    if (options_.converter) converter_.emplace(*options_.converter);
+}
+
+void PlantVehicle::command(const plant::Command& command) noexcept {
+    if (converter_)
+        converter_->hold(command);
+    else
+        session_->set_input(command);
 }
 
 void PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
@@ -46,16 +54,18 @@ void PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) no
     }
     ++counters_.accepted;
     sender_version_ = cmd.header.version;
-    session_->set_input(*command);
+    this->command(*command);
     watchdog_.on_command(output_.sim_time, now);
 }
 
 void PlantVehicle::tick(SimTime dt, SteadyTime now) noexcept {
     watchdog_.check(output_.sim_time, now);
-    if (watchdog_.is_failsafe())
-        session_->set_input(failsafe_command(options_.failsafe, session_->input()));
+    if (watchdog_.is_failsafe()) command(failsafe_command(options_.failsafe, session_->input()));
+    if (converter_ && converter_->convert_if_due(output_, dt))
+        session_->set_input(converter_->sent());
     if (session_->tick(dt) != plant::StepStatus::ok) ++counters_.failed_ticks;
     output_ = session_->output();
+    if (converter_) converter_->describe(output_);
 }
 
 void PlantVehicle::add_states(SendBatch& batch, SteadyTime now) noexcept {

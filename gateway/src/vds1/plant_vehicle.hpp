@@ -7,9 +7,11 @@
 #include <plant/sim_session.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "../vehicle/command_converter.hpp"
 #include "command_gate.hpp"
 #include "udp_socket.hpp"
 
@@ -28,6 +30,8 @@ struct PlantVehicleOptions {
     bool reply_to_sender = false;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
     Failsafe failsafe;
+    /// Between CMDs and an actuation model.
+    std::optional<ConversionOptions> converter;
 };
 
 /// What became of the CMDs to one vehicle.
@@ -64,10 +68,12 @@ class PlantVehicle {
         Destination to;
         std::uint32_t sequence = 0;
     };
+    void command(const plant::Command& command) noexcept;
     void add_state(SendBatch& batch, Stream& stream) noexcept;
 
     PlantVehicleOptions options_;
     std::unique_ptr<plant::SimSession> session_;
+    std::optional<CommandConverter> converter_;
     CommandGate gate_;
     CommandWatchdog watchdog_;
     std::vector<Stream> streams_;

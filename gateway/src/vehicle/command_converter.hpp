@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/raw_vehicle_cmd_converter.hpp>
+
+namespace gateway {
+
+/// How pedals and a tyre angle become the commands of an actuation vehicle.
+struct ConversionOptions {
+    plant::ConverterParams converter;
+    /// What the whole accelerator and the whole brake ask for. The pedals in between ask for their
+    /// part of it, none for a speed that is kept.
+    double max_acceleration_mps2 = 3.0;
+    double max_deceleration_mps2 = 9.0;
+    plant::SimDuration period{33'000'000};  ///< of the conversion
+    /// The gear ratio is that of the steering which the vehicle reports, as in the public stack;
+    /// else that of the hand wheel angle that holds the wanted tyre angle.
+    bool uses_reported_steering = false;
+};
+
+/// The converter that undoes what an actuation model does: its maps, its gear ratio, its units.
+plant::ConverterParams converter_for(plant::Model model, const plant::ActuationParams& params);
+
+/// From pedals and a tyre angle to an actuation vehicle: once a period, before the first step then
+/// or after, the command held is converted with what the vehicle shows at that moment.
+class CommandConverter {
+  public:
+    /// @throws std::invalid_argument "key: reason" for parameters out of range
+    explicit CommandConverter(const ConversionOptions& options)
+        : options_(options), converter_(options.converter) {}
+
+    void hold(const plant::Command& command) { held_ = command; }
+
+    /// To be called before each of the vehicle's steps.
+    /// @return true if sent() is another command than before
+    bool convert_if_due(const plant::Output& seen, plant::SimDuration step);
+
+    /// What was converted last, with its actuation.
+    const plant::Command& sent() const { return sent_; }
+
+    /// As pedals of `output`, which an actuation model leaves at zero: those of sent().
+    void describe(plant::Output& output) const {
+        output.throttle_applied = sent_.throttle;
+        output.brake_applied = sent_.brake;
+    }
+
+  private:
+    void convert(const plant::Output& seen);
+
+    ConversionOptions options_;
+    plant::RawVehicleCmdConverter converter_;
+    plant::Command held_;
+    plant::Command sent_;
+    plant::SimDuration until_conversion_{0};
+};
+
+}  // namespace gateway
