@@ -17,8 +17,12 @@
 #include "child.hpp"
 #include "command.hpp"
 #include "pacer/measured_pacer.hpp"
+#include "pacer/realtime_pacer.hpp"
 #include "program/measured_inputs.hpp"
+#include "program/realtime_inputs.hpp"
+#include "program/status_entries.hpp"
 #include "program/supervisor.hpp"
+#include "record/realtime_statistics.hpp"
 #include "record/run_statistics.hpp"
 #include "record/trace_recorder.hpp"
 #include "vds1/udp_socket.hpp"
@@ -114,6 +118,41 @@ TEST_CASE("no cycle but the first allocates anything") {
     INFO(supervisor.explain());
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(program.link().inputs().group.size() == 28);
+    REQUIRE(sut.turns == 100);
+    CHECK(sut.counted[0] > 0);  // the counting counts
+    CHECK(sut.counted[99] - sut.counted[1] == 0);
+    ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+TEST_CASE("no period of realtime mode but the first allocates anything") {
+    const tests::ScratchDirectory scratch;
+    ddc::TableOptions options;
+    options.name = "test." + scratch.path().filename().string();
+    ddc::Table table = ddc::Table::create(options);
+    const tests::Child child([&] { return every_signal_program(options); });
+
+    const gateway::RunControl control;
+    gateway::RealtimeProgram program({table, {}, nullptr, control.stop, [](const std::string&) {}},
+                                     {});
+    gateway::SimVehicle vehicle(
+        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
+                                            plant::SessionConfig{}),
+        gateway::SimTime(1ms), plant::State{});
+    gateway::RealTimeOptions pace;
+    pace.dt = 2ms;
+    gateway::RealtimePacer pacer(pace, control);
+    const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
+    gateway::RouteTracker tracker(&route);
+    gateway::RealtimeInputs inputs(program, tracker);
+    gateway::RealtimeStatistics statistics(program);
+    gateway::StatusEntries status(table, 0, "test", statistics);
+    AllocationObserver sut;
+    const auto result = gateway::run_loop(
+        {program, vehicle, pacer, {&tracker, &statistics, &inputs, &status, &sut}}, 200ms,
+        control.stop);
+
+    CHECK(result.end == gateway::LoopEnd::duration);
+    CHECK(statistics.failsafe_turns() < 50);
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
