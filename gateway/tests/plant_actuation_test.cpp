@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include <plant/scenario.hpp>
+
+#include <doctest/doctest.h>
+
+#include "config/config_reader.hpp"
+#include "scratch_file.hpp"
+#include "vds1/plant_server_config.hpp"
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using gateway::tests::ScratchFile;
+
+vds1::PlantServerConfig read(const std::string& vehicle) {
+    const ScratchFile file(".yaml", "rate_hz: 100\nvehicles:\n  - {" + vehicle + "}\n");
+    return vds1::load_plant_server_config(file.path());
+}
+
+TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their pedals") {
+    const auto config = read("model: actuation_cmd_vgr, converter: {}");
+    const auto& vehicle = config.vehicles.at(0);
+    CHECK(vehicle.vehicle.session.actuation.nominal_step_s == 0.01);
+    vds1::PlantVehicle sut(
+        vehicle.options,
+        std::make_unique<plant::SimSession>(
+            plant::create_model(vehicle.vehicle.model, vehicle.vehicle.session.actuation),
+            plant::create_ground(vehicle.vehicle.ground), vehicle.vehicle.session),
+        1);
+    vds1::Cmd cmd;
+    cmd.throttle = 0.5;
+    cmd.gear = 1;
+    gateway::SteadyTime now{50s};
+    for (int i = 0; i < 300; ++i, now += 10ms) {
+        ++cmd.header.sequence;
+        sut.take(cmd, vds1::make_endpoint("127.0.0.1", 1), now);
+        sut.tick(10ms, now);
+    }
+    CHECK(sut.counters().accepted == 300);
+    CHECK(sut.session().output().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
+    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(10ms, now);  // silence: fail-safe
+    CHECK(sut.session().output().state.velocity_mps.x() == 0);
+}
+
+TEST_CASE("an actuation vehicle without a converter is refused, with what to do") {
+    std::string message;
+    try {
+        static_cast<void>(read("model: actuation_cmd"));
+    } catch (const gateway::ConfigError& error) {
+        message = error.what();
+    }
+    CHECK(message.find(":3:13: vehicles[0].model: takes actuation commands, a CMD has pedals; add "
+                       "`converter: {}`") != std::string::npos);
+}
+
+}  // namespace
