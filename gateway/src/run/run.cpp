@@ -9,6 +9,7 @@
 
 #include <plant/parameter_error.hpp>
 
+#include <spdlog/async.h>
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 #include <CLI/CLI.hpp>
@@ -85,6 +86,17 @@ int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream
     return code;
 }
 
+/// What runs have to say leaves through a thread of its own: a loop never waits for a terminal.
+std::vector<ProgramResult> run_with_log(const RunConfig& config, RunControl& control,
+                                        const spdlog::logger& logger) {
+    constexpr std::size_t most_waiting = 256;
+    const auto thread = std::make_shared<spdlog::details::thread_pool>(most_waiting, 1);
+    const auto messages = std::make_shared<spdlog::async_logger>(
+        logger.name(), logger.sinks().begin(), logger.sinks().end(), thread,
+        spdlog::async_overflow_policy::overrun_oldest);
+    return run_programs(config, control, [&](const std::string& text) { messages->info(text); });
+}
+
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
                RunControl& control) {
     auto config = load(arguments.config, logger);
@@ -92,8 +104,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     if (arguments.duration_s > 0)
         config->duration = SimTime(std::llround(arguments.duration_s * 1e9));
     try {
-        const auto results =
-            run_programs(*config, control, [&](const std::string& text) { logger.info(text); });
+        const auto results = run_with_log(*config, control, logger);
         if (!arguments.summary.empty())
             write_json(to_json(results, config->is_list), arguments.summary);
         return report(results, config->is_list, out, logger);
