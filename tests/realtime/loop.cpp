@@ -24,10 +24,14 @@ std::uint16_t free_port() {
 
 }  // namespace
 
-Loop::Loop(const std::string& realtime) : cmd_port_(free_port()), state_port_(free_port()) {
+Loop::Loop(const std::string& realtime, const NetworkFaults& faults)
+    : cmd_port_(free_port()),
+      state_port_(free_port()),
+      to_plant_(cmd_port_, faults, 1),
+      to_gateway_(state_port_, faults, 2) {
     config_ = scene_.scratch.write(
         "run.yaml", "mode: realtime\nddc: {name: " + scene_.table + "}\nrealtime: {" + realtime +
-                        "}\nvehicle: {vds1: {cmd_port: " + std::to_string(cmd_port_) +
+                        "}\nvehicle: {vds1: {cmd_port: " + std::to_string(to_plant_.port()) +
                         ", state_port: " + std::to_string(state_port_) + "}}\n");
 }
 
@@ -42,13 +46,18 @@ void Loop::start(Part part) {
             program_.emplace([this] { return echo_program(scene_.table, 0x4000); });
             return;
         case plant:
-            plant_.emplace([this] { return echo_plant(cmd_port_, state_port_, *log_); });
+            plant_.emplace([this] { return echo_plant(cmd_port_, to_gateway_.port(), *log_); });
             return;
         case gateway:
             gateway_ = std::make_unique<Command>(
                 scene_.scratch, std::vector<std::string>{"ddc-gateway", "run", config_, "--summary",
                                                          scene_.scratch.path() / "summary.json"});
     }
+}
+
+void Loop::cut_network(bool is_cut) {
+    to_plant_.cut(is_cut);
+    to_gateway_.cut(is_cut);
 }
 
 void Loop::kill(Part part) {

@@ -9,6 +9,7 @@
 #include "../integration/scene.hpp"
 #include "../support/child.hpp"
 #include "../support/shared.hpp"
+#include "../support/udp_proxy.hpp"
 #include "echo.hpp"
 
 #include <ddc/table.hpp>
@@ -23,13 +24,16 @@ class Loop {
     static constexpr std::array<Part, 3> parts{program, gateway, plant};
 
     /// @param realtime more keys of that section
-    explicit Loop(const std::string& realtime = "");
+    /// @param faults of the network in both directions
+    explicit Loop(const std::string& realtime = "", const NetworkFaults& faults = {});
     /// A gateway that is killed leaves its control socket.
     ~Loop();
 
     void start(Part part);
     void kill(Part part);
     void signal(Part part, int number) const;
+    /// Waits until the gateway has ended by itself.
+    Finished await_gateway_end() { return gateway_->finish(); }
     /// Ends the gateway in order.
     Finished finish_gateway();
 
@@ -43,11 +47,14 @@ class Loop {
     void await_text(ddc::Id offset, const std::string& text) const;
     ddc::Table open_table() const;
     Scene& scene() { return scene_; }
+    /// Lets nothing pass in either direction, or everything as before.
+    void cut_network(bool is_cut);
 
   private:
     Scene scene_;
     Shared<EchoLog> log_;
     std::uint16_t cmd_port_, state_port_;
+    UdpProxy to_plant_, to_gateway_;
     std::filesystem::path config_;
     std::optional<Child> program_, plant_;
     std::unique_ptr<Command> gateway_;

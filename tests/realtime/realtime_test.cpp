@@ -126,7 +126,8 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     loop.await_echo();
     CHECK(ctl({"scale", "0"}) == 2);
     REQUIRE(ctl({"stop"}) == 0);
-    tests::await([&] { return ctl({"status"}) == 1; });
+    CHECK(loop.await_gateway_end().exit_code == 0);
+    CHECK(ctl({"status"}) == 1);
     CHECK(summary_of(loop)["realtime"]["pauses"] == 2);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
@@ -144,6 +145,40 @@ TEST_CASE(
         loop.await_echo();
         CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
     }
+}
+
+TEST_CASE("on a bad network the loop stays closed, and what it breaks reaches nobody") {
+    const Watchdog watchdog;
+    tests::NetworkFaults faults;
+    faults.dropped = 0.3;
+    faults.duplicated = faults.held_back = faults.delayed = 0.05;
+    faults.corrupted = faults.truncated = 0.05;
+    Loop loop("", faults);
+    start_all(loop);
+    for (int i = 0; i < 100; ++i) loop.await_echo();
+    const auto finished = loop.finish_gateway();
+    INFO(finished.err);
+    const auto link = summary_of(loop)["realtime"]["vds1"];
+    CHECK(link["state_lost"] > 0);
+    CHECK(link["state_duplicates"] > 0);
+    CHECK(link["state_reordered"] > 0);
+    CHECK(link["state_refused"] > 0);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE("a cut network is FAIL for the gateway, and heals without a restart") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    for (int i = 0; i < 3; ++i) {
+        loop.cut_network(true);
+        loop.await_text(operation_mode, "FAIL");
+        loop.cut_network(false);
+        loop.await_echo();
+    }
+    CHECK(loop.finish_gateway().exit_code == 3);
+    CHECK(summary_of(loop)["realtime"]["state_losses"] == 3);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
 TEST_CASE("killed and restarted in any order, the loop is closed again within a second") {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <poll.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "vds1/udp_socket.hpp"
+
+namespace tests {
+
+/// What a bad network does to each datagram, as a part of all; none is touched twice.
+struct NetworkFaults {
+    double dropped = 0;
+    double duplicated = 0;
+    double held_back = 0;  ///< until the next one has passed: reordered
+    double delayed = 0;    ///< by `delay`
+    double corrupted = 0;  ///< a bit turned
+    double truncated = 0;
+    std::chrono::milliseconds delay{20};
+};
+
+struct ProxyCounters {
+    std::atomic<std::uint64_t> taken{0}, dropped{0}, duplicated{0}, held_back{0}, delayed{0},
+        corrupted{0}, truncated{0};
+};
+
+/// A bad network on the loopback: what is sent to port() reaches `to`, or not, or otherwise.
+/// Seeded, so that the same faults come in the same order. Runs in a thread of its own.
+class UdpProxy {
+  public:
+    UdpProxy(std::uint16_t to_port, const NetworkFaults& faults, unsigned seed)
+        : socket_(gateway::vds1::make_endpoint("127.0.0.1", 0)),
+          to_(gateway::vds1::make_endpoint("127.0.0.1", to_port)),
+          faults_(faults),
+          random_(seed),
+          thread_([this] { forward_until_closed(); }) {}
+    ~UdpProxy() {
+        is_closed_ = true;
+        thread_.join();
+    }
+    UdpProxy(const UdpProxy&) = delete;
+    UdpProxy& operator=(const UdpProxy&) = delete;
+
+    std::uint16_t port() const { return socket_.local().port; }
+    const ProxyCounters& counters() const { return counters_; }
+    /// From now on nothing passes, or everything as before.
+    void cut(bool is_cut) { is_cut_ = is_cut; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using Bytes = std::vector<std::byte>;
+
+    void forward_until_closed() {
+        while (!is_closed_) {
+            pollfd polled{socket_.descriptor(), POLLIN, 0};
+            ::poll(&polled, 1, 1);
+            const std::size_t count = batch_.receive(socket_);
+            for (std::size_t i = 0; i < count; ++i)
+                treat(Bytes(batch_.data(i), batch_.data(i) + batch_.size(i)));
+            send_what_is_due();
+        }
+    }
+
+    void treat(Bytes data) {
+        ++counters_.taken;
+        double luck = std::uniform_real_distribution<double>()(random_);
+        const auto strikes = [&](double part) { return (luck -= part) < 0; };
+        if (is_cut_ || strikes(faults_.dropped)) {
+            ++counters_.dropped;
+            return;
+        }
+        if (strikes(faults_.held_back) && !held_) {
+            ++counters_.held_back;
+            held_ = std::move(data);
+            return;
+        }
+        if (strikes(faults_.delayed)) {
+            ++counters_.delayed;
+            late_.emplace_back(Clock::now() + faults_.delay, std::move(data));
+            return;
+        }
+        if (strikes(faults_.duplicated)) {
+            ++counters_.duplicated;
+            pass(data);
+        } else if (strikes(faults_.corrupted)) {
+            ++counters_.corrupted;
+            const std::size_t bit = random_() % (data.size() * 8);
+            data[bit / 8] ^= std::byte{1} << (bit % 8);
+        } else if (strikes(faults_.truncated)) {
+            ++counters_.truncated;
+            data.resize(random_() % data.size());
+        }
+        pass(data);
+        if (held_) pass(*held_);
+        held_.reset();
+    }
+
+    void send_what_is_due() {
+        for (; !late_.empty() && late_.front().first <= Clock::now(); late_.pop_front())
+            pass(late_.front().second);
+    }
+    void pass(const Bytes& data) { static_cast<void>(socket_.send(to_, data.data(), data.size())); }
+
+    gateway::vds1::UdpSocket socket_;
+    gateway::vds1::Endpoint to_;
+    NetworkFaults faults_;
+    gateway::vds1::DatagramBatch batch_;
+    std::mt19937 random_;
+    std::optional<Bytes> held_;
+    std::deque<std::pair<Clock::time_point, Bytes>> late_;
+    ProxyCounters counters_;
+    std::atomic<bool> is_cut_{false}, is_closed_{false};
+    std::thread thread_;
+};
+
+}  // namespace tests
