@@ -6,9 +6,9 @@
 #include <chrono>
 #include <csignal>
 
+#include <ddc/interface/run_status.hpp>
 #include "../support/watchdog.hpp"
 #include "control/control_socket.hpp"
-#include "program/status_entries.hpp"
 #include "vds1/udp_socket.hpp"
 
 namespace tests {
@@ -93,7 +93,7 @@ void Loop::await_text(ddc::Id offset, const std::string& text) const {
     const ddc::Table table = open_table();
     await([&] {
         std::string shown;
-        static_cast<void>(table.read(::gateway::StatusEntries::first + offset, shown));
+        static_cast<void>(table.read(ddc::interface::run_status::first + offset, shown));
         return shown == text;
     });
 }

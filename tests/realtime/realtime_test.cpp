@@ -10,12 +10,17 @@
 #include "../support/watchdog.hpp"
 #include "loop.hpp"
 
+#include <ddc/interface/run_status.hpp>
+
 namespace {
 
 using tests::Loop;
 using tests::Watchdog;
 
-constexpr ddc::Id simulation_running = 0x4006, operation_mode = 1, program_state = 2;
+using ddc::interface::run_status::operation_mode;
+using ddc::interface::run_status::program_state;
+
+constexpr ddc::Id simulation_running = 0x4006;
 
 /// A command may be computed from a state that was fresh (100 ms) by outputs that were new enough
 /// (100 ms), and be taken a period later; three periods of 10 ms are for the kernel's slices.

@@ -4,7 +4,13 @@
 #include <cstring>
 
 namespace gateway {
+
+namespace entry = ddc::interface::run_status;
+
 namespace {
+
+constexpr ddc::Id counted[] = {entry::turns, entry::failsafe_turns, entry::program_silences,
+                               entry::program_losses, entry::vehicle_losses};
 
 std::int32_t as_int32(std::uint64_t count) {
     return static_cast<std::int32_t>(count);
@@ -14,10 +20,12 @@ std::int32_t as_int32(std::uint64_t count) {
 
 StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
                              const RealtimeStatistics& statistics)
-    : table_(table), base_(first + size * static_cast<ddc::Id>(index)), statistics_(statistics) {
-    for (ddc::Id offset = 3; offset < 8; ++offset) group_.add(base_ + offset, ddc::Type::int32);
-    group_.add(base_ + 8, ddc::Type::real64);
-    static_cast<void>(table_.write(base_, name));
+    : table_(table),
+      base_(entry::first + entry::size * static_cast<ddc::Id>(index)),
+      statistics_(statistics) {
+    for (const ddc::Id offset : counted) group_.add(base_ + offset, ddc::Type::int32);
+    group_.add(base_ + entry::output_age, ddc::Type::real64);
+    static_cast<void>(table_.write(base_ + entry::name, name));
 }
 
 StatusEntries::~StatusEntries() {
@@ -27,12 +35,12 @@ StatusEntries::~StatusEntries() {
 void StatusEntries::after_turn(const TurnRecord& record) {
     const RealtimeProgram& program = statistics_.program();
     show_mode(record.feedback.is_fresh ? "OK" : "FAIL");
-    show_text(2, program.state_name(), program_);
+    show_text(entry::program_state, program.state_name(), program_);
     const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
                                     program.watch().silences(), program.losses(),
                                     statistics_.state_losses()};
     for (std::size_t i = 0; i < std::size(counts); ++i) group_.set(i, as_int32(counts[i]));
-    group_.set(5, std::chrono::duration<double>(program.output_age()).count());
+    group_.set(std::size(counted), std::chrono::duration<double>(program.output_age()).count());
     static_cast<void>(table_.write(group_));
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "context.hpp"
+#include "ddc/interface/run_status.hpp"
 #include "show.hpp"
 
 namespace ddc::command {
@@ -53,6 +54,29 @@ Target single(const Program& program, const NamedEntry& entry) {
     return target;
 }
 
+namespace run_status = interface::run_status;
+
+Target of_run_status(Id block, const interface::HeaderEntry& entry) {
+    Target target = single(hex(block) + "/" + std::string(entry.name), block + entry.offset);
+    target.kinds = {entry.kind};
+    if (entry.offset == run_status::output_age) target.unit = "s";
+    return target;
+}
+
+bool begins_run_status(Id id) {
+    return id >= run_status::first && id < interface::min_reference_id &&
+           (id - run_status::first) % run_status::size == 0;
+}
+
+/// An entry that belongs to no program: what a gateway shows of its runs, or unknown.
+Target of_no_program(Id id) {
+    const Id block = id - id % run_status::size;
+    if (begins_run_status(block))
+        for (const interface::HeaderEntry& entry : run_status::entries())
+            if (block + entry.offset == id) return of_run_status(block, entry);
+    return single(hex(id), id);
+}
+
 /// Looks for a program that gives the id a meaning.
 Target plain(const Table& table, Id id) {
     for (const Id at : find_programs(table)) {
@@ -60,7 +84,7 @@ Target plain(const Table& table, Id id) {
         const NamedEntry* entry = program ? program->find(id) : nullptr;
         if (entry != nullptr) return single(*program, *entry);
     }
-    return single(hex(id), id);
+    return of_no_program(id);
 }
 
 [[noreturn]] void refuse_bare_number(const std::string& text) {
@@ -120,6 +144,9 @@ Target of_port(const Program& program, std::size_t index) {
 }
 
 Target by_meaning(const Table& table, const std::string& reference, const std::string& name) {
+    if (const auto id = to_number(reference, 16); id && begins_run_status(*id))
+        for (const interface::HeaderEntry& entry : run_status::entries())
+            if (entry.name == name) return of_run_status(*id, entry);
     const Program program = require_program(table, parse_reference_id(reference));
     if (program.has_ports()) {
         const auto& ports = program.description.ports;
@@ -170,7 +197,7 @@ std::vector<Target> everything(const Table& table, Detail detail) {
     for (Id id = 0; id < table.capacity(); ++id) {
         const bool untold = !taken[static_cast<std::size_t>(id)] && table.sequence(id) != 0;
         if (untold && table.entry(id).status != Status::no_data)
-            targets.push_back(single(hex(id), id));
+            targets.push_back(of_no_program(id));
     }
     std::stable_sort(targets.begin(), targets.end(),
                      [](const Target& a, const Target& b) { return a.first < b.first; });
@@ -254,6 +281,9 @@ std::vector<Target> select(const Table& table, const std::vector<std::string>& t
         const auto program = id ? read_program(table, *id) : std::nullopt;
         if (program)
             append_program(*program, detail, targets);
+        else if (id && begins_run_status(*id))
+            for (const interface::HeaderEntry& entry : run_status::entries())
+                targets.push_back(of_run_status(*id, entry));
         else
             targets.push_back(resolve(table, text));
     }

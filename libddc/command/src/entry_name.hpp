@@ -18,6 +18,7 @@
 /// | `0x4000/running`                 | a header entry of the program at 0x4000                  |
 /// | `0x4000/true_position`           | a port as one value: `[1.5, 2.0]`                        |
 /// | `0x4000/true_position.x`, `...[3]` | one entry of a port                                    |
+/// | `0x3000/operation_mode`         | what a gateway shows of the first program of its run     |
 /// | `4000`, `4000/running`, `4000+3` | a reference id may leave out its 0x, as programs write it |
 namespace ddc::command {
 

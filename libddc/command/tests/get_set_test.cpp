@@ -135,4 +135,19 @@ TEST_CASE("set asks for --yes while a program says that it is running") {
     CHECK(sut.run({"get", "4000/set_gas"}).out == "1.0\n");
 }
 
+TEST_CASE("what a gateway shows of its realtime runs has names, and is one block by its first id") {
+    CommandTable sut;
+    REQUIRE(sut.table().write(0x3001, std::string("FAIL")) == ddc::Status::ok);
+    REQUIRE(sut.table().write(0x3018, 0.25) == ddc::Status::ok);
+    const auto by_meaning = sut.run({"get", "0x3000/operation_mode", "--format", "json"}).json();
+    CHECK(by_meaning[0]["id"] == "0x3001");
+    CHECK(by_meaning[0]["value"] == "FAIL");
+    const auto by_id = sut.run({"get", "0x3018", "--format", "json"}).json();
+    CHECK(by_id[0]["name"] == "0x3010/output_age");
+    CHECK(by_id[0]["unit"] == "s");
+    const auto all = sut.run({"watch", "0x3000", "--count", "1", "--format", "ndjson"});
+    CHECK(all.code == 0);
+    CHECK(all.out.find("0x3000/program_silences") != std::string::npos);
+}
+
 }  // namespace
