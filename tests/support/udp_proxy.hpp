@@ -31,6 +31,7 @@ struct NetworkFaults {
 struct ProxyCounters {
     std::atomic<std::uint64_t> taken{0}, dropped{0}, duplicated{0}, held_back{0}, delayed{0},
         corrupted{0}, truncated{0};
+    std::atomic<std::uint64_t> passed{0};  ///< sent on, duplicates and damaged ones with them
 };
 
 /// A bad network on the loopback: what is sent to port() reaches `to`, or not, or otherwise.
@@ -38,8 +39,10 @@ struct ProxyCounters {
 class UdpProxy {
   public:
     UdpProxy(std::uint16_t to_port, const NetworkFaults& faults, unsigned seed)
+        : UdpProxy(gateway::vds1::make_endpoint("127.0.0.1", to_port), faults, seed) {}
+    UdpProxy(const gateway::vds1::Endpoint& to, const NetworkFaults& faults, unsigned seed)
         : socket_(gateway::vds1::make_endpoint("127.0.0.1", 0)),
-          to_(gateway::vds1::make_endpoint("127.0.0.1", to_port)),
+          to_(to),
           faults_(faults),
           random_(seed),
           thread_([this] { forward_until_closed(); }) {}
@@ -108,7 +111,10 @@ class UdpProxy {
         for (; !late_.empty() && late_.front().first <= Clock::now(); late_.pop_front())
             pass(late_.front().second);
     }
-    void pass(const Bytes& data) { static_cast<void>(socket_.send(to_, data.data(), data.size())); }
+    void pass(const Bytes& data) {
+        ++counters_.passed;
+        static_cast<void>(socket_.send(to_, data.data(), data.size()));
+    }
 
     gateway::vds1::UdpSocket socket_;
     gateway::vds1::Endpoint to_;

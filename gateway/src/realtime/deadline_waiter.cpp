@@ -57,15 +57,17 @@ void DeadlineWaiter::arm(SteadyTime deadline) {
     armed_ = deadline;
 }
 
-void DeadlineWaiter::wait(SteadyTime deadline) {
+bool DeadlineWaiter::wait(SteadyTime deadline) {
     arm(deadline);
-    if (::poll(polled_.data(), polled_.size(), -1) < 0) {
+    const bool has_looked = ::poll(polled_.data(), polled_.size(), -1) >= 0;
+    if (!has_looked) {
         if (errno != EINTR) fail("poll");
         for (pollfd& descriptor : polled_) descriptor.revents = 0;
     }
     std::uint64_t count = 0;
     if (polled_[waker].revents != 0)
         static_cast<void>(!::read(polled_[waker].fd, &count, sizeof count));
+    return has_looked;
 }
 
 void DeadlineWaiter::wake() const noexcept {

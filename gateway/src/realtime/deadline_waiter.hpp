@@ -27,7 +27,8 @@ class DeadlineWaiter {
 
     /// Returns at the deadline at the latest, or when a signal arrives. With SteadyTime::max() only
     /// a descriptor, wake() or a signal ends it.
-    void wait(SteadyTime deadline);
+    /// @return false if a signal ended it: then it has not seen what can be read
+    bool wait(SteadyTime deadline);
     /// Whether the last wait saw that descriptor readable.
     bool is_readable(std::size_t index) const noexcept { return polled_[index].revents != 0; }
 

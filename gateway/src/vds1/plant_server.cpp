@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plant_server.hpp"
 
+#include <algorithm>
+
 namespace gateway::vds1 {
 namespace {
 
@@ -11,21 +13,24 @@ constexpr std::size_t most_batches = 16;
 
 }  // namespace
 
-CmdPort::CmdPort(const Endpoint& local) : socket_(local), states_(socket_) {}
+CmdPort::CmdPort(const Endpoint& local, SteadyTime now)
+    : socket_(local), states_(socket_), empty_at_(now) {}
 
 void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     by_id_[vehicle->id()] = vehicle.get();
+    longest_gap_ = std::min(longest_gap_, vehicle->longest_silence());
     vehicles_.push_back(std::move(vehicle));
 }
 
-void CmdPort::drain(SteadyTime now, bool is_stale) noexcept {
+void CmdPort::drain(SteadyTime now) noexcept {
+    const bool is_stale = now - empty_at_ >= longest_gap_;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
         const std::size_t count = batch_.receive(socket_);
         if (is_stale)
             counters_.stale += count;
         else
             for (std::size_t i = 0; i < count; ++i) take(i, now);
-        if (count < DatagramBatch::capacity) return;
+        if (count < DatagramBatch::capacity) return saw_empty(now);
     }
 }
 
@@ -53,19 +58,18 @@ void CmdPort::send_states(SteadyTime now) noexcept {
     states_.flush();
 }
 
-PlantServer::PlantServer(const RealTimeOptions& options, std::chrono::nanoseconds longest_gap)
-    : longest_gap_(longest_gap), runner_(options, SteadyTime::max()) {}
+PlantServer::PlantServer(const RealTimeOptions& options) : runner_(options, SteadyTime::max()) {}
 
 CmdPort& PlantServer::add_port(const Endpoint& local) {
-    CmdPort& port = *ports_.emplace_back(std::make_unique<CmdPort>(local));
+    CmdPort& port = *ports_.emplace_back(std::make_unique<CmdPort>(local, Clock::now()));
     watched_.push_back(waiter_.watch(port.descriptor()));
     return port;
 }
 
 void PlantServer::run(SimTime duration, const RunControl& control) {
-    runner_.restart(Clock::now());
-    looked_at_ = Clock::now();
-    next_second_ = looked_at_ + std::chrono::seconds(1);
+    const SteadyTime start = Clock::now();
+    runner_.restart(start);
+    next_second_ = start + std::chrono::seconds(1);
     while (!control.stop && sim_time_ < duration) {
         wait_and_take();
         const SteadyTime now = Clock::now();
@@ -77,12 +81,10 @@ void PlantServer::run(SimTime duration, const RunControl& control) {
 }
 
 void PlantServer::wait_and_take() {
-    waiter_.wait(runner_.next_deadline());
+    if (!waiter_.wait(runner_.next_deadline())) return;
     const SteadyTime now = Clock::now();
-    const bool is_stale = now - looked_at_ >= longest_gap_;
-    looked_at_ = now;
     for (std::size_t i = 0; i < ports_.size(); ++i)
-        if (waiter_.is_readable(watched_[i])) ports_[i]->drain(now, is_stale);
+        waiter_.is_readable(watched_[i]) ? ports_[i]->drain(now) : ports_[i]->saw_empty(now);
 }
 
 void PlantServer::tick(SteadyTime now) noexcept {

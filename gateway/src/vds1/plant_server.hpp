@@ -21,15 +21,20 @@ struct PortCounters {
 };
 
 /// One port where CMDs are taken, for one or several vehicles; their STATEs leave from it.
+///
+/// What waits in the socket is at most as old as the moment when it was last seen empty. If that is
+/// a command time-out of one of its vehicles ago (the process was stopped, or a flood came faster
+/// than it is taken), what waits is dropped and counted as stale.
 class CmdPort {
   public:
     /// @throws std::runtime_error naming the endpoint if it cannot be listened on
-    explicit CmdPort(const Endpoint& local);
+    CmdPort(const Endpoint& local, SteadyTime now);
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
     /// Takes all that waits, at most a few hundred datagrams.
-    /// @param is_stale what waits may be old: it is dropped
-    void drain(SteadyTime now, bool is_stale) noexcept;
+    void drain(SteadyTime now) noexcept;
+    /// Nothing waits.
+    void saw_empty(SteadyTime now) noexcept { empty_at_ = now; }
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
@@ -49,6 +54,8 @@ class CmdPort {
     SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
+    std::chrono::nanoseconds longest_gap_ = std::chrono::nanoseconds::max();
+    SteadyTime empty_at_;
     PortCounters counters_;
 };
 
@@ -60,8 +67,7 @@ class CmdPort {
 /// the port's first vehicle.
 class PlantServer {
   public:
-    /// @param longest_gap what waits after nobody has looked for so long is not taken
-    PlantServer(const RealTimeOptions& options, std::chrono::nanoseconds longest_gap);
+    explicit PlantServer(const RealTimeOptions& options);
 
     CmdPort& add_port(const Endpoint& local);
 
@@ -78,12 +84,10 @@ class PlantServer {
     void wait_and_take();
     void tick(SteadyTime now) noexcept;
 
-    std::chrono::nanoseconds longest_gap_;
     RealTimeRunner runner_;
     DeadlineWaiter waiter_;
     std::vector<std::unique_ptr<CmdPort>> ports_;
     std::vector<std::size_t> watched_;
-    SteadyTime looked_at_{};
     SteadyTime next_second_{};
     SimTime sim_time_{0};
 };

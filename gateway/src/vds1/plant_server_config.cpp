@@ -19,19 +19,26 @@ std::uint16_t read_port(ConfigReader& reader, const char* key, std::uint16_t por
     return static_cast<std::uint16_t>(number);
 }
 
-Destination read_destination(ConfigReader& reader) {
+/// An address of four numbers, under `key`.
+std::string read_address(ConfigReader& reader, const char* key) {
     std::string address = "127.0.0.1";
-    reader.text("address", address);
+    reader.text(key, address);
+    try {
+        make_endpoint(address, 0);
+    } catch (const std::invalid_argument& error) {
+        reader.fail(key, error.what());
+    }
+    return address;
+}
+
+Destination read_destination(ConfigReader& reader) {
+    const std::string address = read_address(reader, "address");
     const std::uint16_t port = read_port(reader, "port", 7002);
     double version = 3;
     reader.number("version", version, oldest_version, newest_version);
     Destination destination;
     destination.version = static_cast<std::uint16_t>(version);
-    try {
-        destination.endpoint = make_endpoint(address, port);
-    } catch (const std::invalid_argument& error) {
-        reader.fail("address", error.what());
-    }
+    destination.endpoint = make_endpoint(address, port);
     reader.finish();
     return destination;
 }
@@ -56,6 +63,8 @@ PlantVehicleConfig read_vehicle(ConfigReader& reader) {
     options.cmd_timeout = to_sim_time(timeout_s);
     if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
     read_parameters(reader, "solver", config.vehicle.session.solver, plant::load_solver);
+    if (reader.scalar("step_s"))
+        reader.fail("step_s", "a vehicle steps once a tick here: give rate_hz instead");
     read_vehicle_parts(reader, config.vehicle);
     if (plant::takes_actuation(config.vehicle.model) && !config.vehicle.converter)
         reader.fail("model",
@@ -85,7 +94,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     config.pace.overrun = static_cast<OverrunPolicy>(
         reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
     reader.number("time_scale", config.pace.time_scale, 0.01, 100);
-    reader.text("bind", config.bind);
+    config.bind = read_address(reader, "bind");
     read_kernel_wishes(reader, config.kernel);
     for (ConfigReader& vehicle : reader.sections("vehicles"))
         set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);

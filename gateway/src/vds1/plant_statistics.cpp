@@ -93,6 +93,7 @@ nlohmann::ordered_json statistics_of(const PlantServer& server) {
             {"ticks", runner.counters().ticks},
             {"overruns", runner.counters().overruns},
             {"skipped", runner.counters().skipped},
+            {"lost_s", std::chrono::duration<double>(runner.counters().lost).count()},
             {"lateness_us", {{"p50", lateness.p50}, {"p99", lateness.p99}, {"max", lateness.max}}},
             {"ports", ports}};
 }

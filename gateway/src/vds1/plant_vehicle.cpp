@@ -8,12 +8,11 @@
 namespace gateway::vds1 {
 namespace {
 
-WatchdogOptions watchdog_options(const PlantVehicleOptions& options, double time_scale) {
+/// The command time-out on the clock. The gate and the watchdog share it: whoever may take the
+/// vehicle over finds it without a command.
+std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, double time_scale) {
     const double ns = static_cast<double>(options.cmd_timeout.count());
-    WatchdogOptions result;
-    result.timeout = options.cmd_timeout;
-    result.liveness = std::chrono::nanoseconds(std::llround(ns / std::min(time_scale, 1.0)));
-    return result;
+    return std::chrono::nanoseconds(std::llround(ns / time_scale));
 }
 
 }  // namespace
@@ -22,8 +21,9 @@ PlantVehicle::PlantVehicle(const PlantVehicleOptions& options,
                            std::unique_ptr<plant::SimSession> session, double time_scale)
     : options_(options),
       session_(std::move(session)),
-      gate_(options.cmd_timeout),
-      watchdog_(watchdog_options(options, time_scale)),
+      longest_silence_(vds1::longest_silence(options, time_scale)),
+      gate_(longest_silence_),
+      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}),
       output_(session_->output()) {
     for (const Destination& to : options_.destinations) streams_.push_back({to});
     if (options_.converter) converter_.emplace(*options_.converter);

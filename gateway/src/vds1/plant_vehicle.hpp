@@ -47,7 +47,7 @@ struct PlantVehicleCounters {
 /// One simulated vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
 class PlantVehicle {
   public:
-    /// @param time_scale of the run: the sender may be silent for cmd_timeout / time_scale
+    /// @param time_scale of the run: on the clock, cmd_timeout is cmd_timeout / time_scale
     PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<plant::SimSession> session,
                  double time_scale);
 
@@ -59,6 +59,8 @@ class PlantVehicle {
     void add_states(SendBatch& batch, SteadyTime now) noexcept;
 
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
+    /// cmd_timeout on the clock.
+    std::chrono::nanoseconds longest_silence() const noexcept { return longest_silence_; }
     const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
     const PlantVehicleCounters& counters() const noexcept { return counters_; }
     const plant::SimSession& session() const noexcept { return *session_; }
@@ -74,6 +76,7 @@ class PlantVehicle {
     PlantVehicleOptions options_;
     std::unique_ptr<plant::SimSession> session_;
     std::optional<CommandConverter> converter_;
+    std::chrono::nanoseconds longest_silence_;
     CommandGate gate_;
     CommandWatchdog watchdog_;
     std::vector<Stream> streams_;

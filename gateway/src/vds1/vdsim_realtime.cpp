@@ -37,13 +37,16 @@ struct Arguments {
 void add_options(CLI::App& app, Arguments& given) {
     app.add_option("VEHICLE", given.vehicle, "Vehicle parameters, YAML (default: a sedan)");
     app.add_option("TIRE", given.tyre, "Tyre parameters, YAML or .tir (default: the sedan's)");
-    app.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
+    CLI::Option* config =
+        app.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
     app.add_option("--level", given.level, "Vehicle model: L0, L1, L2 or L3")
         ->check(CLI::IsMember(levels))
         ->capture_default_str();
     app.add_option("--cmd-port", given.cmd_port, "UDP port where CMDs are taken")
         ->capture_default_str();
-    app.add_option("--state-ip", given.state_ip, "Where STATEs go")->capture_default_str();
+    app.add_option("--state-ip", given.state_ip, "Where STATEs go")
+        ->check(CLI::ValidIPV4)
+        ->capture_default_str();
     app.add_option("--state-port", given.state_port, "Where STATEs go")->capture_default_str();
     app.add_option("--rate", given.rate_hz, "Ticks and STATEs a second")
         ->check(CLI::Range(1.0, 10'000.0))
@@ -56,6 +59,7 @@ void add_options(CLI::App& app, Arguments& given) {
         ->check(CLI::Range(0.001, 1000.0))
         ->capture_default_str();
     app.add_option("--bind", given.bind, "Address of this machine to listen on")
+        ->check(CLI::ValidIPV4)
         ->capture_default_str();
     app.add_option("--actuator", given.actuator, "Actuator parameters, YAML (default: ideal)");
     app.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
@@ -64,6 +68,8 @@ void add_options(CLI::App& app, Arguments& given) {
     app.add_option("--state-version", given.state_version, "VDS1 version of the STATEs")
         ->check(CLI::Range(1, 5))
         ->capture_default_str();
+    for (CLI::Option* option : app.get_options())
+        if (option != config && option != app.get_help_ptr()) option->excludes(config);
     app.add_option("--duration", given.duration_s, "Simulated seconds; without it until stopped")
         ->check(CLI::PositiveNumber);
     app.footer(
@@ -122,10 +128,7 @@ std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, dou
 }
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
-    auto longest_gap = config.vehicles.front().options.cmd_timeout;
-    for (const PlantVehicleConfig& vehicle : config.vehicles)
-        longest_gap = std::min(longest_gap, vehicle.options.cmd_timeout);
-    auto server = std::make_unique<PlantServer>(config.pace, longest_gap);
+    auto server = std::make_unique<PlantServer>(config.pace);
     std::map<std::uint16_t, CmdPort*> ports;
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];
@@ -142,6 +145,8 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     for (const auto& port : server->ports())
         logger.info("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
                     port->vehicles().size() == 1 ? "" : "s", rate_hz, to_string(port->local()));
+    if (config.bind.rfind("127.", 0) != 0)
+        logger.warn("whoever reaches {} can drive; VDS1 has no password", config.bind);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
     SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
@@ -181,7 +186,10 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
     try {
         serve(config, out, logger, control);
         return done;
-    } catch (const std::exception& error) {  // a port in use, a vehicle that cannot be
+    } catch (const std::invalid_argument& error) {  // parameters that make no vehicle
+        logger.error(error.what());
+        return bad_input;
+    } catch (const std::exception& error) {  // a port in use
         logger.error(error.what());
         return failed;
     }

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
+// on the loopback they are there when they are sent.
+#include <gateway/vds1/convert.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "vds1/plant_server.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using namespace gateway::vds1;
+using gateway::SimTime;
+using gateway::SteadyTime;
+
+const Endpoint alice{0x7f000001, 1000}, bob{0x7f000001, 2000};
+
+std::unique_ptr<plant::SimSession> make_session() {
+    auto session = std::make_unique<plant::SimSession>(
+        plant::create_seven_dof(), plant::create_flat_ground(), plant::SessionConfig{});
+    session->reset(plant::rolling_state(session->vehicle(), 0, 0, 0, 10));
+    return session;
+}
+
+Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
+    Cmd cmd;
+    cmd.header.sequence = sequence;
+    cmd.steering_tire_angle_rad = steer_rad;
+    cmd.throttle = 0.5;
+    return cmd;
+}
+
+/// A vehicle that ticks every 5 ms of both clocks, unless a test moves one alone.
+struct Scene {
+    explicit Scene(const PlantVehicleOptions& options = {}, double time_scale = 1)
+        : sut(options, make_session(), time_scale) {}
+
+    void take(const Cmd& cmd, const Endpoint& from = alice) { sut.take(cmd, from, wall); }
+    void tick(int count = 1) {
+        for (; count > 0; --count, wall += period) sut.tick(5ms, wall);
+    }
+    plant::Output output() const { return sut.session().output(); }
+
+    PlantVehicle sut;
+    SteadyTime wall{1h};
+    std::chrono::nanoseconds period{5ms};
+};
+
+bool is_braking(const Scene& scene, double brake = 0.3) {
+    return scene.output().throttle_applied == 0 && scene.output().brake_applied == brake;
+}
+
+TEST_CASE("a vehicle brakes from its first tick until a CMD comes, and follows that at once") {
+    Scene scene;
+    scene.tick();
+    CHECK(is_braking(scene));
+    scene.take(make_cmd(1));
+    scene.tick();
+    CHECK(scene.output().throttle_applied == 0.5);
+    CHECK(scene.output().brake_applied == 0);
+    CHECK(scene.output().steer_applied_rad == 0.1);
+}
+
+TEST_CASE("a command lasts as many ticks as the time-out has, and not one more") {
+    Scene scene;
+    scene.take(make_cmd(1));
+    for (int i = 0; i < 20; ++i) {
+        scene.tick();
+        CHECK_FALSE(is_braking(scene));
+    }
+    scene.tick();
+    CHECK(is_braking(scene));
+    CHECK(scene.sut.watchdog().losses() == 1);
+    scene.take(make_cmd(2));
+    scene.tick();
+    CHECK_FALSE(is_braking(scene));
+}
+
+TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with its own brake") {
+    PlantVehicleOptions options;
+    for (const bool centre : {false, true}) {
+        options.failsafe = {centre, 0.7};
+        Scene scene(options);
+        scene.take(make_cmd(1, 0.1));
+        scene.tick(21);
+        CHECK(is_braking(scene, 0.7));
+        CHECK(scene.output().steer_applied_rad == (centre ? 0 : 0.1));
+    }
+}
+
+TEST_CASE("a vehicle whose time stands still is fail-safe when its sender is silent") {
+    Scene scene;
+    scene.take(make_cmd(1));
+    scene.wall += 100ms;
+    scene.tick();
+    CHECK(is_braking(scene));
+}
+
+TEST_CASE("a time scale stretches the time-out on the clock, for the gate as for the watchdog") {
+    for (const double scale : {0.5, 1.0, 4.0}) {
+        CAPTURE(scale);
+        Scene scene({}, scale);
+        scene.period = std::chrono::nanoseconds(std::llround(5e6 / scale));
+        scene.take(make_cmd(1));
+        scene.tick(19);
+        CHECK_FALSE(scene.sut.watchdog().is_failsafe());
+        scene.take(make_cmd(1), bob);
+        CHECK(scene.sut.counters().other_controller == 1);
+        scene.tick(2);
+        CHECK(scene.sut.watchdog().is_failsafe());
+        scene.take(make_cmd(1), bob);
+        CHECK(scene.sut.counters().accepted == 2);
+    }
+}
+
+TEST_CASE("an undefined value or gear never reaches the vehicle and is no sign of life") {
+    Scene scene;
+    scene.take(make_cmd(1));
+    const double bad[] = {std::nan(""), std::numeric_limits<double>::infinity()};
+    std::uint32_t sequence = 1;
+    for (const double value : bad) {
+        for (double Cmd::*field : {&Cmd::steering_tire_angle_rad, &Cmd::throttle, &Cmd::brake}) {
+            Cmd cmd = make_cmd(++sequence);
+            cmd.*field = value;
+            scene.take(cmd);
+        }
+    }
+    Cmd cmd = make_cmd(++sequence);
+    cmd.gear = 7;
+    scene.tick(20);
+    scene.take(cmd);
+    scene.tick();
+    CHECK(scene.sut.counters().not_finite == 7);
+    CHECK(scene.sut.counters().accepted == 1);
+    CHECK(is_braking(scene));
+    CHECK(std::isfinite(scene.output().state.velocity_mps.x()));
+}
+
+TEST_CASE("what is out of range is taken at its limit and counted") {
+    Scene scene;
+    Cmd cmd = make_cmd(1, 100);
+    cmd.throttle = 3;
+    cmd.brake = -1;
+    scene.take(cmd);
+    scene.tick();
+    CHECK(scene.output().throttle_applied == 1);
+    CHECK(scene.output().brake_applied == 0);
+    CHECK(scene.output().steer_applied_rad == scene.sut.session().vehicle().steering.max_angle_rad);
+    CHECK(scene.sut.session().input_counters().clamped == 1);
+}
+
+TEST_CASE("equal and older CMDs are dropped, across the end of the numbers") {
+    Scene scene;
+    scene.take(make_cmd(0xffffffff, 0.1));
+    scene.take(make_cmd(0, 0.2));
+    scene.take(make_cmd(0xffffffff, 0.3));
+    scene.take(make_cmd(0, 0.4));
+    scene.tick();
+    CHECK(scene.output().steer_applied_rad == 0.2);
+    CHECK(scene.sut.counters().accepted == 2);
+    CHECK(scene.sut.counters().out_of_order == 2);
+}
+
+TEST_CASE("a controller that starts again is heard after the time-out, not before") {
+    Scene scene;
+    scene.take(make_cmd(5000));
+    scene.tick(10);
+    scene.take(make_cmd(1));
+    CHECK(scene.sut.counters().out_of_order == 1);
+    scene.tick(10);
+    scene.take(make_cmd(1));
+    CHECK(scene.sut.counters().accepted == 2);
+}
+
+TEST_CASE("the first controller keeps the vehicle until it times out") {
+    Scene scene;
+    scene.take(make_cmd(1, 0.1));
+    for (std::uint32_t sequence = 2; sequence < 100; ++sequence) {
+        scene.tick();
+        scene.take(make_cmd(sequence, -0.2), bob);
+        scene.take(make_cmd(sequence, 0.1));
+        REQUIRE(scene.output().steer_applied_rad == 0.1);
+    }
+    CHECK(scene.sut.counters().other_controller == 98);
+    scene.tick(20);
+    scene.take(make_cmd(1, -0.2), bob);
+    scene.tick();
+    CHECK(scene.output().steer_applied_rad == -0.2);
+}
+
+/// A CMD port with a vehicle of time-out 100 ms, and a socket that sends to it.
+struct PortScene {
+    PortScene() {
+        PlantVehicleOptions options;
+        options.destinations = {{peer.local(), 5}};
+        options.reply_to_sender = true;
+        sut.add(std::make_unique<PlantVehicle>(options, make_session(), 1));
+    }
+    void send(const Cmd& cmd) {
+        CmdBuffer buffer;
+        REQUIRE(peer.send(sut.local(), buffer.data(), encode(cmd, buffer)));
+    }
+    const PlantVehicle& vehicle() const { return *sut.vehicles().front(); }
+
+    UdpSocket peer{{0x7f000001, 0}};
+    SteadyTime now{1h};
+    CmdPort sut{{0x7f000001, 0}, now};
+};
+
+TEST_CASE("what may have waited for a time-out in the socket is dropped as stale") {
+    PortScene scene;
+    scene.send(make_cmd(1));
+    scene.sut.drain(scene.now += 99ms);
+    CHECK(scene.vehicle().counters().accepted == 1);
+    scene.send(make_cmd(2));
+    scene.send(make_cmd(3));
+    scene.sut.drain(scene.now += 100ms);
+    CHECK(scene.vehicle().counters().accepted == 1);
+    CHECK(scene.sut.counters().stale == 2);
+    scene.send(make_cmd(4));
+    scene.sut.drain(scene.now += 1ms);
+    CHECK(scene.vehicle().counters().accepted == 2);
+}
+
+TEST_CASE("a port that was seen empty does not call what comes then stale") {
+    PortScene scene;
+    scene.sut.saw_empty(scene.now += 1h);
+    scene.send(make_cmd(1));
+    scene.sut.drain(scene.now += 1ms);
+    CHECK(scene.vehicle().counters().accepted == 1);
+}
+
+TEST_CASE("each stream of STATEs counts its own numbers, and the sender gets its version") {
+    PortScene scene;
+    DatagramBatch batch;
+    Cmd cmd = make_cmd(1);
+    cmd.header.version = 1;
+    scene.send(cmd);
+    scene.sut.drain(scene.now);
+    for (std::uint32_t i = 1; i <= 3; ++i) {
+        scene.sut.send_states(scene.now);
+        REQUIRE(batch.receive(scene.peer) == 2);
+        CHECK(batch.size(0) == state_bytes(5));
+        CHECK(batch.size(1) == state_bytes(1));
+        for (std::size_t k = 0; k < 2; ++k) {
+            State state;
+            REQUIRE(decode(batch.data(k), batch.size(k), state) == DecodeStatus::ok);
+            CHECK(state.header.sequence == i);
+        }
+    }
+    scene.sut.send_states(scene.now + 100ms);
+    CHECK(batch.receive(scene.peer) == 1);  // who is silent is no sender any more
+}
+
+}  // namespace
