@@ -80,6 +80,17 @@ TEST_CASE("the first outputs after a silence are not taken, the next ones are") 
     CHECK(scene.sut.is_answering());
 }
 
+TEST_CASE("outputs that cannot be used are none") {
+    Scene scene;
+    scene.run();
+    scene.write();
+    scene.write();
+    scene.now += 100ms;
+    scene.sut.see_unusable(scene.now);
+    CHECK(scene.sut.state() == State::silent);
+    CHECK(scene.sut.silences() == 1);
+}
+
 TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
     Scene scene;
     scene.run();

@@ -10,6 +10,12 @@
 
 namespace {
 
+std::vector<bench::Result> vds1() {
+    std::vector<bench::Result> results = bench::vds1_codec();
+    for (const bench::Result& result : bench::vds1_server()) results.push_back(result);
+    return results;
+}
+
 /// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
@@ -20,7 +26,7 @@ constexpr bench::Suite suites[] = {
     {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",
      bench::realtime},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
-    {"vds1_codec", "packets of VDS1 and their bytes", bench::vds1_codec},
+    {"vds1", "VDS1: packets and their bytes, then the server (takes three minutes)", vds1},
 };
 
 const bench::Suite* find(const std::string& name) {

@@ -18,6 +18,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "control/control_socket.hpp"
+
 namespace bench {
 namespace {
 
@@ -105,6 +107,7 @@ RealtimeScene::~RealtimeScene() {
     ::close(socket_);
     ::shm_unlink(("/ddc." + table_name_).c_str());
     std::filesystem::remove_all(directory_);
+    std::filesystem::remove(gateway::control_socket_path(table_name_));
 }
 
 int RealtimeScene::run_gateway() const {

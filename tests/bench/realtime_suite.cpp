@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <stdexcept>
 #include <thread>
 
+#include "percentile.hpp"
 #include "realtime_scene.hpp"
 #include "suites.hpp"
 
@@ -11,13 +10,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
-
-double percentile(std::vector<double> values, double part) {
-    if (values.empty()) throw std::runtime_error("nothing was measured");
-    const auto index = static_cast<std::size_t>(part * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + static_cast<long>(index), values.end());
-    return values[index];
-}
 
 std::string period_key(std::chrono::nanoseconds period) {
     return "period_s: " + std::to_string(std::chrono::duration<double>(period).count());

@@ -12,5 +12,6 @@ std::vector<Result> plant_vehicle();
 std::vector<Result> realtime();
 std::vector<Result> table_ops();
 std::vector<Result> vds1_codec();
+std::vector<Result> vds1_server();
 
 }  // namespace bench

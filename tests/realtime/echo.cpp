@@ -52,7 +52,6 @@ double steady_ms() {
 int echo_plant(std::uint16_t cmd_port, std::uint16_t state_port, EchoLog& log) {
     vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", cmd_port));
     vds1::DatagramBatch batch;
-    log.cmd_port = socket.local().port;
     const auto gateway = vds1::make_endpoint("127.0.0.1", state_port);
     vds1::State state;
     auto next = Clock::now();
@@ -70,7 +69,7 @@ int echo_plant(std::uint16_t cmd_port, std::uint16_t state_port, EchoLog& log) {
     }
 }
 
-int echo_program(const std::string& table_name, ddc::Id reference_id) {
+int echo_program(const std::string& table_name, ddc::Id reference_id, EchoLog& log) {
     using ddc::interface::Vec2;
     ddc::TableOptions options;
     options.name = table_name;
@@ -83,7 +82,7 @@ int echo_program(const std::string& table_name, ddc::Id reference_id) {
     for (;;) {
         if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
         program.set(gas, echo_throttle);
-        program.set(echo, program.get(position).x);
+        program.set(echo, log.echo_nan ? std::nan("") : program.get(position).x);
         static_cast<void>(program.end_cycle());
     }
 }

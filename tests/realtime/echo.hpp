@@ -24,15 +24,15 @@ struct EchoLog {
     std::atomic<double> oldest_echo_ms{0};
     /// When the last echo came: steady clock in ns.
     std::atomic<std::int64_t> last_echo_ns{0};
-    std::atomic<std::uint16_t> cmd_port{0};
+    /// Makes the program return what is no number.
+    std::atomic<bool> echo_nan{false};
 };
 
 /// Runs for ever: 200 STATEs a second to `state_port`, CMDs counted in `log`.
-/// @param cmd_port 0: any free one, told in the log
 int echo_plant(std::uint16_t cmd_port, std::uint16_t state_port, EchoLog& log);
 
 /// Runs for ever: a dynamic program that returns each x it is shown.
-int echo_program(const std::string& table_name, ddc::Id reference_id);
+int echo_program(const std::string& table_name, ddc::Id reference_id, EchoLog& log);
 
 /// The steady clock in ms, the same for all processes of a machine.
 double steady_ms();

@@ -43,7 +43,7 @@ Loop::~Loop() {
 void Loop::start(Part part) {
     switch (part) {
         case program:
-            program_.emplace([this] { return echo_program(scene_.table, 0x4000); });
+            program_.emplace([this] { return echo_program(scene_.table, 0x4000, *log_); });
             return;
         case plant:
             plant_.emplace([this] { return echo_plant(cmd_port_, to_gateway_.port(), *log_); });

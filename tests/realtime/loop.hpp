@@ -37,7 +37,7 @@ class Loop {
     /// Ends the gateway in order.
     Finished finish_gateway();
 
-    const EchoLog& log() const { return *log_; }
+    EchoLog& log() const { return *log_; }
     /// Waits until the plant gets commands that the program has computed from now on.
     /// @return how long that took, in s
     double await_echo() const;

@@ -76,9 +76,25 @@ TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over agai
     loop.await_echo();
     const auto finished = loop.finish_gateway();
     CHECK(finished.exit_code == 3);
-    CHECK(finished.err.find("has written no outputs for 0.1 s") != std::string::npos);
+    CHECK(finished.err.find("has written no usable outputs for 0.1 s") != std::string::npos);
     CHECK(finished.err.find("writes outputs again") != std::string::npos);
     CHECK(summary_of(loop)["realtime"]["program_silences"] >= 1);
+    CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE("outputs that are not finite never reach the vehicle, and count as silence") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    loop.log().echo_nan = true;
+    loop.await_text(program_state, "silent");
+    const std::uint64_t echoes = loop.log().echoes;
+    loop.await_failsafe();
+    CHECK(loop.log().echoes == echoes);
+    loop.log().echo_nan = false;
+    loop.await_echo();
+    CHECK(loop.finish_gateway().exit_code == 3);
+    CHECK(summary_of(loop)["realtime"]["rejected_outputs"] > 0);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 

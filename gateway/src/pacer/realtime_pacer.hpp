@@ -11,8 +11,8 @@
 
 namespace gateway {
 
-/// Realtime mode: the wall clock sets the pace, one turn a period. Commands act at once; the
-/// vehicle's steps of a period are made at its end.
+/// Realtime mode: the wall clock sets the pace, one turn a period. Commands act at once. Of a
+/// period's steps a vehicle makes the last when the period is over, and those before at once.
 class RealtimePacer : public Pacer {
   public:
     RealtimePacer(const RealTimeOptions& options, const RunControl& control)

@@ -19,10 +19,16 @@ void OutputWatch::see(std::uint64_t writes, ddc::Deadline now) noexcept {
         const bool is_second = state_ == State::starting && has_begun_;
         if (state_ != State::answering) state_ = is_second ? State::answering : State::starting;
         has_begun_ = true;
-    } else if (state_ != State::silent && now - changed_ >= timeout_) {
-        state_ = State::silent;
-        ++silences_;
+    } else {
+        see_unusable(now);
     }
+}
+
+void OutputWatch::see_unusable(ddc::Deadline now) noexcept {
+    const bool is_due = state_ == State::starting || state_ == State::answering;
+    if (!is_due || now - changed_ < timeout_) return;
+    state_ = State::silent;
+    ++silences_;
 }
 
 }  // namespace gateway

@@ -35,6 +35,8 @@ class OutputWatch {
     void idle() noexcept { state_ = State::idle; }
     /// The sum of the outputs' write counters, as often as one looks.
     void see(std::uint64_t writes, ddc::Deadline now) noexcept;
+    /// Outputs that cannot be used are none.
+    void see_unusable(ddc::Deadline now) noexcept;
 
     State state() const noexcept { return state_; }
     bool is_answering() const noexcept { return state_ == State::answering; }

@@ -83,10 +83,12 @@ bool RealtimeProgram::take_outputs(Command& command) {
     const OutputWatch::State before = watch_.state();
     const TurnStatus status = link_.read_outputs(command);
     const Deadline now = Clock::now();
-    if (status == TurnStatus::ok)
+    if (status == TurnStatus::ok) {
         watch_.see(link_.output_writes(), now);
-    else if (status == TurnStatus::invalid_output)
+    } else if (status == TurnStatus::invalid_output) {
+        watch_.see_unusable(now);
         ++rejected_outputs_;
+    }
     report_change(before);
     const bool was_held_up = now - streamed_at_ >= options_.program_timeout;
     return status == TurnStatus::ok && watch_.is_answering() && !was_held_up;
@@ -97,7 +99,7 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
     const State now = watch_.state();
     if (now == before) return;
     if (now == State::silent)
-        link_.peer().report("the program has written no outputs for " +
+        link_.peer().report("the program has written no usable outputs for " +
                             seconds_text(options_.program_timeout) +
                             "; the vehicle is held fail-safe until it does");
     if (now == State::starting && before == State::silent)

@@ -44,6 +44,11 @@ void StatusEntries::after_turn(const TurnRecord& record) {
     static_cast<void>(table_.write(group_));
 }
 
+void StatusEntries::show_pause() {
+    show_mode("PAUSED");
+    show_text(entry::program_state, statistics_.program().state_name(), program_);
+}
+
 void StatusEntries::show_text(ddc::Id offset, const char* text, const char*& shown) {
     if (text == shown) return;
     shown = text;

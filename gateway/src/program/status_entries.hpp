@@ -21,7 +21,7 @@ class StatusEntries : public Observer {
     StatusEntries& operator=(const StatusEntries&) = delete;
 
     void after_turn(const TurnRecord& record) override;
-    void show_pause() { show_mode("PAUSED"); }
+    void show_pause();
 
   private:
     void show_mode(const char* mode) {

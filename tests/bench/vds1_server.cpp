@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/vds1/codec.hpp>
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <ctime>
+#include <stdexcept>
+#include <thread>
+
+#include "percentile.hpp"
+#include "suites.hpp"
+#include "vds1/plant_server.hpp"
+
+namespace bench {
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using gateway::SteadyTime;
+using Clock = std::chrono::steady_clock;
+using Microseconds = std::chrono::duration<double, std::micro>;
+
+constexpr std::chrono::nanoseconds tick = 5ms;
+constexpr int rounds = 5;
+constexpr gateway::SimTime duration = 4s;
+
+std::unique_ptr<vds1::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::Endpoint& to) {
+    vds1::PlantVehicleOptions options;
+    options.vehicle_id = id;
+    options.destinations.push_back({to, vds1::newest_version});
+    auto session =
+        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground());
+    return std::make_unique<vds1::PlantVehicle>(options, std::move(session), 1);
+}
+
+/// A plant of several vehicles at a free port, run in this thread.
+class Plant {
+  public:
+    Plant(std::size_t vehicles, const vds1::Endpoint& to) : server_(options()) {
+        vds1::CmdPort& port = server_.add_port(vds1::make_endpoint("127.0.0.1", 0));
+        for (std::size_t i = 0; i < vehicles; ++i)
+            port.add(make_vehicle(static_cast<std::uint32_t>(i), to));
+    }
+    std::uint16_t port() const { return server_.ports().front()->local().port; }
+    void run() {
+        const gateway::RunControl control;
+        server_.run(duration, control);
+    }
+    const gateway::RealTimeRunner& runner() const { return server_.runner(); }
+
+  private:
+    static gateway::RealTimeOptions options() {
+        gateway::RealTimeOptions result;
+        result.dt = tick;
+        return result;
+    }
+    vds1::PlantServer server_;
+};
+
+/// Takes what comes, at the time it comes, in a thread of its own.
+class Receiver {
+  public:
+    Receiver() : socket_(vds1::make_endpoint("127.0.0.1", 0)), thread_([this] { receive(); }) {}
+    ~Receiver() { stop(); }
+    vds1::Endpoint endpoint() const { return socket_.local(); }
+    const std::vector<SteadyTime>& stop() {
+        is_stopped_ = true;
+        if (thread_.joinable()) thread_.join();
+        return arrivals_;
+    }
+
+  private:
+    void receive() {
+        vds1::DatagramBatch batch;
+        while (!is_stopped_) {
+            pollfd polled{socket_.descriptor(), POLLIN, 0};
+            if (::poll(&polled, 1, 50) <= 0) continue;
+            const SteadyTime now = Clock::now();
+            const std::size_t count = batch.receive(socket_);
+            for (std::size_t i = 0; i < count; ++i) arrivals_.push_back(now);
+        }
+    }
+    vds1::UdpSocket socket_;
+    std::vector<SteadyTime> arrivals_;
+    std::atomic<bool> is_stopped_{false};
+    std::thread thread_;
+};
+
+/// Sends CMDs to `vehicles` vehicles at 100 Hz each, in a thread of its own.
+class Controllers {
+  public:
+    Controllers(std::uint16_t port, std::size_t vehicles)
+        : to_(vds1::make_endpoint("127.0.0.1", port)),
+          vehicles_(vehicles),
+          socket_(vds1::make_endpoint("127.0.0.1", 0)),
+          thread_([this] { send(); }) {}
+    ~Controllers() {
+        is_stopped_ = true;
+        thread_.join();
+    }
+
+  private:
+    void send() {
+        vds1::Cmd cmd;
+        cmd.header.version = vds1::newest_version;
+        cmd.throttle = 0.2;
+        vds1::CmdBuffer buffer;
+        for (auto next = Clock::now(); !is_stopped_; next += 10ms) {
+            std::this_thread::sleep_until(next);
+            ++cmd.header.sequence;
+            for (std::size_t i = 0; i < vehicles_; ++i) {
+                cmd.header.vehicle_id = static_cast<std::uint32_t>(i);
+                const std::size_t size = vds1::encode(cmd, buffer);
+                static_cast<void>(socket_.send(to_, buffer.data(), size));
+            }
+        }
+    }
+    vds1::Endpoint to_;
+    std::size_t vehicles_;
+    vds1::UdpSocket socket_;
+    std::atomic<bool> is_stopped_{false};
+    std::thread thread_;
+};
+
+/// A loop that takes and sends the same bytes at the same deadlines, and does nothing else.
+class BarePlant {
+  public:
+    BarePlant(std::size_t vehicles, const vds1::Endpoint& to)
+        : socket_(vds1::make_endpoint("127.0.0.1", 0)),
+          states_(socket_),
+          vehicles_(vehicles),
+          to_(to) {
+        state_.header.version = vds1::newest_version;
+    }
+    std::uint16_t port() const { return socket_.local().port; }
+    /// @return how late each tick began, in us
+    std::vector<double> run() {
+        ::prctl(PR_SET_TIMERSLACK, 1UL);
+        std::vector<double> late_us;
+        const SteadyTime start = Clock::now();
+        for (SteadyTime next = start; next < start + duration; next += tick) {
+            for (auto left = next - Clock::now(); left > 0ns; left = next - Clock::now()) {
+                pollfd polled{socket_.descriptor(), POLLIN, 0};
+                const timespec limit{0, static_cast<long>(left.count())};
+                if (::ppoll(&polled, 1, &limit, nullptr) > 0)
+                    while (batch_.receive(socket_) == vds1::DatagramBatch::capacity) continue;
+            }
+            late_us.push_back(Microseconds(Clock::now() - next).count());
+            for (std::size_t i = 0; i < vehicles_; ++i) states_.add(to_, state_);
+            states_.flush();
+        }
+        return late_us;
+    }
+
+  private:
+    vds1::UdpSocket socket_;
+    vds1::SendBatch states_;
+    vds1::DatagramBatch batch_;
+    std::size_t vehicles_;
+    vds1::Endpoint to_;
+    vds1::State state_;
+};
+
+/// How long after the last deadline of a grid each arrival was, in us.
+std::vector<double> after_deadlines(const std::vector<SteadyTime>& arrivals, SteadyTime start) {
+    std::vector<double> late_us;
+    for (const SteadyTime arrival : arrivals)
+        late_us.push_back(Microseconds((arrival - start) % tick).count());
+    return late_us;
+}
+
+struct Latencies {
+    std::vector<double> p50, p99;
+    void add(std::vector<double> values) {
+        p50.push_back(percentile(values, 0.5));
+        p99.push_back(percentile(std::move(values), 0.99));
+    }
+};
+
+std::vector<Result> as_results(const std::string& name, const Latencies& value,
+                               const Latencies& bare) {
+    const std::string base = "bare deadline loop, same bytes";
+    return {
+        {name + " p50", pick(value.p50, Pick::median), "us", base, pick(bare.p50, Pick::median)},
+        {name + " p99", pick(value.p99, Pick::median), "us", base, pick(bare.p99, Pick::median)}};
+}
+
+template <class P>
+std::vector<double> deadline_to_state_us() {
+    Receiver receiver;
+    P plant(1, receiver.endpoint());
+    const Controllers controllers(plant.port(), 1);
+    const SteadyTime start = Clock::now();
+    plant.run();
+    return after_deadlines(receiver.stop(), start);
+}
+
+std::vector<Result> deadline_to_state() {
+    Latencies value, bare;
+    for (int i = 0; i < rounds; ++i) {
+        value.add(deadline_to_state_us<Plant>());
+        bare.add(deadline_to_state_us<BarePlant>());
+    }
+    return as_results("deadline to STATE received", value, bare);
+}
+
+/// From a CMD's departure until `take` has it, in us: one every 2 ms.
+template <class Take>
+std::vector<double> arrival_us(const vds1::Endpoint& to, Take take) {
+    constexpr int count = 1000;
+    std::atomic<std::int64_t> sent_ns{0};
+    std::thread sender([&] {
+        const vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", 0));
+        vds1::Cmd cmd;
+        vds1::CmdBuffer buffer;
+        for (int i = 0; i < count; ++i) {
+            std::this_thread::sleep_for(2ms);
+            ++cmd.header.sequence;
+            const std::size_t size = vds1::encode(cmd, buffer);
+            sent_ns = Clock::now().time_since_epoch().count();
+            static_cast<void>(socket.send(to, buffer.data(), size));
+        }
+    });
+    std::vector<double> latencies_us;
+    for (int i = 0; i < count; ++i) {
+        take();
+        const auto now_ns = Clock::now().time_since_epoch().count();
+        latencies_us.push_back(static_cast<double>(now_ns - sent_ns) * 1e-3);
+    }
+    sender.join();
+    return latencies_us;
+}
+
+std::vector<double> latched_us() {
+    gateway::DeadlineWaiter waiter;
+    vds1::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), Clock::now());
+    port.add(make_vehicle(0, vds1::make_endpoint("127.0.0.1", 9)));
+    waiter.watch(port.descriptor());
+    return arrival_us(port.local(), [&] {
+        waiter.wait(Clock::now() + 1s);
+        port.drain(Clock::now());
+    });
+}
+
+std::vector<double> barely_taken_us() {
+    const vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", 0));
+    return arrival_us(socket.local(), [&] {
+        std::array<std::byte, vds1::cmd_bytes> data;
+        pollfd polled{socket.descriptor(), POLLIN, 0};
+        const timespec limit{1, 0};
+        ::ppoll(&polled, 1, &limit, nullptr);
+        keep(::recv(socket.descriptor(), data.data(), data.size(), 0));
+        keep(data);
+    });
+}
+
+std::vector<Result> cmd_to_latch() {
+    Latencies value, bare;
+    for (int i = 0; i < rounds; ++i) {
+        value.add(latched_us());
+        bare.add(barely_taken_us());
+    }
+    return as_results("CMD sent to latched", value, bare);
+}
+
+Result many_vehicles() {
+    constexpr std::size_t vehicles = 200;
+    std::vector<double> value, bare;
+    for (int i = 0; i < rounds; ++i) {
+        Receiver receiver;
+        {
+            Plant plant(vehicles, receiver.endpoint());
+            const Controllers controllers(plant.port(), vehicles);
+            plant.run();
+            value.push_back(plant.runner().lateness().percentiles_us().p99);
+        }
+        BarePlant plant(vehicles, receiver.endpoint());
+        const Controllers controllers(plant.port(), vehicles);
+        bare.push_back(percentile(plant.run(), 0.99));
+    }
+    return {"lateness p99, 200 vehicles at 200 Hz", pick(value, Pick::median), "us",
+            "bare deadline loop, same bytes", pick(bare, Pick::median)};
+}
+
+double cpu_us() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
+}
+
+/// CPU time of the loop's thread for a vehicle's tick with all that belongs to it.
+double cost_us(std::size_t vehicles) {
+    Receiver receiver;
+    Plant plant(vehicles, receiver.endpoint());
+    const Controllers controllers(plant.port(), vehicles);
+    const double before = cpu_us();
+    plant.run();
+    return (cpu_us() - before) / static_cast<double>(plant.runner().counters().ticks * vehicles);
+}
+
+}  // namespace
+
+std::vector<Result> vds1_server() {
+    std::vector<Result> results = deadline_to_state();
+    for (const Result& result : cmd_to_latch()) results.push_back(result);
+    results.push_back(many_vehicles());
+    results.push_back(
+        compare(Measured{"CPU for a vehicle's tick, of 200", [] { return cost_us(200); }},
+                Measured{"of 1", [] { return cost_us(1); }}, "us", {3, Pick::median}));
+    return results;
+}
+
+}  // namespace bench
