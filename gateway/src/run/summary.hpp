@@ -68,7 +68,9 @@ struct Summary {
     /// Some of it was driven with the fail-safe command, other than at the start.
     bool is_degraded() const {
         if (!realtime) return failsafe_s > 0;
-        return losses + realtime->program_silences + realtime->state_losses + realtime->rejected_outputs > 0;
+        return losses + realtime->program_silences + realtime->state_losses +
+                   realtime->rejected_outputs >
+               0;
     }
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };
