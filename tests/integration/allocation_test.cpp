@@ -25,6 +25,7 @@
 #include "record/realtime_statistics.hpp"
 #include "record/run_statistics.hpp"
 #include "record/trace_recorder.hpp"
+#include "vds1/plant_server.hpp"
 #include "vds1/udp_socket.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
@@ -188,6 +189,38 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     CHECK(cmds == 200);
     CHECK(sut.statistics().taken == 200);
     CHECK(sut.statistics().round_trip.count() == 199);
+}
+
+TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
+    namespace vds1 = gateway::vds1;
+    const vds1::UdpSocket peer({0x7f000001, 0});
+    gateway::SteadyTime now{1h};
+    vds1::CmdPort sut({0x7f000001, 0}, now);
+    vds1::PlantVehicleOptions options;
+    options.destinations = {{peer.local(), 5}};
+    options.reply_to_sender = true;
+    sut.add(std::make_unique<vds1::PlantVehicle>(
+        options,
+        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
+                                            plant::SessionConfig{}),
+        1));
+    vds1::PlantVehicle& vehicle = *sut.vehicles().front();
+    vds1::DatagramBatch batch;
+    vds1::Cmd cmd;
+    vds1::CmdBuffer buffer;
+
+    const std::size_t before = allocations;
+    std::size_t states = 0;
+    for (cmd.header.sequence = 1; cmd.header.sequence <= 200; ++cmd.header.sequence) {
+        peer.send(sut.local(), buffer.data(), vds1::encode(cmd, buffer));
+        sut.drain(now += 5ms);
+        vehicle.tick(5ms, now);
+        sut.send_states(now);
+        states += batch.receive(peer);
+    }
+    CHECK(allocations == before);
+    CHECK(vehicle.counters().accepted == 200);
+    CHECK(states == 400);
 }
 
 }  // namespace
