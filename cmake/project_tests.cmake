@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 find_package(doctest REQUIRED)
 include(doctest)
-set(project_test_main ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
+
+# The main of every test executable, compiled once.
+add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
+target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
 # One doctest executable; each of its test cases becomes a CTest test with that label.
@@ -10,7 +13,7 @@ function(project_add_tests name)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 60)
     endif()
-    add_executable(${name} ${project_test_main} ${arg_SOURCES})
+    add_executable(${name} $<TARGET_OBJECTS:project_test_main> ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
     # Assertions as calls instead of inline code: a test file compiles in half the time.
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
