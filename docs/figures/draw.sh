@@ -1,0 +1,9 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Records vdsim_realtime for half a minute and draws images/vds1.png. usage: draw.sh DIRECTORY_OF_PROGRAMS
+set -e
+here=$(dirname "$(realpath "$0")")
+states=$(mktemp)
+trap 'rm -f "$states"' EXIT
+/usr/bin/python3 -B "$here/vds1_record.py" "$1" 30 > "$states"
+gnuplot -e "figures='$here'; states='$states'" "$here/vds1.gp"
