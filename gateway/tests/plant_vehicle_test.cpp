@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "vds1/plant_server.hpp"
 
@@ -78,6 +79,45 @@ TEST_CASE("a command lasts as many ticks as the time-out has, and not one more")
     scene.take(make_cmd(2));
     scene.tick();
     CHECK_FALSE(is_braking(scene));
+}
+
+TEST_CASE(
+    "1,000 silences of any length: fail-safe within the time-out and a tick, out with the next") {
+    std::mt19937 random(3);
+    Scene scene;
+    std::uint32_t sequence = 0;
+    for (int round = 0; round < 1000; ++round) {
+        CAPTURE(round);
+        scene.wall += std::chrono::microseconds(random() % 5000);  // between two ticks
+        scene.take(make_cmd(++sequence));
+        const SteadyTime commanded = scene.wall;
+        scene.wall += std::chrono::microseconds(random() % 1000);
+        scene.tick();
+        REQUIRE_FALSE(is_braking(scene));
+        SteadyTime ticked = scene.wall;
+        while (!is_braking(scene)) {
+            ticked = scene.wall;
+            scene.tick();
+            REQUIRE(ticked - commanded <= 100ms + scene.period);
+        }
+        REQUIRE(ticked - commanded >= 100ms);
+        scene.tick(static_cast<int>(random() % 50));
+    }
+    CHECK(scene.sut.watchdog().losses() == 1000);
+}
+
+TEST_CASE("a sender whose clock jumps, or is no number, is followed all the same") {
+    Scene scene;
+    std::uint32_t sequence = 0;
+    for (const double timestamp_s : {12.5, 1e9, -1e9, 0.0, std::nan(""), 1e300}) {
+        CAPTURE(timestamp_s);
+        Cmd cmd = make_cmd(++sequence, 0.01 * sequence);
+        cmd.header.timestamp_s = timestamp_s;
+        scene.take(cmd);
+        scene.tick();
+        CHECK(scene.output().steer_applied_rad == cmd.steering_tire_angle_rad);
+    }
+    CHECK(scene.sut.counters().accepted == sequence);
 }
 
 TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with its own brake") {
