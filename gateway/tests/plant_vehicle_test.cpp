@@ -111,7 +111,8 @@ TEST_CASE("a sender whose clock jumps, or is no number, is followed all the same
     std::uint32_t sequence = 0;
     for (const double timestamp_s : {12.5, 1e9, -1e9, 0.0, std::nan(""), 1e300}) {
         CAPTURE(timestamp_s);
-        Cmd cmd = make_cmd(++sequence, 0.01 * sequence);
+        ++sequence;
+        Cmd cmd = make_cmd(sequence, 0.01 * sequence);
         cmd.header.timestamp_s = timestamp_s;
         scene.take(cmd);
         scene.tick();
