@@ -85,6 +85,21 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     if (auto start = reader.section("start")) read_start(*start, vehicle);
 }
 
+plant::State start_of(const VehicleConfig& vehicle) {
+    constexpr double deg_per_rad = 57.29577951308232;
+    return plant::rolling_state(vehicle.session.vehicle, vehicle.x_m.value_or(0),
+                                vehicle.y_m.value_or(0), vehicle.yaw_deg.value_or(0) / deg_per_rad,
+                                vehicle.vx_mps);
+}
+
+std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle) {
+    auto session = std::make_unique<plant::SimSession>(
+        plant::create_model(vehicle.model, vehicle.session.actuation),
+        plant::create_ground(vehicle.ground), vehicle.session);
+    session->reset(start_of(vehicle));
+    return session;
+}
+
 void set_step(VehicleConfig& vehicle, SimTime step) {
     vehicle.step = step;
     if (!vehicle.has_nominal_step)

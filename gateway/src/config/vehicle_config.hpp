@@ -8,6 +8,7 @@
 
 #include <plant/scenario.hpp>
 
+#include <memory>
 #include <optional>
 
 namespace gateway {
@@ -29,6 +30,11 @@ struct VehicleConfig {
 /// the files they name.
 /// @throws ConfigError, plant::ParameterError
 void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
+
+/// Where it stands or rolls at first; a place left out is 0.
+plant::State start_of(const VehicleConfig& vehicle);
+/// A session of that vehicle at its start.
+std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 
 /// Gives a vehicle its step. A file of actuation parameters that does not say for which step it is
 /// meant is meant for this one.

@@ -31,17 +31,14 @@ double seconds(SimTime time) {
 
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
                                         const std::optional<Route>& route) {
-    const Point start = route ? route->points().front() : Point{};
-    const double yaw_rad = config.yaw_deg ? *config.yaw_deg / deg_per_rad
-                           : route        ? route->initial_yaw_rad()
-                                          : 0;
-    auto session = std::make_unique<plant::SimSession>(
-        plant::create_model(config.model, config.session.actuation),
-        plant::create_ground(config.ground), config.session);
-    auto vehicle = std::make_unique<SimVehicle>(
-        std::move(session), config.step,
-        plant::rolling_state(config.session.vehicle, config.x_m.value_or(start.x_m),
-                             config.y_m.value_or(start.y_m), yaw_rad, config.vx_mps));
+    VehicleConfig placed = config;
+    if (route) {
+        if (!placed.x_m) placed.x_m = route->points().front().x_m;
+        if (!placed.y_m) placed.y_m = route->points().front().y_m;
+        if (!placed.yaw_deg) placed.yaw_deg = route->initial_yaw_rad() * deg_per_rad;
+    }
+    auto vehicle =
+        std::make_unique<SimVehicle>(create_session(placed), config.step, start_of(placed));
     if (!config.converter) return vehicle;
     return std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
 }

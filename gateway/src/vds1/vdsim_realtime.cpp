@@ -117,14 +117,8 @@ PlantServerConfig config_of(const Arguments& given) {
 }
 
 std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale) {
-    const VehicleConfig& vehicle = config.vehicle;
-    auto session = std::make_unique<plant::SimSession>(
-        plant::create_model(vehicle.model, vehicle.session.actuation),
-        plant::create_ground(vehicle.ground), vehicle.session);
-    session->reset(plant::rolling_state(
-        vehicle.session.vehicle, vehicle.x_m.value_or(0), vehicle.y_m.value_or(0),
-        vehicle.yaw_deg.value_or(0) / 57.29577951308232, vehicle.vx_mps));
-    return std::make_unique<PlantVehicle>(config.options, std::move(session), time_scale);
+    return std::make_unique<PlantVehicle>(config.options, create_session(config.vehicle),
+                                          time_scale);
 }
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
