@@ -7,7 +7,8 @@ add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
-# One doctest executable; each of its test cases becomes a CTest test with that label.
+# One doctest executable; each of its test cases becomes a CTest test with that label. One that
+# prints "SKIPPED:" (tests/support/skip.hpp) is shown as skipped.
 function(project_add_tests name)
     cmake_parse_arguments(arg "" "LABEL;TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
     if(NOT arg_TIMEOUT)
@@ -18,5 +19,6 @@ function(project_add_tests name)
     # Assertions as calls instead of inline code: a test file compiles in half the time.
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
-        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
+                   SKIP_REGULAR_EXPRESSION "SKIPPED:")
 endfunction()

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "second_user.hpp"
+
+#include "command.hpp"
+#include "skip.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace tests;
+
+TEST_CASE("the second user of these tests is not the one who runs them") {
+    if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
+    const ScratchDirectory scratch;
+    const Finished who = run(scratch, as_second_user({"/usr/bin/id", "-u"}));
+    CHECK(who.out == std::to_string(second_user_id) + "\n");
+}
