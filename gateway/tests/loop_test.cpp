@@ -3,7 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <thread>
+
 #include "pacer/measured_pacer.hpp"
+#include "pacer/wall_clock_pacer.hpp"
+#include "watchdog.hpp"
 
 namespace {
 
@@ -107,6 +111,18 @@ TEST_CASE("execution time counts scaled, or as a constant") {
     CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 108ms);
     scaled.constant_execution_time = SimTime(1ms);
     CHECK(gateway::MeasuredPacer(scaled).schedule(100ms, turn).act_at == 101ms);
+}
+
+TEST_CASE("a wait for the wall clock ends when the run is told to stop") {
+    const tests::Watchdog watchdog;
+    gateway::MeasuredPacer measured(MeasuredTiming{});
+    std::atomic<bool> stop{false};
+    gateway::WallClockPacer sut(measured, 0.01, stop);
+    static_cast<void>(sut.schedule(0ms, {}));
+    std::thread stopper([&] { stop = true; });
+    sut.await(1h);
+    stopper.join();
+    CHECK(stop);
 }
 
 TEST_CASE("the loop ends where a turn or a step fails, and when it is told to stop") {

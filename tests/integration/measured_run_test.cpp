@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "scene.hpp"
@@ -43,6 +44,53 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
                                 "execution_time_s", "cycle_latency_us", "exit_reason"})
             CHECK(json.contains(key));
     }
+}
+
+TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of it") {
+    ScratchDirectory scratch;
+    const auto config =
+        with_table(scratch, "[autopilot_basic, \"4000\"]",
+                   "duration_s: 1\ntrace: trace.csv\n"
+                   "timing: {execution_time: constant, constant_execution_time_s: 0.0035}\n");
+    const auto summary = scratch.path() / "summary.json";
+    const auto trace_at = [&](std::vector<std::string> pace, double at_most) {
+        std::vector<std::string> words{"ddc-gateway", "run", config, "--summary", summary};
+        words.insert(words.end(), pace.begin(), pace.end());
+        const Finished result = tests::run(scratch, words);
+        INFO("standard error: " << result.err);
+        REQUIRE(result.exit_code == 0);
+        const auto json = nlohmann::json::parse(tests::read_file(summary));
+        CHECK(json["sim_time_s"] == doctest::Approx(1));
+        // What it needs for its last steps at the most may be missing.
+        CHECK(json["real_time_factor"].get<double>() < at_most * 1.02);
+        return tests::read_file(scratch.path() / "trace.csv");
+    };
+    const std::string free = trace_at({}, 1e9);
+    CHECK(trace_at({"--pace", "1"}, 1) == free);
+    CHECK(trace_at({"--pace", "2"}, 2) == free);
+}
+
+TEST_CASE("a run held to the wall clock ends as soon as it is told to") {
+    ScratchDirectory scratch;
+    // A step of 10 s at a hundredth of the wall clock's pace: 1,000 s until the next.
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
+                                   "vehicle: {model: kinematic, step_s: 10}\ntrace: trace.csv\n");
+    tests::Command sut(scratch, {"ddc-gateway", "run", config, "--pace", "0.01"});
+    sut.wait_for_stderr("started the program");
+    sut.signal(SIGTERM);
+    const Finished result = sut.finish(std::chrono::seconds(20));
+    CHECK(result.exit_code != -1);
+}
+
+TEST_CASE("--pace is refused where the wall clock sets the pace already") {
+    ScratchDirectory scratch;
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "mode: realtime\n");
+    const Finished result = tests::run(scratch, {"ddc-gateway", "run", config, "--pace", "2"});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("--pace: is for measured mode; here `realtime: {time_scale: 2}`") !=
+          std::string::npos);
+    for (const char* pace : {"0", "-1", "1e9"})
+        CHECK(tests::run(scratch, {"ddc-gateway", "run", config, "--pace", pace}).exit_code == 2);
 }
 
 TEST_CASE("two runs with constant execution time give byte-identical traces") {

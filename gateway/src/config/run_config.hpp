@@ -43,6 +43,8 @@ struct RunConfig {
     std::string table_name;
     Mode mode = Mode::measured;
     SimTime duration{60'000'000'000};
+    /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
+    double pace = 0;
     /// At least one. Several run side by side in the one table, each with a time of its own.
     std::vector<ProgramConfig> programs;
     /// The file has a list `programs`: results come as a list as well.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measured_run.hpp"
 
+#include "../pacer/wall_clock_pacer.hpp"
 #include "../program/measured_inputs.hpp"
 #include "../program/supervisor.hpp"
 #include "../record/trace_recorder.hpp"
@@ -17,7 +18,7 @@ std::size_t expected_turns(SimTime duration, SimTime cycle_duration) {
 
 }  // namespace
 
-std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duration,
+std::optional<Summary> run_measured(const ProgramConfig& config, const RunConfig& run,
                                     const RunPlace& place, const Log& log) {
     const auto child = start_program(config, place.table, log);
     MeasuredProgram controller({place.table, config.options, child.get(), place.control.stop, log});
@@ -28,10 +29,12 @@ std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duratio
 
     const auto vehicle = create_vehicle(config.vehicle, config.route);
     Supervisor supervisor(controller, config.timing.cycle_duration);
-    MeasuredPacer pacer(config.timing);
+    MeasuredPacer measured(config.timing);
+    WallClockPacer paced(measured, run.pace, place.control.stop);
+    Pacer& pacer = run.pace > 0 ? static_cast<Pacer&>(paced) : measured;
     RouteTracker route(config.route ? &*config.route : nullptr);
     MeasuredInputs inputs(program, route);
-    RunStatistics numbers(route, expected_turns(duration, config.timing.cycle_duration));
+    RunStatistics numbers(route, expected_turns(run.duration, config.timing.cycle_duration));
     std::unique_ptr<TraceRecorder> trace;
     if (config.trace)
         trace = std::make_unique<TraceRecorder>(*config.trace, program.inputs(), program.outputs(),
@@ -40,7 +43,7 @@ std::optional<Summary> run_measured(const ProgramConfig& config, SimTime duratio
     if (trace) loop.observers.push_back(trace.get());
 
     const auto start = std::chrono::steady_clock::now();
-    const LoopResult end = run_loop(loop, duration, place.control.stop);
+    const LoopResult end = run_loop(loop, run.duration, place.control.stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
     if (trace) trace->close();
 

@@ -27,7 +27,7 @@ constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
 
 struct Arguments {
     std::string config;
-    double duration_s = 0;
+    double duration_s = 0, pace = 0;
     std::string summary;
 };
 
@@ -103,6 +103,12 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     if (!config) return bad_input;
     if (arguments.duration_s > 0)
         config->duration = SimTime(std::llround(arguments.duration_s * 1e9));
+    if (arguments.pace > 0 && config->mode == Mode::realtime) {
+        logger.error("--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
+                     arguments.pace);
+        return bad_input;
+    }
+    config->pace = arguments.pace;
     try {
         const auto results = run_with_log(*config, control, logger);
         if (!arguments.summary.empty())
@@ -181,6 +187,11 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     run_command
         ->add_option("--duration", given.duration_s, "Simulated seconds, instead of duration_s")
         ->check(CLI::PositiveNumber);
+    run_command
+        ->add_option("--pace", given.pace,
+                     "Simulated seconds in a second on the clock, in measured mode: 1 to look on "
+                     "while it drives (default: as fast as it goes)")
+        ->check(CLI::Range(0.01, 100.0));
     run_command->add_option("--summary", given.summary, "Write the summary as JSON to this file");
     run_command->footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");

@@ -58,7 +58,7 @@ ProgramResult result_of(const RunConfig& config, std::size_t index, const RunPla
     try {
         result.summary = config.mode == Mode::realtime
                              ? run_realtime(program, config.duration, index, place, log)
-                             : run_measured(program, config.duration, place, log);
+                             : run_measured(program, config, place, log);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
