@@ -11,6 +11,7 @@
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
+#include "skip.hpp"
 
 using namespace plant;
 
@@ -92,7 +93,7 @@ TEST_CASE("a vehicle that would not stay finite is kept back, the others go on")
 }
 
 TEST_CASE("all instruction sets give the same bits") {
-    if (!__builtin_cpu_supports("avx2")) return;
+    if (!__builtin_cpu_supports("avx2")) TEST_SKIPPED("this processor has no AVX2");
     const PlanarConstants constants = prepare_planar({}, {}, Tracks::two);
     PlanarInputMaker inputs(VehicleParams{}, constants);
     const OneInput in = inputs.make(Command{0.05, 0.6, 0.1, Gear::drive, false}, Contacts{});

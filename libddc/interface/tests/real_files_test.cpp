@@ -3,28 +3,15 @@
 // DDC_REFERENCE_INTERFACES, or from one next to the checkout.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <filesystem>
-
 #include "ddc/interface/chunks.hpp"
 #include "ddc/interface/layout.hpp"
 #include "ddc/interface/parse.hpp"
-#include "files.hpp"
+#include "reference_files.hpp"
+#include "skip.hpp"
 
 using namespace ddc::interface;
 
 namespace {
-
-/// The text of one of those files, or nothing and a message if it is not there.
-std::optional<std::string> reference(const std::string& name) {
-    const char* const given = std::getenv("DDC_REFERENCE_INTERFACES");
-    const std::filesystem::path directory = given != nullptr ? given : REFERENCE_INTERFACES;
-    if (!std::filesystem::exists(directory / name)) {
-        MESSAGE("left out: " << name << " is not in " << directory);
-        return std::nullopt;
-    }
-    return read_file(directory / name);
-}
 
 std::vector<Offset> offsets_of(const Layout& layout) {
     std::vector<Offset> offsets;
@@ -35,8 +22,9 @@ std::vector<Offset> offsets_of(const Layout& layout) {
 }  // namespace
 
 TEST_CASE("real file: the published autopilot") {
-    const auto text = reference("sample_autopilot_v1.json");
-    if (!text) return;
+    const char* const file = "sample_autopilot_v1.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
     CHECK(text->size() == 1896);
     const auto chunks = split(*text);
     CHECK(chunks.size() == 10);
@@ -54,8 +42,9 @@ TEST_CASE("real file: the published autopilot") {
 }
 
 TEST_CASE("real file: the published network example with its two sockets") {
-    const auto text = reference("network_example_v1_sockets.json");
-    if (!text) return;
+    const char* const file = "network_example_v1_sockets.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
     CHECK(text->size() == 2502);
     CHECK(split(*text).size() == 13);
     Warnings warnings;
@@ -79,8 +68,9 @@ TEST_CASE("real file: the published network example with its two sockets") {
 }
 
 TEST_CASE("real file: an interface generated elsewhere, with empty objects for tags") {
-    const auto text = reference("hwemu_basic-interface.json");
-    if (!text) return;
+    const char* const file = "hwemu_basic-interface.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
     Warnings warnings;
     const ProgramInterface sut = parse(*text, warnings);
     REQUIRE(warnings.size() == 12);
@@ -91,8 +81,9 @@ TEST_CASE("real file: an interface generated elsewhere, with empty objects for t
 }
 
 TEST_CASE("real file: an interface from before data_type was called so") {
-    const auto text = reference("shared_cpp_basic_interface_v1_old_type_key.json");
-    if (!text) return;
+    const char* const file = "shared_cpp_basic_interface_v1_old_type_key.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
     CHECK(text->size() == 1836);
     Warnings warnings;
     const ProgramInterface sut = parse(*text, warnings);
@@ -104,8 +95,9 @@ TEST_CASE("real file: an interface from before data_type was called so") {
 }
 
 TEST_CASE("real file: a scenario is not an interface, and the message says why") {
-    const auto text = reference("scenario_vehicle_excerpt_network_example_ap.json");
-    if (!text) return;
+    const char* const file = "scenario_vehicle_excerpt_network_example_ap.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
     Warnings warnings;
     CHECK_THROWS_WITH_AS(parse(*text, warnings), "the key \"version\" is missing", InterfaceError);
 }
