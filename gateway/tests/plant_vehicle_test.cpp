@@ -249,17 +249,17 @@ struct PortScene {
 
     UdpSocket peer{{0x7f000001, 0}};
     SteadyTime now{1h};
-    CmdPort sut{{0x7f000001, 0}, now};
+    CmdPort sut{{0x7f000001, 0}, 5ms, now};
 };
 
-TEST_CASE("what may have waited for a time-out in the socket is dropped as stale") {
+TEST_CASE("what a look finds that comes late by a time-out is dropped as stale") {
     PortScene scene;
     scene.send(make_cmd(1));
-    scene.sut.drain(scene.now += 99ms);
+    scene.sut.drain(scene.now += 104ms);
     CHECK(scene.vehicle().counters().accepted == 1);
     scene.send(make_cmd(2));
     scene.send(make_cmd(3));
-    scene.sut.drain(scene.now += 100ms);
+    scene.sut.drain(scene.now += 105ms);
     CHECK(scene.vehicle().counters().accepted == 1);
     CHECK(scene.sut.counters().stale == 2);
     scene.send(make_cmd(4));

@@ -18,20 +18,38 @@ SimSession session_with(const SensorParams& sensors) {
     return {create_kinematic(), create_flat_ground(), config};
 }
 
+/// Without errors, but there.
+SensorParams with_accelerometer() {
+    SensorParams sensors;
+    sensors.imu_accel.rate_hz = 1000.0;
+    return sensors;
+}
+
 void tick(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) REQUIRE(session.tick(millisecond) == StepStatus::ok);
 }
 
+Output steady_turn(std::unique_ptr<VehicleDynamics> model, const SensorParams& sensors) {
+    SessionConfig config;
+    config.sensors = sensors;
+    SimSession session(std::move(model), create_flat_ground(), config);
+    session.reset(rolling_state(session.vehicle(), 0.0, 0.0, 0.0, 15.0));
+    session.set_input(Command{0.06, 0.1, 0.0, Gear::drive, false});
+    tick(session, 3000);
+    return session.output();
+}
+
 }  // namespace
 
-TEST_CASE("ideal sensors read the truth, the accelerometer specific force") {
+TEST_CASE("without sensors the readings are the truth") {
     SimSession sut = session_with({});
     CHECK(sut.output().sensors.az_mps2 == doctest::Approx(gravity_mps2));
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 1.0, 10.0));
     sut.set_input(Command{0.1, 0.5, 0.0, Gear::drive, false});
     tick(sut, 1000);
     const Output out = sut.output();
-    CHECK(out.sensors.ax_mps2 == doctest::Approx(out.ax_mps2));
+    CHECK(out.sensors.ax_mps2 == out.ax_mps2);
+    CHECK(out.sensors.ay_mps2 == out.ay_mps2);
     CHECK(out.sensors.gnss_position_m == out.state.position_m);
     CHECK(out.sensors.steer_rad == out.steer_applied_rad);
     CHECK(out.sensors.gnss_velocity_mps.norm() == doctest::Approx(out.state.velocity_mps.norm()));
@@ -45,11 +63,32 @@ TEST_CASE("on a slope a standing accelerometer feels the slope") {
             return {0.0, Eigen::Vector3d(-0.1, 0.0, 1.0).normalized(), 1.0};
         }
     };
-    SimSession sut(create_kinematic(), std::make_unique<Slope>());
+    SessionConfig config;
+    config.sensors = with_accelerometer();
+    SimSession sut(create_kinematic(), std::make_unique<Slope>(), config);
     sut.set_input(Command{0.0, 0.0, 1.0, Gear::drive, false});
     tick(sut, 10);
     CHECK(sut.output().sensors.ax_mps2 == doctest::Approx(gravity_mps2 * 0.1 / std::sqrt(1.01)));
     CHECK(sut.output().sensors.az_mps2 == doctest::Approx(gravity_mps2 / std::sqrt(1.01)));
+}
+
+TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and pitch") {
+    for (const auto create : {create_seven_dof, create_fourteen_dof}) {
+        const Output truth = steady_turn(create(), {});
+        REQUIRE(truth.ay_mps2 > 4.0);
+        REQUIRE(std::abs(truth.state.roll_rad) > 0.01);
+        CHECK(truth.sensors.ax_mps2 == truth.ax_mps2);
+        CHECK(truth.sensors.ay_mps2 == truth.ay_mps2);
+
+        const Output felt = steady_turn(create(), with_accelerometer());
+        const State& s = felt.state;
+        CHECK(felt.ay_mps2 == truth.ay_mps2);
+        CHECK(felt.sensors.ax_mps2 ==
+              doctest::Approx(felt.ax_mps2 - gravity_mps2 * std::sin(s.pitch_rad)));
+        CHECK(felt.sensors.ay_mps2 ==
+              doctest::Approx(felt.ay_mps2 +
+                              gravity_mps2 * std::sin(s.roll_rad) * std::cos(s.pitch_rad)));
+    }
 }
 
 TEST_CASE("noise has its standard deviation, bias its size") {

@@ -238,7 +238,7 @@ std::vector<double> arrival_us(const vds1::Endpoint& to, Take take) {
 
 std::vector<double> latched_us() {
     gateway::DeadlineWaiter waiter;
-    vds1::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), Clock::now());
+    vds1::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), 5ms, Clock::now());
     port.add(make_vehicle(0, vds1::make_endpoint("127.0.0.1", 9)));
     waiter.watch(port.descriptor());
     return arrival_us(port.local(), [&] {

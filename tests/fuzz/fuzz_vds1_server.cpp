@@ -86,7 +86,7 @@ struct Scene {
 
     vds1::UdpSocket peer{{0x7f000001, 0}};
     gateway::SteadyTime now{1h};
-    vds1::CmdPort port{{0x7f000001, 0}, now};
+    vds1::CmdPort port{{0x7f000001, 0}, 1ms, now};
     vds1::DatagramBatch batch;
 };
 

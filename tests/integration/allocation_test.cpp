@@ -195,7 +195,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     namespace vds1 = gateway::vds1;
     const vds1::UdpSocket peer({0x7f000001, 0});
     gateway::SteadyTime now{1h};
-    vds1::CmdPort sut({0x7f000001, 0}, now);
+    vds1::CmdPort sut({0x7f000001, 0}, 5ms, now);
     vds1::PlantVehicleOptions options;
     options.destinations = {{peer.local(), 5}};
     options.reply_to_sender = true;

@@ -11,8 +11,6 @@
 #include <plant/sim_session.hpp>
 #include <plant/tyre_params.hpp>
 
-#include <sys/wait.h>
-
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -397,26 +395,6 @@ TEST_CASE("a plant killed and started again is fresh for its controller") {
     PlantProcess again(scratch, flags);
     drive_until(true);
     CHECK(vehicle_of(again.stop()).at("cmd").at("out_of_order") == 0);
-}
-
-TEST_CASE("CMDs that waited while the plant was stopped are stale") {
-    const tests::Watchdog watchdog;
-    const tests::ScratchDirectory scratch;
-    PlantPeer peer;
-    PlantProcess plant(
-        scratch, {"--cmd-timeout", "0.02", "--state-port", peer.port(), "--state-version", "5"});
-    peer.await([](const vds1::State&) { return true; });
-    plant.signal(SIGSTOP);
-    ::waitpid(plant.pid(), nullptr, WUNTRACED);
-    vds1::Cmd cmd = make_cmd();
-    for (cmd.header.sequence = 1; cmd.header.sequence <= 5; ++cmd.header.sequence) peer.send(cmd);
-    const auto sent_at = std::chrono::steady_clock::now();
-    tests::await([&] { return std::chrono::steady_clock::now() - sent_at >= 20ms; });
-    plant.signal(SIGCONT);
-    peer.all();
-    CHECK(is_failsafe(*peer.next()));
-    CHECK_FALSE(is_failsafe(peer.drive(cmd, [](const vds1::State& s) { return !is_failsafe(s); })));
-    CHECK(plant.stop().at("ports").at(0).at("rejected").at("stale") == 5);
 }
 
 TEST_CASE("wrong flags and files are told with their place, exit code 2") {

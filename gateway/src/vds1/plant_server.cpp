@@ -13,17 +13,17 @@ constexpr std::size_t most_batches = 16;
 
 }  // namespace
 
-CmdPort::CmdPort(const Endpoint& local, SteadyTime now)
-    : socket_(local), states_(socket_), empty_at_(now) {}
+CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now)
+    : socket_(local), states_(socket_), period_(period), empty_at_(now) {}
 
 void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     by_id_[vehicle->id()] = vehicle.get();
-    longest_gap_ = std::min(longest_gap_, vehicle->longest_silence());
+    shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
     vehicles_.push_back(std::move(vehicle));
 }
 
 void CmdPort::drain(SteadyTime now) noexcept {
-    const bool is_stale = now - empty_at_ >= longest_gap_;
+    const bool is_stale = now - empty_at_ >= period_ + shortest_timeout_;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
         const std::size_t count = batch_.receive(socket_);
         if (is_stale)
@@ -61,7 +61,8 @@ void CmdPort::send_states(SteadyTime now) noexcept {
 PlantServer::PlantServer(const RealTimeOptions& options) : runner_(options, SteadyTime::max()) {}
 
 CmdPort& PlantServer::add_port(const Endpoint& local) {
-    CmdPort& port = *ports_.emplace_back(std::make_unique<CmdPort>(local, Clock::now()));
+    CmdPort& port =
+        *ports_.emplace_back(std::make_unique<CmdPort>(local, runner_.period(), Clock::now()));
     watched_.push_back(waiter_.watch(port.descriptor()));
     return port;
 }

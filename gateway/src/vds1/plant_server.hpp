@@ -22,13 +22,16 @@ struct PortCounters {
 
 /// One port where CMDs are taken, for one or several vehicles; their STATEs leave from it.
 ///
-/// What waits in the socket is at most as old as the moment when it was last seen empty. If that is
-/// a command time-out of one of its vehicles ago (the process was stopped, or a flood came faster
-/// than it is taken), what waits is dropped and counted as stale.
+/// What waits in the socket is at most as old as the moment when it was last seen empty. If the
+/// look that finds it comes later than a period after that by a command time-out of one of its
+/// vehicles (the process was stopped, or a flood came faster than it is taken), what waits is
+/// dropped and counted as stale. What came since the last look is fresh, however long the period
+/// is.
 class CmdPort {
   public:
+    /// @param period looks come at least once in it
     /// @throws std::runtime_error naming the endpoint if it cannot be listened on
-    CmdPort(const Endpoint& local, SteadyTime now);
+    CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now);
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
     /// Takes all that waits, at most a few hundred datagrams.
@@ -54,7 +57,8 @@ class CmdPort {
     SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
-    std::chrono::nanoseconds longest_gap_ = std::chrono::nanoseconds::max();
+    std::chrono::nanoseconds period_;
+    std::chrono::nanoseconds shortest_timeout_ = std::chrono::hours(24);
     SteadyTime empty_at_;
     PortCounters counters_;
 };

@@ -19,7 +19,7 @@ struct SensorGroup {
 /// The defaults equal plant/data/sensor/ideal.yaml: readings are the truth.
 struct SensorParams {
     std::uint64_t seed = 1;
-    SensorGroup imu_accel;      ///< m/s2
+    SensorGroup imu_accel;      ///< m/s2; not configured if all its numbers are 0
     SensorGroup imu_gyro;       ///< rad/s
     SensorGroup wheel_speed;    ///< rad/s
     SensorGroup steer;          ///< rad

@@ -69,11 +69,11 @@ struct Command {
     Actuation actuation{};
 };
 
-/// What the sensors show; equal to the truth where a sensor is switched off.
+/// What the sensors show; equal to the truth where none is configured.
 struct SensorReadings {
-    double ax_mps2 = 0.0;  ///< specific force, body frame: at rest on flat ground (0, 0, g)
-    double ay_mps2 = 0.0;
-    double az_mps2 = 0.0;
+    double ax_mps2 = 0.0;  ///< body frame; the truth is Output's, an accelerometer's is
+    double ay_mps2 = 0.0;  ///< specific force: it feels gravity through roll and pitch
+    double az_mps2 = 0.0;  ///< specific force in either case: g at rest on flat ground
     Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};
     PerWheel wheel_spin_radps{};
     double steer_rad = 0.0;

@@ -24,14 +24,15 @@ Vector3d vector_of(const Sample& s) {
     return {s[0], s[1], s[2]};
 }
 
-/// What ideal sensors read now: specific force is acceleration against gravity.
-SensorReadings truth_of(const Output& out) {
+/// What is read now without errors. @param feels_gravity an accelerometer shows specific force,
+/// acceleration against gravity; where there is none, the acceleration itself is shown
+SensorReadings truth_of(const Output& out, bool feels_gravity) {
     const State& s = out.state;
     const Eigen::Matrix3d to_world = rotation(s);
     const Vector3d up = to_world.transpose() * Vector3d(0.0, 0.0, gravity_mps2);
     SensorReadings r;
-    r.ax_mps2 = out.ax_mps2 + up.x();
-    r.ay_mps2 = out.ay_mps2 + up.y();
+    r.ax_mps2 = out.ax_mps2 + (feels_gravity ? up.x() : 0.0);
+    r.ay_mps2 = out.ay_mps2 + (feels_gravity ? up.y() : 0.0);
     r.az_mps2 = up.z();
     r.angular_velocity_radps = s.angular_velocity_radps;
     r.wheel_spin_radps = s.wheel_spin_radps;
@@ -52,8 +53,8 @@ Sensors::Sensors(const SensorParams& p)
                 Sampler(p.gnss_velocity, 3, p.seed * groups + velocity)} {}
 
 /// What each group samples, in the order of Group.
-std::array<Sample, Sensors::groups> Sensors::samples(const Output& out) {
-    const SensorReadings truth = truth_of(out);
+std::array<Sample, Sensors::groups> Sensors::samples(const Output& out) const {
+    const SensorReadings truth = truth_of(out, !samplers_[accel].ideal());
     const State& s = out.state;
     const PerWheel& spin = truth.wheel_spin_radps;
     const Vector3d& p = s.position_m;

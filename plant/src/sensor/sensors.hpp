@@ -20,7 +20,7 @@ class Sensors {
 
   private:
     enum Group : std::size_t { accel, gyro, wheel, steer, position, velocity, groups };
-    static std::array<Sample, groups> samples(const Output& output);
+    std::array<Sample, groups> samples(const Output& output) const;
 
     std::array<Sampler, groups> samplers_;
 };
