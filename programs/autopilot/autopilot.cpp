@@ -4,6 +4,7 @@
 #include "route_follower.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
+#include <ddc/standard_streams.hpp>
 #include <unistd.h>
 
 #include <chrono>
@@ -163,6 +164,7 @@ class Program {
 }  // namespace
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     if (argc != 3 || std::strcmp(argv[1], "ddc") != 0) {
         std::printf(
             "Usage: %s ddc REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"

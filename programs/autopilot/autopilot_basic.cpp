@@ -3,6 +3,7 @@
 // one snapshot each, waiting instead of polling.
 #include "route_follower.hpp"
 
+#include <ddc/standard_streams.hpp>
 #include <ddc/table.hpp>
 
 #include <atomic>
@@ -124,6 +125,7 @@ int run(Id reference_id) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     const long reference_id = argc == 2 ? std::strtol(argv[1], nullptr, 16) : 0;
     if (reference_id < ddc::first_program_id || reference_id > ddc::max_capacity) {
         std::fprintf(stderr,

@@ -2,6 +2,7 @@
 // Keeps 50 km/h, straight ahead: a VCG program with ddc::interface::Program, which writes header,
 // interface string and slot table. docs/writing-a-program.md explains it.
 #include <ddc/interface/program.hpp>
+#include <ddc/standard_streams.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -37,6 +38,7 @@ void cruise(ddc::Id reference_id) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     if (argc != 2) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bridge_node.hpp"
 
+#include <ddc/standard_streams.hpp>
+
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -18,6 +20,7 @@ int fail(const std::exception& error, int exit_code) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     ros::init(argc, argv, "vds1_ros_bridge");
     try {
         const ros::NodeHandle own("~");

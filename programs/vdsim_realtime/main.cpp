@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/vdsim_realtime.hpp>
 
+#include <ddc/standard_streams.hpp>
+
 #include <csignal>
 #include <iostream>
 
@@ -9,6 +11,7 @@ gateway::RunControl control;
 }
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     struct sigaction action {};
     action.sa_handler = [](int) { control.stop = true; };
     ::sigaction(SIGINT, &action, nullptr);

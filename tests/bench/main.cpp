@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/standard_streams.hpp>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -64,6 +65,7 @@ void print_table(const std::vector<bench::Result>& results) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     CLI::App app{"Measures ddc-gateway. Every number stands beside a baseline of the same run."};
     std::string name;
     bool json = false, list = false;

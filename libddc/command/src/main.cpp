@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/standard_streams.hpp>
+
 #include <unistd.h>
 
 #include <csignal>
@@ -8,6 +10,7 @@
 #include "output.hpp"
 
 int main(int argc, char** argv) {
+    ddc::open_standard_streams();
     std::signal(SIGPIPE, SIG_IGN);  // a reader that has seen enough is no error
     ddc::command::OutputBuffer buffer(STDOUT_FILENO);
     std::ostream out(&buffer);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Programs that are started without standard input, output and error, as init scripts do.
+#include "command.hpp"
+#include "watchdog.hpp"
+
+#include <ddc/inspect.hpp>
+
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <unistd.h>
+
+using namespace tests;
+
+namespace {
+
+/// A table name of its own, and no table of that name at the end.
+struct TableName {
+    ~TableName() { ::unlink(("/dev/shm/ddc." + text).c_str()); }
+    Command::Environment environment() const { return {{"DDC_NAME", text}}; }
+
+    const std::string text = "test.streams." + std::to_string(::getpid());
+};
+
+/// The same command with all three standard streams closed.
+std::vector<std::string> without_streams(const std::vector<std::string>& command) {
+    std::string line = "exec " + (binary_directory() / command.at(0)).string();
+    for (std::size_t i = 1; i < command.size(); ++i) line += " " + command[i];
+    return {"/bin/sh", "-c", line + " <&- >&- 2>&-"};
+}
+
+std::string what_is_open(pid_t pid, int descriptor) {
+    std::error_code none;
+    const auto link = "/proc/" + std::to_string(pid) + "/fd/" + std::to_string(descriptor);
+    return std::filesystem::read_symlink(link, none);
+}
+
+bool all_are_null(pid_t pid) {
+    return what_is_open(pid, 0) == "/dev/null" && what_is_open(pid, 1) == "/dev/null" &&
+           what_is_open(pid, 2) == "/dev/null";
+}
+
+}  // namespace
+
+TEST_CASE("every program opens /dev/null for what is closed, before anything else") {
+    const ScratchDirectory scratch;
+    const TableName table;
+    REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);
+    const auto config = scratch.write("run.yaml", "mode: measured\n");
+    const std::string port = std::to_string(20000 + ::getpid() % 20000);
+    for (const std::vector<std::string>& program :
+         std::vector<std::vector<std::string>>{{"autopilot", "ddc", "4000"},
+                                               {"autopilot_basic", "4000"},
+                                               {"cruise", "4000"},
+                                               {"ddc-gateway", "run", config.string()},
+                                               {"ddc", "echo", "0"},
+                                               {"vdsim_realtime", "--cmd-port", port}}) {
+        CAPTURE(program[0]);
+        const Command sut(scratch, without_streams(program), table.environment());
+        const Watchdog watchdog(20);
+        await([&] { return all_are_null(sut.pid()); });
+    }
+}
+
+TEST_CASE("a run with its standard error closed leaves the table as it should be") {
+    const ScratchDirectory scratch;
+    const TableName table;
+    REQUIRE(run(scratch, {"ddc", "create"}, table.environment()).exit_code == 0);
+    const auto config = scratch.write("run.yaml", "program: {start_timeout_s: 1.5}\n");
+    // It has a line to say about the program it waits for, and one about the end.
+    Command sut(scratch, without_streams({"ddc-gateway", "run", config.string()}),
+                table.environment());
+    CHECK(sut.finish().exit_code == 1);
+    const ddc::Diagnosis diagnosis = ddc::diagnose(table.text);
+    CHECK(diagnosis.condition == ddc::Diagnosis::Condition::sound);
+    CHECK(diagnosis.problems.empty());
+}
+
+TEST_CASE("a run with everything closed starts its program and ends in order") {
+    const ScratchDirectory scratch;
+    const TableName table;
+    const auto config =
+        scratch.write("run.yaml", "duration_s: 0.1\nprogram: {exec: [autopilot, ddc, \"4000\"]}\n");
+    Command sut(scratch,
+                without_streams({"ddc-gateway", "run", config.string(), "--summary",
+                                 (scratch.path() / "summary.json").string()}),
+                table.environment());
+    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
+    CHECK(read_file(scratch.path() / "summary.json").find("\"duration\"") != std::string::npos);
+}
