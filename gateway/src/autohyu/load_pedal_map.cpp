@@ -8,7 +8,7 @@
 namespace gateway::autohyu {
 namespace {
 
-constexpr double largest = 1e6;
+constexpr Limits largest{-1e6, 1e6};
 
 plant::CalibrationMap read_torque_map(ConfigReader& reader) {
     std::optional<std::filesystem::path> file;
@@ -20,9 +20,8 @@ plant::CalibrationMap read_torque_map(ConfigReader& reader) {
 BrakePolynomial read_brake(ConfigReader& reader) {
     BrakePolynomial brake;
     for (std::size_t i = 0; i < brake.coefficients.size(); ++i)
-        reader.number(("brake3_" + std::to_string(i)).c_str(), brake.coefficients[i], -largest,
-                      largest);
-    reader.number("brake3_max_nm", brake.max_torque_nm, -largest, largest);
+        reader.number(("brake3_" + std::to_string(i)).c_str(), brake.coefficients[i], largest);
+    reader.number("brake3_max_nm", brake.max_torque_nm, largest);
     return brake;
 }
 
@@ -33,7 +32,7 @@ PedalMap load_pedal_map(const std::filesystem::path& file) {
     const plant::CalibrationMap torque_map = read_torque_map(reader);
     const BrakePolynomial brake = read_brake(reader);
     double t_neutral_nm = 0;
-    reader.number("t_neutral_nm", t_neutral_nm, -largest, largest);
+    reader.number("t_neutral_nm", t_neutral_nm, largest);
     reader.finish();
     try {
         return PedalMap(torque_map, brake, t_neutral_nm);

@@ -2,9 +2,7 @@
 #include "config_reader.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
-#include <sstream>
 
 namespace gateway {
 namespace {
@@ -18,12 +16,6 @@ std::string joined(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
     return text;
-}
-
-std::string plain(double value) {
-    std::ostringstream text;
-    text << value;
-    return text.str();
 }
 
 }  // namespace
@@ -65,17 +57,11 @@ std::optional<std::string> ConfigReader::scalar(const char* key) {
     return node.Scalar();
 }
 
-void ConfigReader::number(const char* key, double& value, double min, double max) {
+std::optional<std::string> ConfigReader::number_text(const char* key) {
     const YAML::Node node = take(key);
-    if (!node.IsDefined()) return;
-    double read = 0;
-    if (!YAML::convert<double>::decode(node, read) || !std::isfinite(read))
-        fail(key, "must be a number" +
-                      (node.IsScalar() ? ", is '" + node.Scalar() + "'" : std::string()));
-    if (read < min || read > max)
-        fail(key, "must be " + plain(min) + (std::isinf(max) ? " or more" : " to " + plain(max)) +
-                      ", is " + plain(read));
-    value = read;
+    if (!node.IsDefined()) return std::nullopt;
+    if (!node.IsScalar()) fail(key, "must be a number");
+    return node.Scalar();
 }
 
 void ConfigReader::text(const char* key, std::string& value) {

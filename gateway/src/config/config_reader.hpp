@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "number_text.hpp"
+
 #include <yaml-cpp/yaml.h>
 
+#include <chrono>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -25,8 +27,25 @@ class ConfigReader {
     static ConfigReader from_file(const std::filesystem::path& file);
 
     /// Each leaves `value` as it is where the key is missing. @throws ConfigError
-    void number(const char* key, double& value, double min,
-                double max = std::numeric_limits<double>::infinity());
+
+    /// A double, or an integer, which must be whole. @return whether the key is there
+    template <class Number>
+    bool number(const char* key, Number& value, const Limits& limits) {
+        const auto text = number_text(key);
+        if (!text) return false;
+        const std::string complaint = read_number(*text, limits, value);
+        if (!complaint.empty()) fail(key, complaint);
+        return true;
+    }
+    /// A time, in the file in seconds. @return whether the key is there
+    template <class Rep, class Period>
+    bool time(const char* key, std::chrono::duration<Rep, Period>& value, const Limits& limits_s) {
+        double seconds = 0;
+        if (!number(key, seconds, limits_s)) return false;
+        value = std::chrono::round<std::chrono::duration<Rep, Period>>(
+            std::chrono::duration<double>(seconds));
+        return true;
+    }
     void text(const char* key, std::string& value);
     void texts(const char* key, std::vector<std::string>& value);
     /// Relative to the file that names it.
@@ -51,6 +70,7 @@ class ConfigReader {
         : file_(std::move(file)), prefix_(std::move(prefix)), map_(std::move(map)) {}
 
     YAML::Node take(const char* key);
+    std::optional<std::string> number_text(const char* key);
     [[noreturn]] void fail_at(const YAML::Mark& mark, const std::string& key,
                               const std::string& reason) const;
 

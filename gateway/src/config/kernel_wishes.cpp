@@ -3,20 +3,25 @@
 
 #include "../realtime/priority.hpp"
 
+#include <sched.h>
+
 namespace gateway {
+namespace {
+
+constexpr Limits cpu_number{0, CPU_SETSIZE - 1};
+
+}  // namespace
 
 void read_kernel_wishes(ConfigReader& reader, KernelWishes& wishes) {
-    double priority = 0;
-    reader.number("priority", priority, 1, 99);
-    if (priority > 0) wishes.priority = static_cast<int>(priority);
+    int priority = 0;
+    if (reader.number("priority", priority, {1, 99})) wishes.priority = priority;
     wishes.lock_memory = reader.choice("lock_memory", {"false", "true"}).value_or(0) == 1;
     std::vector<std::string> cpus;
     reader.texts("cpus", cpus);
     for (const std::string& cpu : cpus) {
-        if (cpu.empty() || cpu.size() > 4 ||
-            cpu.find_first_not_of("0123456789") != std::string::npos)
-            reader.fail("cpus", "must be a list of CPU numbers such as [0, 1], has '" + cpu + "'");
-        wishes.cpus.push_back(std::stoi(cpu));
+        const std::string complaint = read_number(cpu, cpu_number, wishes.cpus.emplace_back());
+        if (!complaint.empty())
+            reader.fail("cpus", "must be a list of CPUs such as [0, 1]; one " + complaint);
     }
 }
 

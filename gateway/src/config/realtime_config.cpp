@@ -10,21 +10,17 @@ namespace {
 constexpr double longest_wait = 0.875;
 
 void read_pace(ConfigReader& reader, RealTimeOptions& pace) {
-    double period_s = std::chrono::duration<double>(pace.dt).count();
-    reader.number("period_s", period_s, 1e-4, 10);
-    pace.dt = SimTime(std::llround(period_s * 1e9));
+    reader.time("period_s", pace.dt, {1e-4, 10});
     pace.overrun = static_cast<OverrunPolicy>(
         reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
-    reader.number("time_scale", pace.time_scale, 0.01, 100);
+    reader.number("time_scale", pace.time_scale, limits::time_scale);
 }
 
 }  // namespace
 
 void read_realtime(ConfigReader reader, RealtimeConfig& config) {
     read_pace(reader, config.pace);
-    double timeout_s = std::chrono::duration<double>(config.program.program_timeout).count();
-    reader.number("program_timeout_s", timeout_s, 0.001, 1e6);
-    config.program.program_timeout = std::chrono::milliseconds(std::llround(timeout_s * 1000));
+    reader.time("program_timeout_s", config.program.program_timeout, {1e-3, 1e6});
     config.program.send =
         static_cast<SendWhen>(reader.choice("send", {"on_period", "on_output"}).value_or(0));
     config.begins_on_state = reader.choice("begin", {"on_period", "on_state"}).value_or(0) == 1;

@@ -4,27 +4,17 @@
 #include "config_reader.hpp"
 
 #include <charconv>
-#include <cmath>
 
 namespace gateway {
 namespace {
 
-SimTime to_sim_time(double seconds) {
-    return SimTime(std::llround(seconds * 1e9));
-}
-
-void read_time(ConfigReader& reader, const char* key, SimTime& time, double min_s) {
-    const double before_s = std::chrono::duration<double>(time).count();
-    double seconds = before_s;
-    reader.number(key, seconds, min_s, 1e6);
-    if (seconds != before_s) time = to_sim_time(seconds);
-}
-
-void read_timeout(ConfigReader& reader, const char* key, std::chrono::milliseconds& time) {
-    double seconds = std::chrono::duration<double>(time).count();
-    reader.number(key, seconds, 0.001, 1e6);
-    time = std::chrono::milliseconds(std::llround(seconds * 1000));
-}
+constexpr Limits timeout_s{1e-3, 1e6};
+constexpr Limits cycle_s{1e-6, 1e6};
+constexpr Limits execution_s{0, 1e6};
+constexpr Limits execution_scale{0, 1e3};
+constexpr Limits step_s{1e-5, 10};
+constexpr Limits any_vehicle_id{0, 4294967295.0};
+constexpr Limits vds1_version{vds1::oldest_version, vds1::newest_version};
 
 void read_reference_id(ConfigReader& reader, ProgramOptions& options) {
     const auto text = reader.scalar("reference_id");
@@ -42,8 +32,8 @@ void read_program(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     read_reference_id(reader, config.options);
     reader.texts("exec", config.exec);
     if (mode == Mode::measured) {
-        read_timeout(reader, "start_timeout_s", config.options.start_timeout);
-        read_timeout(reader, "answer_timeout_s", config.options.answer_timeout);
+        reader.time("start_timeout_s", config.options.start_timeout, timeout_s);
+        reader.time("answer_timeout_s", config.options.answer_timeout, timeout_s);
         config.options.on_loss =
             static_cast<OnLoss>(reader.choice("on_loss", {"fail", "wait", "failsafe"}).value_or(0));
     }
@@ -53,40 +43,27 @@ void read_program(ConfigReader& reader, Mode mode, ProgramConfig& config) {
 }
 
 void read_timing(ConfigReader reader, MeasuredTiming& timing) {
-    read_time(reader, "cycle_duration_s", timing.cycle_duration, 1e-6);
+    reader.time("cycle_duration_s", timing.cycle_duration, cycle_s);
     const bool constant =
         reader.choice("execution_time", {"measured", "constant"}).value_or(0) == 1;
-    double scale = timing.execution_time_scale;
-    double constant_s = std::chrono::duration<double>(timing.cycle_duration).count();
-    reader.number("execution_time_scale", scale, 0);
-    reader.number("constant_execution_time_s", constant_s, 0, 1e6);
-    timing.execution_time_scale = scale;
-    if (constant) timing.constant_execution_time = to_sim_time(constant_s);
+    SimTime constant_time = timing.cycle_duration;
+    reader.number("execution_time_scale", timing.execution_time_scale, execution_scale);
+    reader.time("constant_execution_time_s", constant_time, execution_s);
+    if (constant) timing.constant_execution_time = constant_time;
     timing.output_delay = static_cast<OutputDelay>(
         reader.choice("output_delay", {"reference", "execution_time", "none"}).value_or(0));
     reader.finish();
 }
 
-void read_port(ConfigReader& reader, const char* key, std::uint16_t& port) {
-    double number = port;
-    reader.number(key, number, 1, 65535);
-    port = static_cast<std::uint16_t>(number);
-}
-
 vds1::ClientOptions read_remote_vehicle(ConfigReader reader) {
     vds1::ClientOptions options;
     reader.text("address", options.peer_address);
-    read_port(reader, "cmd_port", options.peer_port);
+    reader.number("cmd_port", options.peer_port, limits::port);
     reader.text("bind", options.local_address);
-    read_port(reader, "state_port", options.local_port);
-    double vehicle_id = options.vehicle_id, version = options.version;
-    reader.number("vehicle_id", vehicle_id, 0, 4294967295.0);
-    reader.number("version", version, 1, 5);
-    options.vehicle_id = static_cast<std::uint32_t>(vehicle_id);
-    options.version = static_cast<std::uint16_t>(version);
-    double timeout_s = std::chrono::duration<double>(options.state_timeout).count();
-    reader.number("state_timeout_s", timeout_s, 0.001, 1e6);
-    options.state_timeout = to_sim_time(timeout_s);
+    reader.number("state_port", options.local_port, limits::port);
+    reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
+    reader.number("version", options.version, vds1_version);
+    reader.time("state_timeout_s", options.state_timeout, timeout_s);
     reader.finish();
     return options;
 }
@@ -98,8 +75,9 @@ void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
     const plant::ActuationParams& actuation = vehicle.session.actuation;
     if (plant::takes_actuation(vehicle.model) &&
         actuation.compatibility == plant::Compatibility::reference)
-        vehicle.step = to_sim_time(actuation.nominal_step_s);
-    read_time(reader, "step_s", vehicle.step, 1e-5);
+        vehicle.step =
+            std::chrono::round<SimTime>(std::chrono::duration<double>(actuation.nominal_step_s));
+    reader.time("step_s", vehicle.step, step_s);
     set_step(vehicle, vehicle.step);
     reader.finish();
 }
@@ -110,8 +88,8 @@ void read_route(ConfigReader reader, ProgramConfig& config) {
     reader.path("file", file);
     if (auto place = reader.section("origin")) {
         origin.emplace();
-        place->number("longitude_deg", origin->longitude_deg, -180, 180);
-        place->number("latitude_deg", origin->latitude_deg, -89, 89);
+        place->number("longitude_deg", origin->longitude_deg, {-180, 180});
+        place->number("latitude_deg", origin->latitude_deg, {-89, 89});
         place->finish();
     }
     reader.finish();
@@ -190,7 +168,7 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.table_name = ddc::TableOptions::default_name();
     config.mode = static_cast<Mode>(reader.choice("mode", {"measured", "realtime"}).value_or(0));
     if (config.mode == Mode::realtime) config.duration = SimTime::max();
-    read_time(reader, "duration_s", config.duration, 1e-3);
+    reader.time("duration_s", config.duration, limits::duration_s);
     if (auto table = reader.section("ddc")) {
         table->text("name", config.table_name);
         table->finish();

@@ -3,21 +3,18 @@
 
 #include <plant/parameter_error.hpp>
 
-#include <cmath>
-
 namespace gateway {
 namespace {
 
 void read_start(ConfigReader reader, VehicleConfig& vehicle) {
     const auto optional_number = [&](const char* key, std::optional<double>& value) {
-        double read = std::nan("");
-        reader.number(key, read, -1e9, 1e9);
-        if (!std::isnan(read)) value = read;
+        double read = 0;
+        if (reader.number(key, read, {-1e9, 1e9})) value = read;
     };
     optional_number("x_m", vehicle.x_m);
     optional_number("y_m", vehicle.y_m);
     optional_number("yaw_deg", vehicle.yaw_deg);
-    reader.number("vx_mps", vehicle.vx_mps, -100, 100);
+    reader.number("vx_mps", vehicle.vx_mps, limits::speed_mps);
     reader.finish();
 }
 
@@ -45,21 +42,15 @@ void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
     vehicle.has_nominal_step = gives_nominal_step(*file);
 }
 
-void read_period(ConfigReader& reader, SimTime& period) {
-    double period_s = std::chrono::duration<double>(period).count();
-    reader.number("period_s", period_s, 1e-4, 1);
-    period = SimTime(std::llround(period_s * 1e9));
-}
-
 ConversionOptions read_converter(ConfigReader reader, const VehicleConfig& vehicle) {
     const plant::ActuationParams& actuation = vehicle.session.actuation;
     ConversionOptions options;
     options.converter = converter_for(vehicle.model, actuation);
     options.uses_reported_steering = actuation.compatibility == plant::Compatibility::reference;
     read_parameters(reader, "file", options.converter, plant::load_converter);
-    reader.number("max_acceleration_mps2", options.max_acceleration_mps2, 0, 100);
-    reader.number("max_deceleration_mps2", options.max_deceleration_mps2, 0, 100);
-    read_period(reader, options.period);
+    reader.number("max_acceleration_mps2", options.max_acceleration_mps2, {0, 100});
+    reader.number("max_deceleration_mps2", options.max_deceleration_mps2, {0, 100});
+    reader.time("period_s", options.period, {1e-4, 1});
     reader.finish();
     return options;
 }

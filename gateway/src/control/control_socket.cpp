@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
+#include "../config/number_text.hpp"
+
 #include <spdlog/fmt/fmt.h>
 
 #include <poll.h>
@@ -12,8 +14,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -88,10 +88,8 @@ int listen_at(const std::string& path) {
 
 std::string scale(const std::string& text, RunControl& control) {
     double factor = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, factor);
-    if (error != std::errc() || stop != end || !(factor >= 0.01 && factor <= 100))
-        return "error: a time scale is a number from 0.01 to 100, not '" + text + "'";
+    const std::string complaint = read_number(text, limits::time_scale, factor);
+    if (!complaint.empty()) return "error: the time scale " + complaint;
     control.time_scale = factor;
     return "ok";
 }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "ctl_command.hpp"
 
+#include "../config/number_option.hpp"
 #include "../control/control_socket.hpp"
 
 #include <ddc/table.hpp>
 
 #include <CLI/CLI.hpp>
 
+#include <optional>
 #include <ostream>
 
 namespace gateway {
 
 struct CtlCommand::Arguments {
-    std::string action, factor;
+    std::string action;
+    std::optional<double> factor;
     std::string table_name = ddc::TableOptions::default_name();
 };
 
@@ -23,8 +26,8 @@ CtlCommand::CtlCommand(CLI::App& app)
     command_->add_option("ACTION", given.action, "pause, resume, stop, scale or status")
         ->required()
         ->check(CLI::IsMember({"pause", "resume", "stop", "scale", "status"}));
-    command_->add_option("FACTOR", given.factor,
-                         "For scale: simulated seconds in a second, 0.01 to 100");
+    add_number(*command_, "FACTOR", given.factor, limits::time_scale,
+               "For scale: simulated seconds in a second, 0.01 to 100");
     command_->add_option("--ddc", given.table_name, "The run's table")->capture_default_str();
     command_->footer(
         "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl scale 0.5 --ddc demo\n"
@@ -39,13 +42,13 @@ bool CtlCommand::is_given() const {
 
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {
     const bool is_scale = given_->action == "scale";
-    if (is_scale == given_->factor.empty()) {
+    if (is_scale != given_->factor.has_value()) {
         err << (is_scale ? "ddc-gateway ctl scale needs a FACTOR, for example 0.5\n"
                          : "ddc-gateway ctl " + given_->action + " takes no FACTOR\n");
         return 2;
     }
     const std::string answer = ask_control_socket(
-        given_->table_name, is_scale ? "scale " + given_->factor : given_->action);
+        given_->table_name, is_scale ? "scale " + plain(*given_->factor) : given_->action);
     const bool is_refused = answer.rfind("error: ", 0) == 0;
     (is_refused ? err : out) << answer << '\n';
     return is_refused ? 2 : 0;

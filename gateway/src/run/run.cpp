@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/run.hpp>
 
-#include "../config/config_reader.hpp"
+#include "../config/number_option.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
@@ -27,7 +27,7 @@ constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
 
 struct Arguments {
     std::string config;
-    double duration_s = 0, pace = 0;
+    std::optional<double> duration_s, pace;
     std::string summary;
 };
 
@@ -101,14 +101,13 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
                RunControl& control) {
     auto config = load(arguments.config, logger);
     if (!config) return bad_input;
-    if (arguments.duration_s > 0)
-        config->duration = SimTime(std::llround(arguments.duration_s * 1e9));
-    if (arguments.pace > 0 && config->mode == Mode::realtime) {
+    if (arguments.duration_s) config->duration = SimTime(std::llround(*arguments.duration_s * 1e9));
+    if (arguments.pace && config->mode == Mode::realtime) {
         logger.error("--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
-                     arguments.pace);
+                     *arguments.pace);
         return bad_input;
     }
-    config->pace = arguments.pace;
+    config->pace = arguments.pace.value_or(0);
     try {
         const auto results = run_with_log(*config, control, logger);
         if (!arguments.summary.empty())
@@ -184,14 +183,11 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     Arguments given;
     auto* run_command = app.add_subcommand("run", "Run a configuration");
     run_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
-    run_command
-        ->add_option("--duration", given.duration_s, "Simulated seconds, instead of duration_s")
-        ->check(CLI::PositiveNumber);
-    run_command
-        ->add_option("--pace", given.pace,
-                     "Simulated seconds in a second on the clock, in measured mode: 1 to look on "
-                     "while it drives (default: as fast as it goes)")
-        ->check(CLI::Range(0.01, 100.0));
+    add_number(*run_command, "--duration", given.duration_s, limits::duration_s,
+               "Simulated seconds, instead of duration_s");
+    add_number(*run_command, "--pace", given.pace, limits::time_scale,
+               "Simulated seconds in a second on the clock, in measured mode: 1 to look on while "
+               "it drives (default: as fast as it goes)");
     run_command->add_option("--summary", given.summary, "Write the summary as JSON to this file");
     run_command->footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");

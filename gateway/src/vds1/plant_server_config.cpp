@@ -9,16 +9,6 @@
 namespace gateway::vds1 {
 namespace {
 
-SimTime to_sim_time(double seconds) {
-    return SimTime(std::llround(seconds * 1e9));
-}
-
-std::uint16_t read_port(ConfigReader& reader, const char* key, std::uint16_t port) {
-    double number = port;
-    reader.number(key, number, 1, 65535);
-    return static_cast<std::uint16_t>(number);
-}
-
 /// An address of four numbers, under `key`.
 std::string read_address(ConfigReader& reader, const char* key) {
     std::string address = "127.0.0.1";
@@ -33,11 +23,11 @@ std::string read_address(ConfigReader& reader, const char* key) {
 
 Destination read_destination(ConfigReader& reader) {
     const std::string address = read_address(reader, "address");
-    const std::uint16_t port = read_port(reader, "port", 7002);
-    double version = 3;
-    reader.number("version", version, oldest_version, newest_version);
+    std::uint16_t port = 7002;
+    reader.number("port", port, limits::port);
     Destination destination;
-    destination.version = static_cast<std::uint16_t>(version);
+    destination.version = 3;
+    reader.number("version", destination.version, {oldest_version, newest_version});
     destination.endpoint = make_endpoint(address, port);
     reader.finish();
     return destination;
@@ -45,22 +35,19 @@ Destination read_destination(ConfigReader& reader) {
 
 void read_failsafe(ConfigReader reader, Failsafe& failsafe) {
     failsafe.centre_steering = reader.choice("steering", {"hold", "center"}).value_or(0) == 1;
-    reader.number("brake", failsafe.brake, 0, 1);
+    reader.number("brake", failsafe.brake, {0, 1});
     reader.finish();
 }
 
 PlantVehicleConfig read_vehicle(ConfigReader& reader) {
     PlantVehicleConfig config;
     PlantVehicleOptions& options = config.options;
-    double id = 0, timeout_s = std::chrono::duration<double>(options.cmd_timeout).count();
-    reader.number("vehicle_id", id, 0, 4294967295.0);
-    options.vehicle_id = static_cast<std::uint32_t>(id);
-    config.cmd_port = read_port(reader, "cmd_port", config.cmd_port);
+    reader.number("vehicle_id", options.vehicle_id, {0, 4294967295.0});
+    reader.number("cmd_port", config.cmd_port, limits::own_port);
     for (ConfigReader& to : reader.sections("state"))
         options.destinations.push_back(read_destination(to));
     options.reply_to_sender = reader.choice("reply_to_sender", {"false", "true"}).value_or(0) == 1;
-    reader.number("cmd_timeout_s", timeout_s, 1e-3, 1e3);
-    options.cmd_timeout = to_sim_time(timeout_s);
+    reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
     if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
     read_parameters(reader, "solver", config.vehicle.session.solver, plant::load_solver);
     if (reader.scalar("step_s"))
@@ -86,14 +73,13 @@ PlantVehicleConfig default_plant_vehicle() {
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     ConfigReader reader = ConfigReader::from_file(file);
     PlantServerConfig config;
-    double rate_hz = 200, duration_s = 0;
-    reader.number("rate_hz", rate_hz, 1, 10'000);
-    reader.number("duration_s", duration_s, 1e-3, 1e9);
-    config.pace.dt = to_sim_time(1 / rate_hz);
-    if (duration_s > 0) config.duration = to_sim_time(duration_s);
+    double rate_hz = 200;
+    reader.number("rate_hz", rate_hz, limits::tick_rate_hz);
+    config.pace.dt = SimTime(std::llround(1e9 / rate_hz));
+    reader.time("duration_s", config.duration, limits::duration_s);
     config.pace.overrun = static_cast<OverrunPolicy>(
         reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
-    reader.number("time_scale", config.pace.time_scale, 0.01, 100);
+    reader.number("time_scale", config.pace.time_scale, limits::time_scale);
     config.bind = read_address(reader, "bind");
     read_kernel_wishes(reader, config.kernel);
     for (ConfigReader& vehicle : reader.sections("vehicles"))

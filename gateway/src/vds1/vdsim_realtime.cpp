@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/vdsim_realtime.hpp>
 
+#include "../config/number_option.hpp"
 #include "../realtime/side_thread.hpp"
 #include "plant_server_config.hpp"
 #include "plant_statistics.hpp"
@@ -31,7 +32,8 @@ struct Arguments {
     std::string vehicle, tyre, config, level = "L2", state_ip = "127.0.0.1", bind = "127.0.0.1";
     std::string actuator, sensors, solver, ground;
     std::uint16_t cmd_port = 7001, state_port = 7002, state_version = 3;
-    double rate_hz = 200, vx0_mps = 0, cmd_timeout_s = 0.1, duration_s = 0;
+    double rate_hz = 200, vx0_mps = 0, cmd_timeout_s = 0.1;
+    std::optional<double> duration_s;
 };
 
 void add_options(CLI::App& app, Arguments& given) {
@@ -42,21 +44,19 @@ void add_options(CLI::App& app, Arguments& given) {
     app.add_option("--level", given.level, "Vehicle model: L0, L1, L2 or L3")
         ->check(CLI::IsMember(levels))
         ->capture_default_str();
-    app.add_option("--cmd-port", given.cmd_port, "UDP port where CMDs are taken")
+    add_number(app, "--cmd-port", given.cmd_port, limits::own_port, "UDP port where CMDs are taken")
         ->capture_default_str();
     app.add_option("--state-ip", given.state_ip, "Where STATEs go")
         ->check(CLI::ValidIPV4)
         ->capture_default_str();
-    app.add_option("--state-port", given.state_port, "Where STATEs go")->capture_default_str();
-    app.add_option("--rate", given.rate_hz, "Ticks and STATEs a second")
-        ->check(CLI::Range(1.0, 10'000.0))
+    add_number(app, "--state-port", given.state_port, limits::port, "Where STATEs go")
         ->capture_default_str();
-    app.add_option("--vx0", given.vx0_mps, "Speed at the start in m/s")
-        ->check(CLI::Range(-100.0, 100.0))
+    add_number(app, "--rate", given.rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second")
         ->capture_default_str();
-    app.add_option("--cmd-timeout", given.cmd_timeout_s,
-                   "Without a valid CMD for so long the vehicle goes fail-safe, in s")
-        ->check(CLI::Range(0.001, 1000.0))
+    add_number(app, "--vx0", given.vx0_mps, limits::speed_mps, "Speed at the start in m/s")
+        ->capture_default_str();
+    add_number(app, "--cmd-timeout", given.cmd_timeout_s, limits::cmd_timeout_s,
+               "Without a valid CMD for so long the vehicle goes fail-safe, in s")
         ->capture_default_str();
     app.add_option("--bind", given.bind, "Address of this machine to listen on")
         ->check(CLI::ValidIPV4)
@@ -65,13 +65,13 @@ void add_options(CLI::App& app, Arguments& given) {
     app.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
     app.add_option("--solver", given.solver, "Solver parameters, YAML");
     app.add_option("--ground", given.ground, "Ground, YAML (default: flat and dry)");
-    app.add_option("--state-version", given.state_version, "VDS1 version of the STATEs")
-        ->check(CLI::Range(1, 5))
+    add_number(app, "--state-version", given.state_version, {oldest_version, newest_version},
+               "VDS1 version of the STATEs")
         ->capture_default_str();
     for (CLI::Option* option : app.get_options())
         if (option != config && option != app.get_help_ptr()) option->excludes(config);
-    app.add_option("--duration", given.duration_s, "Simulated seconds; without it until stopped")
-        ->check(CLI::PositiveNumber);
+    add_number(app, "--duration", given.duration_s, limits::duration_s,
+               "Simulated seconds; without it until stopped");
     app.footer(
         "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
         "it prints\nits statistics as JSON.\n\nExamples:\n"
@@ -111,7 +111,7 @@ PlantServerConfig config_from_flags(const Arguments& given) {
 PlantServerConfig config_of(const Arguments& given) {
     PlantServerConfig config =
         given.config.empty() ? config_from_flags(given) : load_plant_server_config(given.config);
-    if (given.duration_s > 0) config.duration = SimTime(std::llround(given.duration_s * 1e9));
+    if (given.duration_s) config.duration = SimTime(std::llround(*given.duration_s * 1e9));
     check(config);
     return config;
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "config/number_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+
+namespace {
+
+using gateway::Limits;
+using gateway::read_number;
+
+TEST_CASE("a number is decimal, with a sign, a point and an exponent if it has them") {
+    const auto value = [](const char* text) {
+        double read = 0;
+        CHECK(read_number(text, {-1e9, 1e9}, read).empty());
+        return read;
+    };
+    CHECK(value("5") == 5);
+    CHECK(value("+5") == 5);
+    CHECK(value("-0.5") == -0.5);
+    CHECK(value(".5") == 0.5);
+    CHECK(value("2.5e3") == 2500);
+}
+
+TEST_CASE("what is no number within its limits is refused, and the value stays") {
+    double value = 7;
+    const auto refused = [&](const std::string& text, const std::string& complaint) {
+        CAPTURE(text);
+        CHECK(read_number(text, {0.01, 100}, value) == complaint);
+        CHECK(value == 7);
+    };
+    for (const char* text : {"", "fast", "5s", "5 ", " 5", "0x10", "+-5", "1,5", "1e", "nan"})
+        refused(text, "must be a number, is '" + std::string(text) + "'");
+    for (const char* text :
+         {"-5", "0", "0.009", "100.1", "1e300", "1e999", "inf", "-inf", "1e-999"})
+        refused(text, "must be 0.01 to 100, is " + std::string(text));
+}
+
+TEST_CASE("an integer takes whole numbers only") {
+    std::uint16_t port = 7;
+    CHECK(read_number("1.5", gateway::limits::port, port) == "must be a whole number, is 1.5");
+    CHECK(read_number("65536", gateway::limits::port, port) == "must be 1 to 65535, is 65536");
+    CHECK(read_number("-1", gateway::limits::port, port) == "must be 1 to 65535, is -1");
+    CHECK(port == 7);
+    CHECK(read_number("65535", gateway::limits::port, port).empty());
+    CHECK(port == 65535);
+    std::uint32_t id = 0;
+    CHECK(read_number("4294967295", {0, 4294967295.0}, id).empty());
+    CHECK(id == 4294967295);
+}
+
+}  // namespace

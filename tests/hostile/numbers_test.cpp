@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "scene.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using tests::Command;
+using tests::Finished;
+using tests::Scene;
+using tests::ScratchDirectory;
+using Words = std::vector<std::string>;
+
+void check_refused(const ScratchDirectory& scratch, const Words& words, const std::string& reason) {
+    const tests::Watchdog watchdog;
+    const Finished finished = tests::run(scratch, words);
+    CAPTURE(words.back());
+    CAPTURE(finished.err);
+    CHECK(finished.exit_code == 2);
+    CHECK(finished.err.find(reason) != std::string::npos);
+    CHECK(finished.err.size() < 400);
+}
+
+/// Reasons why no double, and why no whole number is taken for `limits`.
+std::vector<std::pair<std::string, std::string>> no_numbers(const std::string& limits) {
+    return {{"nan", "must be a number, is 'nan'"},
+            {"1e300", "must be " + limits + ", is 1e300"},
+            {"1e999", "must be " + limits + ", is 1e999"},
+            {"-1e10", "must be " + limits + ", is -1e10"},
+            {"5s", "must be a number, is '5s'"}};
+}
+
+TEST_CASE("an option of the command line takes no number that a run cannot use") {
+    const ScratchDirectory scratch;
+    const std::string config = scratch.write("run.yaml", "mode: realtime\n");
+    const std::pair<Words, std::string> options[] = {
+        {{"ddc-gateway", "run", config, "--duration"}, "0.001 to 1000000000"},
+        {{"ddc-gateway", "run", config, "--pace"}, "0.01 to 100"},
+        {{"ddc-gateway", "ctl", "scale"}, "0.01 to 100"},
+        {{"vdsim_realtime", "--duration"}, "0.001 to 1000000000"},
+        {{"vdsim_realtime", "--rate"}, "1 to 10000"},
+        {{"vdsim_realtime", "--cmd-timeout"}, "0.001 to 1000"},
+        {{"vdsim_realtime", "--vx0"}, "-100 to 100"},
+        {{"vdsim_realtime", "--cmd-port"}, "0 to 65535"},
+        {{"vdsim_realtime", "--state-port"}, "1 to 65535"},
+        {{"vdsim_realtime", "--state-version"}, "1 to 5"}};
+    for (const auto& [words, limits] : options)
+        for (const auto& [number, reason] : no_numbers(limits)) {
+            Words all = words;
+            all.push_back(number);
+            check_refused(scratch, all,
+                          words.back() == "scale" ? reason : words.back() + ": " + reason);
+        }
+    for (const char* option : {"--cmd-port", "--state-port", "--state-version"})
+        check_refused(scratch, {"vdsim_realtime", option, "1.5"}, "must be a whole number, is 1.5");
+    check_refused(scratch, {"vdsim_realtime", "--state-port", "0"}, "must be 1 to 65535, is 0");
+}
+
+TEST_CASE("a key of a file takes no number that a run cannot use, with the place") {
+    const ScratchDirectory scratch;
+    const std::pair<std::string, std::string> keys[] = {
+        {"duration_s: ", "0.001 to 1000000000"},
+        {"timing: {cycle_duration_s: ", "0.000001 to 1000000"},
+        {"timing: {execution_time_scale: ", "0 to 1000"},
+        {"timing: {constant_execution_time_s: ", "0 to 1000000"},
+        {"program: {start_timeout_s: ", "0.001 to 1000000"},
+        {"program: {answer_timeout_s: ", "0.001 to 1000000"},
+        {"vehicle: {step_s: ", "0.00001 to 10"},
+        {"vehicle: {start: {vx_mps: ", "-100 to 100"},
+        {"mode: realtime\nrealtime: {period_s: ", "0.0001 to 10"},
+        {"mode: realtime\nrealtime: {time_scale: ", "0.01 to 100"},
+        {"mode: realtime\nrealtime: {program_timeout_s: ", "0.001 to 1000000"},
+        {"mode: realtime\nrealtime: {priority: ", "1 to 99"},
+        {"mode: realtime\nvehicle: {vds1: {state_port: ", "1 to 65535"},
+        {"mode: realtime\nvehicle: {vds1: {vehicle_id: ", "0 to 4294967295"}};
+    const auto closed = [](const std::string& text) {
+        std::string brackets;
+        for (const char letter : text)
+            if (letter == '{') brackets += '}';
+        return brackets + "\n";
+    };
+    for (const auto& [key, limits] : keys)
+        for (const auto& [number, reason] : no_numbers(limits)) {
+            const auto file = scratch.write("run.yaml", key + number + closed(key));
+            check_refused(scratch, {"ddc-gateway", "validate", file}, "run.yaml:");
+            check_refused(scratch, {"ddc-gateway", "validate", file}, reason);
+        }
+    for (const char* key : {"priority: 1.5", "cpus: [1.5]", "cpus: [0, 4096]", "cpus: [nan]"}) {
+        const auto file =
+            scratch.write("run.yaml", "mode: realtime\nrealtime: {" + std::string(key) + "}\n");
+        check_refused(scratch, {"ddc-gateway", "validate", file}, "run.yaml:2:");
+    }
+    for (const char* key : {"cmd_port: 1.5", "vehicle_id: 1.5", "state: [{port: 1.5}]",
+                            "state: [{version: 1.5}]", "cmd_timeout_s: nan"}) {
+        const auto file =
+            scratch.write("plant.yaml", "vehicles:\n  - {" + std::string(key) + "}\n");
+        check_refused(scratch, {"vdsim_realtime", "--config", file}, "plant.yaml:2:");
+    }
+}
+
+TEST_CASE("the longest realtime run that is allowed begins, and ends when it is told to") {
+    const tests::Watchdog watchdog;
+    const Scene scene;
+    const auto config =
+        scene.scratch.write("run.yaml", "mode: realtime\nddc: {name: " + scene.table +
+                                            "}\nprogram: {exec: [autopilot, ddc, \"4000\"]}\n");
+    Command sut(scene.scratch, {"ddc-gateway", "run", config, "--duration", "1e9"});
+    sut.wait_for_stderr(" turns/s");
+    sut.signal(SIGTERM);
+    const Finished finished = sut.finish();
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out.find("ended because     interrupted") == 0);
+}
+
+TEST_CASE("the longest measured run of the shortest cycles that is allowed has memory enough") {
+    const tests::Watchdog watchdog;
+    const Scene scene;
+    const auto config = scene.config("dies_in_cycle", "", "timing: {cycle_duration_s: 0.000001}\n");
+    const Finished finished =
+        tests::run(scene.scratch, {"ddc-gateway", "run", config, "--duration", "1e9"});
+    CHECK(finished.exit_code == 1);
+    CHECK(finished.err.find("was ended by signal 9") != std::string::npos);
+}
+
+}  // namespace
