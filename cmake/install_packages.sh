@@ -9,19 +9,35 @@ install_packages() {
         dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing+=("$package")
     done
     [ ${#missing[@]} -eq 0 ] && return
-    echo "== Installing ${missing[*]}"
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || {
-            echo "These packages are missing and neither root nor sudo is at hand: ${missing[*]}" >&2
+            cat >&2 <<END
+$0: Debian packages are missing, and there is neither root nor sudo to install them.
+Have an administrator run this, then run $0 again:
+
+    $(install_command "${missing[@]}")
+END
             exit 1
         }
         as_root=(sudo)
     fi
-    "${as_root[@]}" apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
-        "${missing[@]}" >/dev/null
+    echo "== Installing ${missing[*]}"
+    # What update cannot fetch may not be needed, so that only install decides.
+    "${as_root[@]}" apt-get update -qq || true
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
+        cat >&2 <<END
+$0: apt-get, whose messages are above, could not install ${missing[*]}: see that this machine reaches
+its Debian 12 mirror (network, /etc/apt/sources.list*), then run $0 again, or first this as root:
+
+    $(install_command "${missing[@]}")
+END
+        exit 1
+    }
 }
+
+install_command() { echo "apt-get update && apt-get install -y --no-install-recommends $*"; }
 
 # continue_as_owner "$0" "$@": under sudo, goes on as the user who called it where the checkout is
 # theirs, so that build/ and out/ do not end up belonging to root.

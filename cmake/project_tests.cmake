@@ -2,6 +2,14 @@
 find_package(doctest REQUIRED)
 include(doctest)
 
+# Debian's own, since that is the one for which packages.txt installs modules.
+set(Python3_ROOT_DIR /usr)
+set(Python3_FIND_STRATEGY LOCATION)
+find_package(Python3 COMPONENTS Interpreter)
+if(NOT Python3_FOUND)
+    message(STATUS "There is no Python 3: tests that need it are left out")
+endif()
+
 # The main of every test executable, compiled once.
 add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
@@ -21,4 +29,20 @@ function(project_add_tests name)
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
                    SKIP_REGULAR_EXPRESSION "SKIPPED:")
+endfunction()
+
+# project_add_python_test(NAME <name> LABEL <ctest label> COMMAND <script> <arguments...>
+#                         [TIMEOUT <s>] [ENVIRONMENT <NAME=value...>])
+# A Python script as a CTest test, where there is Python.
+function(project_add_python_test)
+    cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT" "COMMAND;ENVIRONMENT" ${ARGN})
+    if(NOT Python3_FOUND)
+        return()
+    endif()
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 60)
+    endif()
+    add_test(NAME ${arg_NAME} COMMAND Python3::Interpreter -B ${arg_COMMAND})
+    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
+        ENVIRONMENT "${arg_ENVIRONMENT}" SKIP_REGULAR_EXPRESSION "SKIPPED:")
 endfunction()

@@ -6,7 +6,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 string(RANDOM LENGTH 12 name)
 set(ENV{LIBDDC_PATH} ${LIBDDC})
 file(REMOVE_RECURSE ${BINARY})
-run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} -DCMAKE_BUILD_TYPE=Release -DAUTOPILOT=${AUTOPILOT})
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY} ${SAME_TOOLS}
+    -DCMAKE_BUILD_TYPE=Release -DAUTOPILOT=${AUTOPILOT})
 run(${CMAKE_COMMAND} --build ${BINARY})
 file(WRITE ${BINARY}/run.yaml "duration_s: 100
 ddc: {name: test.alone.${name}}

@@ -7,3 +7,7 @@ function(run)
         message(FATAL_ERROR "${ARGN}: ${result}\n${output}")
     endif()
 endfunction()
+
+# What makes a build of its own use the tools of the build around it: there may be no others.
+set(SAME_TOOLS -G ${GENERATOR} -DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}
+    -DCMAKE_C_COMPILER=${C_COMPILER} -DCMAKE_CXX_COMPILER=${CXX_COMPILER})

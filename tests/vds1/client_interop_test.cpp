@@ -49,7 +49,7 @@ class PythonPlant {
     int run(std::uint16_t port) const {
         ::dup2(pipe_[1], STDOUT_FILENO);
         const std::string listen = ":" + std::to_string(port);
-        ::execl("/usr/bin/python3", "python3", VDS1_PY, "plant", "--listen", listen.c_str(),
+        ::execl(PYTHON3, "python3", VDS1_PY, "plant", "--listen", listen.c_str(),
                 "--state-to", "sender", nullptr);
         return 127;
     }

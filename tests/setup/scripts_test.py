@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""./demo and ./check as a new user meets them: packages that are missing, flags that are wrong.
+
+They run in a copy of their own with nothing on the PATH but a few tools and fakes, which write
+down how they were called.
+"""
+import itertools
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+TOOLS = ["awk", "bash", "cat", "dirname", "env", "find", "grep", "mkdir", "sh", "stat", "xargs"]
+PARTS = ["libddc", "gateway", "plant", "programs", "tests"]
+
+
+class ScriptsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name)
+        self.log = self.top / "calls"
+        for name in ["demo", "check", "packages.txt", "cmake/install_packages.sh"]:
+            (self.top / name).parent.mkdir(exist_ok=True)
+            shutil.copy(PROJECT / name, self.top / name)
+        for part in PARTS:
+            (self.top / part).mkdir()
+        self.bin = self.top / "bin"
+        self.bin.mkdir()
+        for tool in TOOLS:
+            (self.bin / tool).symlink_to(shutil.which(tool))
+        self.fake("id", "echo 0")
+        self.fake("dpkg-query", 'echo "install ok installed"')
+        for name in ["apt-get", "cmake", "ctest", "clang-format"]:
+            self.fake(name)
+        self.fake("on_fresh_machine.sh", folder=self.top / "tests/fresh")
+
+    def fake(self, name, script="exit 0", folder=None):
+        folder = folder or self.bin
+        folder.mkdir(exist_ok=True)
+        file = folder / name
+        file.write_text(f'#!/bin/sh\necho "{name} $*" >>"{self.log}"\n{script}\n')
+        file.chmod(0o755)
+
+    def missing(self, *packages):
+        self.fake("dpkg-query", 'case "$*" in ' +
+                  " ".join(f'*" {name}") exit 1;;' for name in packages) +
+                  ' *) echo "install ok installed";; esac')
+
+    def run_script(self, *words):
+        return subprocess.run(words, cwd=self.top, env={"PATH": str(self.bin)}, text=True,
+                              capture_output=True, timeout=30, check=False)
+
+    def calls(self, name):
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [line for line in lines if line.split()[0] == name]
+
+    def test_without_root_and_sudo_it_prints_what_an_administrator_types(self):
+        self.fake("id", "echo 1000")
+        self.missing("g++", "libeigen3-dev")
+        for script in ["./demo", "./check"]:
+            done = self.run_script(script)
+            self.assertEqual(done.returncode, 1)
+            line = "apt-get update && apt-get install -y --no-install-recommends g++ libeigen3-dev"
+            self.assertIn(line, [text.strip() for text in done.stderr.splitlines()])
+            self.assertIn(f"then run {script} again", done.stderr)
+        self.assertEqual(self.calls("apt-get") + self.calls("cmake"), [])
+
+    def test_when_apt_fails_it_says_what_was_asked_for_and_what_to_do(self):
+        self.missing("cmake")
+        self.fake("apt-get", 'echo "E: Temporary failure resolving" >&2; exit 100')
+        done = self.run_script("./demo")
+        self.assertEqual(done.returncode, 1)
+        apt, ours = done.stderr.index("E: Temporary"), done.stderr.index("./demo: apt-get")
+        self.assertLess(apt, ours)
+        self.assertIn("could not install cmake", done.stderr)
+        self.assertIn("apt-get install -y --no-install-recommends cmake", done.stderr)
+        self.assertEqual(self.calls("cmake"), [])
+
+    def test_lists_that_cannot_be_updated_do_not_stop_it(self):
+        self.missing("cmake")
+        self.fake("apt-get", '[ "$1" != update ]')
+        self.fake("cmake", "exit 7")
+        self.assertEqual(self.run_script("./demo").returncode, 7)
+        self.assertIn(" cmake", self.calls("apt-get")[-1])
+
+    def test_with_sudo_it_asks_for_the_same_and_no_questions(self):
+        self.fake("id", "echo 1000")
+        self.fake("sudo", '"$@"')
+        self.missing("cmake")
+        self.fake("apt-get", '[ "$1" = update ] || [ "$DEBIAN_FRONTEND" = noninteractive ]')
+        self.fake("cmake", "exit 7")
+        self.assertEqual(self.run_script("./demo").returncode, 7)
+        self.assertEqual(len(self.calls("sudo")), 2)
+
+    def test_nothing_is_installed_where_nothing_is_missing(self):
+        self.fake("cmake", "exit 7")
+        self.assertEqual(self.run_script("./demo").returncode, 7)
+        self.assertEqual(self.calls("apt-get"), [])
+
+    def test_demo_configures_and_builds_no_tests(self):
+        self.fake("cmake", '[ "$1" != --build ]')
+        self.run_script("./demo")
+        self.assertEqual(self.calls("cmake"), ["cmake --preset demo", "cmake --build --preset demo"])
+
+    def test_wrong_arguments_are_refused_with_the_usage(self):
+        for words in [("./demo", "realtme"), ("./demo", "realtime", "now"), ("./demo", "--rate"),
+                      ("./check", "--rso"), ("./check", "quick", "--fast"), ("./check", "--ros=1")]:
+            done = self.run_script(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(words[-1], done.stderr)
+            self.assertIn(f"Usage: {words[0]}", done.stderr)
+        self.assertFalse(self.log.exists(), "something was started")
+
+    def test_help_is_the_usage(self):
+        for script in ["./demo", "./check"]:
+            for flag in ["-h", "--help"]:
+                done = self.run_script(script, flag)
+                self.assertEqual(done.returncode, 0)
+                self.assertTrue(done.stdout.startswith(f"Usage: {script}"), done.stdout)
+        for flag in ["quick", "--ros", "--fresh"]:
+            self.assertIn(f"[{flag}]", done.stdout)
+
+    def test_flags_of_check_go_together_in_any_order(self):
+        flags = ["quick", "--ros", "--fresh"]
+        for count in range(len(flags) + 1):
+            for given in itertools.permutations(flags, count):
+                self.check_steps(given)
+
+    def check_steps(self, given):
+        self.log.unlink(missing_ok=True)
+        done = self.run_script("./check", *given)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        asked_for = {line.split()[-1] for line in self.calls("dpkg-query")}
+        self.assertEqual("--ros" in given, "libroscpp-dev" in asked_for, given)
+        self.assertEqual("--fresh" in given, "debootstrap" in asked_for, given)
+        release = [line for line in self.calls("cmake") if "--preset release -D" in line]
+        self.assertEqual(len(release), 1)
+        self.assertIn(f"-DDDC_ROS={'ON' if '--ros' in given else 'OFF'}", release[0])
+        sanitized = any("--preset asan" in line for line in self.calls("ctest"))
+        self.assertEqual(sanitized, "quick" not in given, given)
+        fresh = self.calls("on_fresh_machine.sh")
+        self.assertEqual(fresh, ["on_fresh_machine.sh ./demo ./check quick"]
+                         if "--fresh" in given else [], given)
+        self.assertTrue(self.calls("ctest") and os.access(self.top / "check", os.X_OK))
+
+
+if __name__ == "__main__":
+    unittest.main()
