@@ -17,7 +17,7 @@ verbatim() {
 {
     printf '[NAME]\nddc \\- look into DDC tables and work with them\n\n'
     printf '[VERBS]\n'
-    "$ddc" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | while read -r verb; do
+    "$ddc" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\)[, ].*/\1/p' | while read -r verb; do
         printf '.SS "ddc %s"\n' "$verb"
         "$ddc" "$verb" --help | verbatim
     done

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c_api.hpp"
 
+#include "ddc/version.h"
 #include "deadline.hpp"
 
 #include <algorithm>
@@ -114,6 +115,10 @@ extern "C" {
 
 int ddc_abi_version(void) {
     return DDC_ABI_VERSION;
+}
+
+const char* ddc_version(void) {
+    return DDC_VERSION;
 }
 
 const char* ddc_strerror(int status) {

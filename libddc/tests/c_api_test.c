@@ -2,6 +2,7 @@
 /* The life of a basic program over the C API, against a process that plays the gateway. */
 #define _GNU_SOURCE
 #include <ddc/ddc.h>
+#include <ddc/version.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,6 +169,7 @@ int main(void) {
     ddc_options_init(&options);
     options.name = name;
     EXPECT(ddc_abi_version() == DDC_ABI_VERSION);
+    EXPECT(strcmp(ddc_version(), DDC_VERSION) == 0);
     EXPECT(ddc_create(&options, &table) == DDC_OK);
     check_outcomes(table);
     check_opening(&options);

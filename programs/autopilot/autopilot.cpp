@@ -4,8 +4,9 @@
 #include "route_follower.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
-#include <ddc/standard_streams.hpp>
+#include <ddc/version.h>
 #include <unistd.h>
+#include <ddc/standard_streams.hpp>
 
 #include <chrono>
 #include <csignal>
@@ -165,6 +166,10 @@ class Program {
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("autopilot %s\n", DDC_VERSION);
+        return 0;
+    }
     if (argc != 3 || std::strcmp(argv[1], "ddc") != 0) {
         std::printf(
             "Usage: %s ddc REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"

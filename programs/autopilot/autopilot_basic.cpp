@@ -3,6 +3,7 @@
 // one snapshot each, waiting instead of polling.
 #include "route_follower.hpp"
 
+#include <ddc/version.h>
 #include <ddc/standard_streams.hpp>
 #include <ddc/table.hpp>
 
@@ -11,6 +12,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
 #include <string>
 
@@ -126,6 +128,10 @@ int run(Id reference_id) {
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("autopilot_basic %s\n", DDC_VERSION);
+        return 0;
+    }
     const long reference_id = argc == 2 ? std::strtol(argv[1], nullptr, 16) : 0;
     if (reference_id < ddc::first_program_id || reference_id > ddc::max_capacity) {
         std::fprintf(stderr,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keeps 50 km/h, straight ahead: a VCG program with ddc::interface::Program, which writes header,
 // interface string and slot table. docs/writing-a-program.md explains it.
+#include <ddc/version.h>
 #include <ddc/interface/program.hpp>
 #include <ddc/standard_streams.hpp>
 
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace {
 
@@ -39,6 +41,10 @@ void cruise(ddc::Id reference_id) {
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("cruise %s\n", DDC_VERSION);
+        return 0;
+    }
     if (argc != 2) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;

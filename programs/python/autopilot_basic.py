@@ -60,6 +60,9 @@ def run(table, reference, stopped):
 
 
 def main(arguments):
+    if arguments[1:] == ["--version"]:
+        print("autopilot_basic.py", ddc.version())
+        return
     if len(arguments) != 3 or arguments[1] != "ddc" or int(arguments[2], 16) < 0x4000:
         sys.exit(__doc__)
     stopped = []

@@ -40,7 +40,7 @@ def _find_library():
                   here.parent.parent / "build/release/lib/libddc.so"]
     found = next((path for path in candidates if path and os.path.exists(path)), "libddc.so.1")
     library = ctypes.CDLL(str(found))
-    for name in ("ddc_strerror", "ddc_last_error", "ddc_name"):
+    for name in ("ddc_strerror", "ddc_last_error", "ddc_name", "ddc_version"):
         getattr(library, name).restype = ctypes.c_char_p
     if library.ddc_abi_version() != _ABI_VERSION:
         raise ImportError(f"{found} has ABI version {library.ddc_abi_version()}, "
@@ -128,6 +128,11 @@ class Table:
         status = getattr(_lib, "ddc_wait_" + name)(self._handle, _id(entry), ctype(value),
                                                    ctypes.c_int64(int(timeout_s * 1e9)))
         return self._check(status, (OK, TIMED_OUT)) == OK
+
+
+def version():
+    """The version of libddc.so, such as 1.0.0."""
+    return _lib.ddc_version().decode()
 
 
 class Group:

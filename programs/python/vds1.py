@@ -19,6 +19,8 @@ import sys
 import time
 import zlib
 
+__version__ = "1.0.0"  # the project's; this file is on its own, so it names it again
+
 MAGIC = 0x56445331
 CMD, STATE = 1, 2
 HEADER = struct.Struct("<IHHIId")
@@ -315,6 +317,7 @@ def endpoint(text):
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     roles = parser.add_subparsers(dest="role", required=True)
     for role, listen, rate in ((drive, 7002, 100), (plant, 7001, 200)):
         sub = roles.add_parser(role.__name__, help=role.__doc__,

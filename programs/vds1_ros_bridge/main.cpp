@@ -3,6 +3,9 @@
 
 #include <ddc/standard_streams.hpp>
 
+#include <ddc/version.h>
+
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -21,6 +24,10 @@ int fail(const std::exception& error, int exit_code) {
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::cout << "vds1_ros_bridge " DDC_VERSION "\n";
+        return 0;
+    }
     ros::init(argc, argv, "vds1_ros_bridge");
     try {
         const ros::NodeHandle own("~");

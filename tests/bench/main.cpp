@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/standard_streams.hpp>
+#include <ddc/version.h>
 #include <CLI/CLI.hpp>
+#include <ddc/standard_streams.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
@@ -69,6 +70,7 @@ int main(int argc, char** argv) {
     CLI::App app{"Measures ddc-gateway. Every number stands beside a baseline of the same run."};
     std::string name;
     bool json = false, list = false;
+    app.set_version_flag("--version", "ddc-bench " DDC_VERSION, "Print the version and exit");
     app.add_option("suite", name, "Suite to run (--list tells which there are)");
     app.add_flag("--json", json, "Print JSON instead of a table");
     app.add_flag("--list", list, "List the suites");

@@ -7,6 +7,8 @@
 #include "replay_command.hpp"
 #include "run_programs.hpp"
 
+#include <ddc/version.h>
+#include <ddc/command/usage.hpp>
 #include <plant/parameter_error.hpp>
 
 #include <spdlog/async.h>
@@ -175,6 +177,7 @@ int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog:
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
         RunControl& control) {
     CLI::App app("Runs a VCG program against a vehicle through the DDC.", "ddc-gateway");
+    app.set_version_flag("--version", "ddc-gateway " DDC_VERSION, "Print the version and exit");
     app.require_subcommand(1);
     app.footer(
         "Examples:\n  ddc-gateway validate run.yaml\n"
@@ -201,8 +204,9 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error, out, err);
-        return code == 0 ? done : bad_input;
+        if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
+        err << ddc::command::explain(app, error) << '\n';
+        return bad_input;
     }
     spdlog::logger logger = make_logger(err);
     if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);

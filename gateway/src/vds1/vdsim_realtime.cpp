@@ -6,6 +6,8 @@
 #include "plant_server_config.hpp"
 #include "plant_statistics.hpp"
 
+#include <ddc/version.h>
+#include <ddc/command/usage.hpp>
 #include <plant/parameter_error.hpp>
 
 #include <spdlog/sinks/ostream_sink.h>
@@ -72,6 +74,7 @@ void add_options(CLI::App& app, Arguments& given) {
         if (option != config && option != app.get_help_ptr()) option->excludes(config);
     add_number(app, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds; without it until stopped");
+    app.set_version_flag("--version", "vdsim_realtime " DDC_VERSION, "Print the version and exit");
     app.footer(
         "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
         "it prints\nits statistics as JSON.\n\nExamples:\n"
@@ -165,7 +168,9 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error, out, err) == 0 ? done : bad_input;
+        if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
+        err << ddc::command::explain(app, error) << '\n';
+        return bad_input;
     }
     spdlog::logger logger("vdsim_realtime",
                           std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));

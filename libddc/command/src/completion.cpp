@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 
 #include "verbs.hpp"
@@ -59,8 +61,9 @@ std::vector<CompletedVerb> describe_for_completion(const CLI::App& app) {
     verbs[0].positional.kind = Values::Kind::words;
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
         CompletedVerb verb = describe(*sub);
-        verb.name = sub->get_name();
-        verbs[0].positional.words.push_back(verb.name);
+        verb.names = {sub->get_name()};
+        for (const std::string& alias : sub->get_aliases()) verb.names.push_back(alias);
+        for (const std::string& name : verb.names) verbs[0].positional.words.push_back(name);
         for (const CompletedOption& option : verbs[0].options)
             if (!has(verb, option) && option.spellings.back() != "--version")
                 verb.options.push_back(option);

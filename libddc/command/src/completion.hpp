@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 /// Shell completion, made from the same description of the command line that parses it.
 namespace ddc::command {
@@ -23,9 +25,10 @@ struct CompletedOption {
     Values values;
 };
 
-/// The command before a verb has been typed (its name is then empty), or one of its verbs.
+/// The command before a verb has been typed (it then has no name), or one of its verbs.
 struct CompletedVerb {
-    std::string name;
+    /// The verb's own name first, then others that mean the same.
+    std::vector<std::string> names;
     std::string description;
     std::vector<CompletedOption> options;
     Values positional;

@@ -33,6 +33,11 @@ std::string single_quoted(const std::string& text) {
     return result + "'";
 }
 
+/// The shell pattern of one verb: `list|ls`; two quotes for none.
+std::string name_pattern(const CompletedVerb& verb) {
+    return verb.names.empty() ? "''" : join(verb.names, "|");
+}
+
 /// The shell pattern of all verbs: `list|dump|...`.
 std::string verb_pattern(const std::vector<CompletedVerb>& verbs) {
     return join(verbs.front().positional.words, "|");
@@ -47,7 +52,7 @@ std::string bash_words(const Values& values) {
 
 void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
     std::string all = bash_words(verb.positional);
-    out << "        " << single_quoted(verb.name) << ")\n            case $before in\n";
+    out << "        " << name_pattern(verb) << ")\n            case $before in\n";
     for (const CompletedOption& option : verb.options) {
         all += " " + join(option.spellings, " ");
         if (option.values.kind == Kind::none) continue;
@@ -75,7 +80,7 @@ std::string zsh_action(const Values& values) {
 }
 
 void write_zsh_verb(const CompletedVerb& verb, std::ostream& out) {
-    out << "        " << (verb.name.empty() ? "''" : verb.name) << ")\n            _arguments";
+    out << "        " << name_pattern(verb) << ")\n            _arguments";
     for (const CompletedOption& option : verb.options) {
         for (const std::string& spelling : option.spellings) {
             std::string spec = spelling + "[" + escaped(option.description, "[]:\\") + "]";
@@ -112,9 +117,9 @@ std::string fish_values(const Values& values) {
 
 void write_fish_verb(const CompletedVerb& verb, std::ostream& out) {
     const std::string start =
-        "complete -c ddc -n " + (verb.name.empty()
-                                     ? std::string("__fish_use_subcommand")
-                                     : fish_quoted("__fish_seen_subcommand_from " + verb.name));
+        "complete -c ddc -n " +
+        (verb.names.empty() ? std::string("__fish_use_subcommand")
+                            : fish_quoted("__fish_seen_subcommand_from " + join(verb.names, " ")));
     for (const CompletedOption& option : verb.options) {
         out << start;
         for (const std::string& spelling : option.spellings)
@@ -122,7 +127,7 @@ void write_fish_verb(const CompletedVerb& verb, std::ostream& out) {
         out << fish_values(option.values) << " -d " << fish_quoted(option.description) << '\n';
     }
     const bool has_list = verb.positional.kind != Kind::none && verb.positional.kind != Kind::any;
-    if (!verb.name.empty() && has_list) out << start << fish_values(verb.positional) << '\n';
+    if (!verb.names.empty() && has_list) out << start << fish_values(verb.positional) << '\n';
 }
 
 }  // namespace
@@ -156,8 +161,8 @@ std::string fish_completion(const std::vector<CompletedVerb>& verbs) {
     std::ostringstream out;
     out << "# fish completion for ddc\ncomplete -c ddc -f\n";
     for (const CompletedVerb& verb : verbs)
-        if (!verb.name.empty())
-            out << "complete -c ddc -n __fish_use_subcommand -a " << verb.name << " -d "
+        for (const std::string& name : verb.names)
+            out << "complete -c ddc -n __fish_use_subcommand -a " << name << " -d "
                 << fish_quoted(verb.description) << '\n';
     for (const CompletedVerb& verb : verbs) write_fish_verb(verb, out);
     return out.str();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "consent.hpp"
 
+#include <CLI/CLI.hpp>
 #include <ddc/inspect.hpp>
 
 #include <algorithm>

@@ -3,8 +3,6 @@
 
 #include <ddc/table.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <ostream>
 #include <stdexcept>
@@ -12,6 +10,10 @@
 #include <vector>
 
 #include "ddc/command/run.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace ddc::command {
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+
 #include "entry_name.hpp"
 #include "program.hpp"
 #include "reading.hpp"

@@ -59,8 +59,4 @@ enum class Detail {
 std::vector<Target> select(const Table& table, const std::vector<std::string>& texts,
                            Detail detail = Detail::entries);
 
-/// Those of `candidates` that look most like `text`: at most three, none if none does.
-std::vector<std::string> similar(const std::string& text,
-                                 const std::vector<std::string>& candidates);
-
 }  // namespace ddc::command

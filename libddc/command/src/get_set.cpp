@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+
 #include "consent.hpp"
 #include "ddc/interface/values.hpp"
 #include "entry_name.hpp"

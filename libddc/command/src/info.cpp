@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
 #include <ddc/inspect.hpp>
 
 #include <cstdio>

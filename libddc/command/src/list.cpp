@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
 #include <ddc/inspect.hpp>
 
 #include "program.hpp"
@@ -67,6 +68,7 @@ void add_list(CLI::App& app, Context& context) {
                                     "Show all tables, who uses them and the programs in them.",
                                     "With --name, only that one.",
                                     {"ddc list", "ddc list --format json"}});
+    verb.alias("ls");
     on_run(verb, context, [&context] { return list(context); });
 }
 

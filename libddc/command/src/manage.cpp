@@ -110,6 +110,7 @@ void add_remove(CLI::App& app, Context& context) {
                                     "Remove a table.",
                                     "One that is in use is removed only with --yes.",
                                     {"ddc remove", "ddc remove lab --yes"}});
+    verb.alias("rm");
     auto table = std::make_shared<std::string>();
     auto yes = std::make_shared<bool>(false);
     verb.add_option("table", *table, "Its name (default: that of --name)");

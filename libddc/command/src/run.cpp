@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "ddc/command/run.hpp"
 
+#include <ddc/version.h>
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cerrno>
 
 #include "context.hpp"
+#include "ddc/command/usage.hpp"
 #include "help_formatter.hpp"
 #include "output.hpp"
-#include "usage.hpp"
 #include "verbs.hpp"
 
 namespace ddc::command {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "usage.hpp"
+#include "ddc/command/usage.hpp"
 
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
 #include <vector>
 
-#include "entry_name.hpp"
+#include "ddc/command/similar.hpp"
 
 namespace ddc::command {
 namespace {
@@ -25,8 +28,10 @@ std::string advice(const std::string& typed, const Names& known, const char* wha
 
 Names verb_names(const CLI::App& app) {
     Names names;
-    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
         names.push_back(verb->get_name());
+        for (const std::string& alias : verb->get_aliases()) names.push_back(alias);
+    }
     return names;
 }
 
@@ -37,35 +42,57 @@ Names option_names(const CLI::App& app) {
     return names;
 }
 
+/// Those that may stand where an unknown one stood.
+Names options_at(const CLI::App& app, const CLI::App* verb) {
+    Names names = verb != nullptr ? option_names(*verb) : Names{};
+    if (verb == nullptr || app.get_fallthrough())
+        for (const std::string& name : option_names(app)) names.push_back(name);
+    return names;
+}
+
 const CLI::App* chosen_verb(const CLI::App& app) {
     const auto verbs = app.get_subcommands();
     return verbs.empty() ? nullptr : verbs.front();
 }
 
+bool is_option(const std::string& text) {
+    return text.size() > 1 && text[0] == '-';
+}
+
 std::string explain_extra(const CLI::App& app, const CLI::App* verb, const std::string& extra) {
-    const bool is_option = extra.size() > 1 && extra[0] == '-';
-    if (verb == nullptr && !is_option)
-        return "there is no verb '" + extra + "'" + advice(extra, verb_names(app), "the verbs are");
-    if (!is_option) return "'" + extra + "' is one argument too many";
-    Names known = verb != nullptr ? option_names(*verb) : Names{};
-    for (const std::string& name : option_names(app)) known.push_back(name);
-    const std::string typed = extra.substr(0, extra.find('='));
-    return "there is no option '" + typed + "'" + advice(typed, known, "the options are");
+    const Names verbs = verb == nullptr ? verb_names(app) : Names{};
+    if (is_option(extra)) {
+        const std::string typed = extra.substr(0, extra.find('='));
+        return "there is no option '" + typed + "'" +
+               advice(typed, options_at(app, verb), "the options are");
+    }
+    if (verbs.empty()) return "'" + extra + "' is one argument too many";
+    return "there is no verb '" + extra + "'" + advice(extra, verbs, "the verbs are");
+}
+
+/// The word that cannot stand where it does; an unknown option rather than what it made of the
+/// words behind it. Empty if every word has a place.
+std::string first_extra(const CLI::App& app, const CLI::ParseError& error) {
+    const Names extras = app.remaining(true);
+    const auto option = std::find_if(extras.begin(), extras.end(), is_option);
+    if (option != extras.end()) return *option;
+    const bool is_about_extras =
+        dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || chosen_verb(app) == nullptr;
+    return extras.empty() || !is_about_extras ? "" : extras.front();
 }
 
 }  // namespace
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     const CLI::App* verb = chosen_verb(app);
-    const Names extras = app.remaining(true);
-    const bool unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
-                         (verb == nullptr && !extras.empty());
-    const std::string command = verb != nullptr ? "ddc " + verb->get_name() : "ddc";
+    const Names verbs = verb_names(app);
+    const std::string command = app.get_name() + (verb != nullptr ? " " + verb->get_name() : "");
+    const std::string extra = first_extra(app, error);
     std::string message = error.what();
-    if (unknown && !extras.empty())
-        message = explain_extra(app, verb, extras.front());
-    else if (verb == nullptr && extras.empty() && error.get_name() == "RequiredError")
-        message = "what shall it do? The verbs are " + join(verb_names(app));
+    if (!extra.empty())
+        message = explain_extra(app, verb, extra);
+    else if (verb == nullptr && !verbs.empty() && error.get_name() == "RequiredError")
+        message = "what shall it do? The verbs are " + join(verbs);
     return command + ": " + message + "\nSee " + command + " --help";
 }
 

@@ -23,7 +23,9 @@ TEST_CASE("every verb's help ends with examples that begin with the verb") {
     const Result top = run({"--help"});
     CHECK(top.code == 0);
     for (const std::string& verb : verbs) {
-        CHECK_MESSAGE(top.out.find("\n  " + verb + " ") != std::string::npos, verb);
+        const bool is_listed = top.out.find("\n  " + verb + " ") != std::string::npos ||
+                               top.out.find("\n  " + verb + ",") != std::string::npos;
+        CHECK_MESSAGE(is_listed, verb);
         const Result help = run({verb, "--help"});
         CHECK(help.code == 0);
         CHECK(help.err.empty());
@@ -39,8 +41,25 @@ TEST_CASE("a verb that does not exist is refused with the nearest one") {
     CHECK(result.out.empty());
     CHECK(result.err.find("did you mean dump?") != std::string::npos);
     CHECK(run({}).code == 2);
-    CHECK(run({}).err.find("The verbs are list, info") != std::string::npos);
-    CHECK(run({"frobnicate"}).err.find("the verbs are list, info") != std::string::npos);
+    CHECK(run({}).err.find("The verbs are list, ls, info") != std::string::npos);
+    CHECK(run({"frobnicate"}).err.find("the verbs are list, ls, info") != std::string::npos);
+}
+
+TEST_CASE("ls and rm are list and remove") {
+    CommandTable sut;
+    CHECK(run({"--help"}).out.find("\n  list, ls ") != std::string::npos);
+    CHECK(run({"--help"}).out.find("\n  remove, rm ") != std::string::npos);
+    CHECK(sut.run({"ls"}).out == sut.run({"list"}).out);
+    CHECK(sut.run({"rm", "--help"}).out == sut.run({"remove", "--help"}).out);
+    CHECK(sut.run({"rm", "--yes"}).code == 0);
+    CHECK(sut.run({"info"}).code == 1);
+    CHECK(run({"lss"}).err.find("did you mean ls?") != std::string::npos);
+    for (const char* shell : {"bash", "zsh"}) {
+        const std::string script = run({"completion", shell}).out;
+        CHECK(script.find("list|ls)") != std::string::npos);
+        CHECK(script.find("remove|rm)") != std::string::npos);
+    }
+    CHECK(run({"completion", "fish"}).out.find("-a rm -d") != std::string::npos);
 }
 
 TEST_CASE("an option that does not exist is refused with the nearest one") {

@@ -75,6 +75,8 @@ typedef struct ddc_options {
 } ddc_options;
 
 DDC_API int ddc_abi_version(void);
+/* The library's version, such as "1.0.0". */
+DDC_API const char* ddc_version(void);
 /* English text for a status; never NULL. */
 DDC_API const char* ddc_strerror(int status);
 /* Why opening or creating failed last in this thread; "" if it never did. */

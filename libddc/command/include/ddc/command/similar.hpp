@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ddc::command {
+
+/// Those of `candidates` that look most like `text`: at most three, none if none does.
+std::vector<std::string> similar(const std::string& text,
+                                 const std::vector<std::string>& candidates);
+
+}  // namespace ddc::command
