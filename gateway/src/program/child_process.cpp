@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "child_process.hpp"
 
+#include "guardian_report.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
+#include <spawn.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -18,19 +20,9 @@ namespace gateway {
 namespace {
 
 constexpr int grace_ms = 2000;
-
-/// In the child: never returns. Writes errno to `failure` if the program cannot be run.
-[[noreturn]] void become(const std::string& file, std::vector<char*>& arguments, pid_t parent,
-                         int failure) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(1);
-    ::setpgid(0, 0);  // Ctrl-C goes to the gateway alone, which then ends the program in order
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    ::execvp(file.c_str(), arguments.data());
-    const int error = errno;
-    [[maybe_unused]] const ssize_t written = ::write(failure, &error, sizeof error);
-    ::_exit(127);
-}
+/// The guardian's own limits are shorter; this one is for a guardian that is stopped.
+constexpr int guardian_end_ms = 6000;
+constexpr int start_ms = 10'000;
 
 std::string resolve(const std::string& name, const std::filesystem::path& directory) {
     if (name.find('/') != std::string::npos) return name;
@@ -38,55 +30,140 @@ std::string resolve(const std::string& name, const std::filesystem::path& direct
     return ::access(beside.c_str(), X_OK) == 0 ? beside.string() : name;
 }
 
+std::vector<char*> pointers(std::vector<std::string>& words) {
+    std::vector<char*> result;
+    for (std::string& word : words) result.push_back(word.data());
+    result.push_back(nullptr);
+    return result;
+}
+
+/// Ours, with some variables set.
+std::vector<std::string> environment_with(
+    const std::vector<std::pair<std::string, std::string>>& variables) {
+    std::vector<std::string> result;
+    for (const auto& [name, value] : variables) result.push_back(name + "=" + value);
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text = *entry;
+        bool is_replaced = false;
+        for (const auto& variable : variables)
+            is_replaced |= text.rfind(variable.first + "=", 0) == 0;
+        if (!is_replaced) result.push_back(text);
+    }
+    return result;
+}
+
+/// A standard stream that is closed leaves its number to the next descriptor that is opened.
+int above_standard_streams(int descriptor) {
+    if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+    const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    ::close(descriptor);
+    return moved;
+}
+
+std::runtime_error cannot_start(const std::string& name, int error) {
+    return std::runtime_error("cannot start '" + name + "': " + std::strerror(error));
+}
+
+bool is_readable(int descriptor, int limit_ms) {
+    pollfd event{descriptor, POLLIN, 0};
+    return ::poll(&event, 1, limit_ms) == 1;
+}
+
 }  // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command,
                            const std::filesystem::path& directory,
                            const std::vector<std::pair<std::string, std::string>>& environment) {
-    const std::string file = resolve(command.at(0), directory);
-    std::vector<std::string> words = command;
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    int failure[2];
-    if (::pipe2(failure, O_CLOEXEC) != 0)
-        throw std::runtime_error(std::string("pipe: ") + std::strerror(errno));
-    const pid_t parent = ::getpid();
-    pid_ = ::fork();
-    if (pid_ == 0) {
-        for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-        become(file, arguments, parent, failure[1]);
+    start_guardian(resolve(command.at(0), directory), command, directory, environment);
+    await_start(command[0]);
+}
+
+void ChildProcess::start_guardian(
+    const std::string& file, const std::vector<std::string>& command,
+    const std::filesystem::path& directory,
+    const std::vector<std::pair<std::string, std::string>>& environment) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        throw cannot_start(command[0], errno);
+    socket_ = above_standard_streams(ends[0]);
+    const int theirs = above_standard_streams(ends[1]);
+    const std::string guardian = directory / "ddc-guardian";
+    std::vector<std::string> words{guardian, std::to_string(theirs), file};
+    words.insert(words.end(), command.begin(), command.end());
+    std::vector<std::string> variables = environment_with(environment);
+    posix_spawn_file_actions_t files;
+    ::posix_spawn_file_actions_init(&files);
+    ::posix_spawn_file_actions_adddup2(&files, theirs, theirs);  // so that it stays open
+    const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, nullptr,
+                                    pointers(words).data(), pointers(variables).data());
+    ::posix_spawn_file_actions_destroy(&files);
+    ::close(theirs);
+    if (error == 0) return;
+    ::close(socket_);
+    throw std::runtime_error("cannot start " + guardian +
+                             ", which belongs beside ddc-gateway: " + std::strerror(error));
+}
+
+void ChildProcess::await_start(const std::string& name) {
+    GuardianReport report{GuardianReport::What::cannot_start, ETIMEDOUT};
+    if (is_readable(socket_, start_ms))
+        if (::recv(socket_, &report, sizeof report, 0) == 0) report.value = ECHILD;
+    if (report.what == GuardianReport::What::started) {
+        pid_ = report.value;
+        program_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
+        return;
     }
-    const int fork_error = errno;
-    ::close(failure[1]);
-    int error = 0;
-    const bool exec_failed = pid_ > 0 && ::read(failure[0], &error, sizeof error) > 0;
-    ::close(failure[0]);
-    if (exec_failed) ::waitpid(pid_, nullptr, 0);
-    if (pid_ < 0 || exec_failed)
-        throw std::runtime_error("cannot start '" + command[0] +
-                                 "': " + std::strerror(pid_ < 0 ? fork_error : error));
+    end_guardian();
+    throw cannot_start(name, report.value);
 }
 
 ChildProcess::~ChildProcess() {
-    if (ended()) return;
-    const auto descriptor = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
-    ::kill(pid_, SIGTERM);
-    ::kill(pid_, SIGCONT);  // a stopped program could not end
-    pollfd event{descriptor, POLLIN, 0};
-    if (descriptor < 0 || ::poll(&event, 1, grace_ms) != 1) ::kill(pid_, SIGKILL);
-    if (descriptor >= 0) ::close(descriptor);
-    ::waitpid(pid_, nullptr, 0);
+    static_cast<void>(::send(socket_, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT));
+    end_guardian();
+    end_without_guardian();
+    if (program_ >= 0) ::close(program_);
+}
+
+/// Until it has told all it had to tell and is gone; then, or at the limit, by force.
+void ChildProcess::end_guardian() {
+    if (!has_guardian_ended(guardian_end_ms)) ::kill(guardian_, SIGKILL);
+    ::close(socket_);
+    ::waitpid(guardian_, nullptr, 0);
+}
+
+bool ChildProcess::has_guardian_ended(int limit_ms) {
+    GuardianReport report{};
+    while (is_readable(socket_, limit_ms)) {
+        if (::recv(socket_, &report, sizeof report, MSG_DONTWAIT) <= 0) return true;
+        if (report.what == GuardianReport::What::ended) wait_status_ = report.value;
+    }
+    return false;
+}
+
+/// Somebody killed the guardian: the program's group is what can still be reached.
+void ChildProcess::end_without_guardian() const {
+    if (wait_status_ || is_gone(0)) return;
+    ::kill(-pid_, SIGTERM);
+    ::kill(-pid_, SIGCONT);
+    if (!is_gone(grace_ms)) ::kill(-pid_, SIGKILL);
+}
+
+bool ChildProcess::is_gone(int limit_ms) const {
+    return program_ < 0 || is_readable(program_, limit_ms);
 }
 
 std::optional<std::string> ChildProcess::ended() {
-    int status = 0;
-    if (!wait_status_ && ::waitpid(pid_, &status, WNOHANG) == pid_) wait_status_ = status;
+    if (!wait_status_ && has_guardian_ended(0) && !wait_status_ && is_gone(0))
+        return "ended, and so did its guardian";
     if (!wait_status_) return std::nullopt;
     if (WIFEXITED(*wait_status_))
         return "ended with exit code " + std::to_string(WEXITSTATUS(*wait_status_));
     const int signal = WTERMSIG(*wait_status_);
     return "was ended by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+}
+
+bool ChildProcess::has_crashed() const noexcept {
+    return wait_status_ && WIFSIGNALED(*wait_status_);
 }
 
 }  // namespace gateway

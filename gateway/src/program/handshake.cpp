@@ -26,6 +26,11 @@ constexpr milliseconds header_settles{500};
 /// Entries from the reference id on that are watched for a header still being written.
 constexpr ddc::Id header_window = 256;
 
+constexpr const char* early_crash =
+    ". The public sample programs crash there when they are built with optimisation, since "
+    "write_slot_table and write_defaults have no return statement: compile such a program with "
+    "-Wreturn-type and add what is missing, or with -O0";
+
 }  // namespace
 
 Handshake::Handshake(ProgramPeer peer, Deadline limit)
@@ -63,7 +68,8 @@ Handshake::State Handshake::advance(Deadline until) {
         if (peer_.stop) return State::stopped;
         if (const auto ended = peer_.process_ended())
             fail(*ended +
-                 (is_running_ ? " before its header was complete" : " before it had set running"));
+                 (is_running_ ? " before its header was complete" : " before it had set running") +
+                 (peer_.child->has_crashed() ? early_crash : ""));
         else if (now >= limit_)
             give_up();
         else if (now >= until)

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// ddc-guardian SOCKET FILE NAME [ARGUMENT...]: starts the program FILE for ddc-gateway, which is at
+// the other end of SOCKET, and lets nothing of it outlive the gateway. Not for people.
+#include "../program/guardian_report.hpp"
+#include "descendants.hpp"
+
+#include <ddc/standard_streams.hpp>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+
+namespace {
+
+using gateway::GuardianReport;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// From SIGTERM to SIGKILL.
+constexpr milliseconds grace{2000};
+/// What the kernel has not ended so long after SIGKILL waits for a device, and is left.
+constexpr milliseconds longest_death{3000};
+constexpr long look_interval_ns = 20'000'000;
+
+class Guardian {
+  public:
+    explicit Guardian(int socket) : socket_(socket) {
+        ::fcntl(socket_, F_SETFD, FD_CLOEXEC);
+        ::setpgid(0, 0);  // Ctrl-C and the like go to the gateway alone
+        ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+        sigset_t blocked;
+        ::sigemptyset(&blocked);
+        for (const int number : {SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM})
+            ::sigaddset(&blocked, number);
+        ::sigprocmask(SIG_BLOCK, &blocked, &mask_before_);
+        ::sigemptyset(&child_died_);
+        ::sigaddset(&child_died_, SIGCHLD);
+    }
+
+    bool start(const char* file, char** arguments) {
+        const int error = spawn(file, arguments);
+        report(error == 0 ? GuardianReport::What::started : GuardianReport::What::cannot_start,
+               error == 0 ? program_ : error);
+        return error == 0;
+    }
+
+    /// Keeps nothing open that somebody may wait for the end of.
+    void let_go() {
+        const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            ::dup2(nothing, standard);
+        ::dup2(socket_, STDERR_FILENO + 1);
+        socket_ = STDERR_FILENO + 1;
+        ::close_range(static_cast<unsigned>(socket_) + 1, ~0U, 0);
+    }
+
+    /// Until the gateway asks for the end or is dead.
+    void guard() {
+        const int deaths = ::signalfd(-1, &child_died_, SFD_CLOEXEC | SFD_NONBLOCK);
+        for (;;) {
+            pollfd waiting[] = {{socket_, POLLIN, 0}, {deaths, POLLIN, 0}};
+            ::poll(waiting, 2, -1);
+            signalfd_siginfo which;
+            if (waiting[1].revents != 0 && ::read(deaths, &which, sizeof which) > 0) reap();
+            if (waiting[0].revents == 0) continue;
+            char order;
+            const bool is_asked = ::recv(socket_, &order, sizeof order, 0) > 0;
+            return end_all(is_asked ? grace : milliseconds(0));
+        }
+    }
+
+  private:
+    int spawn(const char* file, char** arguments) {
+        posix_spawn_file_actions_t files;
+        posix_spawnattr_t attributes;
+        sigset_t to_default;
+        ::sigemptyset(&to_default);
+        ::sigaddset(&to_default, SIGPIPE);
+        ::posix_spawn_file_actions_init(&files);
+        ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
+        ::posix_spawnattr_init(&attributes);
+        ::posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        ::posix_spawnattr_setpgroup(&attributes, 0);
+        ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
+        ::posix_spawnattr_setsigdefault(&attributes, &to_default);
+        return ::posix_spawnp(&program_, file, &files, &attributes, arguments, environ);
+    }
+
+    void report(GuardianReport::What what, int value) const {
+        const GuardianReport report{what, value};
+        static_cast<void>(::send(socket_, &report, sizeof report, MSG_NOSIGNAL | MSG_DONTWAIT));
+    }
+
+    /// Takes the end of every child: the program and whoever it left to us. @return are there more?
+    bool reap() {
+        for (;;) {
+            int status = 0;
+            const pid_t pid = ::waitpid(-1, &status, WNOHANG);
+            if (pid == 0) return true;
+            if (pid < 0) return false;
+            if (pid != program_) continue;
+            report(GuardianReport::What::ended, status);
+            is_program_dead_ = true;
+        }
+    }
+
+    void end_all(milliseconds patience) {
+        const Clock::time_point kill_at = Clock::now() + patience;
+        while (reap() && Clock::now() < kill_at + longest_death) {
+            if (Clock::now() < kill_at)
+                ask_to_end();
+            else
+                kill_all();
+            const timespec interval{0, look_interval_ns};
+            ::sigtimedwait(&child_died_, nullptr, &interval);
+        }
+    }
+
+    /// Once each: a second SIGTERM is a threat to some.
+    void ask_to_end() {
+        for (const pid_t pid : gateway::descendants()) {
+            if (std::find(asked_.begin(), asked_.end(), pid) != asked_.end()) continue;
+            ::kill(pid, SIGTERM);
+            ::kill(pid, SIGCONT);  // a stopped one could not end
+            asked_.push_back(pid);
+        }
+    }
+
+    /// The group at one stroke, so that nobody in it can fork out of reach; then who has left it.
+    void kill_all() const {
+        if (!is_program_dead_) ::kill(-program_, SIGKILL);
+        for (const pid_t pid : gateway::descendants()) ::kill(pid, SIGKILL);
+    }
+
+    int socket_;
+    sigset_t mask_before_{}, child_died_{};
+    pid_t program_ = -1;
+    bool is_program_dead_ = false;
+    std::vector<pid_t> asked_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 4) return 2;
+    ddc::open_standard_streams();
+    Guardian guardian(std::atoi(argv[1]));
+    if (!guardian.start(argv[2], argv + 3)) return 1;
+    guardian.let_go();
+    guardian.guard();
+    return 0;
+}
