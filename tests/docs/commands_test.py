@@ -1,0 +1,249 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Runs every command of a page, in order, as a reader would who follows it line by line.
+
+Usage: commands_test.py BUILD_FOLDER PAGE
+
+A block with `$ ` is one terminal: each command ends before the next, and what is printed must be
+what the page shows, but for its numbers. In any other block each line has a terminal of its own;
+what does not end by itself goes on beside the rest of the block, and Ctrl-C must end it in order.
+Comments in the Markdown, which no reader sees, say what else is to know of the next block:
+  <!-- not run: REASON -->  it needs what a test has not
+  <!-- beside: COMMAND -->  this goes on beside the rest of the page, or until "beside: nothing"
+  <!-- file: NAME -->       it is the contents of a file
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import pages
+import private_machine
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+PAGE = pages.PROJECT / sys.argv[2]
+LIMIT_S = 60.0
+RETRY_S = 20.0
+LIVES_S = 1.0  # what goes on until Ctrl-C is looked at for so long at least
+GOES_ON = [  # programs that go on until Ctrl-C, or for longer than a test
+    r"vdsim_realtime(?!.*--(duration [1-5]\b|help))", r"autopilot ddc", r"autopilot_basic.py",
+    r"cruise 4000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
+    r"vds1.py plant", r"ddc (--name \S+ )?(watch|echo|record)(?!.*--(count|once|duration|help))",
+    r"ddc-bench (?!--list)",
+]
+
+
+def goes_on(command):
+    return any(re.search(pattern, command) for pattern in GOES_ON)
+
+
+def is_command(line):
+    """Whether the first word, after assignments, is something that can be run."""
+    words = line.split()
+    while words and re.match(r"^[A-Z_]+=", words[0]):
+        words.pop(0)
+    return bool(words) and (words[0] in ("source", ".") or shutil.which(words[0]) is not None
+                            or words[0].startswith(("build/", "./", "programs/", "docs/")))
+
+
+def with_sorted_users(text):
+    """Processes are listed in no order: ddc-gateway(10863), autopilot(10864)."""
+    return re.sub(r"\S+\(\d+\)(, \S+\(\d+\))+",
+                  lambda found: ", ".join(sorted(found[0].split(", "))), text)
+
+
+def pattern_of(shown):
+    """What a line of the page begins with: numbers may be others, columns as wide as they are."""
+    text = re.sub(r"\s+", " ", with_sorted_users(shown.strip()))
+    parts = re.split(r"(-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\.\.\.)", text)
+    return "".join({0: re.escape(part).replace(r"\ ", r"\s+"),
+                    1: r"-?[\d.]+(?:e[-+]?\d+)?" if part != "..." else ".*"}[i % 2]
+                   for i, part in enumerate(parts))
+
+
+def has_lines(output, shown):
+    """Whether all lines that are shown are printed, in this order."""
+    output, position = with_sorted_users(output), 0
+    for line in shown:
+        if line.strip() in ("", "..."):
+            continue
+        found = re.compile(r"^\s*" + pattern_of(line), re.MULTILINE).search(output, position)
+        if not found:
+            return False
+        position = found.end()
+    return True
+
+
+class Terminal:
+    """One command as a reader types it."""
+
+    def __init__(self, command, folder, environment):
+        self.command = command
+        self.out = tempfile.TemporaryFile("w+")
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(["bash", "-c", command], cwd=folder, env=environment,
+                                        stdin=subprocess.DEVNULL, stdout=self.out,
+                                        stderr=subprocess.STDOUT, start_new_session=True)
+
+    def output(self):
+        self.out.flush()
+        self.out.seek(0)
+        return self.out.read()
+
+    def lives(self):
+        """Whether it still runs when it had the time to look at its arguments and begin."""
+        while self.process.poll() is None and time.monotonic() < self.started + LIVES_S:
+            time.sleep(0.02)
+        return self.process.poll() is None
+
+    def interrupt(self):
+        """Ctrl-C, when it has lived for a while."""
+        if self.lives():
+            os.killpg(self.process.pid, signal.SIGINT)
+        return self.wait()
+
+    def wait(self, limit_s=LIMIT_S):
+        try:
+            return self.process.wait(limit_s)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def kill(self):
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        self.out.close()
+
+
+class PageTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for entry in pages.PROJECT.iterdir():
+            if entry.name not in ("build", "out", "programs", ".git"):
+                (self.folder / entry.name).symlink_to(entry)
+        # A copy: what its configurations write goes to ../../out.
+        shutil.copytree(pages.PROJECT / "programs", self.folder / "programs")
+        (self.folder / "build").mkdir()
+        (self.folder / "build" / "release").symlink_to(BUILD)
+        (self.folder / "out").mkdir()
+        (self.folder / "home").mkdir()
+        stand_ins = self.folder / "stand_ins"
+        stand_ins.mkdir()
+        for name in ("cmake", "ctest"):
+            (stand_ins / name).symlink_to(pathlib.Path(__file__).parent / "build_stand_in.py")
+        self.environment = {
+            "PATH": f"{stand_ins}:{BUILD}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "HOME": str(self.folder / "home"), "XDG_RUNTIME_DIR": str(self.folder / "home"),
+            "LANG": "C.UTF-8", "BUILD_FOLDER": str(BUILD), "NO_COLOR": "1"}
+        os.environ["PATH"] = self.environment["PATH"]
+        self.running = []
+
+    def tearDown(self):
+        self.end_all()
+
+    def end_all(self):
+        for terminal in self.running:
+            terminal.kill()
+        self.running.clear()
+
+    def start(self, command):
+        terminal = Terminal(command, self.folder, self.environment)
+        self.running.append(terminal)
+        return terminal
+
+    def test_every_command_of_the_page_works_in_order(self):
+        for block in pages.blocks_of(PAGE, PAGE.read_text()):
+            with self.subTest(block.place()):
+                self.run_block(block)
+
+    def run_block(self, block):
+        beside = block.directives.get("beside")
+        if beside == "nothing":
+            self.end_all()
+        elif beside:
+            self.start(beside)
+        if "file" in block.directives:
+            (self.folder / block.directives["file"]).write_text("\n".join(block.lines) + "\n")
+        elif "not run" in block.directives or block.language not in ("", "sh"):
+            return
+        elif block.lines[0].startswith("$ "):
+            self.run_dialogue(block)
+        elif is_command(block.lines[0]):
+            self.run_terminals(block)
+        else:
+            commands = [line for line in block.lines if is_command(line) and "build/" in line]
+            self.assertEqual(commands, [], "commands in a block that begins with something else")
+
+    def run_dialogue(self, block):
+        prompts = [i for i, line in enumerate(block.lines) if line.startswith("$ ")]
+        for begin, end in zip(prompts, [*prompts[1:], len(block.lines)]):
+            self.run_shown(block.lines[begin][2:], block.lines[begin + 1:end])
+
+    def run_shown(self, command, shown):
+        """Tries again while it does not print what it should: what it looks at may be starting."""
+        deadline = time.monotonic() + RETRY_S
+        while True:
+            terminal = self.start(command)
+            code = terminal.interrupt() if goes_on(command) else terminal.wait()
+            output = terminal.output()
+            if has_lines(output, shown) and (shown or code == 0):
+                return
+            if time.monotonic() > deadline or self.changes_something(command):
+                self.fail(f"{command}\nended with {code} and printed\n{output}\nbut is shown with\n"
+                          + "\n".join(shown))
+            time.sleep(0.1)
+
+    @staticmethod
+    def changes_something(command):
+        return re.search(r"\b(create|remove|play|record|set)\b", command) is not None
+
+    def run_terminals(self, block):
+        text = re.sub(r"\\\n\s*", "", "\n".join(block.lines))
+        beside = []
+        for command in [line for line in text.splitlines() if line.strip()]:
+            if goes_on(command):
+                beside.append(self.start_lasting(re.sub(r"&\s*(#.*)?$", "", command)))
+            else:
+                self.run_to_its_end(command, again=bool(beside))
+        for terminal in beside:
+            code = terminal.interrupt()
+            self.assertIn(code, (0, 3, -signal.SIGINT, 128 + signal.SIGINT),
+                          f"{terminal.command}\n{terminal.output()}")
+
+    def start_lasting(self, command):
+        """Again if it ends at once: what it looks at may be starting."""
+        deadline = time.monotonic() + RETRY_S
+        while True:
+            terminal = self.start(command)
+            if terminal.lives() or terminal.process.returncode == 0 or time.monotonic() > deadline:
+                return terminal
+
+    def run_to_its_end(self, command, again):
+        deadline = time.monotonic() + RETRY_S
+        while True:
+            terminal = self.start(command)
+            code = terminal.wait()
+            if code == 0:
+                return
+            if not again or code is None or time.monotonic() > deadline:
+                self.fail(f"{command}\nended with {code}\n{terminal.output()}")
+            time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    try:
+        private_machine.enter(["192.0.2.1", "192.0.2.2"])
+    except OSError as refused:
+        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        sys.exit(0)
+    unittest.main(argv=sys.argv[:1])
