@@ -77,7 +77,7 @@ TEST_CASE("what is not finite is not taken: a controller that sends it is a sile
     CHECK(sut.taken() == 3);
 }
 
-TEST_CASE("a command holds angle and pedals; advice only as long as it is new") {
+TEST_CASE("a command holds angle and pedals, advice only as long as it is new") {
     ControllerInputs sut(100ms);
     sut.take_steer(9, start);
     sut.take_torque(586.67, start);

@@ -88,7 +88,7 @@ TEST_CASE("a brake that is not converted is a deceleration") {
     CHECK(sut.steps(200).state().ax_mps2 == doctest::Approx(-3.0).epsilon(1e-6));
 }
 
-TEST_CASE("an accel pedal below zero is at rest; the public one decelerates") {
+TEST_CASE("an accel pedal below zero is at rest, the public one decelerates") {
     CHECK(acceleration_at(-2.0, Compatibility::corrected) ==
           acceleration_at(0.0, Compatibility::corrected));
     CHECK(acceleration_at(-2.0, Compatibility::reference) == doctest::Approx(-2.0).epsilon(1e-3));
@@ -138,7 +138,7 @@ TEST_CASE("the tyre follows a step as a dead time and a first-order lag do") {
     CHECK(worst < 1e-8);
 }
 
-TEST_CASE("dead times are seconds whatever the step; the public ones are steps") {
+TEST_CASE("dead times are seconds whatever the step, the public ones are steps") {
     const auto first_motion_s = [](Compatibility compatibility, double dt_s) {
         ActuationParams params = with(compatibility, 0.0);
         params.nominal_step_s = 0.02;
@@ -154,7 +154,7 @@ TEST_CASE("dead times are seconds whatever the step; the public ones are steps")
     }
 }
 
-TEST_CASE("a reset forgets commands under way; the public one keeps them") {
+TEST_CASE("a reset forgets commands under way, the public one keeps them") {
     for (const auto compatibility : {Compatibility::corrected, Compatibility::reference}) {
         Run sut(Model::actuation_cmd, with(compatibility, 0.0));
         sut.command = {0.0, 0.0, 0.3};
@@ -166,7 +166,7 @@ TEST_CASE("a reset forgets commands under way; the public one keeps them") {
     }
 }
 
-TEST_CASE("without a command the steer map centres the wheel; the public one drives it to a stop") {
+TEST_CASE("without a command the steer map centres the wheel, the public one drives it to a stop") {
     ActuationParams params = with(Compatibility::corrected, 5.0);
     params.reset_state.steer_rad = 0.3;
     Run sut(Model::actuation_cmd_steer_map, params);
@@ -195,7 +195,7 @@ TEST_CASE("the hand wheel turns the tyre through the variable ratio") {
     }
 }
 
-TEST_CASE("neutral lets a vehicle roll and brake; the public one stops at once") {
+TEST_CASE("neutral lets a vehicle roll and brake, the public one stops at once") {
     Run sut = rolling(20.0);
     sut.gear = neutral;
     sut.command.accel = 1.0;

@@ -119,7 +119,7 @@ TEST_CASE("a session drives over everything at once") {
     CHECK(sut.state().roll_rad < -0.01);
 }
 
-TEST_CASE("the flat ground equals its file; bad grounds are refused") {
+TEST_CASE("the flat ground equals its file, bad grounds are refused") {
     const GroundParams file = load_ground(std::string(PLANT_DATA) + "/ground/flat.yaml");
     const auto a = create_ground(file);
     const auto b = create_flat_ground();

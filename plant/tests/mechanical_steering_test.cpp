@@ -105,7 +105,7 @@ TEST_CASE("a torque delay shorter than a step delays by its own length") {
     CHECK(shift_s == doctest::Approx(0.004).epsilon(0.02));
 }
 
-TEST_CASE("the rate limiter limits every step; the public one only the first") {
+TEST_CASE("the rate limiter limits every step, the public one only the first") {
     MechanicalParams params = linear(1.0, 0.0);
     params.rate_limit_radps = 0.5;
     const auto limited = [&](Compatibility compatibility, int steps) {
@@ -171,7 +171,7 @@ TEST_CASE("a torque below the dead zone's threshold starts no turn, to either si
     }
 }
 
-TEST_CASE("a reset forgets everything; the public model keeps the limiter's memory") {
+TEST_CASE("a reset forgets everything, the public model keeps the limiter's memory") {
     MechanicalParams params;
     MechanicalSteering sut(params, Compatibility::corrected);
     for (int i = 0; i < 50; ++i) sut.move(0.2, 5.0, 0.01);

@@ -103,7 +103,7 @@ TEST_CASE("reset puts the vehicle at its start before the row's step") {
           std::string::npos);
 }
 
-TEST_CASE("without a file for it, the result goes to standard output; it can be drawn") {
+TEST_CASE("without a file for it, the result goes to standard output, it can be drawn") {
     ScratchDirectory scratch;
     const std::string trace = traces + "actuation_cmd/sine_steer_dt30hz.csv";
     const auto config = scratch.write("vehicle.yaml", vehicle("actuation_cmd", "8"));

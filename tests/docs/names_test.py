@@ -1,0 +1,393 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Whatever a page names must exist: tests, files, links, commands, options, variables, keys.
+
+Usage: names_test.py BUILD_FOLDER
+
+Names stand in backticks. A table of keys says in a comment which no reader sees where they go,
+<!-- keys of: NAME -->, with the names of KEYS_OF and OUTPUT_OF below; what is known there is asked
+from the programs themselves.
+"""
+import collections
+import functools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import pages
+import private_machine
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+PROJECT = pages.PROJECT
+PAGES = [*pages.all_pages(), PROJECT / "CHANGELOG.md"]
+ROOMS = ("cmake", "docs", "gateway", "libddc", "plant", "programs", "schemas", "tests")
+PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddc-gateway": BUILD / "bin/ddc-gateway",
+            "vdsim_realtime": BUILD / "bin/vdsim_realtime", "ddc-bench": BUILD / "bin/ddc-bench",
+            "vds1.py": PROJECT / "programs/python/vds1.py", "demo": PROJECT / "demo",
+            "check": PROJECT / "check"}
+# Where a configuration's keys go: the program that reads it, and a file with KEYS in their place.
+KEYS_OF = {
+    "run": ("ddc-gateway", "KEYS"),
+    "program": ("ddc-gateway", "program: {KEYS}"),
+    "timing": ("ddc-gateway", "timing: {KEYS}"),
+    "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
+    "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),
+    "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
+    "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
+    "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),
+    "pedals": ("ddc-gateway", "KEYS"),
+    "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
+    "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
+}
+OUTPUT_OF = ("summary", "summary.realtime", "statistics")
+
+
+def output_of(*words, **options):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=60,
+                          check=False, **options)
+    return done.stdout + done.stderr
+
+
+Place = collections.namedtuple("Place", "page line")
+
+
+def spans_of(page):
+    """(place, text) of everything in backticks outside of blocks."""
+    in_block = set()
+    text = page.read_text()
+    for block in pages.blocks_of(page, text):
+        in_block.update(range(block.line, block.line + len(block.lines)))
+    for number, line in enumerate(text.splitlines(), 1):
+        if number not in in_block:
+            for span in re.findall(r"`([^`]+)`", line):
+                yield f"{page.relative_to(PROJECT)}:{number}", span.replace("\\|", "|")
+
+
+def command_lines():
+    """(place, words) of what is typed, in blocks and in backticks, a program of ours first."""
+    for page in PAGES:
+        for block in pages.blocks_of(page, page.read_text()):
+            for line in block.lines:
+                yield from commands_in(block.place(), line.removeprefix("$ "))
+        for place, span in spans_of(page):
+            yield from commands_in(place, span)
+
+
+def commands_in(place, line):
+    for part in re.split(r"&&|\||;|<\(", line.split(" #")[0]):
+        words = [word.rstrip(")`.,") for word in part.split()]
+        while words and (re.match(r"^[A-Z_]+=", words[0]) or words[0] in ("taskset", "-c", "0")):
+            words.pop(0)
+        if words and pathlib.Path(words[0]).name in PROGRAMS and not words[0].endswith(":"):
+            if words[0] not in ("demo", "check"):
+                yield place, [pathlib.Path(words[0]).name, *words[1:]]
+
+
+@functools.lru_cache(None)
+def help_of(program, verb=""):
+    return output_of(PROGRAMS[program], *([verb] if verb else []), "--help")
+
+
+@functools.lru_cache(None)
+def verbs_of(program):
+    """Names and aliases, from a help that lists them, or as vds1.py does in braces."""
+    text = help_of(program)
+    listed = text.partition("Subcommands:")[2]
+    names = re.findall(r"^  ([a-z][\w, -]*?)(?:  |$)", listed, re.MULTILINE)
+    braces = re.search(r"\{([\w,]+)\}", text) if program == "vds1.py" else None
+    return {name for entry in names for name in re.split(r", *", entry)} | \
+        set(braces[1].split(",") if braces else [])
+
+
+def options_of(program, verb=""):
+    texts = help_of(program) + (help_of(program, verb) if verb else "")
+    return set(re.findall(r"--[a-z][\w-]*", texts)) | {"--help"}
+
+
+@functools.lru_cache(None)
+def sources():
+    """All text of the project that is compiled, run or configured."""
+    files = [PROJECT / "CMakeLists.txt", PROJECT / "check", PROJECT / "demo"]
+    for room in ROOMS:
+        if room != "docs":
+            files += [file for file in (PROJECT / room).rglob("*") if file.suffix in
+                      (".cpp", ".hpp", ".h", ".c", ".py", ".txt", ".cmake", ".lua", ".sh", ".gp")]
+    return {file: file.read_text(errors="replace") for file in files if file.is_file()}
+
+
+@functools.lru_cache(None)
+def files_of_project():
+    found = set()
+    for room in (*ROOMS, "."):
+        top = PROJECT / room
+        for file in top.rglob("*") if room != "." else top.iterdir():
+            found.add(str(file.relative_to(PROJECT)))
+    return found
+
+
+def known_keys(name, path=()):
+    """What a reader says it knows when it meets a key that it cannot know."""
+    program, template = KEYS_OF[name]
+    unknown = "no_such_key: 1"
+    for key in reversed(path):
+        unknown = f"{key}: {{{unknown}}}"
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "asked.yaml"
+        file.write_text(template.replace("KEYS", unknown) + "\n")
+        asked = file
+        if name == "pedals":
+            asked = pathlib.Path(folder) / "run.yaml"
+            asked.write_text(f"program: {{pedals: {file}}}\n")
+        flag = "validate" if program == "ddc-gateway" else "--config"
+        text = output_of(PROGRAMS[program], flag, asked)
+    known = re.search(r"known here: (.*)", text)
+    if not known:
+        raise AssertionError(f"{name}, {path}: no list of keys in: {text}")
+    return re.split(r", ", known[1].strip())
+
+
+def rows_of_tables(page):
+    """(line, marker, header, first cells) of each table."""
+    lines = page.read_text().splitlines()
+    marker = None
+    number = 0
+    while number < len(lines):
+        found = re.match(r"^<!-- keys of: (.+) -->$", lines[number])
+        if found:
+            marker = found[1]
+        elif lines[number].startswith("|"):
+            end = number
+            while end < len(lines) and lines[end].startswith("|"):
+                end += 1
+            cells = [line.split("|")[1].strip() for line in lines[number:end]]
+            yield number + 1, marker, cells[0], cells[2:]
+            marker, number = None, end
+            continue
+        elif lines[number].strip() and marker:
+            raise ValueError(f"{page}:{number + 1}: 'keys of' stands before a table")
+        number += 1
+
+
+def slug(heading):
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+
+
+class NamesTest(unittest.TestCase):
+    def each(self, found):
+        """One failure with every place that is wrong."""
+        wrong = list(found)
+        self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
+
+    def test_tests(self):
+        listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
+        tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
+        unbuilt = {name.removesuffix("_NOT_BUILT") for name in tests if name.endswith("_NOT_BUILT")}
+        made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
+        executables = set(re.findall(r"(?:project_add_tests|add_fuzz_target)\((\w+)", made)) | \
+            set(re.findall(r"command_add_tests\((\w+)", made))
+        tests |= set(re.findall(r"NAME ([\w.]+)", made))
+        tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
+        functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
+
+        def wrong():
+            for page in PAGES:
+                for place, span in spans_of(page):
+                    named = re.match(r"^(\w+_tests): +(.+)$", span)
+                    if named and named[1] not in unbuilt and \
+                            f"{named[1]}: {named[2]}" not in tests:
+                        yield f"{place}: there is no test `{span}`"
+                    if re.match(r"^(\w+_tests|fuzz_\w+)$", span) and span not in executables \
+                            and span != "fuzz_targets":
+                        yield f"{place}: there is no test program `{span}`"
+                    if re.match(r"^test_\w+(\.\.\.)?$", span) and \
+                            f"def {span.removesuffix('...')}" not in functions:
+                        yield f"{place}: there is no test function `{span}`"
+                    if re.match(r"^(interop|ros|setup|docs|c_api)\.\w+$", span) and \
+                            span not in tests:
+                        yield f"{place}: there is no test `{span}`"
+        self.each(wrong())
+
+    def test_files(self):
+        tree = files_of_project()
+        suffixes = r"\.(?:cpp|hpp|h|c|py|sh|gp|yaml|json|csv|geojson|tir|lua|md|cmake|txt|svg|png)$"
+
+        def exists(name):
+            glob = re.sub(r"<\w+>|\{[^}]*\}", "*", name.rstrip("/"))
+            if "*" in glob:
+                return any(PROJECT.glob(glob)) or any(PROJECT.rglob(glob))
+            return glob in tree or any(file.endswith("/" + glob) for file in tree)
+
+        def wrong():
+            for page in PAGES:
+                blocks = [line for block in pages.blocks_of(page, page.read_text())
+                          for line in [*block.lines, *block.directives.values()]]
+                for place, span in spans_of(page):
+                    for word in span.split():
+                        name = word.removeprefix("./")
+                        in_tree = name.startswith(tuple(f"{room}/" for room in ROOMS))
+                        by_name = re.match(r"^[\w./<>{},*-]+" + suffixes, name) and \
+                            not name.startswith((".", "/", "out/", "build/")) and name[0].islower()
+                        shown = any(re.search(rf"(^|\W){re.escape(name)}", line) for line in blocks)
+                        if in_tree and not exists(name) or \
+                                by_name and not in_tree and not shown and not exists(name):
+                            yield f"{place}: there is no file `{word}`"
+                        binary = re.match(r"^build/(release|asan)/bin/([\w-]+)$", word)
+                        if binary and binary[1] == "release" and not (BUILD / "bin" /
+                                                                      binary[2]).exists():
+                            yield f"{place}: `{word}` is not built"
+        self.each(wrong())
+
+    def test_links(self):
+        def wrong():
+            for page in PAGES:
+                for number, line in enumerate(page.read_text().splitlines(), 1):
+                    for target in re.findall(r"\]\(([^)\s]+)\)", line):
+                        if "://" in target:
+                            continue
+                        name, _, anchor = target.partition("#")
+                        file = (page.parent / name) if name else page
+                        place = f"{page.relative_to(PROJECT)}:{number}"
+                        if not file.exists():
+                            yield f"{place}: there is no {target}"
+                        elif anchor and anchor not in map(slug, re.findall(
+                                r"^#+ (.*)$", file.read_text(), re.MULTILINE)):
+                            yield f"{place}: there is no heading {target}"
+        self.each(wrong())
+
+    def test_commands_and_options(self):
+        every = {option for program in PROGRAMS for verb in ("", *verbs_of(program))
+                 for option in options_of(program, verb)}
+
+        def wrong():
+            for place, (program, *words) in command_lines():
+                named = [w for w in words if not w.startswith("-")]
+                values = {w for option, w in zip(words, words[1:])
+                          if option in ("--name", "-n", "--format", "-f")}
+                verb = next((w for w in named if w not in values), "")
+                if verbs_of(program) and re.match(r"^[a-z]+$", verb) and \
+                        verb not in verbs_of(program):
+                    yield f"{place}: {program} has no command `{verb}`"
+                    continue
+                verb = verb if verb in verbs_of(program) else ""
+                for option in re.findall(r"(?<!\S)--[a-z][\w-]*", " ".join(words)):
+                    if option not in options_of(program, verb):
+                        yield f"{place}: {program} {verb} has no option `{option}`"
+            for page in PAGES:
+                for place, span in spans_of(page):
+                    option = re.match(r"^(--[a-z][\w-]*)", span)
+                    if option and option[1] not in every:
+                        yield f"{place}: no program of ours has an option `{option[1]}`"
+        self.each(wrong())
+
+    def test_variables(self):
+        text = "\n".join(sources().values())
+
+        def wrong():
+            for page in PAGES:
+                for place, span in spans_of(page):
+                    for variable in re.findall(r"\b(?:DDC|LIBDDC)_[A-Z_]+\b", span):
+                        if variable not in text:
+                            yield f"{place}: nothing looks at `{variable}`"
+        self.each(wrong())
+
+    def test_configuration_keys(self):
+        def wrong():
+            for page in PAGES:
+                for line, marker, header, cells in rows_of_tables(page):
+                    place = f"{page.relative_to(PROJECT)}:{line}"
+                    if not re.match(r"^key\b", header):
+                        continue
+                    if marker not in KEYS_OF and marker not in OUTPUT_OF:
+                        yield f"{place}: a table of keys needs <!-- keys of: ... -->, see {__file__}"
+                    elif marker in KEYS_OF:
+                        keys = [key for cell in cells for key in re.findall(r"`([\w.]+)`", cell)]
+                        yield from self.wrong_keys(page, place, marker, keys)
+        self.each(wrong())
+
+    @staticmethod
+    def wrong_keys(page, place, marker, keys):
+        known = {(): known_keys(marker)}
+        for key in keys:
+            *path, last = key.split(".")
+            path = tuple(path)
+            if path not in known:
+                known[path] = known_keys(marker, path)
+            if last not in known[path]:
+                yield f"{place}: `{key}` is no key of {marker}"
+        told = page.read_text()
+        for path, names in known.items():
+            for name in names:
+                if not re.search(rf"`[^`]*\b{name}\b[^`]*`", told):
+                    yield f"{place}: {'.'.join((*path, name))} of {marker} is not told"
+
+    def test_keys_and_columns_of_outputs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            outputs, columns = self.make_outputs(pathlib.Path(folder))
+
+        def has(value, path):
+            for part in path.split("."):
+                value = value.get(part.removesuffix("[]")) if isinstance(value, dict) else None
+                if part.endswith("[]") and value:
+                    value = value[0]
+                if value is None:
+                    return False
+            return True
+
+        def wrong():
+            for page in PAGES:
+                for line, marker, header, cells in rows_of_tables(page):
+                    place = f"{page.relative_to(PROJECT)}:{line}"
+                    names = [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+                    if marker in OUTPUT_OF:
+                        prefix = ""
+                        for name in names:
+                            # A name alone is beside the one before: `ports[].a`, `b`.
+                            full = name if "." in name else prefix + name
+                            prefix = full[:full.rfind(".") + 1]
+                            if not any(has(value, full) or full in value
+                                       for value in outputs[marker]):
+                                yield f"{place}: {marker} has no `{full}`"
+                    elif header == "column" and "configuration" in page.name:
+                        for name in names:
+                            if name not in columns:
+                                yield f"{place}: a trace has no column `{name}`"
+        self.each(wrong())
+
+    @staticmethod
+    def make_outputs(folder):
+        """Summaries, traces and statistics of short runs of every kind."""
+        (folder / "measured.yaml").write_text(
+            "duration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
+            f"route: {{file: {PROJECT}/programs/demo/route.csv}}\ntrace: measured.csv\n")
+        (folder / "realtime.yaml").write_text(
+            "mode: realtime\nduration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
+            "vehicle: {vds1: {state_timeout_s: 1}}\ntrace: realtime.csv\n")
+        (folder / "car.yaml").write_text("duration_s: 0.2\nvehicles: [{}]\n")
+        summaries, columns = [], set()
+        for name in ("measured", "realtime"):
+            said = output_of(PROGRAMS["ddc-gateway"], "run", folder / f"{name}.yaml", "--summary",
+                             folder / f"{name}.json", env={**os.environ, "DDC_NAME": "docs.names"})
+            try:
+                summaries.append(json.loads((folder / f"{name}.json").read_text()))
+                columns |= set((folder / f"{name}.csv").read_text().splitlines()[0].split(","))
+            except OSError as error:
+                raise AssertionError(said) from error
+        car = subprocess.run([PROGRAMS["vdsim_realtime"], "--config", folder / "car.yaml"],
+                             capture_output=True, text=True, timeout=60, check=True)
+        return {"summary": summaries, "summary.realtime": [summaries[1]["realtime"]],
+                "statistics": [json.loads(car.stdout)]}, columns
+
+
+if __name__ == "__main__":
+    try:
+        private_machine.enter([])
+    except OSError as refused:
+        print(f"SKIPPED: no network and /dev/shm of its own for a test here: {refused}")
+        sys.exit(0)
+    unittest.main(argv=sys.argv[:1])
