@@ -1,0 +1,364 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What each scope of packages.txt uses is installed by it, by what that depends on, or by the
+minimal variant of Debian 12; and each package that is listed is used.
+
+Usage: package_scopes_test.py BUILD_FOLDER
+
+What is used: headers and libraries that ninja knows to have been opened, files that CMake read,
+programs that the scripts, CMake and the tests start, libraries that the programs load, and modules
+that the Python tests import. Debian's own data on this machine tell the package of each.
+"""
+import ast
+import functools
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+DPKG = pathlib.Path("/var/lib/dpkg")
+# In CMake's cache: what whoever builds here has chosen, and CTest's dashboards, which nobody uses.
+CHOICES = r"_LAUNCHER$|^(GIT|SVN|HG|CVS|BZR|P4|MEMORYCHECK_|COVERAGE_|SCP|SLURM_\w*_)COMMAND$"
+SHELL_WORDS = set("""if then elif else fi for in do done while until case esac function time ! { } [[
+    . : [ alias bg break cd command continue declare echo eval exec exit export false fg getopts
+    hash jobs kill local mapfile printf pwd read readonly return set shift source test trap true
+    type ulimit umask unset wait""".split())
+
+
+def output_of(*words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True,
+                          timeout=300, check=True, **options).stdout
+
+
+# ---- Debian's data
+
+def names_in(relations):
+    """[[name, alternative, ...], ...] of a Depends line."""
+    return [[re.split(r"[\s:(]", choice.strip())[0] for choice in relation.split("|")]
+            for relation in relations.split(",") if relation.strip()]
+
+
+@functools.lru_cache(None)
+def installed():
+    """name -> (essential or of the minimal variant, depends)"""
+    fields = ["Package", "db:Status-Status", "Essential", "Priority", "Pre-Depends", "Depends",
+              "Provides"]
+    text = output_of("dpkg-query", "-W", "-f", "\\t".join(f"${{{f}}}" for f in fields) + "\\n")
+    found, providers = {}, {}
+    for line in text.splitlines():
+        name, status, essential, priority, *relations, provides = line.split("\t")
+        if status == "installed":
+            found[name] = (essential == "yes" or priority == "required" or name == "apt",
+                           names_in(",".join(relations)))
+            for virtual in names_in(provides):
+                providers.setdefault(virtual[0], name)
+    return found, providers
+
+
+def closure(packages):
+    known, providers = installed()
+    reached, waiting = set(), list(packages)
+    while waiting:
+        name = waiting.pop()
+        name = name if name in known else providers.get(name)
+        if name is None or name in reached:
+            continue
+        reached.add(name)
+        for choices in known[name][1]:
+            # As apt does: the first that there is.
+            waiting += [c for c in choices if c in known or c in providers][:1]
+    return reached
+
+
+def minimal():
+    return [name for name, (is_minimal, _) in installed()[0].items() if is_minimal]
+
+
+@functools.lru_cache(None)
+def owners():
+    found = {}
+    for listing in (DPKG / "info").glob("*.list"):
+        package = listing.stem.split(":")[0]
+        for line in listing.read_text(errors="replace").splitlines():
+            found.setdefault(line, package)
+    return found
+
+
+def owner_of(path):
+    """The package of a file, also where /lib stands for /usr/lib; None if it is nobody's."""
+    for name in (str(path), os.path.realpath(path)):
+        for spelt in (name, name.removeprefix("/usr")):
+            if spelt in owners():
+                return owners()[spelt]
+    return None
+
+
+def owners_of_program(name):
+    """Packages of which any will do: awk may be mawk or gawk."""
+    path = shutil.which(name, path="/usr/bin:/usr/sbin:/bin:/sbin")
+    if path is None:
+        return []
+    if "/etc/alternatives/" in os.path.realpath(path) or os.path.islink(path) and \
+            os.readlink(path).startswith("/etc/alternatives/"):
+        listed = output_of("update-alternatives", "--list", pathlib.Path(path).name)
+        return [owner for owner in map(owner_of, listed.split()) if owner]
+    owner = owner_of(path)
+    return [owner] if owner else []
+
+
+# ---- What is used
+
+def unquoted(text):
+    """A bash script without its strings, comments, here-documents and patterns of `case`; what is
+    substituted, $(...), stands on a line of its own."""
+    text = re.sub(r"<<'?([A-Z]+)'?.*?\n\1\n", "\n", text, flags=re.DOTALL)
+    out, inside, at = "", [], 0
+    while at < len(text):
+        char, rest = text[at], text[at:]
+        at += 1
+        if rest.startswith("$((") and "))" in rest:
+            at += rest.index("))") + 1
+        elif rest.startswith("$("):
+            inside.append("$(")
+            out += "\n"
+            at += 1
+        elif inside[-1:] == ['"']:
+            if char == "\\":
+                at += 1
+            elif char == '"':
+                inside.pop()
+        elif char == '"':
+            inside.append('"')
+            out += "STRING"
+        elif char == "'":
+            at += rest.index("'", 1)
+            out += "STRING"
+        elif char == "#" and (not out or out[-1].isspace()):
+            at += rest.find("\n") - 1
+        elif char == "(":
+            inside.append("(")
+            out += char
+        elif char == ")" and inside:
+            out += "\n" if inside.pop() == "$(" else char
+        elif char == ")":  # ends a pattern
+            out = out[:out.rindex("\n") + 1]
+        else:
+            out += char if char != "\\" or rest[1:2] != "\n" else " "
+            at += char == "\\"
+    return out
+
+
+def shell_commands(text):
+    """First words of all commands of a bash script, its own functions left out."""
+    functions = set(re.findall(r"^(\w+)\(\) ", text, re.MULTILINE))
+    text = re.sub(r"\w+=\([^)]*\)", "", unquoted(text))
+    for part in re.split(r"[\n;|&(){}`]+", text):
+        words = [w for w in part.split() if not re.match(r"^\w+\+?=|^[<>\d]", w)]
+        while words and (words[0] in SHELL_WORDS or words[0] in ("env", "xargs", "sudo")):
+            word = words.pop(0)
+            if word in ("env", "xargs"):
+                yield word
+            if word in ("for", "case", "command", "echo", "printf", "local", "trap", "kill"):
+                words = []
+            while words and words[0].startswith("-") and word in ("xargs", "sudo", "exec"):
+                words.pop(0)
+        if words and re.match(r"^[a-z][\w.+-]*$", words[0]) and words[0] not in functions:
+            yield words[0]
+
+
+def files_of_targets(targets):
+    inputs = output_of("ninja", "-C", BUILD, "-t", "inputs", *targets).splitlines()
+    objects = [name for name in inputs if name.endswith(".o")]
+    yield from (name for name in inputs if name.startswith("/usr/"))
+    deps = output_of("ninja", "-C", BUILD, "-t", "deps", *objects)
+    yield from re.findall(r"^    (/usr/\S+)$", deps, re.MULTILINE)
+
+
+def files_of_configuration(preset, folder, *arguments):
+    """What CMake reads that is not its own, and the programs that it finds."""
+    query = folder / ".cmake/api/v1/query"
+    query.mkdir(parents=True, exist_ok=True)
+    (query / "cmakeFiles-v1").touch()
+    output_of("cmake", "--preset", preset, "-B", folder, *arguments, cwd=PROJECT)
+    newest = sorted((folder / ".cmake/api/v1/reply").glob("cmakeFiles-v1-*.json"),
+                    key=lambda file: file.stat().st_mtime)[-1]
+    for file in json.loads(newest.read_text())["inputs"]:
+        if file.get("isExternal") and not file.get("isCMake"):
+            yield file["path"]
+    cache = (folder / "CMakeCache.txt").read_text()
+    for name, path in re.findall(r"^(\w+):(?:FILEPATH|STRING|INTERNAL)=(/usr/\S*bin/\S+)$", cache,
+                                 re.MULTILINE):
+        if not re.search(CHOICES, name):
+            yield path
+
+
+def loaded_by(binaries):
+    for binary in binaries:
+        yield from re.findall(r"=> (/\S+)", output_of("ldd", binary))
+
+
+def tests():
+    return [test["command"] for test in json.loads(
+        output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))["tests"]
+        if test.get("command")]
+
+
+def python_uses(scripts):
+    """(programs, modules) of these scripts and of those of ours that they import."""
+    waiting, seen, programs, modules = list(scripts), set(), set(), set()
+    beside = [PROJECT / "programs/python"]
+    while waiting:
+        script = waiting.pop()
+        if script in seen:
+            continue
+        seen.add(script)
+        for node in ast.walk(ast.parse(script.read_text())):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            elif isinstance(node, ast.List) and node.elts and \
+                    isinstance(node.elts[0], ast.Constant) and isinstance(node.elts[0].value, str):
+                programs.add(node.elts[0].value)
+            elif isinstance(node, ast.Call) and node.args and \
+                    getattr(node.func, "id", getattr(node.func, "attr", "")) in \
+                    ("run", "which", "start", "output_of", "real") and \
+                    isinstance(node.args[0], ast.Constant):
+                programs.add(str(node.args[0].value))
+            for name in names:
+                local = [folder / f"{name}.py" for folder in [script.parent, *beside]]
+                local = [file for file in local if file.exists()]
+                waiting += local[:1]
+                if not local and name.split(".")[0] not in sys.stdlib_module_names:
+                    modules.add(name.split(".")[0])
+    return programs, modules
+
+
+def sources_of_tests():
+    for room in ("gateway", "libddc", "plant", "tests"):
+        yield from (f for f in (PROJECT / room).rglob("*.cpp") if "tests" in f.parts)
+
+
+def programs_in_cpp():
+    """First words of commands in the C++ tests."""
+    for file in sources_of_tests():
+        text = file.read_text()
+        yield from re.findall(r'"(/(?:usr/)?s?bin/[\w.+-]+)"', text)
+        yield from re.findall(r'(?:\{|execlp\()"([a-z][\w.+-]*)"', text)
+
+
+def of_files(files):
+    """[(packages of which any will do, what is used)]"""
+    return [([owner_of(file)] if owner_of(file) else [], file) for file in sorted(set(files))]
+
+
+def of_programs(names):
+    return [(owners_of_program(pathlib.Path(name).name), f"program {name}")
+            for name in sorted(set(names))]
+
+
+def scripts_from(name):
+    """A script with what it sources."""
+    return "".join((PROJECT / part).read_text() for part in ("cmake/install_packages.sh", name))
+
+
+def uses_of_demo(folder):
+    presets = json.loads((PROJECT / "CMakePresets.json").read_text())
+    targets = next(p["targets"] for p in presets["buildPresets"] if p["name"] == "demo")
+    names = {"ddc_gateway": "ddc-gateway", "ddc_command": "ddc"}
+    files = [*files_of_targets(targets),
+             *files_of_configuration("demo", folder, "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON",
+                                     "-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON"),
+             *loaded_by(BUILD / "bin" / names.get(target, target) for target in targets)]
+    return of_files(files) + of_programs(shell_commands(scripts_from("demo")))
+
+
+def uses_of_check(folder):
+    ros = "ON" if "DDC_ROS:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text() else "OFF"
+    scripts = [pathlib.Path(word) for command in tests() for word in command
+               if word.endswith(".py")]
+    programs, modules = python_uses(scripts)
+    known = {name for name in [*programs, *programs_in_cpp()]
+             if owners_of_program(pathlib.Path(name).name)}
+    files = [*files_of_targets(["all"]),
+             *files_of_configuration("release", folder, f"-DDDC_ROS={ros}",
+                                     "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
+             *(command[0] for command in tests() if command[0].startswith("/usr/"))]
+    for module in modules:
+        files.append(output_of("/usr/bin/python3", "-c",
+                               f"import {module}; print({module}.__file__)").strip())
+    return of_files(files) + of_programs([*known, *shell_commands(scripts_from("check"))])
+
+
+def read_scopes(text):
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    return [(scope, package) for scope, package in lines]
+
+
+def missing(uses, scopes, listed):
+    """What is used and not installed by these scopes."""
+    there = closure([*minimal(), *(package for scope, package in listed if scope in scopes)])
+    return [f"{what} ({' or '.join(packages) or 'of no package'})"
+            for packages, what in uses if not there.intersection(packages)]
+
+
+class PackageScopesTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.listed = read_scopes((PROJECT / "packages.txt").read_text())
+        with tempfile.TemporaryDirectory() as name:
+            cls.demo = uses_of_demo(pathlib.Path(name))
+            cls.check = uses_of_check(pathlib.Path(name))
+        cls.check_scopes = {"build", "check"}
+        if "DDC_ROS:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text():
+            cls.check_scopes.add("ros")
+
+    def test_demo_uses_what_scope_build_installs(self):
+        self.assertGreater(len(self.demo), 500)
+        found = missing(self.demo, {"build"}, self.listed)
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+
+    def test_check_uses_what_its_scopes_install(self):
+        self.assertGreater(len(self.check), len(self.demo))
+        found = missing(self.check, self.check_scopes, self.listed)
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+
+    def test_nothing_may_be_left_out(self):
+        """A package that is taken off the list is missed, unless another one brings it along."""
+        for scope, uses, scopes in [("build", self.demo, {"build"}),
+                                    ("check", self.check, self.check_scopes)]:
+            for package in [name for of, name in self.listed if of == scope]:
+                rest = [entry for entry in self.listed if entry != (scope, package)]
+                if package not in closure(name for of, name in rest if of in scopes):
+                    with self.subTest(scope=scope, package=package):
+                        self.assertNotEqual(missing(uses, scopes, rest), [], "nobody uses it")
+
+    def test_what_another_scope_installs_is_missed(self):
+        for package in ["python3", "doctest-dev", "clang-format"]:
+            self.assertIn(("check", package), self.listed)
+            self.assertEqual(missing([([package], "this")], {"build"}, self.listed),
+                             [f"this ({package})"])
+
+    def test_every_program_of_a_script_is_seen(self):
+        script = """
+one --flag | two; three "$(four)" && A=b five || exec six
+if seven; then eight; fi # ninth
+helper() { for x in tenth; do env A=1 nine x; done; }
+helper 'tenth; tenth' | xargs -0 ten
+case $x in eleventh | twelfth) eleven ;; esac
+"""
+        self.assertEqual(set(shell_commands(script)), {
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "env", "nine", "xargs",
+            "ten", "eleven"})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
