@@ -213,6 +213,23 @@ class NamesTest(unittest.TestCase):
                         yield f"{place}: there is no test `{span}`"
         self.each(wrong())
 
+    def test_labels(self):
+        made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
+        labels = set(re.findall(r"\bLABELS? (?!\$)\"?([a-z]\w*)", made)) | \
+            set(re.findall(r"command_add_tests\(\w+ (\w+)", made))
+
+        def wrong():
+            for page in PAGES:
+                for line, _, header, cells in rows_of_tables(page):
+                    told = {cell.strip("`") for cell in cells}
+                    if header != "label":
+                        continue
+                    for label in told - labels:
+                        yield f"{page.relative_to(PROJECT)}:{line}: no test has the label {label}"
+                    for label in labels - told if page.name == "testing.md" else ():
+                        yield f"{page.relative_to(PROJECT)}:{line}: the label {label} is not told"
+        self.each(wrong())
+
     def test_files(self):
         tree = files_of_project()
         suffixes = r"\.(?:cpp|hpp|h|c|py|sh|gp|yaml|json|csv|geojson|tir|lua|md|cmake|txt|svg|png)$"
