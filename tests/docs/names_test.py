@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Whatever a page names must exist: tests, files, links, commands, options, variables, keys.
 
-Usage: names_test.py BUILD_FOLDER
+Usage: names_test.py BUILD_FOLDER [PAGE...]
 
 Names stand in backticks. A table of keys says in a comment which no reader sees where they go,
 <!-- keys of: NAME -->, with the names of KEYS_OF and OUTPUT_OF below; what is known there is asked
@@ -24,7 +24,8 @@ import private_machine
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PROJECT = pages.PROJECT
-PAGES = [*pages.all_pages(), PROJECT / "CHANGELOG.md"]
+PAGES = [pathlib.Path(name) for name in sys.argv[2:]] or [*pages.all_pages(),
+                                                          PROJECT / "CHANGELOG.md"]
 ROOMS = ("cmake", "docs", "gateway", "libddc", "plant", "programs", "schemas", "tests")
 PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddc-gateway": BUILD / "bin/ddc-gateway",
             "vdsim_realtime": BUILD / "bin/vdsim_realtime", "ddc-bench": BUILD / "bin/ddc-bench",
@@ -65,7 +66,7 @@ def spans_of(page):
     for number, line in enumerate(text.splitlines(), 1):
         if number not in in_block:
             for span in re.findall(r"`([^`]+)`", line):
-                yield f"{page.relative_to(PROJECT)}:{number}", span.replace("\\|", "|")
+                yield pages.place_in(page, number), span.replace("\\|", "|")
 
 
 def command_lines():
@@ -225,9 +226,9 @@ class NamesTest(unittest.TestCase):
                     if header != "label":
                         continue
                     for label in told - labels:
-                        yield f"{page.relative_to(PROJECT)}:{line}: no test has the label {label}"
+                        yield f"{pages.place_in(page, line)}: no test has the label {label}"
                     for label in labels - told if page.name == "testing.md" else ():
-                        yield f"{page.relative_to(PROJECT)}:{line}: the label {label} is not told"
+                        yield f"{pages.place_in(page, line)}: the label {label} is not told"
         self.each(wrong())
 
     def test_files(self):
@@ -269,7 +270,7 @@ class NamesTest(unittest.TestCase):
                             continue
                         name, _, anchor = target.partition("#")
                         file = (page.parent / name) if name else page
-                        place = f"{page.relative_to(PROJECT)}:{number}"
+                        place = pages.place_in(page, number)
                         if not file.exists():
                             yield f"{place}: there is no {target}"
                         elif anchor and anchor not in map(slug, re.findall(
@@ -317,7 +318,7 @@ class NamesTest(unittest.TestCase):
         def wrong():
             for page in PAGES:
                 for line, marker, header, cells in rows_of_tables(page):
-                    place = f"{page.relative_to(PROJECT)}:{line}"
+                    place = pages.place_in(page, line)
                     if not re.match(r"^key\b", header):
                         continue
                     if marker not in KEYS_OF and marker not in OUTPUT_OF:
@@ -359,7 +360,7 @@ class NamesTest(unittest.TestCase):
         def wrong():
             for page in PAGES:
                 for line, marker, header, cells in rows_of_tables(page):
-                    place = f"{page.relative_to(PROJECT)}:{line}"
+                    place = pages.place_in(page, line)
                     names = [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
                     if marker in OUTPUT_OF:
                         prefix = ""

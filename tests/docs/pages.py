@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The pages of the documentation, and what they are made of."""
 import dataclasses
+import os
 import pathlib
 import re
 
@@ -10,6 +11,10 @@ DIRECTIVE = re.compile(r"^<!-- (not run|beside|file): (.+) -->$")
 
 def all_pages():
     return [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+
+
+def place_in(page, line):
+    return f"{os.path.relpath(page, PROJECT)}:{line}"
 
 
 @dataclasses.dataclass
@@ -22,7 +27,7 @@ class Block:
     directives: dict
 
     def place(self):
-        return f"{self.page.relative_to(PROJECT)}:{self.line}"
+        return place_in(self.page, self.line)
 
 
 def blocks_of(page, text):
