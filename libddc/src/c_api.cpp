@@ -30,6 +30,9 @@ int reason_to_c(Reason reason) noexcept {
             return DDC_HALF_CREATED;
         case Reason::invalid:
             return DDC_INVALID;
+        case Reason::locked:
+            return DDC_LOCKED;
+        case Reason::claimed:
         case Reason::system:
             break;
     }
@@ -55,8 +58,8 @@ TableOptions to_options(const ddc_options* given) {
     if (given->name != nullptr) options.name = given->name;
     if (given->read_only) options.access = TableOptions::Access::read_only;
     options.capacity = given->capacity;
-    options.mode = given->mode;
-    if (given->group_id >= 0) options.group_id = static_cast<unsigned>(given->group_id);
+    if (given->mode != 0) options.mode = given->mode;
+    if (given->group_id >= 0) options.group = std::to_string(given->group_id);
     options.open_timeout = to_ms(given->open_timeout_ns);
     options.lock_timeout = to_ms(given->lock_timeout_ns);
     options.spin = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -137,6 +140,8 @@ const char* ddc_strerror(int status) {
             return "invalid argument";
         case DDC_SYSTEM:
             return "refused by the operating system";
+        case DDC_LOCKED:
+            return "another process keeps everybody from opening the table";
         default:
             return ddc::to_string(static_cast<ddc::Status>(status));
     }
@@ -152,7 +157,6 @@ void ddc_options_init(ddc_options* options) {
     *options = {};
     options->size = sizeof *options;
     options->capacity = defaults.capacity;
-    options->mode = defaults.mode;
     options->group_id = -1;
     options->open_timeout_ns = std::chrono::nanoseconds(defaults.open_timeout).count();
     options->lock_timeout_ns = std::chrono::nanoseconds(defaults.lock_timeout).count();

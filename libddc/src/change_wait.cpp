@@ -38,10 +38,11 @@ long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
 
 }  // namespace
 
-ChangeWait::ChangeWait(layout::Lock& lock, layout::Cell* cells, bool may_announce,
-                       std::chrono::microseconds spin)
+ChangeWait::ChangeWait(layout::Lock& lock, layout::Cell* cells, const std::atomic<bool>& is_cut,
+                       bool may_announce, std::chrono::microseconds spin)
     : lock_(lock),
       cells_(cells),
+      is_cut_(is_cut),
       may_announce_(may_announce),
       spin_(usable_cores() > 1 ? spin : std::chrono::microseconds(0)) {}
 
@@ -91,6 +92,7 @@ Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadli
         for (std::size_t i = 0; may_announce_ && i < count; ++i)
             cells_[watches[i].id].blocked.store(1);
         if (changed(watches, count)) return Status::ok;
+        if (is_cut_.load(std::memory_order_relaxed)) return Status::truncated;
         const Deadline now = Clock::now();
         if (now >= deadline) return Status::timed_out;
         const bool undisturbed = sleep(epoch, std::min(deadline, now + longest) - now);

@@ -11,8 +11,9 @@ namespace ddc {
 /// On a read-only mapping, where it cannot announce itself to writers, it polls instead.
 class ChangeWait {
   public:
-    ChangeWait(layout::Lock& lock, layout::Cell* cells, bool may_announce,
-               std::chrono::microseconds spin);
+    /// @param is_cut ends every wait when it becomes true
+    ChangeWait(layout::Lock& lock, layout::Cell* cells, const std::atomic<bool>& is_cut,
+               bool may_announce, std::chrono::microseconds spin);
 
     Status wait(const Watch* watches, std::size_t count, Deadline deadline,
                 OnSignal on_signal) const noexcept;
@@ -32,6 +33,7 @@ class ChangeWait {
 
     layout::Lock& lock_;
     layout::Cell* cells_;
+    const std::atomic<bool>& is_cut_;
     bool may_announce_;
     std::chrono::microseconds spin_;
 };

@@ -56,7 +56,7 @@ DdcWrapper::DdcWrapper(DdcWrapper&&) noexcept = default;
 DdcWrapper& DdcWrapper::operator=(DdcWrapper&&) noexcept = default;
 
 bool DdcWrapper::isDdcOpen() const {
-    return impl_->table.has_value();
+    return impl_->table && impl_->table->is_intact();
 }
 
 bool DdcWrapper::readDataBool(int id, bool& value) {

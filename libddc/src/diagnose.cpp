@@ -3,11 +3,16 @@
 #include <ddc/table.hpp>
 
 #include "cell.hpp"
+#include "claim_slot.hpp"
+#include "file_lock.hpp"
 #include "object_file.hpp"
+#include "ownership.hpp"
 #include "process.hpp"
+#include "segment.hpp"
 
 #include <sys/file.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -39,13 +44,27 @@ std::string entries_are(const std::vector<Id>& ids) {
     return std::to_string(ids.size()) + more + " entries (first " + in_hex(ids[0]) + ") are";
 }
 
+void judge_ownership(const struct stat& object, Diagnosis& result) {
+    TableOptions options;
+    options.name = result.table;
+    try {
+        const std::string problem = ownership_problem(object, options.group_id());
+        if (!problem.empty())
+            result.problems.push_back("it " + problem +
+                                      ". Programs refuse it unless DDC_GROUP names its group or "
+                                      "DDC_ALLOW_FOREIGN is 1");
+    } catch (const TableError& error) {  // DDC_GROUP names no group
+        result.problems.push_back(error.what());
+    }
+}
+
 void examine_file(const ObjectFile& object, Diagnosis& result) {
-    struct stat info {};
-    if (::fstat(object.descriptor(), &info) != 0) return;
+    const struct stat info = object.status();
     result.size = static_cast<std::uint64_t>(info.st_size);
     result.mode = info.st_mode & 07777;
     result.user_id = info.st_uid;
     result.group_id = info.st_gid;
+    judge_ownership(info, result);
     struct statvfs memory {};
     if (::fstatvfs(object.descriptor(), &memory) != 0) return;
     result.memory_size = memory.f_blocks * memory.f_frsize;
@@ -92,6 +111,18 @@ ProcessState to_public(process::State state) noexcept {
     return ProcessState::dead;
 }
 
+/// Others hold a shared lock while they have it open. An exclusive one is over in a moment, but for
+/// those who mean to keep everybody out.
+void judge_file_lock(const ObjectFile& object, Diagnosis& result) {
+    if (::flock(object.descriptor(), LOCK_SH | LOCK_NB) == 0) {
+        ::flock(object.descriptor(), LOCK_UN);
+        return;
+    }
+    result.problems.push_back("its file lock is held by " + who_keeps_out(object.status()) +
+                              ", which keeps everybody from opening it. Wait for that process, or "
+                              "end it");
+}
+
 std::optional<Process> examine_owner(process::Identity owner, const layout::Header& header) {
     if (owner == 0) return std::nullopt;
     const int pid = process::pid_of(owner);
@@ -126,6 +157,19 @@ void examine_lock(const ObjectFile& object, const layout::Header& header, Diagno
     result.lock.time_outs = lock.time_outs.load();
     if (::sem_getvalue(&lock.semaphore, &result.lock.semaphore_count) != 0)
         result.lock.semaphore_count = -1;
+}
+
+void examine_claims(const ObjectFile& object, const layout::Header& header, Diagnosis& result) {
+    for (std::size_t i = 0; i < layout::claim_count; ++i) {
+        layout::Claim claim{};
+        object.read(layout::claims_offset + i * sizeof claim, static_cast<void*>(&claim),
+                    sizeof claim);
+        const auto holder = examine_owner(claim.owner.load(), header);
+        const claim_slot::Range range = claim_slot::range_of(claim);
+        if (holder && claim_slot::is_sound(range, result.header.capacity))
+            result.claims.push_back(
+                {range.first, range.last, claim_slot::label_of(claim), *holder});
+    }
 }
 
 using Cells = std::array<layout::Cell, cells_per_read>;
@@ -205,8 +249,12 @@ void judge_memory(Diagnosis& result) {
                                   " MB free). Look for tables that nobody uses: ddc clean");
 }
 
-Condition unreadable(Diagnosis& result) {
-    if (errno == ENOENT) {
+Condition unreadable(int error, Diagnosis& result) {
+    if (error == ELOOP) {
+        result.problems.push_back("it " + odd_object_problem(result.table));
+        return Condition::other_layout;
+    }
+    if (error == ENOENT) {
         result.problems.push_back(
             "it does not exist. Start the gateway or the program that makes "
             "it, or: ddc create " +
@@ -224,9 +272,9 @@ Diagnosis diagnose(const std::string& table) {
     check_table_name(table);
     Diagnosis result;
     result.table = table;
-    const ObjectFile object(table);
+    const ObjectFile object(table, ObjectFile::Access::read);
     if (!object) {
-        result.condition = unreadable(result);
+        result.condition = unreadable(object.error(), result);
         return result;
     }
     examine_file(object, result);
@@ -236,6 +284,8 @@ Diagnosis diagnose(const std::string& table) {
     if (result.condition == Condition::sound) {
         examine_lock(object, header, result);
         judge_lock(result);
+        judge_file_lock(object, result);
+        examine_claims(object, header, result);
         examine_cells(object, result);
         judge_entries(result);
     }

@@ -2,31 +2,32 @@
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
 
+#include "file_lock.hpp"
 #include "object_file.hpp"
 #include "process.hpp"
+#include "segment.hpp"
 
 #include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace ddc {
 namespace {
 
 using Reason = TableError::Reason;
 
-[[noreturn]] void throw_errno(const std::string& table, const char* what) {
-    const Reason reason = errno == ENOENT                     ? Reason::not_found
-                          : errno == EACCES || errno == EPERM ? Reason::access
+[[noreturn]] void throw_errno(const std::string& table, const char* what, int error) {
+    if (error == ELOOP)
+        throw TableError(Reason::other_layout,
+                         "table '" + table + "' " + odd_object_problem(table));
+    const Reason reason = error == ENOENT                     ? Reason::not_found
+                          : error == EACCES || error == EPERM ? Reason::access
                                                               : Reason::system;
-    throw TableError(reason, "table '" + table + "' " + what + ": " + std::strerror(errno));
+    throw TableError(reason, "table '" + table + "' " + what + ": " + std::strerror(error));
 }
 
 bool is_table_name(const std::string& name) {
@@ -41,8 +42,8 @@ bool is_table_name(const std::string& name) {
 /// @throws TableError
 ObjectFile open_object(const std::string& table) {
     check_table_name(table);
-    ObjectFile object(table);
-    if (!object) throw_errno(table, "cannot be opened");
+    ObjectFile object(table, ObjectFile::Access::read);
+    if (!object) throw_errno(table, "cannot be opened", object.error());
     return object;
 }
 
@@ -65,18 +66,6 @@ ProcessState state_of(int pid) noexcept {
     return ProcessState::dead;
 }
 
-/// pid of the holder if a line of /proc/locks is about an flock on that file, else 0.
-int flock_holder(const std::string& line, const struct stat& file) {
-    int pid = 0;
-    unsigned major = 0;
-    unsigned minor = 0;
-    unsigned long inode = 0;
-    const int fields =
-        std::sscanf(line.c_str(), "%*d: FLOCK %*s %*s %d %x:%x:%lu", &pid, &major, &minor, &inode);
-    const bool same = fields == 4 && inode == file.st_ino && makedev(major, minor) == file.st_dev;
-    return same ? pid : 0;
-}
-
 }  // namespace
 
 std::vector<std::string> table_names() {
@@ -95,16 +84,11 @@ std::vector<std::string> table_names() {
 std::vector<Process> attached_processes(const std::string& table) {
     check_table_name(table);
     struct stat file {};
-    if (::stat(object_path(table).c_str(), &file) != 0) throw_errno(table, "cannot be examined");
+    if (::lstat(object_path(table).c_str(), &file) != 0)
+        throw_errno(table, "cannot be examined", errno);
     std::vector<Process> found;
-    std::ifstream locks("/proc/locks");
-    for (std::string line; std::getline(locks, line);) {
-        const int pid = flock_holder(line, file);
-        const bool known = std::any_of(found.begin(), found.end(),
-                                       [pid](const Process& other) { return other.pid == pid; });
-        if (pid > 0 && pid != ::getpid() && !known)
-            found.push_back({pid, process::name_of(pid), state_of(pid)});
-    }
+    for (const FlockHolder& holder : flock_holders(file))
+        found.push_back({holder.pid, process::name_of(holder.pid), state_of(holder.pid)});
     return found;
 }
 
@@ -116,8 +100,8 @@ bool is_in_use(const std::string& table) {
 bool remove_table(const std::string& table, Removal removal) {
     const ObjectFile object = open_object(table);
     if (removal == Removal::if_unused && !lock_out(object)) return false;
-    if (object.is_linked() && ::shm_unlink(("/" + object_name(table)).c_str()) != 0)
-        throw_errno(table, "cannot be removed");
+    if (object.is_linked() && ::unlink(object_path(table).c_str()) != 0)
+        throw_errno(table, "cannot be removed", errno);
     return true;
 }
 

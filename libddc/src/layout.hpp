@@ -52,6 +52,21 @@ struct Lock {
     std::atomic<std::uint64_t> time_outs;
 };
 
+/// Entries that one process keeps for itself. Taken and left under the lock; all zero, as in
+/// tables of an older library, is free.
+struct Claim {
+    /// 0, or the holder as in Lock::owner. Stored last: what was cut short by a death is free.
+    alignas(64) std::atomic<std::uint64_t> owner;
+    /// First << 32 | last id.
+    std::atomic<std::uint64_t> range;
+    /// 1 + the core that each side, the holder and the program behind the entries, was last seen
+    /// on; 0 = unknown. Kept free for waits that look where the other side runs.
+    std::atomic<std::uint32_t> holder_core;
+    std::atomic<std::uint32_t> program_core;
+    /// What the entries are for, without a terminator if it is that long.
+    std::atomic<std::uint64_t> label[5];
+};
+
 struct Cell {
     /// Even: whole. Odd: a writer is inside it, or died there. Grows by 2 with each write.
     std::atomic<std::uint64_t> sequence;
@@ -69,11 +84,17 @@ struct Text {
 };
 
 constexpr std::size_t lock_offset = 256;
+constexpr std::size_t claims_offset = 512;
+constexpr std::size_t claim_count = 48;
 constexpr std::size_t cells_offset = 4096;
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 static_assert(sizeof(Header) == 64 && sizeof(Header) <= lock_offset);
-static_assert(sizeof(Lock) == 128 && lock_offset + sizeof(Lock) <= cells_offset);
+static_assert(sizeof(Lock) == 128 && lock_offset + sizeof(Lock) <= claims_offset);
+static_assert(sizeof(Claim) == 64 && claims_offset % alignof(Claim) == 0);
+static_assert(offsetof(Claim, range) == 8 && offsetof(Claim, holder_core) == 16 &&
+              offsetof(Claim, program_core) == 20 && offsetof(Claim, label) == 24);
+static_assert(claims_offset + claim_count * sizeof(Claim) <= cells_offset);
 static_assert(sizeof(Cell) == 32 && sizeof(Text) == 200);
 
 constexpr std::size_t texts_offset(Id capacity) {

@@ -1,51 +1,56 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "segment.hpp"
-
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <string>
-#include <utility>
 
 namespace ddc {
 
-inline std::string object_path(const std::string& table) {
-    return std::string(object_directory) + "/" + object_name(table);
-}
+/// Name of a table's object below /dev/shm: "ddc." and the table's name.
+std::string object_name(const std::string& table_name);
+constexpr const char* object_prefix = "ddc.";
+constexpr const char* object_directory = "/dev/shm";
 
-/// A table's object as a plain file, open for reading. It is never mapped, so that one which is
-/// cut short meanwhile gives short reads and no SIGBUS.
+std::string object_path(const std::string& table);
+
+/// Says what lies at an object's path where no regular file does, and what to do about it.
+std::string odd_object_problem(const std::string& table);
+
+/// A table's object as a plain file. Anybody may put anything into /dev/shm, so links are not
+/// followed, FIFOs do not block, and only regular files are opened. Its descriptor is 3 or more,
+/// whatever the process has closed: else log lines would be written into the table.
 class ObjectFile {
   public:
-    explicit ObjectFile(const std::string& table) noexcept
-        : fd_(::open(object_path(table).c_str(), O_RDONLY | O_CLOEXEC)) {}
-    ~ObjectFile() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    ObjectFile(ObjectFile&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-    ObjectFile& operator=(ObjectFile&&) = delete;
+    enum class Access { read, read_write };
 
-    /// False if it could not be opened; errno then says why.
+    ObjectFile() noexcept = default;
+    /// Opens an existing one.
+    ObjectFile(const std::string& table, Access access) noexcept;
+    /// Makes a new one; error() is EEXIST if there is anything of that name.
+    static ObjectFile create(const std::string& table, mode_t mode) noexcept;
+    ~ObjectFile();
+    ObjectFile(ObjectFile&& other) noexcept;
+    ObjectFile& operator=(ObjectFile&& other) noexcept;
+
     explicit operator bool() const noexcept { return fd_ >= 0; }
+    /// Why it is not open; ELOOP if it is no regular file.
+    int error() const noexcept { return error_; }
     int descriptor() const noexcept { return fd_; }
 
+    /// All zero if it is not open.
+    struct stat status() const noexcept;
     /// False once the object has been removed.
-    bool is_linked() const noexcept {
-        struct stat info {};
-        return ::fstat(fd_, &info) == 0 && info.st_nlink > 0;
-    }
+    bool is_linked() const noexcept { return status().st_nlink > 0; }
 
     /// @return bytes read, fewer than asked for only at the end of the file
-    std::size_t read(std::size_t offset, void* into, std::size_t size) const noexcept {
-        const ssize_t count = ::pread(fd_, into, size, static_cast<off_t>(offset));
-        return count > 0 ? static_cast<std::size_t>(count) : 0;
-    }
+    std::size_t read(std::size_t offset, void* into, std::size_t size) const noexcept;
 
   private:
-    int fd_;
+    void open(const std::string& table, int flags, mode_t mode) noexcept;
+
+    int fd_ = -1;
+    int error_ = 0;
 };
 
 }  // namespace ddc

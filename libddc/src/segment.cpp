@@ -3,36 +3,27 @@
 
 #include "deadline.hpp"
 #include "fault_point.hpp"
+#include "file_lock.hpp"
+#include "ownership.hpp"
 #include "process.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-#include <boost/interprocess/exceptions.hpp>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <new>
 #include <thread>
 
 namespace ddc {
-namespace bip = boost::interprocess;
 namespace {
 
 using Reason = TableError::Reason;
 
-int descriptor(const bip::shared_memory_object& object) noexcept {
-    return object.get_mapping_handle().handle;
-}
-
-std::string octal(unsigned mode) {
-    char text[16];
-    std::snprintf(text, sizeof text, "%04o", mode);
-    return text;
+unsigned mode_of(const TableOptions& options) {
+    return options.mode.value_or(options.group.empty() ? 0600 : 0660);
 }
 
 [[noreturn]] void throw_system(const std::string& table, const char* what, int error) {
@@ -41,60 +32,47 @@ std::string octal(unsigned mode) {
 }
 
 [[noreturn]] void throw_access(const std::string& table) {
-    const std::string path = std::string(object_directory) + "/" + object_name(table);
+    const std::string path = object_path(table);
     std::string message = "table '" + table + "': permission denied for uid " +
                           std::to_string(::geteuid()) + " gid " + std::to_string(::getegid());
     struct stat info {};
-    if (::stat(path.c_str(), &info) == 0)
+    if (::lstat(path.c_str(), &info) == 0)
         message += "; " + path + " belongs to uid " + std::to_string(info.st_uid) + " gid " +
                    std::to_string(info.st_gid) + " with mode " + octal(info.st_mode & 07777);
     throw TableError(Reason::access, message + ". Create it with a mode and group you share.");
 }
 
-[[noreturn]] void translate(const bip::interprocess_exception& error, const std::string& table) {
-    switch (error.get_error_code()) {
-        case bip::not_found_error:
+[[noreturn]] void throw_unopened(const std::string& table, int error) {
+    switch (error) {
+        case ENOENT:
             throw TableError(Reason::not_found, "table '" + table +
                                                     "' does not exist. Start the gateway or the "
                                                     "program that makes it, or: ddc create " +
                                                     table);
-        case bip::already_exists_error:
-            throw TableError(Reason::exists, "table '" + table + "' exists already");
-        case bip::security_error:
+        case EACCES:
+        case EPERM:
             throw_access(table);
+        case ELOOP:
+            throw TableError(Reason::other_layout,
+                             "table '" + table + "' " + odd_object_problem(table));
         default:
-            throw_system(table, "cannot be opened", error.get_native_error());
+            throw_system(table, "cannot be opened", error);
     }
 }
 
-bip::shared_memory_object open_object(const TableOptions& options, Segment::Mode mode) {
-    const std::string name = object_name(options.name);
-    const auto access =
-        options.access == TableOptions::Access::read_write ? bip::read_write : bip::read_only;
-    try {
-        // Opening first: with O_CREAT the kernel refuses even root another user's file in a
-        // sticky directory (fs.protected_regular).
-        return {bip::open_only, name.c_str(), access};
-    } catch (const bip::interprocess_exception& error) {
-        const bool absent = error.get_error_code() == bip::not_found_error;
-        if (!absent || mode == Segment::Mode::open_only) translate(error, options.name);
-    }
-    try {
-        bip::permissions permissions(static_cast<int>(options.mode));
-        return {bip::open_or_create, name.c_str(), access, permissions};
-    } catch (const bip::interprocess_exception& error) {
-        translate(error, options.name);
-    }
+std::string refusal(const std::string& table, const std::string& problem) {
+    return "table '" + table + "' is not used: " + object_path(table) + " " + problem +
+           ". If nobody needs it: ddc remove " + table +
+           "; if you share it with a group, give it to that group (ddc create --group) and name "
+           "the "
+           "group in DDC_GROUP; to use it as it is: DDC_ALLOW_FOREIGN=1";
 }
 
-bool is_linked(int fd) noexcept {
+/// A process that is creating a table sets its group and mode before it gives it a size.
+bool may_be_in_creation(const std::string& table) noexcept {
     struct stat info {};
-    return ::fstat(fd, &info) == 0 && info.st_nlink > 0;
-}
-
-std::uint64_t size_of(int fd) noexcept {
-    struct stat info {};
-    return ::fstat(fd, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
+    return ::lstat(object_path(table).c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+           info.st_size == 0;
 }
 
 bool is_complete(int fd) {
@@ -138,18 +116,15 @@ void check_creation(const TableOptions& options, Segment::Mode mode) {
         throw TableError(Reason::invalid, table + "capacity must be 1 to " +
                                               std::to_string(max_capacity) + ", is " +
                                               std::to_string(options.capacity));
-    if ((options.mode & ~0777U) != 0 || (options.mode & 0600) != 0600)
+    const unsigned mode_wanted = mode_of(options);
+    if ((mode_wanted & ~0777U) != 0 || (mode_wanted & 0600) != 0600)
         throw TableError(Reason::invalid, table + "mode must be 0600 and rights for others, is " +
-                                              octal(options.mode));
+                                              octal(mode_wanted));
     if (options.access != TableOptions::Access::read_write)
         throw TableError(Reason::invalid, table + "who may create it must open it for writing");
 }
 
 }  // namespace
-
-std::string object_name(const std::string& table_name) {
-    return object_prefix + table_name;
-}
 
 void check_table_name(const std::string& name) {
     const char* allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
@@ -187,53 +162,99 @@ std::string header_problem(const layout::Header& header, std::uint64_t file_size
 Segment::Segment(const TableOptions& options, Mode mode) {
     check_table_name(options.name);
     check_creation(options, mode);
+    group_ = options.group_id();
     const Deadline deadline = deadline_after(options.open_timeout);
-    while (!try_attach(options, mode)) {
-        if (Clock::now() >= deadline)
-            throw TableError(Reason::half_created,
-                             "table '" + options.name +
-                                 "' is being created by another process, or was left half-created."
-                                 " 'ddc doctor' tells; the next program that may create finishes"
-                                 " it.");
+    for (;;) {
+        const Obstacle obstacle = try_attach(options, mode);
+        if (obstacle == Obstacle::none) break;
+        if (Clock::now() >= deadline) give_up(obstacle, options.name);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     map(options);
 }
 
-/// One attempt; false if somebody else is creating or removing the table at this moment.
-bool Segment::try_attach(const TableOptions& options, Mode mode) {
-    object_ = open_object(options, mode);
-    const int fd = descriptor(object_);
-    if (is_complete(fd)) {
-        if (mode == Mode::create_only)
-            throw TableError(Reason::exists, "table '" + options.name + "' exists already");
-        return ::flock(fd, LOCK_SH | LOCK_NB) == 0 && is_linked(fd);
+void Segment::give_up(Obstacle obstacle, const std::string& table) const {
+    if (obstacle == Obstacle::foreign)
+        throw TableError(Reason::access, refusal(table, ownership_problem_));
+    if (obstacle == Obstacle::locked)
+        throw TableError(Reason::locked,
+                         "table '" + table + "': its file lock is held by " +
+                             who_keeps_out(object_.status()) +
+                             ", which keeps everybody from opening it. Wait for that process, or "
+                             "end it");
+    throw TableError(Reason::half_created,
+                     "table '" + table +
+                         "' is being created by another process, or was left half-created."
+                         " 'ddc doctor' tells; the next program that may create finishes it.");
+}
+
+Segment::Obstacle Segment::try_attach(const TableOptions& options, Mode mode) {
+    const Obstacle obstacle = open_object(options, mode);
+    if (obstacle != Obstacle::none) return obstacle;
+    const int fd = object_.descriptor();
+    const bool complete = is_complete(fd);
+    if (complete && mode == Mode::create_only)
+        throw TableError(Reason::exists, "table '" + options.name + "' exists already");
+    ownership_problem_ = ddc::ownership_problem(object_.status(), group_);
+    if (!ownership_problem_.empty() && !options.allow_foreign) {
+        if (complete) give_up(Obstacle::foreign, options.name);
+        return Obstacle::foreign;
     }
-    if (mode == Mode::open_only) return false;
-    if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !is_linked(fd) || is_complete(fd)) return false;
+    if (!complete)
+        return mode == Mode::open_only ? Obstacle::half_created : finish_creation(options);
+    if (::flock(fd, LOCK_SH | LOCK_NB) != 0) return Obstacle::locked;
+    return object_.is_linked() ? Obstacle::none : Obstacle::changing;
+}
+
+Segment::Obstacle Segment::open_object(const TableOptions& options, Mode mode) {
+    // Opening first: with O_CREAT the kernel refuses even root another user's file in a sticky
+    // directory (fs.protected_regular).
+    object_ = ObjectFile(options.name, options.access == TableOptions::Access::read_write
+                                           ? ObjectFile::Access::read_write
+                                           : ObjectFile::Access::read);
+    if (object_) return Obstacle::none;
+    if (object_.error() == EACCES && may_be_in_creation(options.name))
+        return Obstacle::half_created;
+    if (object_.error() == ENOENT && mode != Mode::open_only)
+        object_ = ObjectFile::create(options.name, mode_of(options));
+    if (object_) return Obstacle::none;
+    if (object_.error() == EEXIST) return Obstacle::changing;
+    throw_unopened(options.name, object_.error());
+}
+
+Segment::Obstacle Segment::finish_creation(const TableOptions& options) {
+    const int fd = object_.descriptor();
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) return Obstacle::half_created;
+    if (!object_.is_linked() || is_complete(fd)) return Obstacle::changing;
     try {
         initialise(options);
     } catch (...) {
-        bip::shared_memory_object::remove(object_name(options.name).c_str());
+        ::unlink(object_path(options.name).c_str());
         throw;
     }
-    while (::flock(fd, LOCK_SH) != 0 && errno == EINTR) continue;
-    return is_linked(fd);  // somebody may have removed it in the moment between the two locks
+    // The lock is not turned into a shared one in a single step: somebody may come in between, and
+    // remove the table or keep it locked. Then the next attempt tells.
+    if (::flock(fd, LOCK_SH | LOCK_NB) != 0) return Obstacle::locked;
+    return object_.is_linked() ? Obstacle::none : Obstacle::changing;
 }
 
 void Segment::initialise(const TableOptions& options) {
-    const int fd = descriptor(object_);
-    if (options.group_id && ::fchown(fd, static_cast<uid_t>(-1), *options.group_id) != 0)
+    const int fd = object_.descriptor();
+    const struct stat now = object_.status();
+    if (group_ && now.st_gid != *group_ && ::fchown(fd, static_cast<uid_t>(-1), *group_) != 0)
         throw_system(options.name, "group cannot be set", errno);
-    if (::fchmod(fd, options.mode) != 0) throw_system(options.name, "mode cannot be set", errno);
+    if ((now.st_mode & 07777) != mode_of(options) && ::fchmod(fd, mode_of(options)) != 0)
+        throw_system(options.name, "mode cannot be set", errno);
+    ownership_problem_.clear();  // whoever may use it is whom this process asked for
     const std::size_t size = layout::total_size(options.capacity);
     if (::ftruncate(fd, 0) != 0) throw_system(options.name, "cannot be emptied", errno);
     DDC_FAULT_POINT("create.empty");
     reserve_memory(fd, size, options.name);
     DDC_FAULT_POINT("create.sized");
 
-    bip::mapped_region region(object_, bip::read_write, 0, layout::cells_offset);
-    auto* base = static_cast<char*>(region.get_address());
+    const Mapping mapping(fd, layout::cells_offset, true);
+    char* base = mapping.get();
+    if (base == nullptr) throw_system(options.name, "cannot be mapped", errno);
     auto* header = new (base) layout::Header{};
     auto* lock = new (base + layout::lock_offset) layout::Lock{};
     if (::sem_init(&lock->semaphore, 1, 0) != 0)
@@ -252,22 +273,19 @@ void Segment::initialise(const TableOptions& options) {
 }
 
 void Segment::map(const TableOptions& options) {
-    const int fd = descriptor(object_);
+    const int fd = object_.descriptor();
     layout::Header checked{};
     read_header(fd, checked);
-    const std::string problem = header_problem(checked, size_of(fd));
+    const std::string problem =
+        header_problem(checked, static_cast<std::uint64_t>(object_.status().st_size));
     if (!problem.empty())
         throw TableError(Reason::other_layout, "table '" + options.name + "' " + problem +
                                                    ". Stop what uses it and: ddc remove " +
                                                    options.name);
     capacity_ = static_cast<Id>(checked.capacity);
     const bool writing = options.access == TableOptions::Access::read_write;
-    try {
-        region_ = bip::mapped_region(object_, writing ? bip::read_write : bip::read_only, 0,
-                                     layout::total_size(capacity_));
-    } catch (const bip::interprocess_exception& error) {
-        throw_system(options.name, "cannot be mapped", error.get_native_error());
-    }
+    mapping_ = Mapping(fd, layout::total_size(capacity_), writing);
+    if (mapping_.get() == nullptr) throw_system(options.name, "cannot be mapped", errno);
     if (writing && !is_usable(lock().semaphore))
         throw TableError(Reason::other_layout,
                          "table '" + options.name +
@@ -279,22 +297,23 @@ void Segment::map(const TableOptions& options) {
 }
 
 layout::Header& Segment::header() const noexcept {
-    return *static_cast<layout::Header*>(region_.get_address());
+    return *reinterpret_cast<layout::Header*>(mapping_.get());
 }
 
 layout::Lock& Segment::lock() const noexcept {
-    return *reinterpret_cast<layout::Lock*>(static_cast<char*>(region_.get_address()) +
-                                            layout::lock_offset);
+    return *reinterpret_cast<layout::Lock*>(mapping_.get() + layout::lock_offset);
+}
+
+layout::Claim* Segment::claims() const noexcept {
+    return reinterpret_cast<layout::Claim*>(mapping_.get() + layout::claims_offset);
 }
 
 layout::Cell* Segment::cells() const noexcept {
-    return reinterpret_cast<layout::Cell*>(static_cast<char*>(region_.get_address()) +
-                                           layout::cells_offset);
+    return reinterpret_cast<layout::Cell*>(mapping_.get() + layout::cells_offset);
 }
 
 layout::Text* Segment::texts() const noexcept {
-    return reinterpret_cast<layout::Text*>(static_cast<char*>(region_.get_address()) +
-                                           layout::texts_offset(capacity_));
+    return reinterpret_cast<layout::Text*>(mapping_.get() + layout::texts_offset(capacity_));
 }
 
 }  // namespace ddc

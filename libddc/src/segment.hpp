@@ -2,11 +2,10 @@
 #pragma once
 
 #include "layout.hpp"
+#include "mapping.hpp"
+#include "object_file.hpp"
 
 #include <ddc/table.hpp>
-
-#include <boost/interprocess/mapped_region.hpp>
-#include <boost/interprocess/shared_memory_object.hpp>
 
 #include <string>
 
@@ -28,22 +27,36 @@ class Segment {
     layout::Lock& lock() const noexcept;
     layout::Cell* cells() const noexcept;
     layout::Text* texts() const noexcept;
+    layout::Claim* claims() const noexcept;
     Id capacity() const noexcept { return capacity_; }
+    /// See Table::ownership_problem.
+    const std::string& ownership_problem() const noexcept { return ownership_problem_; }
+    const std::atomic<bool>& is_cut() const noexcept { return mapping_.is_cut(); }
+    void wipe() noexcept { mapping_.wipe(); }
 
   private:
-    bool try_attach(const TableOptions& options, Mode mode);
+    /// What keeps a process from attaching that time may take away.
+    enum class Obstacle {
+        none,
+        half_created,
+        changing,  ///< it has been made or removed at this very moment
+        locked,    ///< somebody holds its file lock
+        foreign,   ///< not to be trusted, but perhaps its creator is not done with it
+    };
+
+    Obstacle try_attach(const TableOptions& options, Mode mode);
+    Obstacle open_object(const TableOptions& options, Mode mode);
+    Obstacle finish_creation(const TableOptions& options);
     void initialise(const TableOptions& options);
     void map(const TableOptions& options);
+    [[noreturn]] void give_up(Obstacle obstacle, const std::string& table) const;
 
-    boost::interprocess::shared_memory_object object_;
-    boost::interprocess::mapped_region region_;
+    ObjectFile object_;
+    Mapping mapping_;
     Id capacity_ = 0;
+    std::optional<gid_t> group_;
+    std::string ownership_problem_;
 };
-
-/// Name of a table's object below /dev/shm: "ddc." and the table's name.
-std::string object_name(const std::string& table_name);
-constexpr const char* object_prefix = "ddc.";
-constexpr const char* object_directory = "/dev/shm";
 
 /// @throws TableError(invalid) unless it is 1 to 64 letters, digits, '.', '_' or '-'
 void check_table_name(const std::string& name);

@@ -3,13 +3,42 @@
 
 #include "table_impl.hpp"
 
+#include <grp.h>
+
 #include <cstdlib>
+#include <cstring>
+#include <vector>
 
 namespace ddc {
 
 std::string TableOptions::default_name() {
     const char* name = std::getenv("DDC_NAME");
     return name != nullptr && *name != '\0' ? name : "vcg";
+}
+
+std::string TableOptions::default_group() {
+    const char* group = std::getenv("DDC_GROUP");
+    return group != nullptr ? group : "";
+}
+
+bool TableOptions::default_allow_foreign() {
+    const char* allowed = std::getenv("DDC_ALLOW_FOREIGN");
+    return allowed != nullptr && std::strcmp(allowed, "1") == 0;
+}
+
+std::optional<unsigned> TableOptions::group_id() const {
+    if (group.empty()) return std::nullopt;
+    if (group.size() < 10 && group.find_first_not_of("0123456789") == std::string::npos)
+        return static_cast<unsigned>(std::stoul(group));
+    struct group entry {};
+    struct group* found = nullptr;
+    std::vector<char> buffer(1 << 16);
+    if (::getgrnam_r(group.c_str(), &entry, buffer.data(), buffer.size(), &found) == 0 &&
+        found != nullptr)
+        return found->gr_gid;
+    throw TableError(TableError::Reason::invalid, "table '" + name + "': there is no group '" +
+                                                      group +
+                                                      "' on this machine (DDC_GROUP sets it)");
 }
 
 Table::Table(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
@@ -33,12 +62,18 @@ const std::string& Table::name() const noexcept {
 Id Table::capacity() const noexcept {
     return impl_->capacity;
 }
+const std::string& Table::ownership_problem() const noexcept {
+    return impl_->segment.ownership_problem();
+}
+bool Table::is_intact() const noexcept {
+    return !impl_->is_cut.load(std::memory_order_relaxed);
+}
 
 Status Table::wait_for_change(const Watch* watches, std::size_t count, Deadline deadline,
                               OnSignal on_signal) const noexcept {
     for (std::size_t i = 0; i < count; ++i)
         if (!impl_->has(watches[i].id)) return Status::out_of_range;
-    return impl_->waiting.wait(watches, count, deadline, on_signal);
+    return impl_->unless_cut(impl_->waiting.wait(watches, count, deadline, on_signal));
 }
 
 std::uint64_t Table::take_overs() const noexcept {
@@ -46,6 +81,12 @@ std::uint64_t Table::take_overs() const noexcept {
 }
 
 std::string Table::explain(Status status) const {
+    if (status == Status::truncated)
+        return "table '" + name() + "' was cut short: somebody has truncated " +
+               object_path(name()) +
+               ", or memory ran out. What it held is lost. End what uses it "
+               "and: ddc remove " +
+               name();
     if (status != Status::timed_out) return "table '" + name() + "': " + to_string(status);
     const process::Identity owner = impl_->lock.owner();
     if (owner == 0) return "table '" + name() + "': timed out; nobody holds its lock now";

@@ -23,10 +23,15 @@ struct Table::Impl {
           cells(segment.cells()),
           texts(segment.texts()),
           capacity(segment.capacity()),
+          is_cut(segment.is_cut()),
           lock(segment.header(), shared, options.lock_timeout),
-          waiting(shared, cells, writable, options.spin) {}
+          waiting(shared, cells, is_cut, writable, options.spin) {}
 
     bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
+    /// What an operation returns that may have met memory which is not the table's any more.
+    Status unless_cut(Status status) const noexcept {
+        return is_cut.load(std::memory_order_relaxed) ? Status::truncated : status;
+    }
 
     ReadRetry::Terms read_terms(std::size_t entries) const noexcept;
     [[gnu::noinline]] Status read_disturbed(const layout::Cell& cell,
@@ -36,8 +41,12 @@ struct Table::Impl {
     bool try_read_group(Group& group, std::uint64_t& met, Id& met_at) const;
     bool try_read_item(Group& group, std::size_t index) const;
     [[gnu::noinline]] void finish_item(Group& group, std::size_t index) const;
+    /// Gives every item that status. @return it
+    static Status fail(Group& group, Status status);
 
     Status enter(Id first, Id last) noexcept;
+    /// What a write returns that came to its end.
+    Status written() noexcept;
     void repair() noexcept;
     Status write(Id id, Type type, std::uint64_t bits, const char* text = nullptr) noexcept;
 
@@ -49,6 +58,7 @@ struct Table::Impl {
     layout::Cell* cells;
     layout::Text* texts;
     Id capacity;
+    const std::atomic<bool>& is_cut;
     WriteLock lock;
     ChangeWait waiting;
 };

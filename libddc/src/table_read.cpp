@@ -72,11 +72,12 @@ Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept
     cell::Snapshot seen;
     if (!cell::try_read(cells[id], seen)) {
         const Status status = read_disturbed(cells[id], seen);
-        if (status != Status::ok) return status;
+        if (status != Status::ok) return unless_cut(status);
     }
     const Status status = compare_type(seen.type, wanted);
-    if (status == Status::ok) bits = seen.bits;
-    return status;
+    if (status != Status::ok) return unless_cut(status);
+    bits = seen.bits;
+    return Status::ok;
 }
 
 Status Table::Impl::read_text(Id id, char (&bytes)[layout::string_size],
@@ -88,13 +89,13 @@ Status Table::Impl::read_text(Id id, char (&bytes)[layout::string_size],
         cell::Snapshot seen;
         if (cell::try_read(cell, seen)) {
             const Status status = compare_type(seen.type, Type::string);
-            if (status != Status::ok) return status;
+            if (status != Status::ok) return unless_cut(status);
             length = cell::text_length(seen.bits);
             cell::copy_text(texts[id], length, bytes);
             if (cell.sequence.load(std::memory_order_relaxed) == seen.sequence) return Status::ok;
         }
         const Status status = retry.disturbed(cell, seen.sequence);
-        if (status != Status::ok) return status;
+        if (status != Status::ok) return unless_cut(status);
     }
 }
 
@@ -154,12 +155,14 @@ Entry Table::entry(Id id) const {
         }
         result.sequence = seen.sequence;
         result.status = retry.disturbed(cell, seen.sequence);
-        if (result.status != Status::ok) return result;
+        if (result.status == Status::ok) continue;
+        result.status = impl_->unless_cut(result.status);
+        return result;
     }
     result.sequence = seen.sequence;
     result.type = is_known(seen.type) ? seen.type : Type::no_data;
     result.value = to_value(result.type, seen.bits, bytes);
-    if (result.type == Type::no_data) result.status = Status::no_data;
+    if (result.type == Type::no_data) result.status = impl_->unless_cut(Status::no_data);
     return result;
 }
 
@@ -218,6 +221,11 @@ bool Table::Impl::try_read_group(Group& group, std::uint64_t& met, Id& met_at) c
     return true;
 }
 
+Status Table::Impl::fail(Group& group, Status status) {
+    for (Group::Item& item : group.items_) item.status = status;
+    return status;
+}
+
 Status Table::read(Group& group) const {
     std::uint64_t met = 0;
     Id met_at = 0;
@@ -226,13 +234,14 @@ Status Table::read(Group& group) const {
         do {
             const Status status = retry.disturbed(impl_->cells[met_at], met);
             if (status == Status::ok) continue;
-            for (Group::Item& item : group.items_) item.status = status;
-            return status;
+            return impl_->fail(group, impl_->unless_cut(status));
         } while (!impl_->try_read_group(group, met, met_at));
     }
     group.items_.swap(group.incoming_);
-    for (const Group::Item& item : group.items_)
-        if (item.status != Status::ok) return item.status;
+    for (const Group::Item& item : group.items_) {
+        if (item.status == Status::ok) continue;
+        return is_intact() ? item.status : impl_->fail(group, Status::truncated);
+    }
     return Status::ok;
 }
 

@@ -11,6 +11,7 @@ namespace ddc {
 
 Status Table::Impl::enter(Id first, Id last) noexcept {
     if (!writable) return Status::read_only;
+    if (is_cut.load(std::memory_order_relaxed)) return Status::truncated;
     switch (lock.acquire()) {
         case WriteLock::Outcome::acquired:
             break;
@@ -18,13 +19,19 @@ Status Table::Impl::enter(Id first, Id last) noexcept {
             repair();
             break;
         case WriteLock::Outcome::timed_out:
-            return Status::timed_out;
+            return unless_cut(Status::timed_out);
         case WriteLock::Outcome::busy:
             return Status::busy;
     }
     shared.intent.store(static_cast<std::uint64_t>(first) << 32 | static_cast<std::uint32_t>(last),
                         std::memory_order_release);
     return Status::ok;
+}
+
+Status Table::Impl::written() noexcept {
+    if (!is_cut.load(std::memory_order_relaxed)) return Status::ok;
+    segment.wipe();  // else this process could read what it has just written
+    return Status::truncated;
 }
 
 /// Empties the entries that a dead writer left half-written. Only those it had announced can be;
@@ -61,7 +68,7 @@ Status Table::Impl::write(Id id, Type type, std::uint64_t bits, const char* text
     cell::end_write(cell);
     lock.release();
     if (ChangeWait::take_blocked(cell)) waiting.wake();
-    return Status::ok;
+    return written();
 }
 
 Status Table::write(Id id, bool value) noexcept {
@@ -104,7 +111,7 @@ Status Table::write_no_data(Id first, Id count) noexcept {
     for (Id id = first; id < first + count; ++id)
         anybody_waits |= ChangeWait::take_blocked(impl_->cells[id]);
     if (anybody_waits) impl_->waiting.wake();
-    return Status::ok;
+    return impl_->written();
 }
 
 Status Table::write(const Group& group) noexcept {
@@ -139,7 +146,7 @@ Status Table::write(const Group& group) noexcept {
     for (std::size_t i = 0; i < group.size(); ++i)
         anybody_waits |= ChangeWait::take_blocked(cells[group.item(i).id]);
     if (anybody_waits) impl_->waiting.wake();
-    return Status::ok;
+    return impl_->written();
 }
 
 }  // namespace ddc

@@ -25,6 +25,8 @@ const char* to_string(Status status) noexcept {
             return "interrupted by a signal";
         case Status::busy:
             return "busy: called from within a write of the same thread";
+        case Status::truncated:
+            return "the table was cut short";
     }
     return "unknown status";
 }

@@ -158,6 +158,20 @@ static void check_opening(const ddc_options* options) {
     ddc_close(other);
 }
 
+/* Whoever may write the object may cut it short; the table is then lost, not the process. */
+static void check_truncation(ddc_table* table) {
+    char object[100], explanation[300];
+    double value = 7;
+    snprintf(object, sizeof object, "/dev/shm/ddc.%s", ddc_name(table));
+    EXPECT(truncate(object, 0) == 0);
+    EXPECT(ddc_read_double(table, delta_sec, &value) == DDC_TRUNCATED && value == 7);
+    EXPECT(ddc_write_double(table, delta_sec, value) == DDC_TRUNCATED);
+    EXPECT(ddc_wait_bool(table, running, true, 10 * second_ns) == DDC_TRUNCATED);
+    EXPECT(ddc_explain(table, DDC_TRUNCATED, explanation, sizeof explanation) == DDC_OK);
+    EXPECT(strstr(explanation, "was cut short") != NULL);
+    EXPECT(strcmp(ddc_strerror(DDC_TRUNCATED), "the table was cut short") == 0);
+}
+
 int main(void) {
     char name[64], object[80];
     ddc_options options;
@@ -185,6 +199,7 @@ int main(void) {
     initialise(table);
     run_program(table);
     EXPECT(waitpid(gateway, &status, 0) == gateway && status == 0);
+    check_truncation(table);
     ddc_close(table);
     shm_unlink(object);
     return failures == 0 ? 0 : 1;

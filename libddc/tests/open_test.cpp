@@ -107,7 +107,7 @@ TEST_CASE("mode and group are as asked for, whatever the umask") {
     options.name = "test.mode." + std::to_string(::getpid());
     options.capacity = 16;
     options.mode = 0660;
-    options.group_id = ::getegid();
+    options.group = std::to_string(::getegid());
     const Table table = Table::create(options);
     ::umask(mask);
     struct stat info {};

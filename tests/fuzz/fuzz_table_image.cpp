@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opens, dumps, examines and writes a table whose bytes may be anything.
+// Opens, dumps, examines, claims and writes a table whose bytes may be anything.
+#include <ddc/claim.hpp>
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
 
@@ -107,6 +108,21 @@ void write(ddc::Table& table) {
     static_cast<void>(table.write_no_data(0, table.capacity()));
 }
 
+/// One that was possible is in the way of the next.
+void claim(ddc::Table& table) {
+    try {
+        const ddc::Claim all = table.claim(0, table.capacity() - 1, "all");
+        bool is_refused = false;
+        try {
+            const ddc::Claim one = table.claim(0, 0, "one");
+        } catch (const ddc::TableError&) {
+            is_refused = true;
+        }
+        expect(is_refused);
+    } catch (const ddc::TableError&) {  // the image says that somebody has it
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -117,7 +133,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         try {
             ddc::Table table = ddc::Table::open(make_options(access));
             dump(table);
-            if (access == Access::read_write) write(table);
+            if (access == Access::read_only) continue;
+            claim(table);
+            write(table);
         } catch (const ddc::TableError&) {
             continue;
         }

@@ -50,6 +50,7 @@ std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& int
         const Deadline until = std::min(deadline, Clock::now() + longest_wait);
         const Status status =
             table_.wait_for_change(watches_.data(), watches_.size(), until, OnSignal::give_up);
+        check_intact(table_);
         if (status == Status::ok) {
             std::vector<Change> changes = look();
             if (!changes.empty()) return changes;

@@ -63,7 +63,10 @@ class Dump {
         }
     }
 
-    void finish() { records_.finish(); }
+    void finish() {
+        check_intact(table_);
+        records_.finish();
+    }
 
   private:
     void add(const Entry& entry, const NamedEntry* named, const Program* program) {

@@ -69,6 +69,18 @@ void add_lock(const Diagnosis& diagnosis, Lines& lines) {
     lines.push_back({"semaphore_count", lock.semaphore_count});
 }
 
+void add_claims(const Diagnosis& diagnosis, Lines& lines) {
+    auto list = nlohmann::json::array();
+    std::string text;
+    for (const Diagnosis::Claimed& claim : diagnosis.claims) {
+        const std::string range = hex(claim.first) + ".." + hex(claim.last);
+        list.push_back(
+            {{"entries", range}, {"for", claim.label}, {"holder", to_json({claim.holder})[0]}});
+        text += (text.empty() ? "" : ", ") + range + " by " + to_text({claim.holder});
+    }
+    lines.push_back({"claims", Field(list, text.empty() ? "none" : text)});
+}
+
 Field ids_field(const std::vector<Id>& ids) {
     nlohmann::json list = nlohmann::json::array();
     for (const Id id : ids) list.push_back(hex(id));
@@ -100,6 +112,7 @@ Lines describe(const Diagnosis& diagnosis) {
         add_header(diagnosis, lines);
     if (condition == Condition::sound) {
         add_lock(diagnosis, lines);
+        add_claims(diagnosis, lines);
         add_entries(diagnosis, lines);
     }
     lines.push_back(

@@ -29,6 +29,7 @@ void list_table(const Context& context, const std::string& name, RecordWriter& r
         fields[2] = table.capacity();
         for (const Id id : find_programs(table))
             if (auto program = read_program(table, id)) programs.push_back(std::move(*program));
+        if (!table.is_intact()) fields[1] = to_string(Diagnosis::Condition::other_layout);
     } catch (const TableError& error) {
         if (error.reason() == TableError::Reason::not_found) return;  // removed just now
         fields[1] = to_string(diagnose(name).condition);

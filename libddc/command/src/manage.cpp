@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <grp.h>
 #include <ddc/inspect.hpp>
 
 #include "option_checks.hpp"
@@ -13,7 +12,7 @@ namespace {
 struct CreateOptions {
     std::string table;
     Id capacity = default_capacity;
-    std::string mode = "0600";
+    std::string mode;
     std::string group;
 };
 
@@ -28,14 +27,6 @@ unsigned parse_mode(const std::string& text) {
     return static_cast<unsigned>(mode);
 }
 
-unsigned parse_group(const std::string& text) {
-    if (text.find_first_not_of("0123456789") == std::string::npos && text.size() < 10)
-        return static_cast<unsigned>(std::stoul(text));
-    const group* entry = ::getgrnam(text.c_str());
-    if (entry == nullptr) throw UsageError("there is no group '" + text + "' on this machine");
-    return entry->gr_gid;
-}
-
 const std::string& chosen(const Context& context, const std::string& table) {
     return table.empty() ? context.table : table;
 }
@@ -44,8 +35,8 @@ int create(const Context& context, const CreateOptions& options) {
     TableOptions table;
     table.name = chosen(context, options.table);
     table.capacity = options.capacity;
-    table.mode = parse_mode(options.mode);
-    if (!options.group.empty()) table.group_id = parse_group(options.group);
+    if (!options.mode.empty()) table.mode = parse_mode(options.mode);
+    if (!options.group.empty()) table.group = options.group;
     Table::create(table);
     return exit_ok;
 }
@@ -65,7 +56,7 @@ std::string clean_table(const std::string& table, bool dry_run, int& code) {
     } catch (const TableError& error) {
         if (error.reason() == TableError::Reason::not_found) return "gone already";
         code = exit_degraded;
-        return "no access";
+        return error.reason() == TableError::Reason::access ? "no access" : "no table";
     }
 }
 
@@ -98,9 +89,11 @@ void add_create(CLI::App& app, Context& context) {
     verb.add_option("--capacity", options->capacity, "Number of entries (default: 65536)")
         ->option_text("N")
         ->check(check_count);
-    verb.add_option("--mode", options->mode, "Who may open it, in octal (default: 0600)")
+    verb.add_option("--mode", options->mode,
+                    "Who may open it, in octal (default: 0600, with a group 0660)")
         ->option_text("MODE");
-    verb.add_option("--group", options->group, "Group it belongs to, by name or number")
+    verb.add_option("--group", options->group,
+                    "Group that shares it, by name or number (default: $DDC_GROUP)")
         ->option_text("GROUP");
     on_run(verb, context, [&context, options] { return create(context, *options); });
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "context.hpp"
 #include "ddc/interface/values.hpp"
 #include "show.hpp"
 
@@ -82,8 +83,14 @@ Reading read_port(const Table& table, const Target& target) {
 
 }  // namespace
 
+void check_intact(const Table& table) {
+    if (!table.is_intact()) throw Failure(table.explain(Status::truncated));
+}
+
 Reading read(const Table& table, const Target& target) {
-    return target.type ? read_port(table, target) : read_entry(table, target);
+    Reading reading = target.type ? read_port(table, target) : read_entry(table, target);
+    check_intact(table);
+    return reading;
 }
 
 std::uint64_t writes_to(const Table& table, const Target& target) {

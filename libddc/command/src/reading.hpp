@@ -24,7 +24,10 @@ struct Reading {
     std::string note;
 };
 
-/// Reads a target; a port's entries as one snapshot.
+/// @throws Failure if the table was cut short
+void check_intact(const Table& table);
+
+/// Reads a target; a port's entries as one snapshot. @throws Failure if the table was cut short
 Reading read(const Table& table, const Target& target);
 
 /// Number of writes to its entries so far.

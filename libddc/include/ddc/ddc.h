@@ -40,14 +40,16 @@ typedef enum ddc_status {
     DDC_READ_ONLY = 7,    /* the table was opened for reading */
     DDC_INTERRUPTED = 8,  /* a signal ended a wait that asked for it */
     DDC_BUSY = 9,         /* called in a signal handler that interrupted a write */
+    DDC_TRUNCATED = 10,   /* somebody has cut the table's memory short; nothing is left of it */
     /* Of opening and creating only; ddc_last_error tells more. */
     DDC_NOT_FOUND = 100,
     DDC_EXISTS = 101,
-    DDC_NO_ACCESS = 102,
+    DDC_NO_ACCESS = 102, /* or the table is one that others than you and root may write */
     DDC_OTHER_LAYOUT = 103,
     DDC_HALF_CREATED = 104,
     DDC_INVALID = 105, /* an argument is NULL, or an option makes no sense */
-    DDC_SYSTEM = 106   /* the operating system refused, or memory ran out */
+    DDC_SYSTEM = 106,  /* the operating system refused, or memory ran out */
+    DDC_LOCKED = 107   /* a process holds the table's file lock and keeps everybody out */
 } ddc_status;
 
 typedef enum ddc_type {
@@ -66,9 +68,9 @@ typedef struct ddc_options {
     size_t size;      /* of this struct */
     const char* name; /* NULL: the environment's DDC_NAME, or "vcg" */
     bool read_only;
-    int32_t capacity; /* used only by who creates the table, as are mode and group_id */
-    uint32_t mode;
-    int64_t group_id; /* -1: the creator's own */
+    int32_t capacity; /* used only by who creates the table, as is mode */
+    uint32_t mode;    /* 0: 0600, and 0660 with a group */
+    int64_t group_id; /* that shares the table; -1: the one that DDC_GROUP names, or none */
     int64_t open_timeout_ns;
     int64_t lock_timeout_ns;
     int64_t spin_ns; /* how long a wait looks before it sleeps */

@@ -82,6 +82,14 @@ struct Diagnosis {
         std::vector<Id> bad_length;
     };
 
+    /// Entries that a process keeps for itself, see Table::claim. A dead one's are free.
+    struct Claimed {
+        Id first = 0;
+        Id last = 0;
+        std::string label;
+        Process holder;
+    };
+
     std::string table;
     Condition condition = Condition::absent;
 
@@ -92,6 +100,7 @@ struct Diagnosis {
     Header header;
     Lock lock;
     Entries entries;
+    std::vector<Claimed> claims;
     std::vector<Process> attached;
 
     /// Of the memory that all tables share.

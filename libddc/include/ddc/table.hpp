@@ -20,9 +20,15 @@ struct TableOptions {
     /// @name Used only by whoever creates the table
     /// @{
     Id capacity = default_capacity;
-    unsigned mode = 0600;
-    std::optional<unsigned> group_id;
+    /// Default: 0600, and 0660 with a group.
+    std::optional<unsigned> mode;
     /// @}
+
+    /// Name or number of the group that shares the table; empty for none. Whoever creates the table
+    /// gives it to that group, whoever opens it trusts that group's members.
+    std::string group = default_group();
+    /// Opens a table, too, into which others may write than this user, root and the group.
+    bool allow_foreign = default_allow_foreign();
 
     /// How long open waits for a process that is creating the table right now.
     std::chrono::milliseconds open_timeout{1000};
@@ -31,8 +37,16 @@ struct TableOptions {
     /// How long a wait looks before it sleeps. On a single usable core it sleeps at once.
     std::chrono::microseconds spin{200};
 
+    /// The number of `group`; nothing if that is empty.
+    /// @throws TableError(invalid) for one that does not exist
+    std::optional<unsigned> group_id() const;
+
     /// The environment's DDC_NAME, or "vcg".
     static std::string default_name();
+    /// The environment's DDC_GROUP, or none.
+    static std::string default_group();
+    /// True if the environment's DDC_ALLOW_FOREIGN is 1.
+    static bool default_allow_foreign();
 };
 
 /// An entry to wait on, with the write counter last seen.
@@ -43,6 +57,8 @@ struct Watch {
 
 enum class OnSignal { resume, give_up };
 
+class Claim;
+
 /// The DDC: a table of typed entries in shared memory.
 ///
 /// Writers are serialised by a lock that survives the death of its holder; reading takes no lock
@@ -52,7 +68,8 @@ class Table {
   public:
     /// Creates the table. @throws TableError (exists, access, invalid, system)
     static Table create(const TableOptions& options = {});
-    /// Opens an existing one. @throws TableError (not_found, access, other_layout, half_created)
+    /// Opens an existing one. One that is not to be trusted (see TableOptions::group) is refused.
+    /// @throws TableError (not_found, access, other_layout, half_created, locked)
     static Table open(const TableOptions& options = {});
     /// Opens it, creating it first where there is none. @throws TableError
     static Table open_or_create(const TableOptions& options = {});
@@ -63,6 +80,11 @@ class Table {
 
     const std::string& name() const noexcept;
     Id capacity() const noexcept;
+    /// Why the table would have been refused without TableOptions::allow_foreign; else empty.
+    const std::string& ownership_problem() const noexcept;
+    /// False once somebody has cut the table's memory short. It then holds nothing more, and every
+    /// operation returns Status::truncated.
+    bool is_intact() const noexcept;
 
     /// Reads an entry. Anything but ok leaves `value` as it was.
     Status read(Id id, bool& value) const noexcept;
@@ -115,6 +137,12 @@ class Table {
     Status wait_for_change(const Watch* watches, std::size_t count, Deadline deadline,
                            OnSignal on_signal = OnSignal::resume) const noexcept;
 
+    /// Keeps the entries `first` .. `last` for this process, until the claim ends or the process
+    /// dies. Claims bind those who claim: they do not keep anybody from writing.
+    /// @param label what they are for, as others are told; at most 40 bytes of it are kept
+    /// @throws TableError (claimed, invalid, system); nothing is claimed then
+    Claim claim(Id first, Id last, const std::string& label);
+
     /// A sentence about a status that an operation of this table just returned; for timed_out it
     /// names the process that holds the lock, its state and what to do about it.
     std::string explain(Status status) const;
@@ -123,6 +151,7 @@ class Table {
     std::uint64_t take_overs() const noexcept;
 
   private:
+    friend class Claim;
     struct Impl;
     explicit Table(std::unique_ptr<Impl> impl) noexcept;
     std::unique_ptr<Impl> impl_;

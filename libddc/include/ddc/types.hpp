@@ -34,6 +34,7 @@ enum class Status : std::int32_t {
     read_only,     ///< the table was opened for reading
     interrupted,   ///< a signal ended a wait that asked for it
     busy,          ///< called in a signal handler that interrupted a write of the same thread
+    truncated,     ///< somebody has cut the table's memory short; nothing is left of it
 };
 
 /// A short English name such as "wrong type".
@@ -57,10 +58,21 @@ struct Entry {
     Status status = Status::ok;
 };
 
-/// A table could not be created or opened. what() names the table and says what to do.
+/// A table could not be created or opened, or a claim not be had. what() names the table and says
+/// what to do.
 class TableError : public std::runtime_error {
   public:
-    enum class Reason { not_found, exists, access, other_layout, half_created, invalid, system };
+    enum class Reason {
+        not_found,
+        exists,
+        access,  ///< the system says no, or the table is not to be trusted
+        other_layout,
+        half_created,
+        invalid,
+        system,
+        locked,   ///< a process holds its file lock and keeps everybody out
+        claimed,  ///< another claim holds some of the entries
+    };
     TableError(Reason reason, const std::string& message)
         : std::runtime_error(message), reason_(reason) {}
     Reason reason() const noexcept { return reason_; }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Whoever may write a table's file may cut it short while others have it mapped.
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "child.hpp"
+#include "scratch_table.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using ddc::Status;
+using ddc::Table;
+using ddc::tests::ScratchTable;
+
+void cut(const ScratchTable& scratch, off_t size = 0) {
+    REQUIRE(::truncate(("/dev/shm/ddc." + scratch.options().name).c_str(), size) == 0);
+}
+
+TEST_CASE("every operation on a table that was cut short says so and leaves its variable alone") {
+    ScratchTable scratch;
+    Table& sut = scratch.table();
+    REQUIRE(sut.write(1, 1.5) == Status::ok);
+    REQUIRE(sut.write(2, std::string("text")) == Status::ok);
+    CHECK(sut.is_intact());
+    double real = 7;
+    std::string text = "mine";
+    ddc::Group group;
+    group.add(1, ddc::Type::real64);
+    const ddc::Watch never{1, 77};
+    const auto soon = ddc::Clock::now() + std::chrono::seconds(20);
+    cut(scratch);
+
+    SUBCASE("read") {
+        CHECK(sut.read(1, real) == Status::truncated);
+    }
+    SUBCASE("read text") {
+        CHECK(sut.read(2, text) == Status::truncated);
+    }
+    SUBCASE("read a group") {
+        CHECK(sut.read(group) == Status::truncated);
+        CHECK(group.item(0).status == Status::truncated);
+    }
+    SUBCASE("an entry") {
+        CHECK(sut.entry(1).status == Status::truncated);
+    }
+    SUBCASE("write") {
+        CHECK(sut.write(1, 2.5) == Status::truncated);
+    }
+    SUBCASE("write text") {
+        CHECK(sut.write(2, text) == Status::truncated);
+    }
+    SUBCASE("write a group") {
+        CHECK(sut.write(group) == Status::truncated);
+    }
+    SUBCASE("empty") {
+        CHECK(sut.write_no_data(1, 5) == Status::truncated);
+    }
+    SUBCASE("wait") {
+        CHECK(sut.wait_for_change(&never, 1, soon) == Status::truncated);
+    }
+    SUBCASE("wait for a value") {
+        const auto any = [](double) { return false; };
+        CHECK(sut.wait_until<double>(1, any, soon) == Status::truncated);
+    }
+    CHECK_FALSE(sut.is_intact());
+    CHECK(real == 7);
+    CHECK(text == "mine");
+    CHECK(sut.explain(Status::truncated).find("was cut short") != std::string::npos);
+    CHECK(sut.explain(Status::truncated).find("ddc remove " + sut.name()) != std::string::npos);
+    CHECK(sut.write(1, 2.5) == Status::truncated);  // and so for ever
+}
+
+TEST_CASE("a table that was cut in the middle is lost as a whole") {
+    ScratchTable scratch;
+    Table& sut = scratch.table();
+    REQUIRE(sut.write(1, 1.5) == Status::ok);
+    cut(scratch, 8192);  // the cells of the first entries are still there
+    CHECK(sut.write(1000, 1.0) == Status::truncated);
+    double real = 0;
+    CHECK(sut.read(1, real) == Status::truncated);
+}
+
+TEST_CASE("another table of the same process stays what it was") {
+    ScratchTable lost, kept;
+    REQUIRE(kept.table().write(1, 1.5) == Status::ok);
+    cut(lost);
+    CHECK(lost.table().write(1, 1.0) == Status::truncated);
+    double real = 0;
+    CHECK(kept.table().read(1, real) == Status::ok);
+    CHECK(real == 1.5);
+}
+
+TEST_CASE("a read-only table that was cut short says so") {
+    ScratchTable scratch;
+    auto options = scratch.options();
+    options.access = ddc::TableOptions::Access::read_only;
+    const Table sut = Table::open(options);
+    cut(scratch);
+    double real = 0;
+    CHECK(sut.read(1, real) == Status::truncated);
+}
+
+TEST_CASE("a bus error that is none of a table's goes where it went before") {
+    const tests::Watchdog watchdog;
+    ScratchTable scratch;  // the handler is in place
+    tests::Child fault([] {
+        char name[] = "/tmp/ddc-test.XXXXXX";
+        const int fd = ::mkstemp(name);
+        ::unlink(name);
+        auto* memory = static_cast<volatile char*>(
+            ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0));
+        memory[0] = 1;
+        return 0;
+    });
+    CHECK(fault.wait() == -SIGBUS);
+    tests::Child signalled([] { return ::raise(SIGBUS); });
+    CHECK(signalled.wait() == -SIGBUS);
+}
+
+TEST_CASE("a table that is closed is watched no more, and its place is used again") {
+    tests::Child child([] {
+        for (int i = 0; i < 2000; ++i) {
+            ScratchTable scratch(16);
+            if (i % 100 == 0 &&
+                ::truncate(("/dev/shm/ddc." + scratch.options().name).c_str(), 0) != 0)
+                return 1;
+            const Status expected = i % 100 == 0 ? Status::truncated : Status::ok;
+            if (scratch.table().write(1, true) != expected) return 2;
+        }
+        return 0;
+    });
+    CHECK(child.wait() == 0);
+}
+
+}  // namespace
