@@ -9,6 +9,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 using namespace tests;
 
 namespace {
@@ -39,6 +41,14 @@ bool all_are_null(pid_t pid) {
            what_is_open(pid, 2) == "/dev/null";
 }
 
+bool is_attached(const std::string& table, pid_t pid) {
+    const auto names = ddc::table_names();
+    if (std::count(names.begin(), names.end(), table) == 0) return false;
+    const auto users = ddc::attached_processes(table);
+    return std::any_of(users.begin(), users.end(),
+                       [pid](const ddc::Process& user) { return user.pid == pid; });
+}
+
 }  // namespace
 
 TEST_CASE("every program opens /dev/null for what is closed, before anything else") {
@@ -59,6 +69,17 @@ TEST_CASE("every program opens /dev/null for what is closed, before anything els
         const Watchdog watchdog(20);
         await([&] { return all_are_null(sut.pid()); });
     }
+}
+
+TEST_CASE("the library keeps the table away from descriptors below 3") {
+    const ScratchDirectory scratch;
+    const TableName table;
+    // A program that does nothing about its streams, as unchanged ones do not.
+    const Command sut(scratch, without_streams({"faulty_program", "4000", "never_runs"}),
+                      table.environment());
+    const Watchdog watchdog(20);
+    await([&] { return is_attached(table.text, sut.pid()); });
+    for (int low = 0; low <= 2; ++low) CHECK(what_is_open(sut.pid(), low) == "");
 }
 
 TEST_CASE("a run with its standard error closed leaves the table as it should be") {

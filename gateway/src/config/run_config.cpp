@@ -119,6 +119,19 @@ void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     reader.path("trace", config.trace);
 }
 
+void read_table(ConfigReader& reader, RunConfig& config) {
+    reader.text("name", config.table_name);
+    reader.text("group", config.table_group);
+    if (const auto choice = reader.choice("allow_foreign", {"false", "true"}))
+        config.allow_foreign_table = *choice == 1;
+    try {
+        static_cast<void>(config.table().group_id());
+    } catch (const ddc::TableError& error) {
+        reader.fail("group", error.what());
+    }
+    reader.finish();
+}
+
 ProgramConfig read_only_program(ConfigReader& reader, Mode mode) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
@@ -162,6 +175,20 @@ std::optional<ddc::Id> parse_reference_id(const std::string& text) {
     return id;
 }
 
+ddc::TableOptions RunConfig::table() const {
+    ddc::TableOptions options;
+    options.name = table_name;
+    options.group = table_group;
+    options.allow_foreign = allow_foreign_table;
+    return options;
+}
+
+std::vector<std::pair<std::string, std::string>> RunConfig::program_environment() const {
+    return {{"DDC_NAME", table_name},
+            {"DDC_GROUP", table_group},
+            {"DDC_ALLOW_FOREIGN", allow_foreign_table ? "1" : "0"}};
+}
+
 RunConfig load_run_config(const std::filesystem::path& file) {
     ConfigReader reader = ConfigReader::from_file(file);
     RunConfig config;
@@ -169,10 +196,9 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.mode = static_cast<Mode>(reader.choice("mode", {"measured", "realtime"}).value_or(0));
     if (config.mode == Mode::realtime) config.duration = SimTime::max();
     reader.time("duration_s", config.duration, limits::duration_s);
-    if (auto table = reader.section("ddc")) {
-        table->text("name", config.table_name);
-        table->finish();
-    }
+    config.table_group = ddc::TableOptions::default_group();
+    config.allow_foreign_table = ddc::TableOptions::default_allow_foreign();
+    if (auto table = reader.section("ddc")) read_table(*table, config);
     auto programs = reader.sections("programs");
     config.is_list = !programs.empty();
     if (config.is_list)

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gateway {
@@ -41,6 +42,9 @@ struct ProgramConfig {
 /// One run, as docs/configuration.md describes its file.
 struct RunConfig {
     std::string table_name;
+    /// See ddc::TableOptions.
+    std::string table_group;
+    bool allow_foreign_table = false;
     Mode mode = Mode::measured;
     SimTime duration{60'000'000'000};
     /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
@@ -49,6 +53,11 @@ struct RunConfig {
     std::vector<ProgramConfig> programs;
     /// The file has a list `programs`: results come as a list as well.
     bool is_list = false;
+
+    /// How the run opens its table.
+    ddc::TableOptions table() const;
+    /// What the programs that it starts must know to find the table and trust it.
+    std::vector<std::pair<std::string, std::string>> program_environment() const;
 };
 
 /// Reads a configuration and every file it names.

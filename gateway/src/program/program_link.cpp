@@ -47,11 +47,24 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
         return whom +
                " has other ports than the program before it, which this run was started with";
+    if (const std::string taken = claim_entries(description); !taken.empty()) return taken;
     if (on_bound) on_bound(inputs, outputs);
     description_ = description;
     inputs_ = std::move(inputs);
     outputs_ = std::move(outputs);
     return {};
+}
+
+/// Claims what lies behind the header as well. @return why that cannot be, or nothing
+std::string ProgramLink::claim_entries(const ProgramDescription& description) {
+    if (peer_.claim == nullptr) return {};
+    try {
+        const auto size = static_cast<ddc::Id>(end_offset(description.ports, description.layout));
+        peer_.claim->extend(peer_.id(size) - 1);
+        return {};
+    } catch (const ddc::TableError& error) {
+        return error.what();
+    }
 }
 
 void ProgramLink::expect_return(Deadline limit) {
@@ -81,7 +94,8 @@ ProgramLink::Return ProgramLink::await_return(Deadline until) {
 
 std::optional<std::string> ProgramLink::departure() const {
     if (peer_.header_writes() != header_writes_)
-        return "the program has restarted: its header was written anew";
+        return peer_.table.is_intact() ? "the program has restarted: its header was written anew"
+                                       : peer_.table.explain(Status::truncated);
     bool running = true;
     if (peer_.table.read(peer_.id(header::running), running) == Status::ok && !running)
         return "the program has set running to false";
@@ -150,7 +164,7 @@ bool ProgramLink::take_port(const BoundPort<OutputFunction>& port, Command& comm
 }
 
 TurnStatus ProgramLink::fail(TurnStatus status, const std::string& reason) {
-    failure_ = reason;
+    failure_ = peer_.table.is_intact() ? reason : peer_.table.explain(Status::truncated);
     return status;
 }
 

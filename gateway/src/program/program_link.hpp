@@ -75,6 +75,7 @@ class ProgramLink {
   private:
     Handshake::State advance(Handshake& handshake, ddc::Deadline until);
     std::string bind_ports(const ProgramDescription& description);
+    std::string claim_entries(const ProgramDescription& description);
     std::string unreadable_output() const;
     bool take_port(const BoundPort<OutputFunction>& port, Command& command);
 

@@ -5,7 +5,7 @@
 
 #include <gateway/autohyu/pedal_map.hpp>
 
-#include <ddc/table.hpp>
+#include <ddc/claim.hpp>
 
 #include <atomic>
 #include <functional>
@@ -50,6 +50,8 @@ struct ProgramPeer {
     const std::atomic<bool>& stop;
     /// Told for whom the gateway waits, about once a second.
     std::function<void(const std::string&)> report;
+    /// Of its entries, the header's at first; null if it needs none.
+    ddc::Claim* claim = nullptr;
 
     ddc::Id id(ddc::Id offset) const { return options.reference_id + offset; }
     /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.

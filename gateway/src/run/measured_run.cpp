@@ -20,11 +20,13 @@ std::size_t expected_turns(SimTime duration, SimTime cycle_duration) {
 
 std::optional<Summary> run_measured(const ProgramConfig& config, const RunConfig& run,
                                     const RunPlace& place, const Log& log) {
-    const auto child = start_program(config, place.table, log);
-    MeasuredProgram controller({place.table, config.options, child.get(), place.control.stop, log});
+    ddc::Claim claim = claim_header(config, place.table);
+    const auto child = start_program(config, place, log);
+    MeasuredProgram controller(
+        {place.table, config.options, child.get(), place.control.stop, log, &claim});
     ProgramLink& program = controller.link();
     if (!program.is_connected()) return std::nullopt;
-    claim_entries(config, program, place.claims, log);
+    report_warnings(program, log);
     check_drive(config, program);
 
     const auto vehicle = create_vehicle(config.vehicle, config.route);

@@ -69,14 +69,16 @@ void add_realtime(Summary& summary, const RealtimePacer& pacer, const RealtimePr
 
 std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duration,
                                     std::size_t index, const RunPlace& place, const Log& log) {
-    const auto child = start_program(config, place.table, log);
+    ddc::Claim claim = claim_header(config, place.table);
+    const auto child = start_program(config, place, log);
     const auto remote = create_remote_vehicle(config);
     const auto simulated = remote ? nullptr : create_vehicle(config.vehicle, config.route);
     Vehicle& vehicle = remote ? static_cast<Vehicle&>(*remote) : *simulated;
-    RealtimeProgram program({place.table, config.options, child.get(), place.control.stop, log},
-                            config.realtime.program);
+    RealtimeProgram program(
+        {place.table, config.options, child.get(), place.control.stop, log, &claim},
+        config.realtime.program);
     if (!program.link().is_connected()) return std::nullopt;
-    claim_entries(config, program.link(), place.claims, log);
+    report_warnings(program.link(), log);
     check_drive(config, program.link());
 
     RealtimePacer pacer(config.realtime.pace, place.control);

@@ -43,25 +43,25 @@ std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
     return std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
 }
 
-std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const ddc::Table& table,
+std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const RunPlace& place,
                                             const Log& log) {
     if (config.exec.empty()) return nullptr;
     const auto directory = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-    auto child = std::make_unique<ChildProcess>(
-        config.exec, directory,
-        std::vector<std::pair<std::string, std::string>>{{"DDC_NAME", table.name()}});
+    auto child = std::make_unique<ChildProcess>(config.exec, directory, place.environment);
     log("started the program, pid " + std::to_string(child->pid()));
     return child;
 }
 
-void claim_entries(const ProgramConfig& config, const ProgramLink& program, EntryClaims& claims,
-                   const Log& log) {
-    const ProgramDescription& description = program.description();
-    for (const std::string& warning : description.warnings)
+ddc::Claim claim_header(const ProgramConfig& config, ddc::Table& table) {
+    const ddc::Id first = config.options.reference_id;
+    const ddc::Id size = ddc::interface::header::size;
+    if (first > table.capacity() - size) return {};  // the handshake says what is wrong
+    return table.claim(first, first + size - 1, config.name);
+}
+
+void report_warnings(const ProgramLink& program, const Log& log) {
+    for (const std::string& warning : program.description().warnings)
         log("interface of the program: " + warning);
-    claims.claim(
-        config.name, program.peer().id(0),
-        program.peer().id(static_cast<ddc::Id>(end_offset(description.ports, description.layout))));
 }
 
 void check_drive(const ProgramConfig& config, const ProgramLink& program) {

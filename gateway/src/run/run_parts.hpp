@@ -3,13 +3,14 @@
 
 #include "../config/run_config.hpp"
 #include "../program/child_process.hpp"
-#include "../program/entry_claims.hpp"
 #include "../program/program_link.hpp"
 #include "../record/run_statistics.hpp"
 #include "summary.hpp"
 
 #include <gateway/loop.hpp>
 #include <gateway/run_control.hpp>
+
+#include <ddc/claim.hpp>
 
 #include <functional>
 #include <memory>
@@ -23,8 +24,9 @@ using Log = std::function<void(const std::string&)>;
 /// Where one program runs: all of a run's programs share it.
 struct RunPlace {
     ddc::Table& table;
-    EntryClaims& claims;
     RunControl& control;
+    /// Of the programs that the run starts.
+    std::vector<std::pair<std::string, std::string>> environment;
 };
 
 /// The simulated vehicle that a configuration describes, at its start.
@@ -32,13 +34,16 @@ std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
                                         const std::optional<Route>& route);
 
 /// Starts the program of the configuration, or nothing if somebody else does.
-std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const ddc::Table& table,
+std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const RunPlace& place,
                                             const Log& log);
 
-/// Tells what the program's interface is warned of, and claims its entries.
-/// @throws ProgramError for entries of another program of the run
-void claim_entries(const ProgramConfig& config, const ProgramLink& program, EntryClaims& claims,
-                   const Log& log);
+/// Claims the program's header, so that no other run touches it and this one touches no other's.
+/// Comes before the program is started, which writes there.
+/// @throws ddc::TableError naming the process that holds some of it
+ddc::Claim claim_header(const ProgramConfig& config, ddc::Table& table);
+
+/// Tells what the program's interface is warned of.
+void report_warnings(const ProgramLink& program, const Log& log);
 
 /// @throws ProgramError if the program's outputs do not move the vehicle
 void check_drive(const ProgramConfig& config, const ProgramLink& program);

@@ -20,11 +20,9 @@ const std::string made_by_run = "made by ddc-gateway";
 /// The run's table; removed at the end if a run made it and nobody else uses it.
 class OwnTable {
   public:
-    explicit OwnTable(const std::string& name) {
+    explicit OwnTable(const ddc::TableOptions& options) {
         const auto names = ddc::table_names();
-        is_others_ = std::find(names.begin(), names.end(), name) != names.end();
-        ddc::TableOptions options;
-        options.name = name;
+        is_others_ = std::find(names.begin(), names.end(), options.name) != names.end();
         table_ = ddc::Table::open_or_create(options);
         if (!is_others_) static_cast<void>(table_->write(made_by_run_id, made_by_run));
         std::string maker;
@@ -81,14 +79,13 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& table_name
 
 std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
                                         const Log& log) {
-    OwnTable table(config.table_name);
-    EntryClaims claims;
+    OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<std::thread> threads;
     const auto socket = config.mode == Mode::realtime
                             ? open_control_socket(config.table_name, control, log)
                             : nullptr;
-    const RunPlace place{*table, claims, control};
+    const RunPlace place{*table, control, config.program_environment()};
     for (std::size_t i = 0; i < results.size(); ++i)
         threads.emplace_back([&, i] {
             const Log log_with_name = [&](const std::string& text) {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Whoever may write a table may cut it short while a run uses it. That ends the run, in order.
+#include "await_writes.hpp"
+#include "scene.hpp"
+
+#include <ddc/inspect.hpp>
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+#include <csignal>
+
+using namespace tests;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+void cut(const std::string& table) {
+    REQUIRE(::truncate(("/dev/shm/ddc." + table).c_str(), 0) == 0);
+}
+
+void check_run_ends(const std::string& keys) {
+    CAPTURE(keys);
+    const Watchdog watchdog;
+    const Scene scene;
+    const auto config = scene.scratch.write(
+        "run.yaml", "duration_s: 100000\n" + keys + "\nddc: {name: " + scene.table + "}\n");
+    const auto summary = scene.scratch.path() / "summary.json";
+    Command sut(scene.scratch,
+                {"ddc-gateway", "run", config.string(), "--summary", summary.string()});
+    await_writes(scene.table, 0x4004, 50);
+    cut(scene.table);
+    const Finished finished = sut.finish(std::chrono::seconds(20));
+    CAPTURE(finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK(contains(finished.err, "was cut short"));
+    CHECK(contains(read_file(summary), "was cut short"));
+}
+
+}  // namespace
+
+TEST_CASE("a run whose table is cut short ends with that error and its summary") {
+    check_run_ends("program: {exec: [autopilot_basic, \"4000\"]}");
+    check_run_ends("program: {exec: [autopilot_basic, \"4000\"], on_loss: failsafe}");
+    check_run_ends("mode: realtime\nprogram: {exec: [autopilot_basic, \"4000\"]}");
+}
+
+TEST_CASE("commands that look at a table which is cut short say so and end") {
+    const Watchdog watchdog;
+    for (const char* verb : {"echo", "hz", "record", "watch"}) {
+        CAPTURE(verb);
+        const Scene scene;
+        ddc::TableOptions options;
+        options.name = scene.table;
+        ddc::Table table = ddc::Table::create(options);
+        REQUIRE(table.write(0x4003, 1.5) == ddc::Status::ok);
+        Command sut(scene.scratch, {"ddc", verb, "0x4003", "--name", scene.table});
+        await([&] { return !ddc::attached_processes(scene.table).empty(); });
+        for (int i = 0; i < 10; ++i) REQUIRE(table.write(0x4003, i + 0.5) == ddc::Status::ok);
+        cut(scene.table);
+        const Finished finished = sut.finish(std::chrono::seconds(20));
+        CAPTURE(finished.err);
+        CHECK(finished.exit_code == 1);
+        CHECK(contains(finished.err, "was cut short"));
+    }
+}
+
+TEST_CASE("an unchanged program outlives its table and is told that it cannot use it") {
+    const Watchdog watchdog;
+    const Scene scene;
+    Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});
+    await_writes(scene.table, 0x4000, 2);
+    cut(scene.table);
+    const auto maps = "/proc/" + std::to_string(sut.pid()) + "/maps";  // until it has noticed
+    await([&] { return !contains(read_file(maps), "/dev/shm/ddc." + scene.table); });
+    sut.signal(SIGTERM);
+    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Two runs at one table: entries belong to who claims them first, as long as it lives.
+#include "await_writes.hpp"
+#include "scene.hpp"
+
+#include <ddc/inspect.hpp>
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+#include <optional>
+
+using namespace tests;
+
+namespace {
+
+constexpr ddc::Id delta_sec = 0x4004;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+struct Runs : Scene {
+    /// A run of autopilot_basic at a reference id, `keys` come first in its file.
+    std::vector<std::string> command(const std::string& reference_id, double duration_s,
+                                     const std::string& keys = "") const {
+        const std::string text = keys + "duration_s: " + std::to_string(duration_s) +
+                                 "\nddc: {name: " + table + "}\nprogram: {reference_id: \"0x" +
+                                 reference_id + "\", exec: [autopilot_basic, \"" + reference_id +
+                                 "\"]}\n";
+        static int count = 0;
+        return {"ddc-gateway", "run",
+                scratch.write("run" + std::to_string(++count) + ".yaml", text).string()};
+    }
+    void await_cycles(std::uint64_t more) const {
+        await_writes(table, delta_sec, writes_of(table, delta_sec) + more);
+    }
+};
+
+void check_refused(const Finished& second, const Command& first) {
+    CAPTURE(second.err);
+    CHECK(second.exit_code == 1);
+    CHECK(contains(second.err, "are in use: pid " + std::to_string(first.pid()) + " (ddc-gateway"));
+    CHECK(contains(second.err, "another reference id"));
+}
+
+void check_second_is_refused(const std::string& keys) {
+    CAPTURE(keys);
+    const Watchdog watchdog;
+    const Runs runs;
+    Command first(runs.scratch, runs.command("4000", 100000, keys));
+    runs.await_cycles(20);
+
+    check_refused(run(runs.scratch, runs.command("4000", 1, keys)), first);
+    runs.await_cycles(20);  // not disturbed
+    first.signal(SIGINT);
+    const Finished end = first.finish();
+    CAPTURE(end.err);
+    CHECK(end.exit_code == 0);
+    CHECK(contains(end.out, "interrupted"));
+    CHECK(runs.left_nothing());
+}
+
+}  // namespace
+
+TEST_CASE("a second run at the same reference id is refused, and the first goes on") {
+    check_second_is_refused("");
+    check_second_is_refused("mode: realtime\n");
+}
+
+TEST_CASE("a run whose entries would overlap those of another's program is refused") {
+    const Watchdog watchdog;
+    const Runs runs;
+    Command first(runs.scratch, runs.command("4000", 100000));
+    runs.await_cycles(20);
+    check_refused(run(runs.scratch, runs.command("4003", 1)), first);
+    check_refused(run(runs.scratch, runs.command("4020", 1)), first);  // its inputs lie there
+    runs.await_cycles(20);
+}
+
+TEST_CASE("runs with entries of their own share a table") {
+    const Watchdog watchdog;
+    const Runs runs;
+    Command first(runs.scratch, runs.command("4000", 100000));
+    runs.await_cycles(20);
+    const Finished second = run(runs.scratch, runs.command("5000", 1));
+    CAPTURE(second.err);
+    CHECK(second.exit_code == 0);
+    runs.await_cycles(20);
+    CHECK(ddc::diagnose(runs.table).claims.size() == 1);
+}
+
+TEST_CASE("the entries of a run that was killed are free for the next") {
+    const Watchdog watchdog;
+    const Runs runs;
+    Command first(runs.scratch, runs.command("4000", 100000));
+    runs.await_cycles(20);
+    first.signal(SIGKILL);
+    CHECK(first.finish().exit_code == -1);
+    const Finished second = run(runs.scratch, runs.command("4000", 1));
+    CAPTURE(second.err);
+    CHECK(second.exit_code == 0);
+    CHECK(runs.left_nothing());
+}
+
+TEST_CASE("a run that is stopped keeps its entries, and that is told") {
+    const Watchdog watchdog;
+    const Runs runs;
+    Command first(runs.scratch, runs.command("4000", 100000));
+    runs.await_cycles(20);
+    first.signal(SIGSTOP);
+    const Finished second = run(runs.scratch, runs.command("4000", 1));
+    check_refused(second, first);
+    CHECK(contains(second.err, ", stopped)"));
+    first.signal(SIGCONT);
+    runs.await_cycles(20);
+}
+
+TEST_CASE("programs of one run that overlap are told so") {
+    const Watchdog watchdog;
+    const Runs runs;
+    const auto config = runs.scratch.write(
+        "list.yaml",
+        "duration_s: 0.2\nddc: {name: " + runs.table +
+            "}\nprograms:\n"
+            "  - {name: a, reference_id: \"0x4000\", exec: [autopilot_basic, 4000]}\n"
+            "  - {name: b, reference_id: \"0x4010\", exec: [autopilot_basic, 4010]}\n");
+    const Finished finished = run(runs.scratch, {"ddc-gateway", "run", config.string()});
+    CAPTURE(finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK(contains(finished.err, "are in use: this process holds"));
+}
