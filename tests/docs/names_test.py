@@ -194,6 +194,7 @@ class NamesTest(unittest.TestCase):
             set(re.findall(r"command_add_tests\((\w+)", made))
         tests |= set(re.findall(r"NAME ([\w.]+)", made))
         tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
+        tests |= {test.split(":")[0] for test in tests if test.startswith("docs.")}
         functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
 
         def wrong():

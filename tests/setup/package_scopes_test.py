@@ -270,9 +270,13 @@ def scripts_from(name):
     return "".join((PROJECT / part).read_text() for part in ("cmake/install_packages.sh", name))
 
 
-def uses_of_demo(folder):
+def demo_targets():
     presets = json.loads((PROJECT / "CMakePresets.json").read_text())
-    targets = next(p["targets"] for p in presets["buildPresets"] if p["name"] == "demo")
+    return next(p["targets"] for p in presets["buildPresets"] if p["name"] == "demo")
+
+
+def uses_of_demo(folder):
+    targets = demo_targets()
     names = {"ddc_gateway": "ddc-gateway", "ddc_command": "ddc"}
     files = [*files_of_targets(targets),
              *files_of_configuration("demo", folder, "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON",
@@ -346,6 +350,18 @@ class PackageScopesTest(unittest.TestCase):
             self.assertIn(("check", package), self.listed)
             self.assertEqual(missing([([package], "this")], {"build"}, self.listed),
                              [f"this ({package})"])
+
+    def test_without_python_all_but_its_tests_is_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            said = output_of("cmake", "--preset", "release", "-B", folder,
+                             "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON", cwd=PROJECT)
+            targets = output_of("ninja", "-C", folder, "-t", "targets", "all")
+            listed = output_of("ctest", "--test-dir", folder, "-N")
+        self.assertIn("There is no Python 3: tests that need it are left out", said)
+        for target in (*demo_targets(), "gateway_tests", "hostile_tests"):
+            self.assertIn(f"\n{target}: phony\n", targets)
+        self.assertIn("interop.cxx11_program", listed)
+        self.assertNotIn("interop.python_program", listed)
 
     def test_every_program_of_a_script_is_seen(self):
         script = """
