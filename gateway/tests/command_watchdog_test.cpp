@@ -130,7 +130,17 @@ TEST_CASE("older and equal sequence numbers are dropped") {
     CHECK(sut.admit(first, 9, start) == GateStatus::out_of_order);
     CHECK(sut.admit(first, 12, start) == GateStatus::accepted);
     CHECK(sut.admit(first, 11, start) == GateStatus::out_of_order);
-    CHECK(sut.admit(first, 0, start) == GateStatus::out_of_order);
+    CHECK(sut.admit(first, 1, start) == GateStatus::out_of_order);
+}
+
+TEST_CASE("0 begins again, as often as it comes, but only for the holder") {
+    CommandGate sut(100ms);
+    CHECK(sut.admit(first, 12, start) == GateStatus::accepted);
+    CHECK(sut.admit(second, 0, start) == GateStatus::other_controller);
+    CHECK(sut.admit(first, 0, start) == GateStatus::accepted);
+    CHECK(sut.admit(first, 0, start + 90ms) == GateStatus::accepted);
+    CHECK(sut.is_held(start + 180ms));
+    CHECK(sut.admit(first, 1, start + 180ms) == GateStatus::accepted);
 }
 
 TEST_CASE("sequence numbers go on across 2^32") {

@@ -197,13 +197,28 @@ TEST_CASE("what is out of range is taken at its limit and counted") {
 TEST_CASE("equal and older CMDs are dropped, across the end of the numbers") {
     Scene scene;
     scene.take(make_cmd(0xffffffff, 0.1));
-    scene.take(make_cmd(0, 0.2));
+    scene.take(make_cmd(1, 0.2));
     scene.take(make_cmd(0xffffffff, 0.3));
-    scene.take(make_cmd(0, 0.4));
+    scene.take(make_cmd(1, 0.4));
     scene.tick();
     CHECK(scene.output().steer_applied_rad == 0.2);
     CHECK(scene.sut.counters().accepted == 2);
     CHECK(scene.sut.counters().out_of_order == 2);
+}
+
+TEST_CASE("a holder may begin again with 0, and repeat it, and is followed all the time") {
+    Scene scene;
+    for (int i = 0; i < 100; ++i) {
+        scene.take(make_cmd(i < 30 ? 1000 + static_cast<std::uint32_t>(i) : 0, 0.001 * i));
+        scene.tick();
+        REQUIRE(scene.output().steer_applied_rad == 0.001 * i);
+    }
+    scene.take(make_cmd(1, 0.2));
+    scene.take(make_cmd(0, 0.3), bob);
+    scene.tick();
+    CHECK(scene.output().steer_applied_rad == 0.2);
+    CHECK(scene.sut.counters().other_controller == 1);
+    CHECK(scene.sut.watchdog().losses() == 0);
 }
 
 TEST_CASE("a controller that starts again is heard after the time-out, not before") {

@@ -46,6 +46,20 @@ struct Scene {
         command.steer_rad = steer_rad;
         REQUIRE(sut.send(command, now));
     }
+    /// The sequence number of the next CMD.
+    std::uint32_t next_sequence() {
+        send(0);
+        return peer.next_cmd().value().header.sequence;
+    }
+    /// Sends what it takes until CMDs are counted from 1 on.
+    void begin() {
+        for (int i = 0; i < 3; ++i) CHECK(next_sequence() == 0);
+        now += 50ms;
+        vds1::State shown = state(1);
+        shown.header.version = 5;
+        shown.header.vehicle_id = 12;
+        CHECK(show(shown));
+    }
     const vds1::ClientStatistics& counts() const { return sut.statistics(); }
 
     Vds1Peer peer;
@@ -58,6 +72,7 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     options.version = 5;
     options.vehicle_id = 12;
     Scene scene(options);
+    scene.begin();
     gateway::Command command;
     command.steer_rad = 0.25;
     command.brake = 0.5;
@@ -70,14 +85,14 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
         CHECK(cmd->header.version == 5);
         CHECK(cmd->header.sequence == sequence);
         CHECK(cmd->header.vehicle_id == 12);
-        CHECK(cmd->header.timestamp_s == doctest::Approx(1000.01).epsilon(1e-12));
+        CHECK(cmd->header.timestamp_s == doctest::Approx(1000.06).epsilon(1e-12));
         CHECK(cmd->steering_tire_angle_rad == 0.25);
         CHECK(cmd->brake == 0.5);
         CHECK(cmd->gear == -1);
         CHECK(cmd->aux_speed_target_mps == 3);
         CHECK(std::isnan(cmd->aux_accel_target_mps2));
     }
-    CHECK(scene.counts().sent == 3);
+    CHECK(scene.counts().sent == 6);
 }
 
 TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
@@ -327,8 +342,12 @@ TEST_CASE("options that cannot be are refused with what to do") {
     };
     CHECK(refusal([](auto&) {}) == "");
     CHECK(refusal([](auto& o) { o.version = 6; }) == "version 6 of VDS1 is unknown; choose 1 to 5");
-    CHECK(refusal([](auto& o) { o.vehicle_id = 1; }).find("choose version 4 or later") !=
-          std::string::npos);
+    CHECK(refusal([](auto& o) { o.vehicle_id = 1; }) == "");
+    const auto without_id = [](auto& o) {
+        o.vehicle_id = 1;
+        o.version = 3;
+    };
+    CHECK(refusal(without_id).find("choose version 4 or later") != std::string::npos);
     CHECK(refusal([](auto& o) { o.peer_address = "plant"; }).find("'plant' is not an IPv4") == 0);
     CHECK(refusal([](auto& o) { o.peer_port = 0; }) == "the peer's port must not be 0");
     CHECK(refusal([](auto& o) { o.state_timeout = 0ns; }) == "state_timeout must be longer than 0");

@@ -195,10 +195,12 @@ class Link:
 
 
 class Newest:
-    """Takes the newest packet of a stream; after a silence any sequence number will do."""
+    """Takes the newest packet of a stream; after a silence any sequence number will do.
 
-    def __init__(self, timeout_s):
-        self.timeout_s = timeout_s
+    A controller begins its CMDs with 0 and repeats it: with `zero_begins` it is always taken."""
+
+    def __init__(self, timeout_s, zero_begins=False):
+        self.timeout_s, self.zero_begins = timeout_s, zero_begins
         self.seq, self.at = 0, -math.inf
         self.counts = {"taken": 0}
 
@@ -209,7 +211,8 @@ class Newest:
         """The packet if it is the newest, else None and its reason counted."""
         try:
             packet = decode(data)
-            if self.is_fresh() and not is_newer(packet["seq"], self.seq):
+            begins = self.zero_begins and packet["seq"] == 0
+            if self.is_fresh() and not begins and not is_newer(packet["seq"], self.seq):
                 raise Dropped("out_of_order")
         except Dropped as reason:
             self.counts[str(reason)] = self.counts.get(str(reason), 0) + 1
@@ -217,6 +220,25 @@ class Newest:
         self.seq, self.at = packet["seq"], time.monotonic()
         self.counts["taken"] += 1
         return packet
+
+
+class Beginning:
+    """Sequence numbers of a controller: 0 until a STATE has come after three of them and 50 ms."""
+
+    def __init__(self):
+        self.zeros, self.first_zero_at, self.seq = 0, 0.0, 0
+
+    def next(self):
+        if self.seq == 0:
+            self.first_zero_at = self.first_zero_at or time.monotonic()
+            self.zeros += 1
+            return 0
+        self.seq += 1
+        return self.seq - 1
+
+    def on_state(self):
+        if self.seq == 0 and self.zeros >= 3 and time.monotonic() - self.first_zero_at >= 0.05:
+            self.seq = 1
 
 
 def say(text):
@@ -232,13 +254,15 @@ def drive(options):
     command = {"steering_tire_angle": options.steer, "throttle": options.throttle,
                "brake": options.brake, "gear": options.gear, "handbrake": options.handbrake,
                "aux_accel_target": math.nan, "aux_speed_target": math.nan}
-    start = time.monotonic()
+    start, sequence = time.monotonic(), Beginning()
     for n in range(1, max(round(options.duration * options.rate), 1) + 1):
-        header = {"version": options.version, "seq": n, "vehicle_id": options.vehicle_id,
+        header = {"version": options.version, "seq": sequence.next(), "vehicle_id": options.vehicle_id,
                   "timestamp": time.monotonic()}
         link.send(encode_cmd(header | command), options.peer)
         for data, sender in link.receive(start + n / options.rate):
             state = sender[0] == options.peer[0] and states.take(decode_state, data)
+            if state:
+                sequence.on_state()
             if state and options.json:
                 print(to_json_line(state), flush=True)
     last = {"sent": n, "fresh": states.is_fresh(), **states.counts}
@@ -288,7 +312,7 @@ def failsafe(cmd):
 def plant(options):
     """A plant: takes CMD, sends STATE at its rate, brakes when nobody commands."""
     link = Link(options.listen, options.capture)
-    cmds = Newest(options.timeout)
+    cmds = Newest(options.timeout, zero_begins=True)
     car, target = Car(), options.state_to
     latched = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
     print(f"plant: CMD on {link.local[0]}:{link.local[1]}", flush=True)

@@ -161,7 +161,8 @@ void BridgeNode::print_counters(std::ostream& out) const {
     const gateway::vds1::ClientStatistics& wire = client_.statistics();
     out << "inputs: " << inputs_.taken() << " taken, " << inputs_.rejected() << " not finite, "
         << inputs_.silences() << " silences\n"
-        << "CMD: " << wire.sent << " sent, " << wire.not_sent << " not sent\n"
+        << "CMD: " << wire.sent << " sent, " << wire.not_sent << " not sent, "
+        << wire.ignored << " times ignored\n"
         << "STATE: " << wire.taken << " taken, " << wire.lost << " lost, " << wire.reordered
         << " reordered, " << wire.duplicates << " twice, " << wire.timeouts << " time-outs\n";
 }

@@ -74,8 +74,9 @@ gateway::vds1::ClientOptions read_client(const Reader& reader) {
     client.local_address = reader.text("local_address", client.local_address);
     client.local_port = reader.integer("local_port", client.local_port, 0, last_port);
     client.vehicle_id = reader.integer("vehicle_id", client.vehicle_id, 0, 0x7fffffff);
-    client.version = reader.integer("version", client.version, gateway::vds1::oldest_version,
-                                    gateway::vds1::newest_version);
+    const std::uint16_t version =
+        reader.integer("version", std::uint16_t{0}, 0, gateway::vds1::newest_version);
+    if (version != 0) client.version = version;
     client.state_timeout = to_time(reader.number("state_timeout", 0.1, 0.001, 60));
     return client;
 }

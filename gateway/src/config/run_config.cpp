@@ -62,7 +62,9 @@ vds1::ClientOptions read_remote_vehicle(ConfigReader reader) {
     reader.text("bind", options.local_address);
     reader.number("state_port", options.local_port, limits::port);
     reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
-    reader.number("version", options.version, vds1_version);
+    std::uint16_t version = 0;
+    reader.number("version", version, vds1_version);
+    if (version > 0) options.version = version;
     reader.time("state_timeout_s", options.state_timeout, timeout_s);
     reader.finish();
     return options;

@@ -44,6 +44,7 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) con
     n.state_rate_hz = sources_.link->state_rate_hz;
     n.round_trip_p50_us = sources_.link->round_trip.percentiles_us().p50;
     n.states_lost = sources_.link->lost;
+    n.is_ignored = sources_.link->is_ignored;
     return n;
 }
 
@@ -52,8 +53,9 @@ std::string LiveLine::text(const Numbers& now, const Numbers& before) {
     const std::string link =
         !now.is_remote
             ? ""
-            : fmt::format(", STATE {:.0f}/s, {} lost, round trip {:.1f} ms", now.state_rate_hz,
-                          now.states_lost, now.round_trip_p50_us * 1e-3);
+            : fmt::format(", STATE {:.0f}/s, {} lost, round trip {:.1f} ms{}", now.state_rate_hz,
+                          now.states_lost, now.round_trip_p50_us * 1e-3,
+                          now.is_ignored ? ", CMDs IGNORED" : "");
     return fmt::format(
         "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {:.1f} ms "
         "old{}{}{}",

@@ -7,6 +7,7 @@
 #include "../program/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
+#include "link_report.hpp"
 #include "live_line.hpp"
 
 namespace gateway {
@@ -30,8 +31,10 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer,
 
 std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
     if (!config.remote_vehicle) return nullptr;
-    return std::make_unique<Vds1Vehicle>(
-        Vds1VehicleOptions{*config.remote_vehicle, config.realtime.pace.dt});
+    const RealTimeOptions& pace = config.realtime.pace;
+    Vds1VehicleOptions options{*config.remote_vehicle, pace.dt};
+    options.client.look_period = RealTimeRunner(pace, {}).period();
+    return std::make_unique<Vds1Vehicle>(options);
 }
 
 LinkSummary summarize(const vds1::ClientStatistics& link) {
@@ -41,7 +44,9 @@ LinkSummary summarize(const vds1::ClientStatistics& link) {
     summary.state_lost = link.lost;
     summary.state_reordered = link.reordered;
     summary.state_duplicates = link.duplicates;
-    summary.state_refused = link.not_finite + link.other_vehicle + link.foreign;
+    summary.cmd_ignored = link.ignored;
+    summary.state_not_ours = link.other_vehicle;
+    summary.state_refused = link.not_finite + link.foreign;
     for (const std::uint64_t count : link.rejected) summary.state_refused += count;
     summary.round_trips = link.round_trip.count();
     summary.round_trip_us = link.round_trip.percentiles_us();
@@ -104,6 +109,8 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
                                                 realtime_columns(pacer, program, link));
     Loop loop{program, vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
     if (trace) loop.observers.push_back(trace.get());
+    std::optional<LinkReport> report;
+    if (remote) loop.observers.push_back(&report.emplace(remote->client(), log));
 
     ask_kernel(config.realtime.kernel, log);
     const auto start = std::chrono::steady_clock::now();

@@ -24,9 +24,13 @@ using PrintLine = std::function<void(const char* name, const std::string& value)
 
 void print(const LinkSummary& s, const PrintLine& line) {
     line("CMD", fmt::format("{} sent", s.cmd_sent));
+    if (s.cmd_ignored > 0)
+        line("CMD ignored", fmt::format("{} times by the vehicle", s.cmd_ignored));
     line("STATE",
          fmt::format("{} taken, {} lost, {} reordered, {} twice, {} refused", s.state_taken,
                      s.state_lost, s.state_reordered, s.state_duplicates, s.state_refused));
+    if (s.state_not_ours > 0)
+        line("STATE not ours", fmt::format("{} of other vehicles", s.state_not_ours));
     line("round trip", s.round_trips > 0
                            ? microseconds(s.round_trip_us, 1)
                            : "not measured: no command changed, or the peer's actuators are not "
@@ -35,11 +39,13 @@ void print(const LinkSummary& s, const PrintLine& line) {
 
 nlohmann::ordered_json to_json(const LinkSummary& s) {
     nlohmann::ordered_json json{{"cmd_sent", s.cmd_sent},
+                                {"cmd_ignored", s.cmd_ignored},
                                 {"state_taken", s.state_taken},
                                 {"state_lost", s.state_lost},
                                 {"state_reordered", s.state_reordered},
                                 {"state_duplicates", s.state_duplicates},
                                 {"state_refused", s.state_refused},
+                                {"state_not_ours", s.state_not_ours},
                                 {"round_trips", s.round_trips},
                                 {"round_trip_us", nullptr}};
     if (s.round_trips > 0) json["round_trip_us"] = to_json(s.round_trip_us);

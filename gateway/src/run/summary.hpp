@@ -15,12 +15,14 @@ namespace gateway {
 /// About the way to a remote vehicle.
 struct LinkSummary {
     std::uint64_t cmd_sent = 0;
+    std::uint64_t cmd_ignored = 0;  ///< how often the vehicle began to ignore them
     std::uint64_t state_taken = 0;
     std::uint64_t state_lost = 0;
     std::uint64_t state_reordered = 0;
     std::uint64_t state_duplicates = 0;
-    std::uint64_t state_refused = 0;  ///< broken, foreign, or of another vehicle
-    std::uint64_t round_trips = 0;    ///< measured
+    std::uint64_t state_refused = 0;   ///< broken, or from another host
+    std::uint64_t state_not_ours = 0;  ///< of another vehicle
+    std::uint64_t round_trips = 0;     ///< measured
     Percentiles round_trip_us;
 };
 
@@ -69,7 +71,7 @@ struct Summary {
     bool is_degraded() const {
         if (!realtime) return failsafe_s > 0;
         return losses + realtime->program_silences + realtime->state_losses +
-                   realtime->rejected_outputs >
+                   realtime->rejected_outputs + (realtime->link ? realtime->link->cmd_ignored : 0) >
                0;
     }
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }

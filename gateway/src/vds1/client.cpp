@@ -7,8 +7,10 @@
 #include <initializer_list>
 #include <stdexcept>
 
+#include "cmd_sequence.hpp"
+#include "reaction_watch.hpp"
 #include "round_trip.hpp"
-#include "sequence_window.hpp"
+#include "state_sequences.hpp"
 #include "udp_socket.hpp"
 
 namespace gateway::vds1 {
@@ -17,14 +19,16 @@ namespace {
 
 constexpr std::size_t most_batches = 256 / DatagramBatch::capacity;
 
-const ClientOptions& checked(const ClientOptions& options) {
-    if (state_bytes(options.version) == 0)
-        throw std::invalid_argument("version " + std::to_string(options.version) +
-                                    " of VDS1 is unknown; choose 1 to 5");
-    if (options.vehicle_id != 0 && options.version < vehicle_id_since)
+void check_version(std::uint16_t version, std::uint32_t vehicle_id) {
+    const std::string name = "version " + std::to_string(version) + " of VDS1";
+    if (state_bytes(version) == 0) throw std::invalid_argument(name + " is unknown; choose 1 to 5");
+    if (vehicle_id != 0 && version < vehicle_id_since)
         throw std::invalid_argument(
-            "version " + std::to_string(options.version) +
-            " of VDS1 has no vehicle_id; choose version 4 or later, or vehicle_id 0");
+            name + " has no vehicle_id; choose version 4 or later, or vehicle_id 0");
+}
+
+const ClientOptions& checked(const ClientOptions& options) {
+    if (options.version) check_version(*options.version, options.vehicle_id);
     if (options.peer_port == 0) throw std::invalid_argument("the peer's port must not be 0");
     if (options.state_timeout <= std::chrono::nanoseconds(0))
         throw std::invalid_argument("state_timeout must be longer than 0");
@@ -67,17 +71,44 @@ class Rate {
     double rate_hz_ = 0;
 };
 
+/// What becomes of the numbers while the peer ignores us: a second from 0 on, then above all that
+/// were sent, twice as long each time. A peer that takes the one or the other is reached; one that
+/// follows without showing it is disturbed ever less.
+class Insistence {
+  public:
+    void insist(CmdSequence& sequence, SteadyTime now) noexcept {
+        if (now < next_) return;
+        is_at_zero_ = !is_at_zero_;
+        if (is_at_zero_)
+            sequence.begin_again();
+        else
+            sequence.go_on();
+        next_ = now + (is_at_zero_ ? std::chrono::seconds(1) : patience_);
+        if (!is_at_zero_) patience_ = std::min(2 * patience_, std::chrono::seconds(64));
+    }
+
+  private:
+    bool is_at_zero_ = false;
+    std::chrono::seconds patience_{1};
+    SteadyTime next_;
+};
+
 }  // namespace
 
 struct Client::Impl {
     explicit Impl(const ClientOptions& given)
         : options(checked(given)),
           peer(make_endpoint(given.peer_address, given.peer_port)),
-          socket(make_endpoint(given.local_address, given.local_port)) {}
+          socket(make_endpoint(given.local_address, given.local_port)),
+          version(
+              given.version.value_or(given.vehicle_id == 0 ? Header{}.version : newest_version)),
+          state_sequences(given.state_timeout) {}
 
     bool take(std::size_t index, SteadyTime now) noexcept;
     std::uint64_t* fault_of(const State& candidate, SteadyTime now) noexcept;
     void accept(const State& newest, SteadyTime now) noexcept;
+    void follow_version() noexcept;
+    void watch_reaction(SteadyTime now) noexcept;
     void measure(SteadyTime now) noexcept;
     void note_timeout(SteadyTime now) noexcept;
     bool is_fresh(SteadyTime now) const noexcept {
@@ -89,8 +120,11 @@ struct Client::Impl {
     UdpSocket socket;
     DatagramBatch batch;
     CmdBuffer buffer{};
-    std::uint32_t next_sequence = 1;
-    SequenceWindow window;
+    std::uint16_t version;
+    CmdSequence cmd_sequence;
+    ReactionWatch reaction;
+    Insistence insistence;
+    StateSequences state_sequences;
     State state;
     bool has_state = false;
     bool was_fresh = false;
@@ -108,14 +142,16 @@ Client& Client::operator=(Client&&) noexcept = default;
 
 bool Client::send(const Command& command, SteadyTime now) noexcept {
     Header header;
-    header.version = impl_->options.version;
-    header.sequence = impl_->next_sequence++;
+    header.version = impl_->version;
+    header.sequence = impl_->cmd_sequence.next(now);
     header.vehicle_id = impl_->options.vehicle_id;
     header.timestamp_s = seconds(now.time_since_epoch());
-    const std::size_t size = encode(to_cmd(command, header), impl_->buffer);
+    const Cmd cmd = to_cmd(command, header);
+    const std::size_t size = encode(cmd, impl_->buffer);
     const bool sent = impl_->socket.send(impl_->peer, impl_->buffer.data(), size);
     ++(sent ? impl_->statistics.sent : impl_->statistics.not_sent);
     if (!sent) return false;
+    impl_->reaction.on_sent(cmd, now);
     impl_->steer.on_sent(command.steer_rad, now);
     impl_->throttle.on_sent(command.throttle, now);
     impl_->brake.on_sent(command.brake, now);
@@ -124,8 +160,8 @@ bool Client::send(const Command& command, SteadyTime now) noexcept {
 
 bool Client::receive(SteadyTime now) noexcept {
     bool is_newer = false;
-    impl_->note_timeout(now);
-    const bool may_be_old = now - impl_->received_at >= impl_->options.state_timeout;
+    const bool may_be_old =
+        now - impl_->received_at >= impl_->options.look_period + impl_->options.state_timeout;
     impl_->received_at = now;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
         const std::size_t count = impl_->batch.receive(impl_->socket);
@@ -135,6 +171,7 @@ bool Client::receive(SteadyTime now) noexcept {
             for (std::size_t i = 0; i < count; ++i) is_newer |= impl_->take(i, now);
         if (count < DatagramBatch::capacity) break;
     }
+    impl_->note_timeout(now);
     return is_newer;
 }
 
@@ -160,23 +197,50 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
 /// The counter of what keeps a sound packet from being the newest STATE, if anything does.
 std::uint64_t* Client::Impl::fault_of(const State& candidate, SteadyTime now) noexcept {
     const Header& header = candidate.header;
-    if (header.version >= vehicle_id_since && header.vehicle_id != options.vehicle_id)
+    if (header.version >= vehicle_id_since && header.vehicle_id != options.vehicle_id) {
+        state_sequences.see_other(header.sequence, now);
         return &statistics.other_vehicle;
+    }
     if (!is_finite(candidate)) return &statistics.not_finite;
-    if (!is_fresh(now)) window.restart();
-    const SequenceStatus sequence = window.admit(header.sequence);
-    statistics.lost = window.lost();
+    if (!is_fresh(now)) state_sequences.restart();
+    const SequenceStatus sequence = state_sequences.admit(header.sequence, now);
+    statistics.lost = state_sequences.lost();
     if (sequence == SequenceStatus::newer) return nullptr;
     return sequence == SequenceStatus::late ? &statistics.reordered : &statistics.duplicates;
 }
 
 void Client::Impl::accept(const State& newest, SteadyTime now) noexcept {
+    if (has_state && !was_fresh) {
+        cmd_sequence.begin_again();
+        reaction.restart();
+    }
     state = newest;
     has_state = was_fresh = true;
     taken_at = now;
     ++statistics.taken;
     statistics.state_rate_hz = rate.on_event(now);
+    follow_version();
+    cmd_sequence.on_state(now);
+    watch_reaction(now);
     measure(now);
+}
+
+/// A CMD for a vehicle with an id cannot go in a version without ids.
+void Client::Impl::follow_version() noexcept {
+    const std::uint16_t shown = state.header.version;
+    if (!options.version && (options.vehicle_id == 0 || shown >= vehicle_id_since)) version = shown;
+}
+
+void Client::Impl::watch_reaction(SteadyTime now) noexcept {
+    reaction.on_state(state, now);
+    const bool was_ignored = statistics.is_ignored;
+    statistics.is_ignored = reaction.is_ignored();
+    if (!statistics.is_ignored) {
+        insistence = {};
+        return;
+    }
+    if (!was_ignored) ++statistics.ignored;
+    insistence.insist(cmd_sequence, now);
 }
 
 /// One trip a STATE at most: a command that changes all three is one command.
@@ -216,6 +280,10 @@ bool Client::is_fresh(SteadyTime now) const noexcept {
 
 std::chrono::nanoseconds Client::age(SteadyTime now) const noexcept {
     return now - impl_->taken_at;
+}
+
+std::uint16_t Client::cmd_version() const noexcept {
+    return impl_->version;
 }
 
 const ClientStatistics& Client::statistics() const noexcept {

@@ -16,12 +16,13 @@ enum class GateStatus {
 };
 
 /// Which valid CMDs a vehicle listens to: one sender's at a time, each newer than the one before.
-/// Reads no clock.
+/// Reads no clock. A sender begins with sequence 0 and repeats it until it must have arrived, also
+/// when it begins again, so 0 is always taken from the holder.
 ///
 /// | state | event                                          | answer and next state            |
 /// | ---   | ---                                            | ---                              |
 /// | free  | CMD                                            | accepted; held by its sender     |
-/// | held  | CMD of the holder, sequence newer              | accepted                         |
+/// | held  | CMD of the holder, sequence newer, or 0        | accepted                         |
 /// | held  | CMD of the holder, sequence equal or older     | out_of_order                     |
 /// | held  | CMD of another sender                          | other_controller                 |
 /// | held  | no CMD accepted for `timeout` (steady clock)   | free: any sender, any sequence   |

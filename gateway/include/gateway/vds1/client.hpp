@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace gateway::vds1 {
@@ -19,24 +20,30 @@ struct ClientOptions {
     std::string local_address = "127.0.0.1";  ///< where STATE is taken, IPv4
     std::uint16_t local_port = 7002;          ///< 0: any free one
     std::uint32_t vehicle_id = 0;             ///< other than 0 from version 4 on
-    std::uint16_t version = 3;                ///< of the CMD; a STATE may have any
+    /// Of the CMD; a STATE may have any. Without it, that of the peer's STATEs; before the first
+    /// one 3, or 5 if there is a vehicle_id.
+    std::optional<std::uint16_t> version;
     std::chrono::nanoseconds state_timeout{100'000'000};
+    /// How far apart the calls of receive() ordinarily are.
+    std::chrono::nanoseconds look_period{0};
 };
 
 struct ClientStatistics {
     std::uint64_t sent = 0;
     std::uint64_t not_sent = 0;       ///< the kernel refused it
     std::uint64_t taken = 0;          ///< STATEs that were the newest when they came
-    std::uint64_t lost = 0;           ///< sequence numbers that never came
+    std::uint64_t lost = 0;           ///< sequence numbers that never came, see Client
     std::uint64_t reordered = 0;      ///< came when a newer one had been taken
     std::uint64_t duplicates = 0;     ///< came before
     std::uint64_t other_vehicle = 0;  ///< version 4 and later: of another vehicle_id
     std::uint64_t not_finite = 0;     ///< pose, motion or timestamp not a number
-    std::uint64_t stale = 0;          ///< may have waited for state_timeout or longer
+    std::uint64_t stale = 0;          ///< may have waited for too long
     std::uint64_t foreign = 0;        ///< datagrams from another host than the peer's
     /// Datagrams of the peer that are no STATE, by DecodeStatus.
     std::array<std::uint64_t, 6> rejected{};
     std::uint64_t timeouts = 0;  ///< how often a fresh STATE became too old
+    std::uint64_t ignored = 0;   ///< how often the peer began to ignore our CMDs
+    bool is_ignored = false;     ///< STATEs come, and do not show our CMDs
     double state_rate_hz = 0;    ///< of those taken, over the last whole second
     /// From sending a command to the first STATE that shows it applied. Measured only while the
     /// peer applies commands unchanged: see Client.
@@ -55,6 +62,15 @@ struct ClientStatistics {
 /// | fresh | a STATE with a newer sequence                 | fresh, its age starts anew          |
 /// | fresh | a STATE with an equal or older sequence       | fresh, counted, age as it was       |
 /// | fresh | no STATE taken for state_timeout              | FAIL, counted                       |
+///
+/// CMDs begin with sequence 0, repeated until a STATE has come after at least three of them and
+/// 50 ms, since some peers keep the last number that they took for ever and always take 0. It
+/// begins again when the peer is back after a silence, and when it ignores us: STATEs come, CMDs
+/// go, and for 1 s nothing that they show as applied can come from them. As long as that does not
+/// help, numbers go on above all that were sent for a second, and so in turn, ever more seldom.
+///
+/// A peer may number the STATEs of each vehicle or those of all its vehicles together; `lost`
+/// counts accordingly, by what comes to this socket.
 ///
 /// The round trip is measured passively, since no packet of VDS1 answers another. A value of the
 /// steering, from version 5 on also of throttle and brake, that was not among the last 64 sent is
@@ -78,8 +94,8 @@ class Client {
     int descriptor() const noexcept;
 
     /// Takes all that waits, at most 256 datagrams. What waits when nobody has looked for
-    /// state_timeout, also at the first look, may have waited as long: it is dropped and counted as
-    /// stale. @return true if there is a newer STATE
+    /// look_period and state_timeout, also at the first look, may have waited as long: it is
+    /// dropped and counted as stale. @return true if there is a newer STATE
     bool receive(SteadyTime now) noexcept;
 
     /// The newest STATE, fresh or not. Precondition: has_state().
@@ -88,6 +104,9 @@ class Client {
     bool is_fresh(SteadyTime now) const noexcept;
     /// How long ago receive() took the newest STATE. Precondition: has_state().
     std::chrono::nanoseconds age(SteadyTime now) const noexcept;
+
+    /// Of the next CMD.
+    std::uint16_t cmd_version() const noexcept;
 
     const ClientStatistics& statistics() const noexcept;
     std::uint16_t local_port() const;

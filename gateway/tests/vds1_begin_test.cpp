@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// How our CMDs begin, in which version, and what is made of a peer that does not follow them.
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "vds1_peer.hpp"
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using gateway::SteadyTime;
+using gateway::tests::Vds1Peer;
+
+/// A client that sends a CMD and looks every 10 ms, at a time that the test sets.
+struct Scene {
+    explicit Scene(vds1::ClientOptions options = {}) : sut(with_ports(options)) {
+        peer.set_client(sut.local_port());
+        sut.receive(now);
+        shown.header.version = 5;
+        shown.brake_applied = 0.3;
+        command.throttle = 0.4;
+        command.steer_rad = 0.1;
+    }
+    vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
+        options.peer_port = peer.port();
+        options.local_port = 0;
+        return options;
+    }
+    /// @return the CMD
+    vds1::Cmd turn(bool has_state = true) {
+        now += 10ms;
+        if (has_state) {
+            ++shown.header.sequence;
+            peer.send(shown);
+        }
+        sut.receive(now);
+        REQUIRE(sut.send(command, now));
+        return peer.next_cmd().value();
+    }
+    std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
+    /// Turns until the peer is said to be ignoring us, or not. @return how many
+    int turns_until(bool ignored) {
+        int turns = 0;
+        for (; sut.statistics().is_ignored != ignored; ++turns) {
+            turn();
+            REQUIRE(turns < 1000);
+        }
+        return turns;
+    }
+    void follow() {
+        shown.steering_tire_angle_applied_rad = command.steer_rad;
+        shown.throttle_applied = command.throttle;
+        shown.brake_applied = command.brake;
+    }
+
+    Vds1Peer peer;
+    SteadyTime now{1000s};
+    vds1::State shown;
+    gateway::Command command;
+    vds1::Client sut;
+};
+
+TEST_CASE("CMDs are 0 until a STATE has come after three of them and 50 ms") {
+    Scene scene;
+    for (int i = 0; i < 20; ++i) CHECK(scene.sequence(false) == 0);
+    CHECK(scene.sequence() == 1);
+    CHECK(scene.sequence() == 2);
+    Scene early;
+    for (int i = 0; i < 5; ++i) CHECK(early.sequence() == 0);
+    // 50 ms after the first one
+    CHECK(early.sequence() == 1);
+    CHECK(early.sequence(false) == 2);
+}
+
+TEST_CASE("CMDs begin again at 0 when the peer was silent and is back") {
+    Scene scene;
+    scene.follow();
+    for (int i = 0; i < 100; ++i) scene.turn();
+    CHECK(scene.sequence() == 96);
+    for (std::uint32_t i = 0; i < 30; ++i) CHECK(scene.sequence(false) == 97 + i);
+    for (int i = 0; i < 5; ++i) CHECK(scene.sequence() == 0);
+    CHECK(scene.sequence() == 1);
+    CHECK(scene.sut.statistics().ignored == 0);
+}
+
+TEST_CASE("a peer that shows nothing of our CMDs for 1 s gets 0, then the numbers above, in turn") {
+    Scene scene;
+    std::uint32_t last = 0, highest = 0;
+    int turns = 0;
+    const auto turns_while = [&](auto condition) {
+        for (turns = 0; condition(); ++turns) {
+            highest = std::max(highest, last);
+            last = scene.sequence();
+            REQUIRE(turns < 1000);
+        }
+        return turns;
+    };
+    CHECK(turns_while([&] { return !scene.sut.statistics().is_ignored; }) == 102);
+    for (const int seconds : {1, 2}) {
+        CHECK(last == 0);
+        const std::uint32_t above = highest + 1;
+        CHECK(turns_while([&] { return last < above; }) == 100);
+        CHECK(last == above);
+        CHECK(turns_while([&] { return last != 0; }) == seconds * 100);
+    }
+    CHECK(scene.sut.statistics().ignored == 1);
+    scene.follow();
+    scene.turns_until(false);
+    for (int i = 0; i < 300; ++i) CHECK((scene.sequence() != 0 || i < 6));
+    CHECK(scene.sut.statistics().ignored == 1);
+}
+
+TEST_CASE("a peer with lag, delay, limits or a dead zone is not taken for one that ignores us") {
+    for (const double limit : {1.0, 0.05}) {
+        Scene scene;
+        double lagged_rad = 0.4, lagged = 0;  // from elsewhere on its way to ours
+        for (int i = 0; i < 3000; ++i) {
+            scene.command.steer_rad = 0.3 * std::sin(0.01 * i);
+            scene.command.throttle = i % 700 < 300 ? 0.6 : 0.015;
+            scene.command.brake = i % 900 < 100 ? 0.8 : 0;
+            lagged_rad += 0.01 * (scene.command.steer_rad - lagged_rad);
+            lagged += 0.02 * (scene.command.throttle - lagged);
+            scene.shown.steering_tire_angle_applied_rad =
+                std::max(std::min(lagged_rad, limit), -limit);
+            scene.shown.throttle_applied = lagged < 0.05 ? 0 : lagged;
+            scene.shown.brake_applied = 0.7 * scene.command.brake;
+            scene.turn();
+            REQUIRE_FALSE(scene.sut.statistics().is_ignored);
+        }
+    }
+}
+
+TEST_CASE("a peer that stays at zero whatever it is sent ignores us, in any version") {
+    for (std::uint16_t version = 1; version <= 5; ++version) {
+        Scene scene;
+        scene.shown.header.version = version;
+        scene.shown.brake_applied = 0;
+        scene.turns_until(true);
+        scene.follow();
+        scene.turns_until(false);
+        scene.command = {};  // going straight without pedals there is nothing to tell from
+        scene.follow();
+        for (int i = 0; i < 300; ++i) scene.turn();
+        CHECK_FALSE(scene.sut.statistics().is_ignored);
+    }
+}
+
+TEST_CASE("nobody is ignored who sends nothing") {
+    Scene scene;
+    for (int i = 0; i < 500; ++i) {
+        scene.now += 10ms;
+        ++scene.shown.header.sequence;
+        scene.peer.send(scene.shown);
+        scene.sut.receive(scene.now);
+    }
+    CHECK_FALSE(scene.sut.statistics().is_ignored);
+}
+
+TEST_CASE("CMDs go on in the version of the peer's STATEs, unless one is configured") {
+    Scene scene;
+    CHECK(scene.turn(false).header.version == 3);
+    for (const int number : {5, 1, 4}) {
+        const auto version = static_cast<std::uint16_t>(number);
+        scene.shown.header.version = version;
+        CHECK(scene.turn().header.version == version);
+        CHECK(scene.turn(false).header.version == version);
+        CHECK(scene.sut.cmd_version() == version);
+    }
+    vds1::ClientOptions options;
+    options.version = 2;
+    Scene fixed(options);
+    CHECK(fixed.turn().header.version == 2);
+}
+
+TEST_CASE("CMDs for a vehicle with an id keep to versions that have one") {
+    vds1::ClientOptions options;
+    options.vehicle_id = 3;
+    Scene scene(options);
+    CHECK(scene.turn(false).header.version == 5);
+    scene.shown.header.version = 3;
+    CHECK(scene.turn().header.version == 5);
+    scene.shown.header.version = 4;
+    scene.shown.header.vehicle_id = 3;
+    CHECK(scene.turn().header.version == 4);
+    CHECK(scene.turn().header.vehicle_id == 3);
+}
+
+/// What is counted as lost of vehicle 1 of two, with every `nth` datagram missing.
+std::uint64_t lost(bool is_shared, std::uint32_t ahead, int nth) {
+    vds1::ClientOptions options;
+    options.vehicle_id = 1;
+    Scene scene(options);
+    std::uint32_t sequence[] = {ahead, 0};
+    int sent = 0;
+    for (int tick = 0; tick < 400; ++tick) {
+        scene.now += 5ms;
+        for (const std::uint32_t id : {0U, 1U}) {
+            scene.shown.header.vehicle_id = id;
+            scene.shown.header.sequence = is_shared ? ++sequence[0] : ++sequence[id];
+            if (nth == 0 || ++sent % nth != 0) scene.peer.send(scene.shown);
+        }
+        scene.sut.receive(scene.now);
+    }
+    CHECK(scene.sut.statistics().duplicates == 0);
+    CHECK(scene.sut.statistics().other_vehicle >= 300);
+    return scene.sut.statistics().lost;
+}
+
+TEST_CASE("losses are those of the vehicle, or of the socket if its vehicles share the numbers") {
+    for (const std::uint32_t ahead : {0U, 1U, 40U, 5000U}) {
+        CAPTURE(ahead);
+        CHECK(lost(true, ahead, 0) == 0);
+        CHECK(lost(false, ahead, 0) == 0);
+        // 800 datagrams, every 41st missing: 19, of which 10 are vehicle 1's or the other's.
+        CHECK(lost(true, ahead, 41) == 19);
+        CHECK(lost(false, ahead, 41) == doctest::Approx(9.5).epsilon(0.06));
+    }
+}
+
+TEST_CASE("looks that are further apart than state_timeout lose nothing and time nothing out") {
+    vds1::ClientOptions options;
+    options.look_period = 150ms;
+    Scene scene(options);
+    for (std::uint32_t sequence = 1; sequence <= 20; ++sequence) {
+        scene.shown.header.sequence = sequence;
+        scene.peer.send(scene.shown);
+        CHECK(scene.sut.receive(scene.now += 150ms));
+        CHECK(scene.sut.is_fresh(scene.now));
+    }
+    CHECK(scene.sut.statistics().stale == 0);
+    CHECK(scene.sut.statistics().timeouts == 0);
+    scene.peer.send(scene.shown);
+    CHECK_FALSE(scene.sut.receive(scene.now += 250ms));
+    CHECK(scene.sut.statistics().stale == 1);
+}
+
+}  // namespace
