@@ -253,7 +253,7 @@ struct PortScene {
     PortScene() {
         PlantVehicleOptions options;
         options.destinations = {{peer.local(), 5}};
-        options.reply_to_sender = true;
+        options.reply_to_sender = Reply::holder;
         sut.add(std::make_unique<PlantVehicle>(options, make_session(), 1));
     }
     void send(const Cmd& cmd) {
@@ -288,6 +288,34 @@ TEST_CASE("a port that was seen empty does not call what comes then stale") {
     scene.send(make_cmd(1));
     scene.sut.drain(scene.now += 1ms);
     CHECK(scene.vehicle().counters().accepted == 1);
+}
+
+TEST_CASE("subscribers are on the loopback or allowed, for 2 s, the last 16") {
+    constexpr Endpoint stranger{0xc0000201, 7002}, friendly{0xc0000202, 7002};
+    Subscribers sut({friendly.address});
+    sut.add_vehicle();
+    SteadyTime now{1h};
+    const auto alive = [&] {
+        std::vector<Endpoint> endpoints;
+        for (const auto& subscriber : sut.all())
+            if (subscriber.is_alive(now)) endpoints.push_back(subscriber.to.endpoint);
+        return endpoints;
+    };
+    CHECK(alive().empty());
+    sut.hear({stranger, 5}, now);
+    CHECK(alive().empty());
+    sut.hear({friendly, 5}, now);
+    sut.hear({alice, 5}, now += 1s);
+    sut.hear({alice, 3}, now);
+    CHECK(alive() == std::vector<Endpoint>{friendly, alice});
+    now += 1s;
+    CHECK(alive() == std::vector<Endpoint>{alice});
+    now += 1s;
+    CHECK(alive().empty());
+    for (std::uint16_t port = 1; port <= 20; ++port) sut.hear({{0x7f000001, port}, 5}, now += 1ms);
+    const auto last = alive();
+    CHECK(last.size() == 16);
+    for (const Endpoint& endpoint : last) CHECK(endpoint.port > 4);
 }
 
 TEST_CASE("each stream of STATEs counts its own numbers, and the sender gets its version") {

@@ -134,6 +134,9 @@ void BridgeNode::publish_state(SteadyTime now) {
     const bool is_fresh = client_.is_fresh(now);
     if (is_fresh != was_fresh_) report_freshness(is_fresh);
     was_fresh_ = is_fresh;
+    const bool is_ignored = client_.statistics().is_ignored;
+    if (is_ignored != was_ignored_) report_reaction(is_ignored);
+    was_ignored_ = is_ignored;
     autohyu_msgs::VehicleState message =
         to_message(is_fresh ? to_vehicle_state(client_.state()) : VehicleState());
     message.header.stamp = ros::Time::now();
@@ -149,6 +152,14 @@ void BridgeNode::report_freshness(bool is_fresh) {
                  seconds(parameters_.client.state_timeout));
 }
 
+void BridgeNode::report_reaction(bool is_ignored) const {
+    if (is_ignored)
+        ROS_WARN("%s sends STATE of version %d and shows nothing of our CMD of version %d for 1 s",
+                 client_.peer().c_str(), client_.state().header.version, client_.cmd_version());
+    else
+        ROS_INFO("%s follows our CMD", client_.peer().c_str());
+}
+
 void BridgeNode::report_controllers() const {
     if (inputs_.state() == ControllerInputs::State::commanding)
         ROS_INFO("controllers ask for something: sending CMD to %s", client_.peer().c_str());
@@ -161,8 +172,8 @@ void BridgeNode::print_counters(std::ostream& out) const {
     const gateway::vds1::ClientStatistics& wire = client_.statistics();
     out << "inputs: " << inputs_.taken() << " taken, " << inputs_.rejected() << " not finite, "
         << inputs_.silences() << " silences\n"
-        << "CMD: " << wire.sent << " sent, " << wire.not_sent << " not sent, "
-        << wire.ignored << " times ignored\n"
+        << "CMD: " << wire.sent << " sent, " << wire.not_sent << " not sent, " << wire.ignored
+        << " times ignored\n"
         << "STATE: " << wire.taken << " taken, " << wire.lost << " lost, " << wire.reordered
         << " reordered, " << wire.duplicates << " twice, " << wire.timeouts << " time-outs\n";
 }

@@ -33,12 +33,14 @@ class BridgeNode {
     void send_command(gateway::SteadyTime now);
     void publish_state(gateway::SteadyTime now);
     void report_freshness(bool is_fresh);
+    void report_reaction(bool is_ignored) const;
     void report_controllers() const;
 
     const Parameters parameters_;
     gateway::vds1::Client client_;
     gateway::autohyu::ControllerInputs inputs_;
     bool was_fresh_ = false;
+    bool was_ignored_ = false;
     ros::NodeHandle node_;
     ros::Subscriber steer_, torque_, accel_;
     ros::Publisher state_, reference_;

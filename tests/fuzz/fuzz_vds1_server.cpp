@@ -54,7 +54,7 @@ bool may_be_taken(const Bytes& bytes) {
 struct Scene {
     Scene() {
         vds1::PlantVehicleOptions options;
-        options.reply_to_sender = true;
+        options.reply_to_sender = vds1::Reply::all;
         port.add(std::make_unique<vds1::PlantVehicle>(
             options,
             std::make_unique<plant::SimSession>(plant::create_seven_dof(),

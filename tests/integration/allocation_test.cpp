@@ -197,8 +197,9 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     gateway::SteadyTime now{1h};
     vds1::CmdPort sut({0x7f000001, 0}, 5ms, now);
     vds1::PlantVehicleOptions options;
-    options.destinations = {{peer.local(), 5}};
-    options.reply_to_sender = true;
+    const vds1::UdpSocket other({0x7f000001, 0});
+    options.destinations = {{other.local(), 5}};
+    options.reply_to_sender = vds1::Reply::all;
     sut.add(std::make_unique<vds1::PlantVehicle>(
         options,
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
@@ -216,7 +217,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
         sut.drain(now += 5ms);
         vehicle.tick(5ms, now);
         sut.send_states(now);
-        states += batch.receive(peer);
+        states += batch.receive(peer) + batch.receive(other);
     }
     CHECK(allocations == before);
     CHECK(vehicle.counters().accepted == 200);

@@ -49,8 +49,8 @@ class PythonPlant {
     int run(std::uint16_t port) const {
         ::dup2(pipe_[1], STDOUT_FILENO);
         const std::string listen = ":" + std::to_string(port);
-        ::execl(PYTHON3, "python3", VDS1_PY, "plant", "--listen", listen.c_str(),
-                "--state-to", "sender", nullptr);
+        ::execl(PYTHON3, "python3", VDS1_PY, "plant", "--listen", listen.c_str(), "--state-to",
+                "sender", nullptr);
         return 127;
     }
     Pipe pipe_;

@@ -108,9 +108,10 @@ class Herd {
         std::string config = "rate_hz: 100\nvehicles:\n";
         for (std::uint32_t id = 0; id < size; ++id) {
             riders_.emplace_back(id);
-            config += "  - {vehicle_id: " + std::to_string(id) +
-                      ", model: bicycle, cmd_timeout_s: 0.03, state: [{port: " +
-                      peers_[id / per_peer].port() + ", version: 5}]}\n";
+            config +=
+                "  - {vehicle_id: " + std::to_string(id) +
+                ", model: bicycle, cmd_timeout_s: 0.03, reply_to_sender: false, state: [{port: " +
+                peers_[id / per_peer].port() + ", version: 5}]}\n";
         }
         config_ = config;
     }
@@ -203,9 +204,11 @@ TEST_CASE("a loop over bad lines both ways stays stable and takes no bad packet"
     options.version = 5;
     vds1::Client client(options);
     tests::UdpProxy state_line(client.local_port(), faults, 2);
-    auto plant = tests::PlantProcess::of_config(
-        scratch, "duration_s: 6\nvehicles:\n  - start: {y_m: 1, vx_mps: 10}\n    state: [{port: " +
-                     std::to_string(state_line.port()) + ", version: 5}]\n");
+    auto plant =
+        tests::PlantProcess::of_config(scratch,
+                                       "duration_s: 6\nvehicles:\n  - start: {y_m: 1, vx_mps: "
+                                       "10}\n    reply_to_sender: false\n    state: [{port: " +
+                                           std::to_string(state_line.port()) + ", version: 5}]\n");
 
     double largest_m = 0, last_m = 1;
     auto send_at = Clock::now(), taken_at = send_at;

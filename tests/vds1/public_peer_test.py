@@ -88,13 +88,14 @@ class PublicPeer(unittest.TestCase):
 
     def test_the_numbers_that_its_vehicles_share_are_no_losses(self):
         self.start_peer(vehicles=3)
-        link, _, _ = self.drive(vehicle_id=1)
+        link, said, _ = self.drive(vehicle_id=1)
         counts = self.stop_peer()
         self.assertGreater(counts["taken"][1], 100)
         self.assertEqual(counts["taken"][0] + counts["taken"][2], 0)
         self.assertGreater(link["state_taken"], 200)
         self.assertGreater(link["state_not_ours"], 1.5 * link["state_taken"])
         self.assertEqual(link["state_refused"], 0)
+        self.assertIn(" not ours, round trip", said)
         self.assertLess(link["state_lost"], link["state_taken"] / 20)
 
 

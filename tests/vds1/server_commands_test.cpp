@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// vdsim_realtime as a process: which CMDs it takes as fresh, and what it shows as measured.
+// vdsim_realtime as a process: which CMDs it takes as fresh, what it shows as measured, and to
+// whom.
 #include <doctest/doctest.h>
 
 #include <sys/wait.h>
 
 #include <cmath>
+#include <map>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -84,6 +87,69 @@ TEST_CASE("a CMD that came since the last look is fresh, however seldom the serv
         if (statistics.at("lateness_us").at("max") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted == slow.count);
     }
+}
+
+TEST_CASE("all vehicles of a port answer whoever's CMD was taken, for 2 s") {
+    const tests::Watchdog watchdog;
+    const tests::ScratchDirectory scratch;
+    PlantPeer driver, watcher, old, broken;
+    auto plant = PlantProcess::of_config(scratch,
+                                         "vehicles:\n"
+                                         "  - {vehicle_id: 7, start: {y_m: 1}}\n"
+                                         "  - {vehicle_id: 8, start: {y_m: 2}, state: [{port: " +
+                                             watcher.port() +
+                                             "}]}\n"
+                                             "  - {vehicle_id: 9, reply_to_sender: false}\n"
+                                             "  - {vehicle_id: 7, cmd_port: 7011}\n");
+    vds1::Cmd cmd = make_cmd(0, 0);
+    cmd.throttle = std::nan("");
+    cmd.header.vehicle_id = 7;
+    broken.send(cmd);
+    cmd.throttle = 0;
+    cmd.header.vehicle_id = 10;
+    broken.send(cmd);
+    std::map<std::uint32_t, std::uint32_t> sequences;
+    const auto see = [&](const vds1::State& state) {
+        CHECK(state.header.version == 5);
+        CHECK(state.y_m == doctest::Approx(state.header.vehicle_id - 6.0));
+        CHECK(state.header.sequence == ++sequences[state.header.vehicle_id]);
+    };
+    cmd.header.vehicle_id = 8;
+    double last_s = 0;
+    for (std::optional<vds1::State> state; sequences[8] < 20; see(*state)) {
+        if (!state || state->header.vehicle_id == 8) {
+            ++cmd.header.sequence;
+            driver.send(cmd);
+        }
+        state = driver.next();
+        REQUIRE(state);
+        last_s = state->header.timestamp_s;
+    }
+    vds1::State end;
+    while (const auto state = driver.next(1s)) see(end = *state);
+    CHECK(end.header.timestamp_s - last_s == doctest::Approx(2).epsilon(0.2));
+    CHECK(sequences.size() == 2);
+    CHECK(std::abs(static_cast<int>(sequences[7] - sequences[8])) <= 1);
+
+    cmd.header.version = 3;  // which knows no ids: the port's first vehicle
+    old.send(cmd);
+    for (int i = 0; i < 10; ++i) CHECK(old.next()->y_m == doctest::Approx(1));
+    watcher.all();
+    cmd.header.version = 5;  // a destination anyhow: nothing comes twice
+    ++cmd.header.sequence;
+    watcher.send(cmd);
+    std::uint32_t before = 0;
+    for (int i = 0; i < 10;) {
+        const auto state = watcher.next();
+        REQUIRE(state);
+        if (state->y_m > 1.5) {
+            if (before != 0) CHECK(state->header.sequence == before + 1);
+            before = state->header.sequence;
+            ++i;
+        }
+    }
+    CHECK_FALSE(broken.next(0ms));
+    plant.stop();
 }
 
 /// A STATE of a car that leans in a turn to the left.

@@ -44,17 +44,20 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) con
     n.state_rate_hz = sources_.link->state_rate_hz;
     n.round_trip_p50_us = sources_.link->round_trip.percentiles_us().p50;
     n.states_lost = sources_.link->lost;
+    n.states_not_ours = sources_.link->other_vehicle;
     n.is_ignored = sources_.link->is_ignored;
     return n;
 }
 
 std::string LiveLine::text(const Numbers& now, const Numbers& before) {
     const double seconds = std::chrono::duration<double>(now.taken_at - before.taken_at).count();
+    const std::string not_ours =
+        now.states_not_ours > 0 ? fmt::format(", {} not ours", now.states_not_ours) : "";
     const std::string link =
         !now.is_remote
             ? ""
-            : fmt::format(", STATE {:.0f}/s, {} lost, round trip {:.1f} ms{}", now.state_rate_hz,
-                          now.states_lost, now.round_trip_p50_us * 1e-3,
+            : fmt::format(", STATE {:.0f}/s, {} lost{}, round trip {:.1f} ms{}", now.state_rate_hz,
+                          now.states_lost, not_ours, now.round_trip_p50_us * 1e-3,
                           now.is_ignored ? ", CMDs IGNORED" : "");
     return fmt::format(
         "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {:.1f} ms "

@@ -39,6 +39,7 @@ class LiveLine : public Observer {
         double state_rate_hz = 0;
         double round_trip_p50_us = 0;
         std::uint64_t states_lost = 0;
+        std::uint64_t states_not_ours = 0;
         bool is_ignored = false;
     };
     Numbers gather(const TurnRecord& record, SteadyTime now) const;

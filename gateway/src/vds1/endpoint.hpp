@@ -17,6 +17,11 @@ struct Endpoint {
     bool operator!=(const Endpoint& other) const { return !(*this == other); }
 };
 
+/// 127.x.y.z: the kernel lets nothing in from elsewhere that claims it.
+constexpr bool is_loopback(const Endpoint& endpoint) {
+    return endpoint.address >> 24U == 127;
+}
+
 /// @param address four numbers with dots, such as 127.0.0.1
 /// @throws std::invalid_argument if it is not; no name is looked up
 Endpoint make_endpoint(const std::string& address, std::uint16_t port);

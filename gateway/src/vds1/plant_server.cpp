@@ -2,6 +2,7 @@
 #include "plant_server.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace gateway::vds1 {
 namespace {
@@ -13,11 +14,13 @@ constexpr std::size_t most_batches = 16;
 
 }  // namespace
 
-CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now)
-    : socket_(local), states_(socket_), period_(period), empty_at_(now) {}
+CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+                 const std::vector<std::uint32_t>& allowed)
+    : socket_(local), states_(socket_), subscribers_(allowed), period_(period), empty_at_(now) {}
 
 void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     by_id_[vehicle->id()] = vehicle.get();
+    subscribers_.add_vehicle();
     shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
     vehicles_.push_back(std::move(vehicle));
 }
@@ -41,10 +44,11 @@ void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
         ++counters_.rejected[static_cast<std::size_t>(status)];
         return;
     }
-    if (PlantVehicle* vehicle = vehicle_for(cmd.header))
-        vehicle->take(cmd, batch_.from(index), now);
-    else
+    PlantVehicle* vehicle = vehicle_for(cmd.header);
+    if (vehicle == nullptr)
         ++counters_.unknown_vehicle;
+    else if (vehicle->take(cmd, batch_.from(index), now))
+        subscribers_.hear({batch_.from(index), cmd.header.version}, now);
 }
 
 PlantVehicle* CmdPort::vehicle_for(const Header& header) noexcept {
@@ -55,14 +59,24 @@ PlantVehicle* CmdPort::vehicle_for(const Header& header) noexcept {
 
 void CmdPort::send_states(SteadyTime now) noexcept {
     for (const auto& vehicle : vehicles_) vehicle->add_states(states_, now);
+    for (Subscribers::Subscriber& subscriber : subscribers_.all())
+        if (subscriber.is_alive(now)) add_replies(subscriber);
     states_.flush();
 }
 
-PlantServer::PlantServer(const RealTimeOptions& options) : runner_(options, SteadyTime::max()) {}
+/// Without ids in its version only the vehicle that such CMDs go to makes sense.
+void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
+    const std::size_t count = subscriber.to.version < vehicle_id_since ? 1 : vehicles_.size();
+    for (std::size_t i = 0; i < count; ++i)
+        vehicles_[i]->add_reply(states_, subscriber.to, subscriber.sequences[i]);
+}
+
+PlantServer::PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed)
+    : runner_(options, SteadyTime::max()), allowed_(std::move(allowed)) {}
 
 CmdPort& PlantServer::add_port(const Endpoint& local) {
-    CmdPort& port =
-        *ports_.emplace_back(std::make_unique<CmdPort>(local, runner_.period(), Clock::now()));
+    CmdPort& port = *ports_.emplace_back(
+        std::make_unique<CmdPort>(local, runner_.period(), Clock::now(), allowed_));
     watched_.push_back(waiter_.watch(port.descriptor()));
     return port;
 }

@@ -30,8 +30,10 @@ struct PortCounters {
 class CmdPort {
   public:
     /// @param period looks come at least once in it
+    /// @param allowed addresses of Subscribers
     /// @throws std::runtime_error naming the endpoint if it cannot be listened on
-    CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now);
+    CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+            const std::vector<std::uint32_t>& allowed = {});
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
     /// Takes all that waits, at most a few hundred datagrams.
@@ -51,12 +53,14 @@ class CmdPort {
   private:
     void take(std::size_t index, SteadyTime now) noexcept;
     PlantVehicle* vehicle_for(const Header& header) noexcept;
+    void add_replies(Subscribers::Subscriber& subscriber) noexcept;
 
     UdpSocket socket_;
     DatagramBatch batch_;
     SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
+    Subscribers subscribers_;
     std::chrono::nanoseconds period_;
     std::chrono::nanoseconds shortest_timeout_ = std::chrono::hours(24);
     SteadyTime empty_at_;
@@ -71,7 +75,9 @@ class CmdPort {
 /// the port's first vehicle.
 class PlantServer {
   public:
-    explicit PlantServer(const RealTimeOptions& options);
+    /// @param allowed addresses besides the loopback that Reply::all answers, in the host's byte
+    /// order
+    explicit PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed = {});
 
     CmdPort& add_port(const Endpoint& local);
 
@@ -89,6 +95,7 @@ class PlantServer {
     void tick(SteadyTime now) noexcept;
 
     RealTimeRunner runner_;
+    std::vector<std::uint32_t> allowed_;
     DeadlineWaiter waiter_;
     std::vector<std::unique_ptr<CmdPort>> ports_;
     std::vector<std::size_t> watched_;

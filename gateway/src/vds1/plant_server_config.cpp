@@ -46,7 +46,8 @@ PlantVehicleConfig read_vehicle(ConfigReader& reader) {
     reader.number("cmd_port", config.cmd_port, limits::own_port);
     for (ConfigReader& to : reader.sections("state"))
         options.destinations.push_back(read_destination(to));
-    options.reply_to_sender = reader.choice("reply_to_sender", {"false", "true"}).value_or(0) == 1;
+    const auto reply = reader.choice("reply_to_sender", reply_names);
+    options.reply_to_sender = reply ? static_cast<Reply>(*reply) : Reply::all;
     reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
     if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
     read_parameters(reader, "solver", config.vehicle.session.solver, plant::load_solver);
@@ -62,10 +63,23 @@ PlantVehicleConfig read_vehicle(ConfigReader& reader) {
     return config;
 }
 
+void check_addresses(const ConfigReader& reader, const std::vector<std::string>& addresses) {
+    for (const std::string& address : addresses) {
+        try {
+            make_endpoint(address, 0);
+        } catch (const std::invalid_argument& error) {
+            reader.fail("allow", error.what());
+        }
+    }
+}
+
 }  // namespace
+
+const std::vector<std::string> reply_names{"false", "true", "all"};
 
 PlantVehicleConfig default_plant_vehicle() {
     PlantVehicleConfig config;
+    config.options.reply_to_sender = Reply::all;
     config.options.destinations.push_back({make_endpoint("127.0.0.1", 7002), 3});
     return config;
 }
@@ -81,12 +95,21 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
         reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
     reader.number("time_scale", config.pace.time_scale, limits::time_scale);
     config.bind = read_address(reader, "bind");
+    reader.texts("allow", config.allow);
+    check_addresses(reader, config.allow);
     read_kernel_wishes(reader, config.kernel);
     for (ConfigReader& vehicle : reader.sections("vehicles"))
         set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
     if (config.vehicles.empty()) reader.fail("vehicles", "must have at least one vehicle");
     reader.finish();
     return config;
+}
+
+std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config) {
+    std::vector<std::uint32_t> addresses;
+    for (const std::string& address : config.allow)
+        addresses.push_back(make_endpoint(address, 0).address);
+    return addresses;
 }
 
 void check(const PlantServerConfig& config) {

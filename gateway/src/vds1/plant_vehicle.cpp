@@ -3,6 +3,7 @@
 
 #include <gateway/vds1/convert.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gateway::vds1 {
@@ -36,19 +37,19 @@ void PlantVehicle::command(const plant::Command& command) noexcept {
         session_->set_input(command);
 }
 
-void PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
+bool PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
     const auto command = to_command(cmd);
     if (!command) {
         ++counters_.not_finite;
-        return;
+        return false;
     }
     switch (gate_.admit(from, cmd.header.sequence, now)) {
         case GateStatus::out_of_order:
             ++counters_.out_of_order;
-            return;
+            return false;
         case GateStatus::other_controller:
             ++counters_.other_controller;
-            return;
+            return false;
         case GateStatus::accepted:
             break;
     }
@@ -56,6 +57,7 @@ void PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) no
     sender_version_ = cmd.header.version;
     this->command(*command);
     watchdog_.on_command(output_.sim_time, now);
+    return true;
 }
 
 void PlantVehicle::tick(SimTime dt, SteadyTime now) noexcept {
@@ -69,19 +71,28 @@ void PlantVehicle::tick(SimTime dt, SteadyTime now) noexcept {
 }
 
 void PlantVehicle::add_states(SendBatch& batch, SteadyTime now) noexcept {
-    for (Stream& stream : streams_) add_state(batch, stream);
-    if (!options_.reply_to_sender || !gate_.is_held(now)) return;
+    for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence);
+    if (options_.reply_to_sender != Reply::holder || !gate_.is_held(now)) return;
     if (reply_.to.endpoint != gate_.holder()) reply_.sequence = 0;
     reply_.to = {gate_.holder(), sender_version_};
-    add_state(batch, reply_);
+    add_state(batch, reply_.to, reply_.sequence);
 }
 
-void PlantVehicle::add_state(SendBatch& batch, Stream& stream) noexcept {
+void PlantVehicle::add_reply(SendBatch& batch, const Destination& to,
+                             std::uint32_t& sequence) noexcept {
+    const bool is_destination =
+        std::any_of(streams_.begin(), streams_.end(),
+                    [&](const Stream& stream) { return stream.to.endpoint == to.endpoint; });
+    if (options_.reply_to_sender == Reply::all && !is_destination) add_state(batch, to, sequence);
+}
+
+void PlantVehicle::add_state(SendBatch& batch, const Destination& to,
+                             std::uint32_t& sequence) noexcept {
     Header header;
-    header.version = stream.to.version;
-    header.sequence = ++stream.sequence;
+    header.version = to.version;
+    header.sequence = ++sequence;
     header.vehicle_id = options_.vehicle_id;
-    batch.add(stream.to.endpoint, to_state(output_, header));
+    batch.add(to.endpoint, to_state(output_, header));
     ++counters_.states_sent;
 }
 

@@ -13,21 +13,22 @@
 
 #include "../vehicle/command_converter.hpp"
 #include "command_gate.hpp"
+#include "subscribers.hpp"
 #include "udp_socket.hpp"
 
 namespace gateway::vds1 {
 
-/// Where STATEs go, and in which version.
-struct Destination {
-    Endpoint endpoint;
-    std::uint16_t version = 3;
+/// Who gets STATEs of a vehicle besides the configured destinations, in the version of its CMDs.
+enum class Reply {
+    nobody,
+    holder,  ///< whoever holds the vehicle
+    all,     ///< every subscriber of its port
 };
 
 struct PlantVehicleOptions {
     std::uint32_t vehicle_id = 0;
     std::vector<Destination> destinations;
-    /// Whoever holds the vehicle gets STATEs too, in the version of its CMDs.
-    bool reply_to_sender = false;
+    Reply reply_to_sender = Reply::nobody;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
     Failsafe failsafe;
     /// Between CMDs and an actuation model.
@@ -51,12 +52,15 @@ class PlantVehicle {
     PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<plant::SimSession> session,
                  double time_scale);
 
-    /// Latches a CMD at once, if the vehicle listens to it.
-    void take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
+    /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
+    bool take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
     /// Moves on by one tick, with the fail-safe command if nobody commands it.
     void tick(SimTime dt, SteadyTime now) noexcept;
     /// Adds a STATE for each destination.
     void add_states(SendBatch& batch, SteadyTime now) noexcept;
+    /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
+    /// or the vehicle answers to no subscribers.
+    void add_reply(SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
     /// cmd_timeout on the clock.
@@ -71,7 +75,7 @@ class PlantVehicle {
         std::uint32_t sequence = 0;
     };
     void command(const plant::Command& command) noexcept;
-    void add_state(SendBatch& batch, Stream& stream) noexcept;
+    void add_state(SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     PlantVehicleOptions options_;
     std::unique_ptr<plant::SimSession> session_;

@@ -32,7 +32,8 @@ const std::map<std::string, plant::Model> levels{{"L0", plant::Model::kinematic}
 
 struct Arguments {
     std::string vehicle, tyre, config, level = "L2", state_ip = "127.0.0.1", bind = "127.0.0.1";
-    std::string actuator, sensors, solver, ground;
+    std::string actuator, sensors, solver, ground, reply = reply_names.back();
+    std::vector<std::string> allow;
     std::uint16_t cmd_port = 7001, state_port = 7002, state_version = 3;
     double rate_hz = 200, vx0_mps = 0, cmd_timeout_s = 0.1;
     std::optional<double> duration_s;
@@ -53,6 +54,13 @@ void add_options(CLI::App& app, Arguments& given) {
         ->capture_default_str();
     add_number(app, "--state-port", given.state_port, limits::port, "Where STATEs go")
         ->capture_default_str();
+    app.add_option("--reply-to-sender", given.reply,
+                   "Who gets STATEs too: nobody (false), who holds the vehicle (true), or all "
+                   "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
+        ->check(CLI::IsMember(reply_names))
+        ->capture_default_str();
+    app.add_option("--allow", given.allow, "Addresses besides the loopback for that")
+        ->check(CLI::ValidIPV4);
     add_number(app, "--rate", given.rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second")
         ->capture_default_str();
     add_number(app, "--vx0", given.vx0_mps, limits::speed_mps, "Speed at the start in m/s")
@@ -93,6 +101,8 @@ PlantServerConfig config_from_flags(const Arguments& given) {
     vehicle.cmd_port = given.cmd_port;
     vehicle.options.destinations = {
         {make_endpoint(given.state_ip, given.state_port), given.state_version}};
+    const auto reply = std::find(reply_names.begin(), reply_names.end(), given.reply);
+    vehicle.options.reply_to_sender = static_cast<Reply>(reply - reply_names.begin());
     vehicle.options.cmd_timeout = std::chrono::nanoseconds(std::llround(given.cmd_timeout_s * 1e9));
     plant::SessionConfig& session = vehicle.vehicle.session;
     load_if_given(given.vehicle, session.vehicle, plant::load_vehicle);
@@ -107,6 +117,7 @@ PlantServerConfig config_from_flags(const Arguments& given) {
     PlantServerConfig config;
     config.pace.dt = SimTime(std::llround(1e9 / given.rate_hz));
     config.bind = given.bind;
+    config.allow = given.allow;
     config.vehicles.push_back(std::move(vehicle));
     return config;
 }
@@ -125,7 +136,7 @@ std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, dou
 }
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
-    auto server = std::make_unique<PlantServer>(config.pace);
+    auto server = std::make_unique<PlantServer>(config.pace, allowed_addresses(config));
     std::map<std::uint16_t, CmdPort*> ports;
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];

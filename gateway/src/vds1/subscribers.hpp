@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/realtime_runner.hpp>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "endpoint.hpp"
+
+namespace gateway::vds1 {
+
+/// Where STATEs go, and in which version.
+struct Destination {
+    Endpoint endpoint;
+    std::uint16_t version = 3;
+};
+
+/// Who is sent the STATEs of all vehicles of a port besides the configured destinations: whoever
+/// sent a CMD that was taken in the last 2 s, from the loopback or from an allowed address. Anybody
+/// may write any address into a CMD, and few bytes would send many at a stranger. There is room for
+/// 16; a new one takes the place of whoever was heard longest ago. Allocates in add_vehicle alone.
+class Subscribers {
+  public:
+    static constexpr std::chrono::seconds lifetime{2};
+    static constexpr std::size_t capacity = 16;
+
+    struct Subscriber {
+        Destination to;
+        SteadyTime heard_at;
+        std::vector<std::uint32_t> sequences;  ///< of the last STATE of each vehicle
+
+        bool is_alive(SteadyTime now) const noexcept { return now - heard_at < lifetime; }
+    };
+
+    /// @param allowed addresses in the host's byte order, besides the loopback's
+    explicit Subscribers(std::vector<std::uint32_t> allowed);
+
+    void add_vehicle();
+    /// A CMD of theirs was taken.
+    void hear(const Destination& sender, SteadyTime now) noexcept;
+    /// Some may no longer be alive.
+    std::array<Subscriber, capacity>& all() noexcept { return subscribers_; }
+
+  private:
+    bool may_subscribe(const Endpoint& sender) const noexcept;
+
+    std::vector<std::uint32_t> allowed_;
+    std::array<Subscriber, capacity> subscribers_;
+};
+
+}  // namespace gateway::vds1

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""Who gets STATEs of vdsim_realtime off the loopback, in a network of this test's own.
+
+Usage: reply_test.py    (VDSIM_REALTIME names the executable)
+"""
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+import vds1  # noqa: E402
+
+PLANT, FRIEND, STRANGER = "192.0.2.1", "192.0.2.2", "192.0.2.3"
+LIMIT_S = 20
+
+
+def enter_own_network():
+    """Starts this test again in a network namespace with the addresses above."""
+    try:
+        subprocess.run(["unshare", "--net", "ip", "link", "set", "lo", "up"], check=True,
+                       capture_output=True)
+    except (FileNotFoundError, subprocess.CalledProcessError) as error:
+        print(f"SKIPPED: this test needs a network of its own: {error}")
+        sys.exit(0)
+    os.execvp("unshare", ["unshare", "--net", sys.executable, "-B", __file__, "inside"])
+
+
+class Sender:
+    def __init__(self, address, vehicle_id):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind((address, 0))
+        self.vehicle_id, self.seq = vehicle_id, 0
+
+    def send(self):
+        self.seq += 1
+        header = {"version": 5, "seq": self.seq, "vehicle_id": self.vehicle_id, "timestamp": 0.0}
+        command = dict.fromkeys(vds1.CMD_FIELDS, 0.0) | {"gear": 1, "handbrake": False}
+        self.socket.sendto(vds1.encode_cmd(header | command), (PLANT, 7001))
+
+    def vehicles(self):
+        """Ids of the vehicles whose STATEs wait."""
+        found = set()
+        self.socket.setblocking(False)
+        try:
+            while True:
+                found.add(vds1.decode_state(self.socket.recv(2048))["vehicle_id"])
+        except BlockingIOError:
+            return found
+
+
+class Reply(unittest.TestCase):
+    def start_plant(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as config:
+            config.write(f"bind: {PLANT}\nallow: [{FRIEND}]\n"
+                         "vehicles: [{}, {vehicle_id: 1}, {vehicle_id: 2}]\n")
+            config.flush()
+            plant = subprocess.Popen([os.environ["VDSIM_REALTIME"], "--config", config.name],
+                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.addCleanup(plant.wait)
+            self.addCleanup(plant.kill)
+            self.assertIn("CMD at", plant.stderr.readline())
+        return plant
+
+    def test_off_the_loopback_only_allowed_addresses_are_answered(self):
+        plant = self.start_plant()
+        friend, stranger = Sender(FRIEND, 1), Sender(STRANGER, 2)
+        deadline, shown = time.monotonic() + LIMIT_S, set()
+        while shown != {0, 1, 2}:
+            self.assertLess(time.monotonic(), deadline)
+            friend.send()
+            stranger.send()
+            shown |= friend.vehicles()
+            time.sleep(0.01)
+        self.assertEqual(stranger.vehicles(), set())
+        plant.terminate()
+        vehicles = json.loads(plant.communicate(timeout=LIMIT_S)[0])["ports"][0]["vehicles"]
+        self.assertGreater(vehicles[2]["cmd"]["accepted"], 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["inside"]:
+        enter_own_network()
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    for own in (PLANT, FRIEND, STRANGER):
+        subprocess.run(["ip", "address", "add", f"{own}/32", "dev", "lo"], check=True)
+    unittest.main(argv=sys.argv[:1])
