@@ -157,9 +157,10 @@ local function stream_of(pinfo, packet)
                          packet.kind, packet.vehicle}, " ")
 end
 
-local function verdict_on(last, seq, now)
-    if not last then return 0 end
-    local ahead = (seq - last.seq) % 0x100000000
+-- A controller begins, also again, with 0 and repeats it until it must have arrived.
+local function verdict_on(last, packet, now)
+    if not last or (packet.kind == CMD and packet.seq == 0) then return 0 end
+    local ahead = (packet.seq - last.seq) % 0x100000000
     if ahead > 0 and ahead < 0x80000000 then return ahead - 1 end
     local is_restart = (now - last.at) * 1000 >= vds1.prefs.timeout
     return is_restart and 0 or -1
@@ -168,7 +169,7 @@ end
 local function judge(pinfo, packet)
     if pinfo.visited then return verdicts[pinfo.number] end
     local stream = stream_of(pinfo, packet)
-    local verdict = verdict_on(newest[stream], packet.seq, pinfo.rel_ts)
+    local verdict = verdict_on(newest[stream], packet, pinfo.rel_ts)
     if verdict >= 0 then newest[stream] = {seq = packet.seq, at = pinfo.rel_ts} end
     verdicts[pinfo.number] = verdict
     return verdict

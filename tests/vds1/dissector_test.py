@@ -145,6 +145,12 @@ class Dissector(unittest.TestCase):
         self.assertEqual([row["vds1.seq.lost"] for row in rows if "STATE" in row["_ws.col.Info"]],
                          ["0"] * 6)
 
+    def test_a_controller_may_repeat_0_and_begin_with_it_again(self):
+        command = dict.fromkeys(vds1.CMD_FIELDS, 0.0) | {"gear": 1, "timestamp": 0.0, "version": 3}
+        cmds = [vds1.encode_cmd(command | {"seq": seq, "handbrake": False})
+                for seq in (0, 0, 0, 1, 2, 0, 0, 1, 1)]
+        self.assertEqual([row["vds1.seq.lost"] for row in self.show(cmds)], ["0"] * 8 + [""])
+
     def test_a_packet_with_a_wrong_crc_counts_as_lost(self):
         broken = bytearray(self.state(2))
         broken[100] ^= 1

@@ -402,6 +402,8 @@ TEST_CASE("wrong flags and files are told with their place, exit code 2") {
     const tests::ScratchDirectory scratch;
     const std::string bad_vehicle = scratch.write("v.yaml", "mass_kg: heavy\n").string();
     const std::string bad_key = scratch.write("k.yaml", "vehicles:\n  - colour: red\n").string();
+    const std::string bad_allow =
+        scratch.write("l.yaml", "allow: [nowhere]\nvehicles: [{}]\n").string();
     const std::string twice = scratch.write("t.yaml", "vehicles: [{}, {}]\n").string();
     const std::string actuation =
         scratch.write("a.yaml", "vehicles:\n  - model: actuation_cmd\n").string();
@@ -412,6 +414,10 @@ TEST_CASE("wrong flags and files are told with their place, exit code 2") {
         {{"--state-ip", "nowhere"}, {"--state-ip", "nowhere"}},
         {{"--bind", "nowhere"}, {"--bind", "nowhere"}},
         {{"--cmd-port", "70000"}, {"--cmd-port"}},
+        {{"--allow", "nowhere"}, {"--allow", "nowhere"}},
+        {{"--allow", "192.0.2.1", "no_such_file.yaml"}, {"no_such_file.yaml"}},
+        {{"--reply-to-sender", "some"}, {"--reply-to-sender", "some"}},
+        {{"--config", bad_allow}, {"l.yaml:1:", "allow", "nowhere"}},
         {{"--cmd-timeout", "0"}, {"--cmd-timeout"}},
         {{"--duration", "-1"}, {"--duration"}},
         {{"--colour"}, {"--colour"}},

@@ -59,7 +59,8 @@ void add_options(CLI::App& app, Arguments& given) {
                    "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
         ->check(CLI::IsMember(reply_names))
         ->capture_default_str();
-    app.add_option("--allow", given.allow, "Addresses besides the loopback for that")
+    app.add_option("--allow", given.allow, "An address besides the loopback for that, repeatable")
+        ->allow_extra_args(false)
         ->check(CLI::ValidIPV4);
     add_number(app, "--rate", given.rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second")
         ->capture_default_str();
