@@ -15,6 +15,8 @@ namespace {
 
 using gateway::RunControl;
 
+void ignore(const std::string&) {}
+
 std::string own_table() {
     return "test.control." + std::to_string(::getpid());
 }
@@ -46,7 +48,7 @@ TEST_CASE("another process reaches the run through a socket of the user alone") 
     RunControl control;
     const std::string path = gateway::control_socket_path(table);
     {
-        const gateway::ControlSocket sut(table, control);
+        const gateway::ControlSocket sut(table, control, ignore);
         struct stat status {};
         REQUIRE(::stat(path.c_str(), &status) == 0);
         CHECK((status.st_mode & 0777) == 0600);
@@ -54,7 +56,7 @@ TEST_CASE("another process reaches the run through a socket of the user alone") 
             [&] { return gateway::ask_control_socket(table, "pause") == "ok" ? 0 : 1; });
         CHECK(other.wait() == 0);
         CHECK(control.pause);
-        CHECK_THROWS_AS(gateway::ControlSocket(table, control), std::runtime_error);
+        CHECK_THROWS_AS(gateway::ControlSocket(table, control, ignore), std::runtime_error);
     }
     CHECK_FALSE(std::filesystem::exists(path));
     CHECK_THROWS_AS(gateway::ask_control_socket(table, "status"), std::runtime_error);
@@ -65,13 +67,13 @@ TEST_CASE("a socket that a killed process left is taken over") {
     const std::string table = own_table();
     RunControl control;
     tests::Child killed([&] {
-        const gateway::ControlSocket left_behind(table, control);
+        const gateway::ControlSocket left_behind(table, control, ignore);
         ::raise(SIGKILL);
         return 0;
     });
     REQUIRE(killed.wait() == -SIGKILL);
     REQUIRE(std::filesystem::exists(gateway::control_socket_path(table)));
-    const gateway::ControlSocket sut(table, control);
+    const gateway::ControlSocket sut(table, control, ignore);
     CHECK(gateway::ask_control_socket(table, "status") == "running, time scale as configured");
 }
 

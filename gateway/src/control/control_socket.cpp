@@ -1,178 +1,170 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
-#include "../config/number_text.hpp"
+#include "local_socket.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
+#include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/time.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
+#include <charconv>
+#include <chrono>
 #include <cstring>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace gateway {
 namespace {
 
-constexpr std::size_t longest_message = 256;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
-/// A descriptor that closes itself.
-class Descriptor {
-  public:
-    explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
-    ~Descriptor() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return descriptor_; }
-    int release() { return std::exchange(descriptor_, -1); }
+constexpr std::size_t most_clients = 16;
+constexpr milliseconds client_limit{1000};
+constexpr int queue_length = 64;
+constexpr milliseconds lock_limit{2000};
+constexpr int retry_ms = 20;
 
-  private:
-    int descriptor_;
+struct Client {
+    Descriptor socket;
+    Clock::time_point limit;
 };
 
-std::runtime_error failure(const std::string& what) {
-    return std::runtime_error(what + ": " + std::strerror(errno));
+/// Keeps other gateways from looking for and making sockets in the folder.
+class FolderLock {
+  public:
+    explicit FolderLock(int folder) : folder_(folder) {
+        const auto limit = Clock::now() + lock_limit;
+        while (::flock(folder_, LOCK_EX | LOCK_NB) != 0) {
+            if (Clock::now() > limit)
+                throw std::runtime_error("another process holds the lock of the socket's folder");
+            ::poll(nullptr, 0, retry_ms);
+        }
+    }
+    ~FolderLock() { ::flock(folder_, LOCK_UN); }
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+  private:
+    int folder_;
+};
+
+unsigned long inode_of(const ControlFolder& folder, const std::string& file) {
+    struct stat found {};
+    const bool is_there =
+        ::fstatat(folder.descriptor(), file.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+    return is_there ? found.st_ino : 0;
 }
 
-sockaddr_un address_of(const std::string& path) {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path)
-        throw std::runtime_error(path + ": is too long for a socket's name");
-    path.copy(address.sun_path, path.size());
-    return address;
-}
-
-Descriptor make_socket() {
-    const int descriptor = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-    if (descriptor < 0) throw failure("no socket");
-    return Descriptor(descriptor);
-}
-
-void set_timeout(int socket, long seconds) {
-    const timeval limit{seconds, 0};
-    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-}
-
-bool connects(int socket, const std::string& path) {
-    const sockaddr_un address = address_of(path);
-    return ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-}
-
-/// Bound at `path`, which nobody else may reach for.
-int listen_at(const std::string& path) {
-    if (const Descriptor probe = make_socket(); connects(probe.get(), path))
-        throw std::runtime_error(path + ": another process serves it");
-    ::unlink(path.c_str());
-    Descriptor listener = make_socket();
-    const sockaddr_un address = address_of(path);
-    const mode_t before = ::umask(0177);
-    const int bound =
-        ::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    ::umask(before);
-    if (bound != 0 || ::listen(listener.get(), 4) != 0) throw failure(path);
-    return listener.release();
-}
-
-std::string scale(const std::string& text, RunControl& control) {
-    double factor = 0;
-    const std::string complaint = read_number(text, limits::time_scale, factor);
-    if (!complaint.empty()) return "error: the time scale " + complaint;
-    control.time_scale = factor;
-    return "ok";
+int ms_until_first_limit(const std::vector<Client>& clients) {
+    if (clients.empty()) return -1;
+    const auto left = std::chrono::ceil<milliseconds>(clients.front().limit - Clock::now());
+    return std::max(0, static_cast<int>(left.count()));
 }
 
 }  // namespace
 
+std::string control_socket_name(const std::string& table_name) {
+    return "ddc-gateway-" + table_name + ".socket";
+}
+
 std::string control_socket_path(const std::string& table_name) {
-    const char* runtime = std::getenv("XDG_RUNTIME_DIR");
-    std::filesystem::path directory = runtime != nullptr && *runtime != '\0' ? runtime : "";
-    if (directory.empty()) {
-        directory =
-            std::filesystem::temp_directory_path() / ("ddc-gateway-" + std::to_string(::getuid()));
-        ::mkdir(directory.c_str(), 0700);
-    }
-    return directory / ("ddc-gateway-" + table_name + ".socket");
+    return ControlFolder::name() / control_socket_name(table_name);
 }
 
-std::string obey(const std::string& request, RunControl& control) {
-    if (request == "pause" || request == "resume") {
-        control.pause = request == "pause";
-        return "ok";
-    }
-    if (request == "stop") {
-        control.stop = true;
-        return "ok";
-    }
-    if (request == "status") {
-        const double factor = control.time_scale;
-        return std::string(control.stop    ? "stopping"
-                           : control.pause ? "paused"
-                                           : "running") +
-               (factor > 0 ? fmt::format(", time scale {}", factor) : ", time scale as configured");
-    }
-    const std::string scale_word = "scale ";
-    if (request.rfind(scale_word, 0) == 0) return scale(request.substr(scale_word.size()), control);
-    return "error: '" + request + "' is none of pause, resume, stop, scale FACTOR, status";
-}
-
-ControlSocket::ControlSocket(const std::string& table_name, RunControl& control)
-    : path_(control_socket_path(table_name)), control_(control) {
-    listener_ = listen_at(path_);
-    closing_ = ::eventfd(0, EFD_CLOEXEC);
+ControlSocket::ControlSocket(const std::string& table_name, RunControl& control, Report report)
+    : name_(control_socket_name(table_name)),
+      control_(control),
+      report_(std::move(report)),
+      listener_(make_local_socket()),
+      closing_(::eventfd(0, EFD_CLOEXEC)) {
+    listen();
     thread_ = std::thread([this] { serve(); });
 }
 
 ControlSocket::~ControlSocket() {
-    static_cast<void>(::eventfd_write(closing_, 1));
+    static_cast<void>(::eventfd_write(closing_.get(), 1));
     thread_.join();
-    ::unlink(path_.c_str());
-    ::close(listener_);
-    ::close(closing_);
+    if (inode_of(folder_, name_) == inode_) ::unlinkat(folder_.descriptor(), name_.c_str(), 0);
+}
+
+/// At its name, which nobody else may reach for.
+void ControlSocket::listen() {
+    const FolderLock lock(folder_.descriptor());
+    const sockaddr_un address = folder_.address_of(name_);
+    if (folder_.has_socket(name_)) {
+        const int error = connect_to(make_local_socket().get(), address);
+        if (error != ECONNREFUSED)  // EAGAIN: its queue is full
+            throw std::runtime_error(folder_.path_of(name_) + ": another process serves it");
+        ::unlinkat(folder_.descriptor(), name_.c_str(), 0);
+    }
+    const auto* general = reinterpret_cast<const sockaddr*>(&address);
+    if (::bind(listener_.get(), general, sizeof address) != 0 ||
+        ::fchmodat(folder_.descriptor(), name_.c_str(), 0600, 0) != 0 ||
+        ::listen(listener_.get(), queue_length) != 0)
+        throw std::runtime_error(folder_.path_of(name_) + ": " + std::strerror(errno));
+    inode_ = inode_of(folder_, name_);
 }
 
 void ControlSocket::serve() {
+    std::vector<Client> clients;  // those that came first, first
     for (;;) {
-        pollfd waiting[] = {{closing_, POLLIN, 0}, {listener_, POLLIN, 0}};
-        if (::poll(waiting, 2, -1) < 0 && errno != EINTR) return;
+        std::vector<pollfd> waiting{{closing_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}};
+        for (const Client& client : clients) waiting.push_back({client.socket.get(), POLLIN, 0});
+        ::poll(waiting.data(), waiting.size(), ms_until_first_limit(clients));
         if (waiting[0].revents != 0) return;
+        const auto now = Clock::now();
+        std::vector<Client> staying;
+        for (std::size_t i = 0; i < clients.size(); ++i) {
+            if (waiting[i + 2].revents != 0)
+                answer(clients[i].socket.get());
+            else if (clients[i].limit > now)
+                staying.push_back(std::move(clients[i]));
+        }
+        clients = std::move(staying);
         if (waiting[1].revents == 0) continue;
-        const Descriptor peer(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
-        if (peer.get() < 0) continue;
-        set_timeout(peer.get(), 1);
-        char request[longest_message];
-        const ssize_t size = ::recv(peer.get(), request, sizeof request, 0);
-        if (size <= 0) continue;
-        const std::string answer =
-            obey(std::string(request, static_cast<std::size_t>(size)), control_);
-        static_cast<void>(::send(peer.get(), answer.data(), answer.size(), MSG_NOSIGNAL));
+        if (clients.size() == most_clients) clients.erase(clients.begin());
+        Descriptor peer = accept_peer();
+        if (peer.get() >= 0) clients.push_back({std::move(peer), now + client_limit});
     }
 }
 
-std::string ask_control_socket(const std::string& table_name, const std::string& request) {
-    const std::string path = control_socket_path(table_name);
-    const Descriptor socket = make_socket();
-    if (!connects(socket.get(), path))
-        throw std::runtime_error("no realtime run in table '" + table_name + "' listens at " +
-                                 path + ": " + std::strerror(errno));
-    set_timeout(socket.get(), 2);
-    char answer[longest_message];
-    ssize_t size = ::send(socket.get(), request.data(), request.size(), MSG_NOSIGNAL);
-    if (size >= 0) size = ::recv(socket.get(), answer, sizeof answer, 0);
-    if (size <= 0) throw std::runtime_error("the run at " + path + " does not answer");
-    return std::string(answer, static_cast<std::size_t>(size));
+/// @return the next who connects, or no descriptor
+Descriptor ControlSocket::accept_peer() const {
+    Descriptor peer(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (peer.get() < 0) {  // out of descriptors, for example: no reason to spin
+        await_ready(closing_.get(), POLLIN, retry_ms);
+        return peer;
+    }
+    const ucred who = peer_of(peer.get());
+    if (is_trusted(who)) return peer;
+    report_("refused user " + std::to_string(who.uid) + " (pid " + std::to_string(who.pid) +
+            ") at the control socket");
+    return Descriptor(-1);
+}
+
+void ControlSocket::answer(int peer) const {
+    const std::string message = receive_message(peer);
+    if (!message.empty()) static_cast<void>(send_message(peer, answer_to(message)));
+}
+
+std::string ControlSocket::answer_to(const std::string& message) const {
+    std::int64_t expiry_ns = 0;
+    const char* end = message.data() + message.size();
+    const auto [stop, error] = std::from_chars(message.data(), end, expiry_ns);
+    if (error != std::errc() || stop == end || *stop != ' ')
+        return "error: a request begins with the monotonic time in ns at which it expires";
+    const std::string request(stop + 1, end);
+    if (Clock::now().time_since_epoch() <= std::chrono::nanoseconds(expiry_ns))
+        return obey(request, control_);
+    report_("did not obey '" + request + "': it was read after its sender had given it up");
+    return "error: '" + request + "' came too late";
 }
 
 }  // namespace gateway

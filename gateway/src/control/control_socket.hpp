@@ -1,45 +1,63 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "control_folder.hpp"
+
 #include <gateway/run_control.hpp>
 
+#include <functional>
 #include <string>
 #include <thread>
 
 namespace gateway {
 
-/// Where the control socket of the runs in a table is: in XDG_RUNTIME_DIR, or else in a directory
-/// of the user's own below the one for temporary files.
+/// Where the control socket of the runs in a table is; see ControlFolder.
 std::string control_socket_path(const std::string& table_name);
+/// Its name in the folder.
+std::string control_socket_name(const std::string& table_name);
 
-/// One request as it is taken off the wire: pause | resume | stop | scale FACTOR | status.
+/// One request as a user makes it: pause | resume | stop | scale FACTOR | status.
 /// @return what is answered: "ok", "error: ..." or, for status, a sentence
 std::string obey(const std::string& request, RunControl& control);
 
 /// Lets others on this machine pause, resume, stop and scale the runs of this process: a Unix
-/// socket of the user alone, served by a thread of its own; one request a connection, a second for
-/// each at most.
+/// socket of the user alone, served by a thread of its own.
+///
+/// A connection is for one packet, `NANOSECONDS REQUEST`, and its answer. NANOSECONDS is when its
+/// sender gives up, on the monotonic clock: a request that is read later, since this process was
+/// stopped, is not obeyed. A connection has a second; of more than sixteen the oldest is dropped.
 class ControlSocket {
   public:
+    using Report = std::function<void(const std::string&)>;
+
     /// A socket that a dead process left is taken over.
+    /// @param report told of each request that is not obeyed
     /// @throws std::runtime_error if it cannot be made, or another process serves it
-    ControlSocket(const std::string& table_name, RunControl& control);
+    ControlSocket(const std::string& table_name, RunControl& control, Report report);
     ~ControlSocket();
     ControlSocket(const ControlSocket&) = delete;
     ControlSocket& operator=(const ControlSocket&) = delete;
 
   private:
+    void listen();
     void serve();
+    Descriptor accept_peer() const;
+    void answer(int peer) const;
+    std::string answer_to(const std::string& message) const;
 
-    std::string path_;
+    ControlFolder folder_;
+    std::string name_;
     RunControl& control_;
-    int listener_ = -1;
-    int closing_ = -1;  ///< an eventfd
+    Report report_;
+    Descriptor listener_;
+    Descriptor closing_;       ///< an eventfd
+    unsigned long inode_ = 0;  ///< of the socket's name
     std::thread thread_;
 };
 
 /// Sends a request to the runs in a table. @return the answer
-/// @throws std::runtime_error if nobody serves it or answers within two seconds
+/// @throws std::runtime_error if nobody serves it or answers within two seconds, or somebody else
+/// does
 std::string ask_control_socket(const std::string& table_name, const std::string& request);
 
 }  // namespace gateway

@@ -68,7 +68,7 @@ ProgramResult result_of(const RunConfig& config, std::size_t index, const RunPla
 std::unique_ptr<ControlSocket> open_control_socket(const std::string& table_name,
                                                    RunControl& control, const Log& log) {
     try {
-        return std::make_unique<ControlSocket>(table_name, control);
+        return std::make_unique<ControlSocket>(table_name, control, log);
     } catch (const std::runtime_error& error) {
         log(std::string("ddc-gateway ctl cannot reach this run: ") + error.what());
         return nullptr;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "control_socket.hpp"
+#include "local_socket.hpp"
+
+#include <poll.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <stdexcept>
+
+namespace gateway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// For all of connecting, asking and being answered.
+constexpr milliseconds limit{2000};
+/// A request expires so long before its sender gives up: time for the answer's way.
+constexpr milliseconds answer_time{100};
+constexpr milliseconds retry_interval{10};
+
+int ms_until(Clock::time_point deadline) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
+    return static_cast<int>(left.count());
+}
+
+std::runtime_error no_answer(const std::string& whom) {
+    return std::runtime_error(whom +
+                              " does not answer: it may be stopped. The request has expired "
+                              "and will not be obeyed");
+}
+
+/// A server whose queue is full (EAGAIN) may empty it before the deadline.
+void connect_until(Clock::time_point deadline, int socket, const sockaddr_un& address,
+                   const std::string& whom) {
+    for (int error = connect_to(socket, address); error != 0; error = connect_to(socket, address)) {
+        if (error != EAGAIN && error != EINTR)
+            throw std::runtime_error(whom + " is not there: " + std::strerror(error));
+        if (ms_until(deadline) <= 0) throw no_answer(whom);
+        ::poll(nullptr, 0, static_cast<int>(retry_interval.count()));
+    }
+}
+
+}  // namespace
+
+std::string ask_control_socket(const std::string& table_name, const std::string& request) {
+    const auto deadline = Clock::now() + limit;
+    const ControlFolder folder;
+    const std::string name = control_socket_name(table_name);
+    std::string whom = "the run at " + folder.path_of(name);
+    if (!folder.has_socket(name))
+        throw std::runtime_error("no realtime run in table '" + table_name + "' listens at " +
+                                 folder.path_of(name));
+    const Descriptor socket = make_local_socket();
+    connect_until(deadline, socket.get(), folder.address_of(name), whom);
+    const ucred peer = peer_of(socket.get());
+    whom += " (pid " + std::to_string(peer.pid) + ")";
+    if (!is_trusted(peer))
+        throw std::runtime_error(whom + " is of user " + std::to_string(peer.uid) +
+                                 ", not of ours: it is not asked");
+    const std::chrono::nanoseconds expiry = (deadline - answer_time).time_since_epoch();
+    if (!await_ready(socket.get(), POLLOUT, ms_until(deadline)) ||
+        !send_message(socket.get(), std::to_string(expiry.count()) + " " + request) ||
+        !await_ready(socket.get(), POLLIN, ms_until(deadline)))
+        throw no_answer(whom);
+    const std::string answer = receive_message(socket.get());
+    if (answer.empty())
+        throw std::runtime_error(whom + " has closed the connection without an answer");
+    return answer;
+}
+
+}  // namespace gateway
