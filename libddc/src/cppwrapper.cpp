@@ -2,6 +2,7 @@
 #include <ddc/cppwrapper/ddcwrapper.h>
 
 #include "poll_assist.hpp"
+#include "snapshot_wait.hpp"
 
 #include <ddc/table.hpp>
 
@@ -15,6 +16,7 @@ namespace ddc {
 namespace {
 
 using ::ddc::PollAssist;
+using ::ddc::SnapshotWait;
 using ::ddc::Status;
 using ::ddc::Table;
 
@@ -32,8 +34,35 @@ std::chrono::microseconds poll_assist_time() {
 }
 
 /// What this thread polls. All wrappers of a process open the same instance, so one is enough.
-PollAssist& poll_assist() {
-    thread_local PollAssist assist(poll_assist_time());
+class Assist {
+  public:
+    Status read(const Table& table, ::ddc::Id id, bool& value) {
+        snapshot_.before_flag(table, id);
+        const Status status = poll_.read(table, id, value);
+        if (status == Status::ok) snapshot_.saw_flag(table, id, value);
+        return status;
+    }
+    Status read(const Table& table, ::ddc::Id id, double& value) {
+        at_work();
+        return snapshot_.read(table, id, value);
+    }
+    void wrote(::ddc::Id id, bool value) {
+        snapshot_.at_work();
+        if (!value) poll_.lowered(id);
+    }
+    void at_work() {
+        poll_.at_work();
+        snapshot_.at_work();
+    }
+
+  private:
+    const std::chrono::microseconds longest_ = poll_assist_time();
+    PollAssist poll_{longest_};
+    SnapshotWait snapshot_{longest_.count() > 0};
+};
+
+Assist& assist() {
+    thread_local Assist assist;
     return assist;
 }
 
@@ -60,42 +89,41 @@ bool DdcWrapper::isDdcOpen() const {
 }
 
 bool DdcWrapper::readDataBool(int id, bool& value) {
-    return impl_->table && poll_assist().read(*impl_->table, id, value) == Status::ok;
+    return impl_->table && assist().read(*impl_->table, id, value) == Status::ok;
 }
 
 bool DdcWrapper::readDataInt32(int id, std::int32_t& value) {
-    poll_assist().at_work();
+    assist().at_work();
     return impl_->table && impl_->table->read(id, value) == Status::ok;
 }
 
 bool DdcWrapper::readDataDouble(int id, double& value) {
-    poll_assist().at_work();
-    return impl_->table && impl_->table->read(id, value) == Status::ok;
+    return impl_->table && assist().read(*impl_->table, id, value) == Status::ok;
 }
 
 bool DdcWrapper::readDataString(int id, std::string& value) {
-    poll_assist().at_work();
+    assist().at_work();
     return impl_->table && impl_->table->read(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataBool(int id, bool value) {
     if (!impl_->table) return false;
-    if (!value) poll_assist().lowered(id);
+    assist().wrote(id, value);
     return impl_->table->write(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataInt32(int id, std::int32_t value) {
-    poll_assist().at_work();
+    assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataDouble(int id, double value) {
-    poll_assist().at_work();
+    assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 
 bool DdcWrapper::saveDataString(int id, const std::string& value) {
-    poll_assist().at_work();
+    assist().at_work();
     return impl_->table && impl_->table->write(id, value) == Status::ok;
 }
 

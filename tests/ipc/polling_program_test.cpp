@@ -25,7 +25,8 @@ using ddc::Table;
 using dsa::cpp::ddc::DdcWrapper;
 using tests::Child;
 
-constexpr int running = 0x4000, run_cycle_switch = 0x4003, simulation_running = 0x4006;
+constexpr int running = 0x4000, interface_type = 0x4001, run_cycle_switch = 0x4003,
+              delta_sec = 0x4004, simulation_running = 0x4006;
 constexpr int flag_input = 0x400A, input = 0x400B, output = 0x4028;
 
 struct Counters {
@@ -41,6 +42,7 @@ int run_program(Counters& counters) {
     action.sa_handler = [](int) { stop_requested = 1; };
     ::sigaction(SIGTERM, &action, nullptr);
     DdcWrapper ddc;
+    ddc.saveDataString(interface_type, "dynamic");
     ddc.saveDataBool(run_cycle_switch, false);
     ddc.saveDataBool(simulation_running, false);
     ddc.saveDataBool(flag_input, false);
@@ -56,9 +58,10 @@ int run_program(Counters& counters) {
             ddc.saveDataBool(running, true);
             continue;
         }
-        double value = 0;
+        double value = 0, delta_s = 0;
         ddc.readDataBool(flag_input, flag);
         ddc.readDataDouble(input, value);
+        ddc.readDataDouble(delta_sec, delta_s);
         ddc.saveDataDouble(output, flag ? -value : value);
         if (run_cycle) ddc.saveDataBool(run_cycle_switch, false);
         ++counters.cycles;
@@ -131,7 +134,24 @@ TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as ever") {
     CHECK(gateway.run_cycles(100) > 0.3);
 }
 
-TEST_CASE("in realtime mode, with simulation_running true, a program is never kept waiting") {
+TEST_CASE("in realtime mode a program computes once for each snapshot of its inputs") {
+    using namespace std::chrono_literals;
+    constexpr int snapshots = 100;
+    Gateway gateway;
+    gateway.let_it_poll(3);
+    const std::uint64_t before = gateway.counters->cycles;
+    for (std::uint64_t i = 1; i <= snapshots; ++i) {
+        const auto next = Clock::now() + 5ms;
+        REQUIRE(gateway.table->write(delta_sec, 0.005) == Status::ok);
+        gateway.set(simulation_running, true);
+        tests::await([&] { return gateway.counters->cycles >= before + i; });
+        tests::await([&] { return Clock::now() >= next; });
+    }
+    // More only where the machine held up this loop for four periods.
+    CHECK(gateway.counters->cycles - before <= snapshots * 12 / 10);
+}
+
+TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but at the start") {
     Gateway gateway("100000");
     gateway.let_it_poll(3);
     gateway.set(simulation_running, true);
