@@ -15,8 +15,12 @@ fi
 if [ "${1:-}" != --inside ]; then
     machine=$(mktemp -d "${TMPDIR:-/tmp}/fresh.XXXXXX")
     chmod 755 "$machine" # apt fetches as a user of its own
-    trap 'rm -rf --one-file-system "$machine"' EXIT
-    unshare --mount --pid --fork --kill-child --propagation private "$0" --inside "$machine" "$@"
+    trap 'rm -rf --one-file-system "$machine" "$machine.log"' EXIT
+    unshare --mount --pid --fork --kill-child --propagation private \
+        "$0" --inside "$machine" "$@" &
+    # Whatever runs inside, as process 1 and its children, ends with this one and with Ctrl-C.
+    trap 'kill -KILL $!; wait $! || true; exit 130' INT TERM
+    wait $!
     exit
 fi
 machine=$2
