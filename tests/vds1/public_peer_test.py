@@ -12,6 +12,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+import vds1  # noqa: E402
+
 PEER = pathlib.Path(__file__).resolve().parent / "public_peer.py"
 LIMIT_S = 60
 
@@ -40,7 +43,7 @@ class PublicPeer(unittest.TestCase):
         self.peer.terminate()
         return json.loads(self.peer.stdout.readline())
 
-    def drive(self, duration_s=2, **vehicle):
+    def drive(self, duration_s=2, meanwhile=None, **vehicle):
         """One run of the gateway. Its summary of the link, what it said, its exit code."""
         folder = pathlib.Path(self.scratch.name)
         vds1 = {"cmd_port": self.cmd_port, "state_port": self.state_port} | vehicle
@@ -48,12 +51,19 @@ class PublicPeer(unittest.TestCase):
             "mode": "realtime", "duration_s": duration_s,
             "ddc": {"name": f"test.public.{os.getpid()}"},
             "program": {"exec": ["cruise", "4000"]}, "vehicle": {"vds1": vds1}}))
-        done = subprocess.run([os.environ["DDC_GATEWAY"], "run", folder / "run.yaml", "--summary",
-                               folder / "summary.json"],
-                              capture_output=True, text=True, timeout=LIMIT_S, check=False)
-        self.assertIn(done.returncode, (0, 3), done.stderr)
+        gateway = subprocess.Popen([os.environ["DDC_GATEWAY"], "run", folder / "run.yaml",
+                                    "--summary", folder / "summary.json"],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(gateway.kill)
+        said = ""
+        if meanwhile:
+            while "program answering" not in said:
+                said += gateway.stderr.readline()
+            meanwhile()
+        said += gateway.communicate(timeout=LIMIT_S)[1]
+        self.assertIn(gateway.returncode, (0, 3), said)
         self.summary = json.loads((folder / "summary.json").read_text())
-        return self.summary["realtime"]["vds1"], done.stderr, done.returncode
+        return self.summary["realtime"]["vds1"], said, gateway.returncode
 
     def test_its_version_is_spoken_without_being_configured(self):
         self.start_peer()
@@ -85,6 +95,23 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["x_m"], first_x + 1)
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertLess(counts["old"], counts["taken"][0] / 10)
+
+    def test_it_is_reached_again_after_somebody_else_took_the_numbers_away(self):
+        self.start_peer()
+        other = {"version": 5, "seq": 10**6, "timestamp": 0.0} | dict.fromkeys(vds1.CMD_FIELDS, 0)
+
+        def intrude():
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as intruder:
+                intruder.sendto(vds1.encode_cmd(other), ("127.0.0.1", self.cmd_port))
+
+        link, said, code = self.drive(5, meanwhile=intrude)
+        counts = self.stop_peer()
+        self.assertGreater(counts["old"], 50)
+        self.assertEqual(link["cmd_ignored"], 1, said)
+        self.assertIn("the CMDs begin again with sequence number 0", said)
+        self.assertIn("the vehicle follows our CMDs", said)
+        self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
+        self.assertEqual(code, 3)
 
     def test_the_numbers_that_its_vehicles_share_are_no_losses(self):
         self.start_peer(vehicles=3)
