@@ -138,7 +138,7 @@ class PageTest(unittest.TestCase):
         (self.folder / "build").mkdir()
         (self.folder / "build" / "release").symlink_to(BUILD)
         (self.folder / "out").mkdir()
-        (self.folder / "home").mkdir()
+        (self.folder / "home").mkdir(0o700)
         stand_ins = self.folder / "stand_ins"
         stand_ins.mkdir()
         for name in ("cmake", "ctest"):

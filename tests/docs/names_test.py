@@ -391,7 +391,9 @@ class NamesTest(unittest.TestCase):
         summaries, columns = [], set()
         for name in ("measured", "realtime"):
             said = output_of(PROGRAMS["ddc-gateway"], "run", folder / f"{name}.yaml", "--summary",
-                             folder / f"{name}.json", env={**os.environ, "DDC_NAME": "docs.names"})
+                             folder / f"{name}.json", env={
+                                 **os.environ, "DDC_NAME": "docs.names",
+                                 "XDG_RUNTIME_DIR": str(folder)})
             try:
                 summaries.append(json.loads((folder / f"{name}.json").read_text()))
                 columns |= set((folder / f"{name}.csv").read_text().splitlines()[0].split(","))
