@@ -129,7 +129,7 @@ TEST_CASE("what only its owner or root can write is used, whoever may read it") 
           }) == 0);
 }
 
-TEST_CASE("a group that is named shares a table; one that is not does not") {
+TEST_CASE("a group that is named shares a table, one that is not does not") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     constexpr gid_t group = 54321;
     const std::string named = std::to_string(group);

@@ -296,9 +296,12 @@ def uses_of_check(folder):
              *files_of_configuration("release", folder, f"-DDDC_ROS={ros}",
                                      "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
              *(command[0] for command in tests() if command[0].startswith("/usr/"))]
+    generated = {**os.environ, "PYTHONPATH": str(BUILD / "lib/python3")}
     for module in modules:
-        files.append(output_of("/usr/bin/python3", "-c",
-                               f"import {module}; print({module}.__file__)").strip())
+        file = output_of("/usr/bin/python3", "-c", f"import {module} as m;"
+                         "print(m.__file__ or list(m.__path__)[0])", env=generated).strip()
+        if not file.startswith(str(BUILD)):
+            files.append(file)
     return of_files(files) + of_programs([*known, *shell_commands(scripts_from("check"))])
 
 
