@@ -174,6 +174,7 @@ Segment::Segment(const TableOptions& options, Mode mode) {
 }
 
 void Segment::give_up(Obstacle obstacle, const std::string& table) const {
+    if (!object_ && object_.error() == EACCES) throw_access(table);
     if (obstacle == Obstacle::foreign)
         throw TableError(Reason::access, refusal(table, ownership_problem_));
     if (obstacle == Obstacle::locked)

@@ -34,8 +34,7 @@ struct Table::Impl {
     }
 
     ReadRetry::Terms read_terms(std::size_t entries) const noexcept;
-    [[gnu::noinline]] Status read_disturbed(const layout::Cell& cell,
-                                            cell::Snapshot& seen) const noexcept;
+    [[gnu::noinline]] Status read_slowly(Id id, Type wanted, std::uint64_t& bits) const noexcept;
     Status read(Id id, Type wanted, std::uint64_t& bits) const noexcept;
     Status read_text(Id id, char (&bytes)[layout::string_size], std::size_t& length) const noexcept;
     bool try_read_group(Group& group, std::uint64_t& met, Id& met_at) const;

@@ -57,25 +57,26 @@ ReadRetry::Terms Table::Impl::read_terms(std::size_t entries) const noexcept {
     return terms;
 }
 
-/// The rest of a read whose first look met a writer.
-Status Table::Impl::read_disturbed(const layout::Cell& cell, cell::Snapshot& seen) const noexcept {
+/// A read whose first look met a writer, or not the type that is wanted.
+Status Table::Impl::read_slowly(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     ReadRetry retry(lock, read_terms(1));
-    do {
-        const Status status = retry.disturbed(cell, seen.sequence);
-        if (status != Status::ok) return status;
-    } while (!cell::try_read(cell, seen));
-    return Status::ok;
-}
-
-Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept {
-    if (!has(id)) return Status::out_of_range;
     cell::Snapshot seen;
-    if (!cell::try_read(cells[id], seen)) {
-        const Status status = read_disturbed(cells[id], seen);
+    while (!cell::try_read(cells[id], seen)) {
+        const Status status = retry.disturbed(cells[id], seen.sequence);
         if (status != Status::ok) return unless_cut(status);
     }
     const Status status = compare_type(seen.type, wanted);
     if (status != Status::ok) return unless_cut(status);
+    bits = seen.bits;
+    return Status::ok;
+}
+
+/// All that is not the rule lies in another function, so that this one saves no registers for it.
+Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept {
+    if (!has(id)) return Status::out_of_range;
+    cell::Snapshot seen;
+    if (!cell::try_read(cells[id], seen) || seen.type != wanted)
+        return read_slowly(id, wanted, bits);
     bits = seen.bits;
     return Status::ok;
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Whoever may write a table's file may cut it short while others have it mapped.
+#include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
+#include <cstdlib>
+#include <thread>
 
 #include "child.hpp"
 #include "scratch_table.hpp"
@@ -106,6 +110,38 @@ TEST_CASE("a read-only table that was cut short says so") {
     CHECK(sut.read(1, real) == Status::truncated);
 }
 
+TEST_CASE("threads that read, write and wait outlive a table that is cut short under them") {
+    const tests::Watchdog watchdog;
+    for (int round = 0; round < 20; ++round) {
+        ScratchTable scratch;
+        Table& sut = scratch.table();
+        std::atomic<int> at_work{0}, wrong{0};
+        const auto until_cut = [&](auto operation) {
+            return std::thread([&, operation] {
+                ++at_work;
+                while (operation() != Status::truncated) continue;
+            });
+        };
+        std::thread threads[] = {
+            until_cut([&] { return sut.write(3, 1.5); }),
+            until_cut([&] { return sut.write(900, std::string(150, 'x')); }), until_cut([&] {
+                double real = 0;
+                const Status status = sut.read(3, real);
+                if (status == Status::ok && real != 1.5) ++wrong;
+                return status;
+            }),
+            until_cut([&] {
+                const ddc::Watch watch{5, sut.sequence(5)};
+                return sut.wait_for_change(&watch, 1,
+                                           ddc::Clock::now() + std::chrono::milliseconds(50));
+            })};
+        tests::await([&] { return at_work == 4 && sut.sequence(900) > 0; });
+        cut(scratch);
+        for (std::thread& thread : threads) thread.join();
+        CHECK(wrong == 0);
+    }
+}
+
 TEST_CASE("a bus error that is none of a table's goes where it went before") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;  // the handler is in place
@@ -121,6 +157,19 @@ TEST_CASE("a bus error that is none of a table's goes where it went before") {
     CHECK(fault.wait() == -SIGBUS);
     tests::Child signalled([] { return ::raise(SIGBUS); });
     CHECK(signalled.wait() == -SIGBUS);
+}
+
+TEST_CASE("a wrapper around a table that was cut short is not open any more") {
+    ScratchTable scratch;
+    tests::Child child([&] {
+        ::setenv("DDC_NAME", scratch.options().name.c_str(), 1);
+        dsa::cpp::ddc::DdcWrapper sut;
+        bool flag = true;
+        if (!sut.isDdcOpen() || !sut.saveDataBool(1, true)) return 1;
+        cut(scratch);
+        return sut.readDataBool(1, flag) || sut.saveDataBool(1, false) || sut.isDdcOpen() ? 2 : 0;
+    });
+    CHECK(child.wait() == 0);
 }
 
 TEST_CASE("a table that is closed is watched no more, and its place is used again") {

@@ -96,6 +96,27 @@ TEST_CASE("a table that a stranger made is refused and left as it is") {
     CHECK(run(scene.scratch, {"ddc", "dump"}, name).out.find("made by") == std::string::npos);
 }
 
+TEST_CASE("an empty object of another user is not waited for as if it were being created") {
+    if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
+    const Watchdog watchdog;
+    const Scene scene;
+    const std::string path = "/dev/shm/ddc." + scene.table;
+    SUBCASE("that may not be opened") {
+        ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
+        CHECK(as_stranger([&] { return try_open(scene.table, ""); }) == 1);
+    }
+    SUBCASE("that may") {
+        REQUIRE(as_stranger([&] {
+                    return ::close(::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600));
+                }) == 0);
+        CHECK(try_open(scene.table, "") == 1);
+        const Finished create = run(scene.scratch, {"ddc", "create", scene.table});
+        CHECK(create.exit_code == 1);
+        CHECK(contains(create.err, "a user who is neither you nor root"));
+        CHECK(std::filesystem::file_size(path) == 0);
+    }
+}
+
 TEST_CASE("a stranger's table is used by who says so") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;

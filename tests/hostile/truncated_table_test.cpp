@@ -69,7 +69,7 @@ TEST_CASE("commands that look at a table which is cut short say so and end") {
     }
 }
 
-TEST_CASE("an unchanged program outlives its table and is told that it cannot use it") {
+TEST_CASE("an unchanged program outlives a table that is cut short") {
     const Watchdog watchdog;
     const Scene scene;
     Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});
