@@ -35,7 +35,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
 
     const RunConfig run = read(
         "duration_s: 2.5\ntrace: t.csv\nddc: {name: other}\n"
-        "program: {reference_id: 0x5000, exec: [a, b], start_timeout_s: 3, answer_timeout_s: 4,\n"
+        "program: {reference_id: 0x5000, exec: [sh, b], start_timeout_s: 3, answer_timeout_s: 4,\n"
         "          on_loss: failsafe}\n"
         "timing: {cycle_duration_s: 0.02, execution_time: constant,\n"
         "         constant_execution_time_s: 0.001, output_delay: none}\n"
@@ -46,7 +46,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(sut.trace->filename() == "t.csv");
     CHECK(sut.trace->is_absolute());
     CHECK(sut.options.reference_id == 0x5000);
-    CHECK(sut.exec == std::vector<std::string>{"a", "b"});
+    CHECK(sut.exec == std::vector<std::string>{"sh", "b"});
     CHECK(sut.options.start_timeout == 3s);
     CHECK(sut.options.answer_timeout == 4s);
     CHECK(sut.options.on_loss == gateway::OnLoss::failsafe);
@@ -134,6 +134,72 @@ TEST_CASE("an actuation vehicle has a file, and a converter of the same maps") {
     CHECK_FALSE(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.converter);
 }
 
+/// What is said of a converter's file for a model, without the file's name; empty if it is taken.
+std::string converter_complaint(const std::string& model, const std::string& text,
+                                const std::string& more = "") {
+    const ScratchFile file(".yaml", text);
+    try {
+        const RunConfig config = read("vehicle: {model: " + model + ", converter: {file: " +
+                                      file.path().filename().string() + more + "}}\n");
+        const auto& warnings = config.programs.at(0).vehicle.warnings;
+        if (warnings.empty()) return "";
+        CHECK(warnings.size() == 1);
+        return "warning" + warnings[0].substr(file.path().string().size());
+    } catch (const ConfigError& error) {
+        return std::string(error.what()).substr(file.path().string().size());
+    }
+}
+
+TEST_CASE("a converter that contradicts its model is refused with what to write") {
+    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: false\n").empty());
+    CHECK(converter_complaint("actuation_cmd_vgr", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_complaint("actuation_cmd_mechanical", "convert_steer_cmd: true\n").empty());
+    CHECK(converter_complaint("actuation_cmd_steer_map",
+                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+              .empty());
+    const std::string refused = converter_complaint(
+        "actuation_cmd", "max_throttle: 0.5\nconvert_accel_cmd: false\nconvert_steer_cmd: true\n");
+    CHECK(refused ==
+          ":2:20: convert_accel_cmd: contradicts actuation_cmd, which takes accel_cmd as a row of "
+          "its accel map; write `convert_accel_cmd: true`, or `allow_mismatch: true` under "
+          "vehicle.converter");
+    CHECK(converter_complaint("actuation_cmd", "convert_steer_cmd: true\n")
+              .find(":1:20: convert_steer_cmd: contradicts actuation_cmd, which takes steer_cmd as "
+                    "the tyre angle in rad; write `convert_steer_cmd: false`") == 0);
+    CHECK(converter_complaint("actuation_cmd_vgr", "max_throttle: 0.5\n")
+              .find(":1:1: convert_steer_cmd: contradicts actuation_cmd_vgr") == 0);
+    CHECK(converter_complaint("actuation_cmd_steer_map", "convert_steer_cmd: true\n")
+              .find("write `convert_steer_cmd_method: steer_map`") != std::string::npos);
+    CHECK(converter_complaint("actuation_cmd_vgr",
+                              "convert_steer_cmd: true\nconvert_steer_cmd_method: steer_map\n")
+              .find(":2:27: convert_steer_cmd_method: contradicts actuation_cmd_vgr") == 0);
+    CHECK(converter_complaint("actuation_cmd", "convert_brake_cmd: false\n")
+              .find("write `convert_brake_cmd: true`") != std::string::npos);
+    CHECK(
+        converter_complaint("actuation_cmd", "convert_steer_cmd: true\n", ", allow_mismatch: true")
+            .find("warning: convert_steer_cmd: contradicts actuation_cmd") == 0);
+}
+
+TEST_CASE("a converter follows a vehicle whose pedals are not converted") {
+    const ScratchFile vehicle(".yaml", "model: actuation_cmd\nconvert_accel_cmd: false\n");
+    const ScratchFile converter(".yaml", "convert_accel_cmd: false\n");
+    const ScratchFile other(".yaml", "convert_accel_cmd: true\n");
+    const auto read_with = [&](const ScratchFile& file) {
+        return read("vehicle: {actuation: " + vehicle.path().filename().string() +
+                    ", converter: {file: " + file.path().filename().string() + "}}\n");
+    };
+    CHECK_NOTHROW(static_cast<void>(read_with(converter)));
+    CHECK_THROWS_WITH_AS(static_cast<void>(read_with(other)),
+                         doctest::Contains("takes accel_cmd in m/s2"), ConfigError);
+}
+
+TEST_CASE("a steer map cannot tell the tyre angle that a vehicle keeps back") {
+    const ScratchFile file(".yaml", "model: actuation_cmd_steer_map\nenable_pub_steer: false\n");
+    CHECK_THROWS_WITH_AS(
+        static_cast<void>(read("vehicle: {actuation: " + file.path().filename().string() + "}\n")),
+        doctest::Contains(":2:19: enable_pub_steer: must be true"), ConfigError);
+}
+
 TEST_CASE("the step of a reference model is that of its file, or the file is meant for the step") {
     const auto vehicle = [](const std::string& keys, const std::string& text) {
         const ScratchFile file(".yaml", "compatibility: reference\n" + text);
@@ -154,7 +220,7 @@ TEST_CASE("a list of programs gives each its own vehicle, route, timing and trac
     const RunConfig sut = read(
         "programs:\n"
         "  - {name: lead, reference_id: 0x5000, vehicle: {start: {x_m: 10}}, trace: lead.csv}\n"
-        "  - {exec: [autopilot], timing: {cycle_duration_s: 0.02, execution_time: constant}}\n");
+        "  - {exec: [sh], timing: {cycle_duration_s: 0.02, execution_time: constant}}\n");
     CHECK(sut.is_list);
     REQUIRE(sut.programs.size() == 2);
     CHECK(sut.programs[0].name == "lead");
@@ -163,6 +229,44 @@ TEST_CASE("a list of programs gives each its own vehicle, route, timing and trac
     CHECK(sut.programs[1].name == "0x4000");
     CHECK(!sut.programs[1].vehicle.x_m);
     CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
+}
+
+TEST_CASE("a program that cannot be started is refused where it is named") {
+    const auto complaint = [](const std::string& exec) {
+        try {
+            static_cast<void>(read("program:\n  exec: [" + exec + "]\n"));
+        } catch (const ConfigError& error) {
+            const std::string text = error.what();
+            CHECK(text.find(":2:9: program.exec: cannot start '") != std::string::npos);
+            return text.substr(text.find("cannot start"));
+        }
+        return std::string();
+    };
+    CHECK(complaint("sh").empty());
+    CHECK(complaint("/bin/sh").empty());
+    CHECK(
+        complaint("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
+        std::string::npos);
+    CHECK(complaint("./no_such_program") ==
+          "cannot start './no_such_program': No such file or directory");
+    CHECK(complaint("/usr").find("Is a directory") != std::string::npos);
+    const ScratchFile text(".txt", "no program\n");
+    CHECK(complaint(text.path()).find("is no program that you may execute") != std::string::npos);
+}
+
+TEST_CASE("a reference id that lacks its 0x is told so") {
+    const auto complaint = [](const std::string& id) {
+        try {
+            static_cast<void>(read("program: {reference_id: " + id + "}\n"));
+        } catch (const ConfigError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK(complaint("4000").find("did you mean 0x4000?") != std::string::npos);
+    CHECK(complaint("4a00").find("did you mean 0x4a00?") != std::string::npos);
+    CHECK(complaint("300").find("did you mean") == std::string::npos);
+    CHECK(complaint("0x3000").find("did you mean") == std::string::npos);
 }
 
 TEST_CASE("a reference id is hexadecimal with 0x, else decimal, and 0x4000 or above") {
@@ -216,6 +320,15 @@ TEST_CASE("errors name line, column and key") {
     CHECK(message("program: {on_loss: panic}\n") ==
           ":1:20: program.on_loss: must be one of fail, wait, failsafe, is 'panic'");
     CHECK(message("- 1\n") == ":1:1: must be a map of keys");
+    CHECK(message("mode: measured\n---\nmode: realtime\n") ==
+          ":3:1: a second document begins here; one file is one document");
+    CHECK(message("ddc: {name: ../../x}\n").find(":1:13: ddc.name: '../../x' is no table name") ==
+          0);
+    CHECK(message("route: {file: no_such.csv}\n").find(":1:15: route.file: ") == 0);
+    CHECK(message("vehicle: {tyre: no_such.tir}\n")
+              .find("no_such.tir: cannot be read: No such file") != std::string::npos);
+    CHECK(message("vehicle: {tyre: .}\n").find("cannot be read: Is a directory") !=
+          std::string::npos);
 }
 
 }  // namespace

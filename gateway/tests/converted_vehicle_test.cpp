@@ -122,6 +122,42 @@ TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be use
     CHECK(scene.heard.back().actuation.steer == doctest::Approx(0.1 * 20.929));
 }
 
+TEST_CASE("the steering that others are told is found from the actuation status, if asked for") {
+    ConversionOptions options = plain_options();
+    options.converter.convert_steer_cmd = true;
+    options.converter.convert_actuation_to_steering_status = true;
+    Scene scene(options);
+    scene.run(1);
+    CHECK(scene.sut.feedback().steer_applied_rad == doctest::Approx(2 / 20.929));
+    options.uses_reported_steering = true;  // the reference's status tells none
+    Scene reference(options);
+    reference.run(1);
+    CHECK(reference.sut.feedback().steer_applied_rad == 0);
+}
+
+TEST_CASE("whoever drives a vehicle that keeps its tyre angle back is told the same angle") {
+    for (const plant::Model model : {plant::Model::actuation_cmd, plant::Model::actuation_cmd_vgr,
+                                     plant::Model::actuation_cmd_mechanical})
+        for (const bool is_converted : {false, true}) {
+            CAPTURE(plant::model_names()[static_cast<std::size_t>(model)]);
+            CAPTURE(is_converted);
+            plant::SessionConfig config;
+            config.actuation.enable_pub_steer = false;
+            ConversionOptions options;
+            options.converter = gateway::converter_for(model, config.actuation);
+            options.converter.convert_actuation_to_steering_status = is_converted;
+            auto session = std::make_unique<plant::SimSession>(
+                plant::create_model(model, config.actuation),
+                plant::create_ground(plant::GroundParams()), config);
+            const auto start = plant::rolling_state(config.vehicle, 0, 0, 0, 5);
+            ConvertedVehicle sut(
+                std::make_unique<gateway::SimVehicle>(std::move(session), 1ms, start), options);
+            sut.apply(pedals(0, 0, 0.1));
+            for (int i = 0; i < 5000; ++i) REQUIRE(sut.advance());
+            CHECK(sut.feedback().steer_applied_rad == doctest::Approx(0.1).epsilon(0.02));
+        }
+}
+
 TEST_CASE("converter and model together do what pedals and tyre angle ask for") {
     for (const plant::Model model :
          {plant::Model::actuation_cmd, plant::Model::actuation_cmd_steer_map,

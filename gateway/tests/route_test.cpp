@@ -56,6 +56,8 @@ TEST_CASE("a CSV route is read by its header, in any order of columns") {
     CHECK(sut.points()[0].x_m == 2);
     CHECK(sut.points()[0].y_m == 1);
     CHECK(sut.points()[1].x_m == 4);
+    const ScratchFile marked(".csv", "\xEF\xBB\xBFx_m,y_m\n1,2\n3,4\n");
+    CHECK(load_route(marked.path(), {}).points()[1].y_m == 4);
 }
 
 TEST_CASE("what is wrong with a CSV route is told with its line") {
@@ -71,7 +73,10 @@ TEST_CASE("what is wrong with a CSV route is told with its line") {
     CHECK(message("x,y\n1,2\n") ==
           ":1: the first line must name the columns x_m and y_m; there is no x_m");
     CHECK(message("x_m,y_m\n1,2\n1\n") == ":3: has 1 columns, the header has 2");
-    CHECK(message("x_m,y_m\n1,2m\n") == ":2: y_m: '2m' is no finite number");
+    CHECK(message("x_m,y_m\n1,2m\n") == ":2: y_m: must be a number, is '2m'");
+    CHECK(message("x_m,y_m\n1,2\n1e308,2\n") ==
+          ":3: x_m: must be -1000000000 to 1000000000, is 1e308");
+    CHECK(message("") == ": is empty; a route has the columns x_m,y_m");
     CHECK(message("x_m,y_m\n1,2\n") == ": a route needs at least two different points");
 }
 
@@ -96,6 +101,10 @@ TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason
         CHECK_THROWS_WITH_AS(load_route(file.path(), {}), doctest::Contains(reason), RouteError);
     };
     refused("{", "is no JSON");
+    refused(R"({"type": "LineString", "coordinates": [[1e999, 2], [3, 4]]})", "is no JSON");
+    std::string deep = "{\n";
+    for (int level = 0; level < 50'000; ++level) deep += R"("type":"Feature","geometry":{)";
+    refused(deep.c_str(), ".geojson:2:1856: is nested more than 64 levels deep");
     refused("[1, 2]", "has no LineString");
     refused(R"({"type": 5})", "has no LineString");
     refused(R"({"type": "LineString", "coordinates": [[1, 2], [3]]})", "coordinates[1]");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "segment.hpp"
 
+#include <ddc/inspect.hpp>
+
 #include "deadline.hpp"
 #include "fault_point.hpp"
 #include "file_lock.hpp"

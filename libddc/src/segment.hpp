@@ -58,9 +58,6 @@ class Segment {
     std::string ownership_problem_;
 };
 
-/// @throws TableError(invalid) unless it is 1 to 64 letters, digits, '.', '_' or '-'
-void check_table_name(const std::string& name);
-
 /// What is wrong with a header that is about to be trusted, or "" if nothing is.
 /// @param file_size size of the object it was read from
 std::string header_problem(const layout::Header& header, std::uint64_t file_size);

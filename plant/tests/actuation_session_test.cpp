@@ -160,14 +160,33 @@ TEST_CASE("the session's gears reach an actuation vehicle") {
     CHECK(sut->state().velocity_mps.x() < -1.0);
 }
 
-TEST_CASE("the tyre angle is kept back when it is not to be published") {
+TEST_CASE("a tyre angle that is not published is found from the hand wheel's, without its bias") {
+    for (const Model model : {Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical})
+        for (const Compatibility compatibility :
+             {Compatibility::corrected, Compatibility::reference}) {
+            ActuationParams params;
+            params.compatibility = compatibility;
+            params.steer_bias_rad = 0.02;
+            const auto published = make(model, 5.0, params);
+            params.enable_pub_steer = false;
+            const auto sut = make(model, 5.0, params);
+            for (SimSession* session : {sut.get(), published.get()}) {
+                session->set_input(actuation(0.0, 0.0, 2.0));
+                run(*session, 300);
+            }
+            CHECK(sut->output().steer_applied_rad > 0.08);
+            CHECK(sut->output().steer_applied_rad ==
+                  doctest::Approx(published->output().steer_applied_rad - 0.02).epsilon(1e-9));
+        }
+}
+
+TEST_CASE("where the status is a tyre angle, it is the one that is told") {
     ActuationParams params;
     params.enable_pub_steer = false;
-    const auto sut = make(Model::actuation_cmd_vgr, 5.0, params);
-    sut->set_input(actuation(0.0, 0.0, 2.0));
+    const auto sut = make(Model::actuation_cmd, 5.0, params);
+    sut->set_input(actuation(0.0, 0.0, 0.1));
     run(*sut, 300);
-    CHECK(sut->output().steer_applied_rad == 0.0);
-    CHECK(sut->output().actuation_status.steer > 1.5);
+    CHECK(sut->output().steer_applied_rad == doctest::Approx(0.1).epsilon(1e-3));
 }
 
 TEST_CASE("a long tick is divided into nominal steps") {

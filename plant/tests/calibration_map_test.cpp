@@ -206,7 +206,8 @@ TEST_CASE("cells must run in the direction of their kind") {
 
 TEST_CASE("a missing map is an error, not a switched-off conversion") {
     CHECK_THROWS_WITH_AS(load_calibration_map("/nowhere/map.csv", MapKind::accel),
-                         "/nowhere/map.csv:0:0: cannot be read", ParameterError);
+                         "/nowhere/map.csv: cannot be read: No such file or directory",
+                         ParameterError);
     CHECK_THROWS_AS(load_calibration_map("/", MapKind::accel), ParameterError);
 }
 

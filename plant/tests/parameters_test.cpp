@@ -8,6 +8,7 @@
 #include <string>
 
 #include "plant/parameter_error.hpp"
+#include "plant/sensor_params.hpp"
 #include "plant/tyre_params.hpp"
 #include "plant/vehicle_dynamics.hpp"
 #include "plant/vehicle_params.hpp"
@@ -145,9 +146,13 @@ TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
 
 TEST_CASE("a file that is no YAML map is refused") {
     CHECK_THROWS_WITH_AS(load_vehicle("/nonexistent/car.yaml"),
-                         "/nonexistent/car.yaml:0:0: cannot be read", ParameterError);
+                         "/nonexistent/car.yaml: cannot be read: No such file or directory",
+                         ParameterError);
     const TemporaryFile broken("body: {mass_kg: 3\n");
     CHECK_THROWS_AS(load_vehicle(broken.path()), ParameterError);
+    const TemporaryFile second("seed: 1\n---\nseed: 2\n");
+    CHECK_THROWS_WITH_AS(load_sensors(second.path()),
+                         doctest::Contains(":3:1: a second document begins here"), ParameterError);
     const TemporaryFile list("- 1\n");
     CHECK_THROWS_AS(load_vehicle(list.path()), ParameterError);
     const TemporaryFile empty("");

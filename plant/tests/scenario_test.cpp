@@ -116,6 +116,12 @@ TEST_CASE("bad tables and scenarios are refused where the fault is") {
           "2:5: throttle: must be a finite number");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n0,0,nan,0\n") ==
           "2:5: throttle: must be a finite number");
+    CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1e300,0,0,0\n") ==
+          "2:1: t_s: must be between 0 and 100000");
+    CHECK(csv_complaint("t_s,steer_rad,throttle,brake,gear\n0,0,0,0,0.5\n") ==
+          "2:9: gear: must be a whole number");
+    CHECK(csv_complaint("t_s,steer_rad,throttle,brake,gear\n0,0,0,0,7\n") ==
+          "2:9: gear: must be between -1 and 1");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0\n1,0,0,0\n") ==
           "3:7: t_s: times must rise");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0,1\n") == "2:7: has too many fields");

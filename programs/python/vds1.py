@@ -338,6 +338,17 @@ def endpoint(text):
     return socket.gethostbyname(host or "127.0.0.1"), int(port)
 
 
+def number(least, most):
+    """Reads a number that lies in between, which nan does not."""
+    def read(text):
+        value = float(text)
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"must be {least:g} to {most:g}, is {text}")
+        return value
+    read.__name__ = "number"  # as argparse calls it
+    return read
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -348,10 +359,11 @@ def parse(arguments):
                                formatter_class=argparse.ArgumentDefaultsHelpFormatter)
         sub.set_defaults(run=role)
         sub.add_argument("--listen", type=endpoint, default=f":{listen}", metavar="[HOST:]PORT")
-        sub.add_argument("--rate", type=float, default=rate, help="packets a second")
+        sub.add_argument("--rate", type=number(1, 10_000), default=rate, help="packets a second")
         sub.add_argument("--version", type=int, choices=STATE_FIELDS, default=3)
         sub.add_argument("--vehicle-id", type=int, default=0, help="from version 4 on")
-        sub.add_argument("--timeout", type=float, default=0.1, help="seconds of silence")
+        sub.add_argument("--timeout", type=number(1e-3, 1e3), default=0.1,
+                         help="seconds of silence")
         sub.add_argument("--capture", metavar="FILE", help="write a pcap of all datagrams")
     driver, car = roles.choices["drive"], roles.choices["plant"]
     driver.add_argument("--peer", type=endpoint, default=":7001", metavar="[HOST:]PORT")
@@ -360,11 +372,12 @@ def parse(arguments):
     driver.add_argument("--brake", type=float, default=0.0, help="0 to 1")
     driver.add_argument("--gear", type=int, choices=(-1, 0, 1), default=1)
     driver.add_argument("--handbrake", action="store_true", help="pull it")
-    driver.add_argument("--duration", type=float, default=10.0, help="seconds")
+    driver.add_argument("--duration", type=number(1e-3, 1e9), default=10.0, help="seconds")
     driver.add_argument("--json", action="store_true", help="print every STATE")
     car.add_argument("--state-to", default=":7002", metavar="[HOST:]PORT|sender",
                      type=lambda text: text if text == "sender" else endpoint(text))
-    car.add_argument("--duration", type=float, help="seconds; without it until Ctrl-C")
+    car.add_argument("--duration", type=number(1e-3, 1e9),
+                     help="seconds; without it until Ctrl-C")
     return parser.parse_args(arguments)
 
 

@@ -96,8 +96,10 @@ TEST_CASE("a program that cannot be started is named") {
     const auto config = scene.scratch.write(
         "run.yaml", "ddc: {name: " + scene.table + "}\nprogram: {exec: [no_such_program]}\n");
     const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
-    CHECK(result.exit_code == 1);
-    CHECK(result.err.find("cannot start 'no_such_program': No such file") != std::string::npos);
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find(
+              "run.yaml:2:17: program.exec: cannot start 'no_such_program': there is none "
+              "beside ddc-gateway") != std::string::npos);
     CHECK(scene.left_nothing());
 }
 
@@ -128,18 +130,25 @@ TEST_CASE("wrong arguments and files give exit code 2 and a message with the pla
     refused("program:\n  reference_id: 0x3fff\n",
             "run.yaml:2:17: program.reference_id: must be "
             "0x4000 or above");
-    refused("duration_s: -1\n", "run.yaml:1:13: duration_s: must be 0.001 to 1e+06, is -1");
+    refused("duration_s: -1\n", "run.yaml:1:13: duration_s: must be 0.001 to 1000000000, is -1");
     refused("duratoin_s: 1\n", "run.yaml:1:1: duratoin_s: unknown key; known here: mode");
     refused("mode: [\n", "run.yaml:2:1: ");
     refused("", "run.yaml: is empty");
-    refused("route: {file: none.csv}\n", "none.csv: cannot be read");
+    refused("route: {file: none.csv}\n", "run.yaml:1:15: route.file: ");
+    refused("route: {file: none.csv}\n", "none.csv: cannot be read: No such file or directory");
+    refused("program:\n  reference_id: 4000\n", "did you mean 0x4000?");
     scratch.write("empty.csv", "");
-    refused("route: {file: empty.csv}\n", "empty.csv:0: is empty");
+    refused("route: {file: empty.csv}\n", "empty.csv: is empty");
     scratch.write("bad.csv", "x_m,y_m\n0,0\n1,nan\n");
-    refused("route: {file: bad.csv}\n", "bad.csv:3: y_m: 'nan' is no finite number");
+    refused("route: {file: bad.csv}\n", "bad.csv:3: y_m: must be a number, is 'nan'");
     scratch.write("bad.geojson", "{\"type\":\"Point\"}");
     refused("route: {file: bad.geojson}\n", "has no LineString");
-    CHECK(tests::run(scratch, {"ddc-gateway", "validate", "missing.yaml"}).exit_code == 2);
+    for (const char* command : {"validate", "run", "replay"}) {
+        const Finished missing = tests::run(scratch, {"ddc-gateway", command, "missing.yaml"});
+        CHECK(missing.exit_code == 2);
+        CHECK(missing.err ==
+              "ddc-gateway: missing.yaml: cannot be read: No such file or directory\n");
+    }
     CHECK(tests::run(scratch, {"ddc-gateway", "rum"}).exit_code == 2);
     CHECK(tests::run(scratch, {"ddc-gateway", "--help"}).exit_code == 0);
 }

@@ -55,6 +55,15 @@ class Packets(unittest.TestCase):
         line = vds1.to_json_line({"a": math.nan, "b": [1.0, -math.inf], "c": 2})
         self.assertEqual(json.loads(line), {"a": None, "b": [1.0, None], "c": 2})
 
+    def test_a_number_that_no_drive_has_is_refused(self):
+        for words in (["drive", "--rate", "nan"], ["plant", "--rate", "0"],
+                      ["drive", "--timeout", "inf"], ["drive", "--duration", "1e10"],
+                      ["plant", "--duration", "-1"]):
+            done = subprocess.run([sys.executable, SCRIPT, *words], capture_output=True, text=True,
+                                  timeout=LIMIT_S, check=False)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(f"{words[1]}: must be ", done.stderr)
+
     def test_sequences_go_on_across_the_wrap(self):
         self.assertTrue(vds1.is_newer(0, 2**32 - 1))
         self.assertFalse(vds1.is_newer(2**32 - 1, 0))

@@ -12,7 +12,7 @@ constexpr Limits largest{-1e6, 1e6};
 
 plant::CalibrationMap read_torque_map(ConfigReader& reader) {
     std::optional<std::filesystem::path> file;
-    reader.path("torque_map", file);
+    reader.input_file("torque_map", file);
     return file ? plant::load_calibration_map(*file, plant::MapKind::accel)
                 : PedalMap().torque_map();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "config_reader.hpp"
 
+#include <plant/open_file.hpp>
+
 #include <algorithm>
 #include <fstream>
 
@@ -21,16 +23,20 @@ std::string joined(const std::vector<std::string>& names) {
 }  // namespace
 
 ConfigReader ConfigReader::from_file(const std::filesystem::path& file) {
+    const std::string problem = plant::read_problem(file);
+    if (!problem.empty()) throw ConfigError(file.string() + ": " + problem);
     std::ifstream in(file);
-    if (!in || std::filesystem::is_directory(file))
-        throw ConfigError(file.string() + ": cannot be read");
-    YAML::Node map;
+    std::vector<YAML::Node> documents;
     try {
-        map = YAML::Load(in);
+        documents = YAML::LoadAll(in);
     } catch (const YAML::Exception& error) {
         throw ConfigError(place(file, error.mark) + error.msg);
     }
-    if (map.IsNull()) throw ConfigError(file.string() + ": is empty");
+    if (documents.empty() || documents[0].IsNull()) throw ConfigError(file.string() + ": is empty");
+    if (documents.size() > 1)
+        throw ConfigError(place(file, documents[1].Mark()) +
+                          "a second document begins here; one file is one document");
+    const YAML::Node& map = documents[0];
     if (!map.IsMap()) throw ConfigError(place(file, map.Mark()) + "must be a map of keys");
     return ConfigReader(file, "", map);
 }
@@ -79,11 +85,17 @@ void ConfigReader::texts(const char* key, std::vector<std::string>& value) {
     }
 }
 
-void ConfigReader::path(const char* key, std::optional<std::filesystem::path>& value) {
+void ConfigReader::output_file(const char* key, std::optional<std::filesystem::path>& value) {
     const auto read = scalar(key);
     if (!read) return;
     if (read->empty()) fail(key, "must name a file");
     value = file_.parent_path() / *read;
+}
+
+void ConfigReader::input_file(const char* key, std::optional<std::filesystem::path>& value) {
+    output_file(key, value);
+    const std::string problem = value ? plant::read_problem(*value) : "";
+    if (!problem.empty()) fail(key, value->string() + ": " + problem);
 }
 
 std::optional<std::size_t> ConfigReader::choice(const char* key,

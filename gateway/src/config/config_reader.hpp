@@ -48,8 +48,10 @@ class ConfigReader {
     }
     void text(const char* key, std::string& value);
     void texts(const char* key, std::vector<std::string>& value);
-    /// Relative to the file that names it.
-    void path(const char* key, std::optional<std::filesystem::path>& value);
+    /// A file that is there and may be read; relative to the file that names it.
+    void input_file(const char* key, std::optional<std::filesystem::path>& value);
+    /// A file to write, relative to the file that names it.
+    void output_file(const char* key, std::optional<std::filesystem::path>& value);
     /// Index of the value among `names`.
     std::optional<std::size_t> choice(const char* key, const std::vector<std::string>& names);
     /// The map under `key`, if it is there.

@@ -14,7 +14,7 @@ std::string out_of_limits(const std::string& text, const Limits& limits) {
 }  // namespace
 
 std::string plain(double value) {
-    constexpr std::size_t most_without_exponent = 10;
+    constexpr std::size_t most_without_exponent = 11;
     char text[32];
     auto [end, error] =
         std::to_chars(text, text + most_without_exponent, value, std::chars_format::fixed);

@@ -19,6 +19,7 @@ constexpr Limits time_scale{0.01, 100};  ///< simulated seconds in a second
 constexpr Limits tick_rate_hz{1, 10'000};
 constexpr Limits cmd_timeout_s{1e-3, 1e3};
 constexpr Limits speed_mps{-100, 100};
+constexpr Limits place_m{-1e9, 1e9};
 constexpr Limits port{1, 65535};
 constexpr Limits own_port{0, 65535};  ///< to listen at; 0 is any that is free
 }  // namespace limits

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "run_config.hpp"
 
+#include "../program/program_file.hpp"
 #include "config_reader.hpp"
+
+#include <ddc/inspect.hpp>
 
 #include <charconv>
 
@@ -20,17 +23,26 @@ void read_reference_id(ConfigReader& reader, ProgramOptions& options) {
     const auto text = reader.scalar("reference_id");
     if (!text) return;
     const auto id = parse_reference_id(*text);
-    if (!id)
+    if (!id) {
+        const bool is_without_0x = parse_reference_id("0x" + *text).has_value();
         reader.fail("reference_id",
                     "must be 0x4000 or above, as a number or a string such as \"0x4000\", is '" +
-                        *text + "'");
+                        *text + "'" + (is_without_0x ? "; did you mean 0x" + *text + "?" : ""));
+    }
     options.reference_id = *id;
+}
+
+/// Whoever can be told now that his program cannot be started is not told later.
+void read_exec(ConfigReader& reader, std::vector<std::string>& exec) {
+    reader.texts("exec", exec);
+    const std::string problem = exec.empty() ? "" : program_problem(exec[0], own_directory());
+    if (!problem.empty()) reader.fail("exec", problem);
 }
 
 /// A key of the other mode is refused like any other unknown one.
 void read_program(ConfigReader& reader, Mode mode, ProgramConfig& config) {
     read_reference_id(reader, config.options);
-    reader.texts("exec", config.exec);
+    read_exec(reader, config.exec);
     if (mode == Mode::measured) {
         reader.time("start_timeout_s", config.options.start_timeout, timeout_s);
         reader.time("answer_timeout_s", config.options.answer_timeout, timeout_s);
@@ -87,7 +99,9 @@ void read_vehicle(ConfigReader reader, VehicleConfig& vehicle) {
 void read_route(ConfigReader reader, ProgramConfig& config) {
     std::optional<std::filesystem::path> file;
     std::optional<GeoOrigin> origin;
-    reader.path("file", file);
+    reader.input_file("file", file);
+    const auto interpolation = static_cast<Interpolation>(
+        reader.choice("interpolation", {"spline", "linear"}).value_or(0));
     if (auto place = reader.section("origin")) {
         origin.emplace();
         place->number("longitude_deg", origin->longitude_deg, {-180, 180});
@@ -96,7 +110,7 @@ void read_route(ConfigReader reader, ProgramConfig& config) {
     }
     reader.finish();
     if (!file) reader.fail("file", "is missing");
-    config.route = load_route(*file, origin);
+    config.route = load_route(*file, origin, interpolation);
 }
 
 void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
@@ -118,11 +132,16 @@ void read_drive(ConfigReader& reader, Mode mode, ProgramConfig& config) {
         }
     }
     if (auto section = reader.section("route")) read_route(*section, config);
-    reader.path("trace", config.trace);
+    reader.output_file("trace", config.trace);
 }
 
 void read_table(ConfigReader& reader, RunConfig& config) {
     reader.text("name", config.table_name);
+    try {
+        ddc::check_table_name(config.table_name);
+    } catch (const ddc::TableError& error) {
+        reader.fail("name", error.what());
+    }
     reader.text("group", config.table_group);
     if (const auto choice = reader.choice("allow_foreign", {"false", "true"}))
         config.allow_foreign_table = *choice == 1;

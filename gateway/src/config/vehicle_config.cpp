@@ -7,13 +7,14 @@ namespace gateway {
 namespace {
 
 void read_start(ConfigReader reader, VehicleConfig& vehicle) {
-    const auto optional_number = [&](const char* key, std::optional<double>& value) {
+    const auto optional_number = [&](const char* key, std::optional<double>& value,
+                                     const Limits& limits) {
         double read = 0;
-        if (reader.number(key, read, {-1e9, 1e9})) value = read;
+        if (reader.number(key, read, limits)) value = read;
     };
-    optional_number("x_m", vehicle.x_m);
-    optional_number("y_m", vehicle.y_m);
-    optional_number("yaw_deg", vehicle.yaw_deg);
+    optional_number("x_m", vehicle.x_m, limits::place_m);
+    optional_number("y_m", vehicle.y_m, limits::place_m);
+    optional_number("yaw_deg", vehicle.yaw_deg, {-1e9, 1e9});
     reader.number("vx_mps", vehicle.vx_mps, limits::speed_mps);
     reader.finish();
 }
@@ -29,7 +30,7 @@ std::optional<plant::Model> read_model(ConfigReader& reader) {
 void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
                     VehicleConfig& vehicle) {
     std::optional<std::filesystem::path> file;
-    reader.path("actuation", file);
+    reader.input_file("actuation", file);
     if (!file) return;
     vehicle.session.actuation = plant::load_actuation(*file);
     if (plant::is_actuation_config(*file)) {
@@ -39,15 +40,42 @@ void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
     }
     if (!plant::takes_actuation(vehicle.model))
         reader.fail("actuation", "needs a model that takes it, such as actuation_cmd");
+    if (vehicle.model == plant::Model::actuation_cmd_steer_map &&
+        !vehicle.session.actuation.enable_pub_steer)
+        ConfigReader::from_file(*file).fail(
+            "enable_pub_steer",
+            "must be true with actuation_cmd_steer_map, whose actuation status tells no angle");
     vehicle.has_nominal_step = gives_nominal_step(*file);
 }
 
-ConversionOptions read_converter(ConfigReader reader, const VehicleConfig& vehicle) {
+/// Refuses, or where that is asked for tells, a converter that does not belong to the model.
+void check_converter(const std::filesystem::path& file, const plant::ConverterParams& converter,
+                     bool may_mismatch, VehicleConfig& vehicle) {
+    const auto found = mismatch(vehicle.model, vehicle.session.actuation, converter);
+    if (!found) return;
+    const std::string model(plant::model_names()[static_cast<std::size_t>(vehicle.model)]);
+    const std::string text = "contradicts " + model + ", which takes " + found->taken +
+                             "; write `" + found->key + ": " + found->right + "`";
+    if (may_mismatch)
+        vehicle.warnings.push_back(file.string() + ": " + found->key + ": " + text +
+                                   " (allow_mismatch drives it all the same)");
+    else
+        ConfigReader::from_file(file).fail(
+            found->key, text + ", or `allow_mismatch: true` under vehicle.converter");
+}
+
+ConversionOptions read_converter(ConfigReader reader, VehicleConfig& vehicle) {
     const plant::ActuationParams& actuation = vehicle.session.actuation;
     ConversionOptions options;
     options.converter = converter_for(vehicle.model, actuation);
     options.uses_reported_steering = actuation.compatibility == plant::Compatibility::reference;
-    read_parameters(reader, "file", options.converter, plant::load_converter);
+    std::optional<std::filesystem::path> file;
+    reader.input_file("file", file);
+    const bool may_mismatch = reader.choice("allow_mismatch", {"false", "true"}).value_or(0) == 1;
+    if (file) {
+        options.converter = plant::load_converter(*file);
+        check_converter(*file, options.converter, may_mismatch, vehicle);
+    }
     reader.number("max_acceleration_mps2", options.max_acceleration_mps2, {0, 100});
     reader.number("max_deceleration_mps2", options.max_deceleration_mps2, {0, 100});
     reader.time("period_s", options.period, {1e-4, 1});

@@ -10,6 +10,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace gateway {
 
@@ -24,6 +26,8 @@ struct VehicleConfig {
     bool has_nominal_step = false;  ///< given by the file of actuation parameters
     /// Between pedals and an actuation model.
     std::optional<ConversionOptions> converter;
+    /// What is strange but was asked for.
+    std::vector<std::string> warnings;
 };
 
 /// Reads model, parameters, tyre, actuator, sensors, ground, start, actuation and converter with
@@ -52,7 +56,7 @@ plant::Actuation failsafe_actuation(const plant::ActuationParams& params);
 template <class Params, class Load>
 void read_parameters(ConfigReader& reader, const char* key, Params& value, Load load) {
     std::optional<std::filesystem::path> file;
-    reader.path(key, file);
+    reader.input_file(key, file);
     if (file) value = load(*file);
 }
 

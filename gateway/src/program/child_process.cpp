@@ -2,6 +2,7 @@
 #include "child_process.hpp"
 
 #include "guardian_report.hpp"
+#include "program_file.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -23,12 +24,6 @@ constexpr int grace_ms = 2000;
 /// The guardian's own limits are shorter; this one is for a guardian that is stopped.
 constexpr int guardian_end_ms = 6000;
 constexpr int start_ms = 10'000;
-
-std::string resolve(const std::string& name, const std::filesystem::path& directory) {
-    if (name.find('/') != std::string::npos) return name;
-    const std::filesystem::path beside = directory / name;
-    return ::access(beside.c_str(), X_OK) == 0 ? beside.string() : name;
-}
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> result;
@@ -74,7 +69,7 @@ bool is_readable(int descriptor, int limit_ms) {
 ChildProcess::ChildProcess(const std::vector<std::string>& command,
                            const std::filesystem::path& directory,
                            const std::vector<std::pair<std::string, std::string>>& environment) {
-    start_guardian(resolve(command.at(0), directory), command, directory, environment);
+    start_guardian(program_file(command.at(0), directory), command, directory, environment);
     await_start(command[0]);
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "../config/number_text.hpp"
 #include "route.hpp"
+
+#include <plant/open_file.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -30,13 +34,18 @@ std::vector<std::string_view> cells_of(std::string_view line) {
     return cells;
 }
 
+/// What a spreadsheet's "CSV UTF-8" begins with.
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 class CsvReader {
   public:
     CsvReader(std::istream& in, std::string file) : in_(in), file_(std::move(file)) {}
 
     std::vector<Point> read() {
         std::string line;
-        if (!next(line)) fail("is empty; a route has the columns x_m,y_m");
+        if (!next(line)) throw RouteError(file_ + ": is empty; a route has the columns x_m,y_m");
+        if (line.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+            line.erase(0, byte_order_mark.size());
         const auto header = cells_of(line);
         const std::size_t x = column(header, "x_m"), y = column(header, "y_m");
         std::vector<Point> points;
@@ -67,9 +76,8 @@ class CsvReader {
 
     double number(std::string_view cell, const char* name) {
         double value = 0;
-        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
-            fail(std::string(name) + ": '" + std::string(cell) + "' is no finite number");
+        const std::string complaint = read_number(std::string(cell), limits::place_m, value);
+        if (!complaint.empty()) fail(std::string(name) + ": " + complaint);
         return value;
     }
 
@@ -97,26 +105,61 @@ struct LocalScale {
     double north_m;
 };
 
-/// The one LineString of a GeoJSON document (RFC 7946), wherever it is wrapped.
-const Json* find_line_string(const Json& node) {
-    if (!node.is_object() || !node.contains("type") || !node["type"].is_string()) return nullptr;
-    const std::string type = node["type"];
-    if (type == "LineString") return &node;
-    if (type == "Feature" && node.contains("geometry")) return find_line_string(node["geometry"]);
-    if (type == "FeatureCollection" && node.contains("features") && node["features"].is_array())
-        for (const Json& feature : node["features"])
-            if (const Json* found = find_line_string(feature)) return found;
+/// Levels of a document. The positions of a FeatureCollection are six deep; the others are for what
+/// a file tells beside its route.
+constexpr int deepest_level = 64;
+
+/// Where the text that was read so far ends, as ":line:column".
+std::string place_in(const std::string& text, std::istream& in) {
+    const auto end = static_cast<std::size_t>(std::max<std::streamoff>(in.tellg(), 0));
+    const std::string read = text.substr(0, end);
+    const auto line = 1 + std::count(read.begin(), read.end(), '\n');
+    const std::size_t before_line = read.rfind('\n');
+    const std::size_t column = end - (before_line == std::string::npos ? 0 : before_line + 1);
+    return ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+Json parse_geojson(std::istream& stream, const std::string& file) {
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    std::istringstream in(text);
+    const auto refuse_depth = [&](int levels, Json::parse_event_t event, const Json& /*value*/) {
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) ++levels;
+        if (levels <= deepest_level) return true;
+        throw RouteError(file + place_in(text, in) + ": is nested more than " +
+                         std::to_string(deepest_level) + " levels deep; a route needs six");
+    };
+    try {
+        return Json::parse(in, refuse_depth);
+    } catch (const Json::exception& error) {
+        throw RouteError(file + ": is no JSON: " + error.what());
+    }
+}
+
+bool is_a(const Json& node, const char* type) {
+    return node.is_object() && node.contains("type") && node["type"] == type;
+}
+
+/// A LineString, as itself or as the geometry of a Feature.
+const Json* as_line_string(const Json& node) {
+    if (is_a(node, "LineString")) return &node;
+    const bool is_wrapped =
+        is_a(node, "Feature") && node.contains("geometry") && is_a(node["geometry"], "LineString");
+    return is_wrapped ? &node["geometry"] : nullptr;
+}
+
+/// The first LineString of a GeoJSON document (RFC 7946).
+const Json* find_line_string(const Json& document) {
+    if (!is_a(document, "FeatureCollection")) return as_line_string(document);
+    if (!document.contains("features") || !document["features"].is_array()) return nullptr;
+    for (const Json& feature : document["features"])
+        if (const Json* found = as_line_string(feature)) return found;
     return nullptr;
 }
 
 std::vector<Point> read_geojson(std::istream& in, const std::string& file,
                                 std::optional<GeoOrigin> origin) {
-    Json document;
-    try {
-        document = Json::parse(in);
-    } catch (const Json::parse_error& error) {
-        throw RouteError(file + ": is no JSON: " + error.what());
-    }
+    const Json document = parse_geojson(in, file);
     const Json* line = find_line_string(document);
     if (line == nullptr || !line->contains("coordinates") || !(*line)["coordinates"].is_array())
         throw RouteError(file + ": has no LineString with coordinates");
@@ -142,10 +185,11 @@ std::vector<Point> read_geojson(std::istream& in, const std::string& file,
 
 }  // namespace
 
-Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin) {
+Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin,
+                 Interpolation interpolation) {
+    const std::string problem = plant::read_problem(file);
+    if (!problem.empty()) throw RouteError(file.string() + ": " + problem);
     std::ifstream in(file);
-    if (!in || std::filesystem::is_directory(file))
-        throw RouteError(file.string() + ": cannot be read");
     const std::string ending = file.extension();
     std::vector<Point> points;
     if (ending == ".csv")
@@ -155,7 +199,7 @@ Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> ori
     else
         throw RouteError(file.string() + ": a route is a .csv or a .geojson file");
     try {
-        return Route(points);
+        return Route(points, interpolation);
     } catch (const RouteError& error) {
         throw RouteError(file.string() + ": " + error.what());
     }

@@ -10,17 +10,9 @@ namespace {
 
 constexpr double closest_points_m = 0.01;
 
-double distance_squared_to_segment(const Point& a, const Point& b, double x_m, double y_m) {
-    const double dx = b.x_m - a.x_m, dy = b.y_m - a.y_m;
-    const double along = ((x_m - a.x_m) * dx + (y_m - a.y_m) * dy) / (dx * dx + dy * dy);
-    const double t = std::clamp(along, 0.0, 1.0);
-    const double ex = x_m - (a.x_m + t * dx), ey = y_m - (a.y_m + t * dy);
-    return ex * ex + ey * ey;
-}
-
 }  // namespace
 
-Route::Route(const std::vector<Point>& points) {
+Route::Route(const std::vector<Point>& points, Interpolation interpolation) {
     points_.reserve(points.size());
     for (const Point& point : points) {
         const bool is_new =
@@ -29,14 +21,16 @@ Route::Route(const std::vector<Point>& points) {
         if (is_new) points_.push_back(point);
     }
     if (points_.size() < 2) throw RouteError("a route needs at least two different points");
+    if (interpolation == Interpolation::spline) curve_.emplace(points_);
 }
 
 Route::Nearest Route::nearest(double x_m, double y_m) const {
     Nearest best{0, std::numeric_limits<double>::infinity()};
     for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
-        const double squared = distance_squared_to_segment(points_[i], points_[i + 1], x_m, y_m);
+        const double squared = squared_distance_m2(points_[i], points_[i + 1], {x_m, y_m});
         if (squared < best.distance_m) best = {i, squared};
     }
+    if (curve_) best.distance_m = curve_->squared_distance_m2(best.segment, {x_m, y_m});
     best.distance_m = std::sqrt(best.distance_m);
     return best;
 }

@@ -43,7 +43,10 @@ spdlog::logger make_logger(std::ostream& err) {
 /// A configuration with every file it names, or nothing and the reason on the log.
 std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
     try {
-        return load_run_config(file);
+        RunConfig config = load_run_config(file);
+        for (const ProgramConfig& program : config.programs)
+            for (const std::string& warning : program.vehicle.warnings) logger.warn(warning);
+        return config;
     } catch (const std::exception& error) {  // ConfigError, ParameterError, RouteError
         logger.error(error.what());
         return std::nullopt;

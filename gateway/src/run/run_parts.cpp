@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_parts.hpp"
 
+#include "../program/program_file.hpp"
 #include "../vehicle/converted_vehicle.hpp"
 #include "../vehicle/sim_vehicle.hpp"
 
@@ -46,8 +47,7 @@ std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
 std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const RunPlace& place,
                                             const Log& log) {
     if (config.exec.empty()) return nullptr;
-    const auto directory = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-    auto child = std::make_unique<ChildProcess>(config.exec, directory, place.environment);
+    auto child = std::make_unique<ChildProcess>(config.exec, own_directory(), place.environment);
     log("started the program, pid " + std::to_string(child->pid()));
     return child;
 }

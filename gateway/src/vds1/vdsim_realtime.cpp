@@ -190,6 +190,8 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
     PlantServerConfig config;
     try {
         config = config_of(given);
+        for (const PlantVehicleConfig& vehicle : config.vehicles)
+            for (const std::string& warning : vehicle.vehicle.warnings) logger.warn(warning);
     } catch (const std::exception& error) {  // ConfigError, ParameterError, invalid_argument
         logger.error(error.what());
         return bad_input;

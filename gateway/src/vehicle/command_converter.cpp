@@ -2,6 +2,20 @@
 #include "command_converter.hpp"
 
 namespace gateway {
+namespace {
+
+const char* steering_of(plant::Model model) {
+    switch (model) {
+        case plant::Model::actuation_cmd:
+            return "steer_cmd as the tyre angle in rad";
+        case plant::Model::actuation_cmd_steer_map:
+            return "steer_cmd as a row of its steer map";
+        default:
+            return "steer_cmd as the hand wheel angle in rad";
+    }
+}
+
+}  // namespace
 
 plant::ConverterParams converter_for(plant::Model model, const plant::ActuationParams& params) {
     plant::ConverterParams converter;
@@ -20,6 +34,31 @@ plant::ConverterParams converter_for(plant::Model model, const plant::ActuationP
     return converter;
 }
 
+std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParams& params,
+                                 const plant::ConverterParams& converter) {
+    const plant::ConverterParams right = converter_for(model, params);
+    const auto flag = [&](const char* key, bool is_right, const char* unit) {
+        return Mismatch{key, is_right ? "true" : "false", unit};
+    };
+    if (converter.convert_accel_cmd != right.convert_accel_cmd)
+        return flag(
+            "convert_accel_cmd", right.convert_accel_cmd,
+            right.convert_accel_cmd ? "accel_cmd as a row of its accel map" : "accel_cmd in m/s2");
+    if (converter.convert_brake_cmd != right.convert_brake_cmd)
+        return flag(
+            "convert_brake_cmd", right.convert_brake_cmd,
+            right.convert_brake_cmd ? "brake_cmd as a row of its brake map" : "brake_cmd in m/s2");
+    const char* steering = steering_of(model);
+    if (converter.convert_steer_cmd != right.convert_steer_cmd)
+        return flag("convert_steer_cmd", right.convert_steer_cmd, steering);
+    if (right.convert_steer_cmd &&
+        converter.convert_steer_cmd_method != right.convert_steer_cmd_method)
+        return Mismatch{"convert_steer_cmd_method",
+                        model == plant::Model::actuation_cmd_steer_map ? "steer_map" : "vgr",
+                        steering};
+    return std::nullopt;
+}
+
 bool CommandConverter::convert_if_due(const plant::Output& seen, plant::SimDuration step) {
     const bool is_due = until_conversion_.count() <= 0;
     if (is_due) {
@@ -30,6 +69,13 @@ bool CommandConverter::convert_if_due(const plant::Output& seen, plant::SimDurat
     return is_due;
 }
 
+/// The reference's actuation status tells no steering: there the vehicle's own word counts.
+double CommandConverter::told_steer_rad(const plant::Output& seen) const {
+    if (options_.uses_reported_steering) return seen.steer_applied_rad;
+    return converter_.steering_status(seen.state.velocity_mps.x(), seen.actuation_status.steer)
+        .value_or(seen.steer_applied_rad);
+}
+
 /// A command that cannot be converted changes no actuation.
 void CommandConverter::convert(const plant::Output& seen) {
     const double period_s = std::chrono::duration<double>(options_.period).count();
@@ -38,7 +84,7 @@ void CommandConverter::convert(const plant::Output& seen) {
                                 held_.brake * options_.max_deceleration_mps2;
     request.steer_rad = held_.steer_rad;
     request.steer_rate_radps = (held_.steer_rad - sent_.steer_rad) / period_s;
-    plant::MotionReport report{seen.state.velocity_mps.x(), seen.steer_applied_rad, {}};
+    plant::MotionReport report{seen.state.velocity_mps.x(), told_steer_rad(seen), {}};
     if (options_.uses_reported_steering) report.wheel_rad = seen.actuation_status.steer;
     plant::Actuation actuation = sent_.actuation;
     if (const auto converted = converter_.convert(request, report, period_s))

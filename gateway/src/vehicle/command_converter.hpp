@@ -3,6 +3,8 @@
 
 #include <plant/raw_vehicle_cmd_converter.hpp>
 
+#include <optional>
+
 namespace gateway {
 
 /// How pedals and a tyre angle become the commands of an actuation vehicle.
@@ -21,6 +23,15 @@ struct ConversionOptions {
 /// The converter that undoes what an actuation model does: its maps, its gear ratio, its units.
 plant::ConverterParams converter_for(plant::Model model, const plant::ActuationParams& params);
 
+/// A conversion that does not undo what the model does, and what the key must be instead.
+struct Mismatch {
+    const char* key;
+    const char* right;
+    const char* taken;  ///< what the model takes: "steer_cmd as the tyre angle in rad"
+};
+std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParams& params,
+                                 const plant::ConverterParams& converter);
+
 /// From pedals and a tyre angle to an actuation vehicle: once a period, before the first step then
 /// or after, the command held is converted with what the vehicle shows at that moment.
 class CommandConverter {
@@ -38,13 +49,16 @@ class CommandConverter {
     /// What was converted last, with its actuation.
     const plant::Command& sent() const { return sent_; }
 
-    /// As pedals of `output`, which an actuation model leaves at zero: those of sent().
+    /// As pedals of `output`, which an actuation model leaves at zero: those of sent(). As its
+    /// steering, with convert_actuation_to_steering_status, what the actuation status tells.
     void describe(plant::Output& output) const {
         output.throttle_applied = sent_.throttle;
         output.brake_applied = sent_.brake;
+        output.steer_applied_rad = told_steer_rad(output);
     }
 
   private:
+    double told_steer_rad(const plant::Output& seen) const;
     void convert(const plant::Output& seen);
 
     ConversionOptions options_;

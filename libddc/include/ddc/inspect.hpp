@@ -25,6 +25,9 @@ struct Process {
     ProcessState state = ProcessState::unknown;
 };
 
+/// @throws TableError (invalid) unless `name` is 1 to 64 letters, digits, '.', '_' or '-'
+void check_table_name(const std::string& name);
+
 /// Names of all tables, sorted. Includes those that cannot be opened.
 std::vector<std::string> table_names();
 

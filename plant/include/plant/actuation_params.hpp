@@ -90,7 +90,8 @@ struct ActuationParams {
     CalibrationMap steer_map = default_steer_map();
     GearRatioParams vgr;
     MechanicalParams mechanical;
-    bool enable_pub_steer = true;  ///< otherwise only the actuation status tells of the steering
+    /// Otherwise the tyre angle is found from that of the hand wheel, as the public converter does.
+    bool enable_pub_steer = true;
     ActuationState reset_state;
 };
 

@@ -55,6 +55,9 @@ class ActuationVehicle {
     const ActuationState& state() const;
     const ActuationParams& params() const;
     double steer_report_rad() const;  ///< tyre angle with bias
+    /// What others are told of the tyre angle: steer_report_rad(), or with enable_pub_steer off
+    /// what the angle of the hand wheel says, without bias.
+    double published_steer_rad() const;
     double yaw_rate_radps() const;
     /// Derived from the motion: the pedals that explain the acceleration, and the steering.
     ActuationStatus status() const;

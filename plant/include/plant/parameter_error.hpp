@@ -7,12 +7,12 @@
 namespace plant {
 
 /// A parameter file that cannot be used. what() is "file:line:column: key: reason"; line and
-/// column start at 1 and are 0 when the file itself could not be read.
+/// column start at 1, and are 0 and left out of what() where the whole file is meant.
 class ParameterError : public std::runtime_error {
   public:
     ParameterError(std::string file, int line, int column, std::string key, std::string reason)
-        : std::runtime_error(file + ":" + std::to_string(line) + ":" + std::to_string(column) +
-                             ": " + (key.empty() ? "" : key + ": ") + reason),
+        : std::runtime_error(file + place(line, column) + ": " + (key.empty() ? "" : key + ": ") +
+                             reason),
           file_(std::move(file)),
           line_(line),
           column_(column),
@@ -27,6 +27,11 @@ class ParameterError : public std::runtime_error {
     const std::string& reason() const { return reason_; }
 
   private:
+    static std::string place(int line, int column) {
+        if (line == 0) return {};
+        return ":" + std::to_string(line) + ":" + std::to_string(column);
+    }
+
     std::string file_;
     int line_;
     int column_;

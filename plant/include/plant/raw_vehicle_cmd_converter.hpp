@@ -23,6 +23,8 @@ struct ConverterParams {
     bool convert_brake_cmd = true;   ///< otherwise brake is the deceleration in m/s2
     bool convert_steer_cmd = false;  ///< otherwise steer is the tyre angle in rad
     SteerConversion convert_steer_cmd_method = SteerConversion::vgr;
+    /// The tyre angle that others are told is found from the actuation status; not with steer_map.
+    bool convert_actuation_to_steering_status = false;
     double max_throttle = 0.4;
     double max_brake = 0.8;
     double max_steer = 10.0;  ///< of the steer map's rows
@@ -71,6 +73,10 @@ class RawVehicleCmdConverter {
     /// @return nothing if a number is not finite
     std::optional<Actuation> convert(const MotionRequest& request, const MotionReport& report,
                                      double dt_s);
+
+    /// The tyre angle that an actuation status tells: what was sent of the steering, back in rad at
+    /// the tyre. @return nothing unless convert_actuation_to_steering_status is on
+    std::optional<double> steering_status(double speed_mps, double status_steer) const;
 
     /// Forgets what the steering feedback has gathered.
     void reset() { steer_pid_.reset(); }

@@ -165,7 +165,7 @@ void ActuationDynamics::describe(Output& out) const {
     out.wheel_radius_m = vehicle_.wheel.radius_m;
     out.friction.fill(shown_.friction);
     out.peak_friction = out.friction;
-    out.steer_applied_rad = moving_.params().enable_pub_steer ? moving_.steer_report_rad() : 0.0;
+    out.steer_applied_rad = moving_.published_steer_rad();
     out.throttle_applied = 0.0;
     out.brake_applied = 0.0;
     out.actuation_status = moving_.status();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -19,10 +20,21 @@ enum Column { t, accel_cmd, brake_cmd, slope_accx, steer_cmd, gear, reset, colum
 const std::vector<const char*> column_names{"t",         "accel_cmd", "brake_cmd", "slope_accx",
                                             "steer_cmd", "gear",      "reset"};
 
+constexpr double longest_step_s = 10.0;
+
+void check_time(CsvReader& csv, double value, double before_s) {
+    const char* name = column_names[t];
+    if (std::abs(value) > latest_row_s) csv.fail(name, latest_row_reason);
+    if (value < before_s) csv.fail(name, "must not fall");
+    if (value > before_s + longest_step_s) {
+        csv.fail(name, "must be at most 10 s after the row above: a row is one step");
+    }
+}
+
 /// Refuses a value that its column cannot have.
-void check(CsvReader& csv, std::size_t column, double value, double time_before_s) {
+void check(CsvReader& csv, std::size_t column, double value, std::optional<double> time_before_s) {
     const char* name = column_names[column];
-    if (column == t && value < time_before_s) csv.fail(name, "must not fall");
+    if (column == t) check_time(csv, value, time_before_s.value_or(value));
     if (column == gear && !is_gear_code(value)) csv.fail(name, gear_code_reason);
     if (column == reset && value != 0.0 && value != 1.0) csv.fail(name, "must be 0 or 1");
 }
@@ -96,7 +108,7 @@ std::vector<ActuationRow> load_actuation_rows(const std::filesystem::path& file)
     std::vector<ActuationRow> rows;
     std::array<double, column_count> values{};
     const auto take = [&](std::size_t column, double value) {
-        check(csv, column, value, rows.empty() ? -HUGE_VAL : rows.back().t_s);
+        check(csv, column, value, rows.empty() ? std::nullopt : std::optional(rows.back().t_s));
         values[column] = value;
     };
     while (named.next_row(take)) rows.push_back(row_of(values));

@@ -286,6 +286,16 @@ double ActuationVehicle::steer_report_rad() const {
     return self_->state.steer_rad + self_->params.steer_bias_rad;
 }
 
+double ActuationVehicle::published_steer_rad() const {
+    const ActuationParams& params = self_->params;
+    const bool has_hand_wheel =
+        self_->model == Model::actuation_cmd_vgr || self_->model == Model::actuation_cmd_mechanical;
+    if (params.enable_pub_steer || !has_hand_wheel) return steer_report_rad();
+    const ActuationState& state = self_->state;
+    return tyre_angle(params.vgr, state.vx_mps,
+                      wheel_angle(params.vgr, state.vx_mps, state.steer_rad));
+}
+
 double ActuationVehicle::yaw_rate_radps() const {
     return self_->state.vx_mps * tangent(self_->state.steer_rad) / self_->params.wheel_base_m;
 }

@@ -20,6 +20,11 @@ inline double wheel_angle(const GearRatioParams& p, double speed_mps, double tyr
     return straight * tyre_rad / (1.0 + p.c_per_rad * std::abs(tyre_rad));
 }
 
+/// The tyre angle of a hand wheel angle.
+inline double tyre_angle(const GearRatioParams& p, double speed_mps, double wheel_rad) {
+    return wheel_rad / gear_ratio(p, speed_mps, wheel_rad);
+}
+
 /// The tyre angle that a hand wheel angle asks for while the tyre stands at `tyre_rad`.
 inline double tyre_target(const GearRatioParams& p, double speed_mps, double tyre_rad,
                           double wheel_rad) {

@@ -62,6 +62,13 @@ double RawVehicleCmdConverter::steer_voltage(const MotionRequest& request,
     return std::clamp(voltage, params_.min_steer, params_.max_steer);
 }
 
+std::optional<double> RawVehicleCmdConverter::steering_status(double speed_mps,
+                                                              double status_steer) const {
+    if (!params_.convert_actuation_to_steering_status) return {};
+    if (!params_.convert_steer_cmd) return status_steer;
+    return tyre_angle(params_.vgr, speed_mps, status_steer);
+}
+
 std::optional<Actuation> RawVehicleCmdConverter::convert(const MotionRequest& request,
                                                          const MotionReport& report, double dt_s) {
     if (!finite(request, report)) {

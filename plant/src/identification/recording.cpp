@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <cmath>
 
 #include "actuation/gear.hpp"
 #include "parameters/csv_columns.hpp"
@@ -26,6 +27,8 @@ Recording load_recording(const std::filesystem::path& file) {
     Recording recording;
     const auto take = [&](std::size_t column, double value) {
         std::vector<double>& values = recording.*columns[column];
+        if (column == time_column && std::abs(value) > latest_row_s)
+            csv.fail("t", latest_row_reason);
         if (column == time_column && !values.empty() && value <= values.back()) {
             csv.fail("t", "must be greater than in the row above");
         }

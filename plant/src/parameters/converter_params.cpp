@@ -35,6 +35,7 @@ void visit(ConverterParams& p, Visitor& visitor) {
     v.flag("convert_brake_cmd", p.convert_brake_cmd);
     v.flag("convert_steer_cmd", p.convert_steer_cmd);
     v.choice("convert_steer_cmd_method", p.convert_steer_cmd_method, Names{"vgr", "steer_map"});
+    v.flag("convert_actuation_to_steering_status", p.convert_actuation_to_steering_status);
     v.number("max_throttle", p.max_throttle, at_least_zero);
     v.number("max_brake", p.max_brake, at_least_zero);
     v.number("max_steer", p.max_steer, at_least_zero);
@@ -46,11 +47,21 @@ void visit(ConverterParams& p, Visitor& visitor) {
     v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any);
     v.number("vgr_coef_c", p.vgr.c_per_rad, any);
     bool elsewhere = false;
-    for (const char* key :
-         {"is_debugging", "use_vehicle_adaptor", "convert_actuation_to_steering_status"}) {
-        v.flag(key, elsewhere);
-    }
+    for (const char* key : {"is_debugging", "use_vehicle_adaptor"}) v.flag(key, elsewhere);
 }
+
+namespace {
+
+constexpr const char* status_key = "convert_actuation_to_steering_status";
+constexpr const char* status_reason =
+    "must be false with convert_steer_cmd_method: steer_map, whose voltage tells no angle";
+
+bool asks_for_impossible_status(const ConverterParams& params) {
+    return params.convert_actuation_to_steering_status && params.convert_steer_cmd &&
+           params.convert_steer_cmd_method == SteerConversion::steer_map;
+}
+
+}  // namespace
 
 ConverterParams load_converter(const std::filesystem::path& file) {
     ParameterReader reader(file);
@@ -60,11 +71,14 @@ ConverterParams load_converter(const std::filesystem::path& file) {
     load_map(reader, file, "csv_path_brake_map", MapKind::brake, params.brake_map);
     load_map(reader, file, "csv_path_steer_map", MapKind::steer, params.steer_map);
     reader.finish();
+    if (asks_for_impossible_status(params)) reader.refuse(status_key, status_reason);
     return params;
 }
 
 void validate(const ConverterParams& params) {
     check_ranges(params);
+    if (asks_for_impossible_status(params))
+        throw std::invalid_argument(std::string(status_key) + ": " + status_reason);
 }
 
 }  // namespace plant

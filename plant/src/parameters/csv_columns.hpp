@@ -10,6 +10,10 @@
 
 namespace plant {
 
+/// Greatest time of a row, in s before or after 0; seconds since 1970 fit well.
+constexpr double latest_row_s = 1e10;
+constexpr const char* latest_row_reason = "must be within -1e10 and 1e10 s";
+
 /// The rows of a CSV whose first line names its columns, in any order. Columns that nobody knows
 /// are left alone.
 class CsvColumns {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
+#include "plant/open_file.hpp"
 #include "plant/parameter_error.hpp"
 
 namespace plant {
@@ -66,10 +66,7 @@ void CsvReader::fail(const std::string& key, const std::string& reason) const {
 }
 
 CsvReader open_csv(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(file)) {
-        throw ParameterError(file.string(), 0, 0, "", "cannot be read");
-    }
+    std::ifstream stream = open_file(file);
     return {{std::istreambuf_iterator<char>(stream), {}}, file.string()};
 }
 

@@ -3,6 +3,7 @@
 
 #include "parameters/parameter_reader.hpp"
 #include "plant/calibration_map.hpp"
+#include "plant/open_file.hpp"
 
 namespace plant {
 
@@ -38,7 +39,10 @@ inline void load_map(ParameterReader& reader, const std::filesystem::path& file,
     if (!reader.has(key)) return;
     std::string path;
     reader.text(key, path);
-    map = load_calibration_map(file.parent_path() / path, kind);
+    const std::filesystem::path map_file = file.parent_path() / path;
+    const std::string problem = read_problem(map_file);
+    if (!problem.empty()) reader.refuse(key, map_file.string() + ": " + problem);
+    map = load_calibration_map(map_file, kind);
 }
 
 }  // namespace plant

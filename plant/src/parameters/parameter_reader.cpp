@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
+#include "plant/open_file.hpp"
 #include "plant/parameter_error.hpp"
 
 namespace plant {
@@ -18,12 +18,14 @@ std::string plain(double value) {
 }
 
 YAML::Node parse(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    if (!stream || std::filesystem::is_directory(file)) {
-        throw ParameterError(file.string(), 0, 0, "", "cannot be read");
-    }
+    std::ifstream stream = open_file(file);
     try {
-        return YAML::Load(stream);
+        const std::vector<YAML::Node> documents = YAML::LoadAll(stream);
+        if (documents.empty()) return {};
+        if (documents.size() == 1) return documents.front();
+        const YAML::Mark mark = documents[1].Mark();
+        throw ParameterError(file.string(), mark.line + 1, mark.column + 1, "",
+                             "a second document begins here; one file is one document");
     } catch (const YAML::ParserException& error) {
         throw ParameterError(file.string(), error.mark.line + 1, error.mark.column + 1, "",
                              error.msg);
@@ -89,6 +91,11 @@ void ParameterReader::number(const char* key, double& value, Range range) {
     if (!complaint.empty()) fail(node, key, complaint);
 }
 
+void ParameterReader::whole(const char* key, double& value, Range range) {
+    number(key, value, range);
+    if (value != std::floor(value)) fail(map_[key], key, "must be a whole number");
+}
+
 void ParameterReader::flag(const char* key, bool& value) {
     const YAML::Node node = take(key);
     if (!node.IsScalar() || !YAML::convert<bool>::decode(node, value)) {
@@ -135,7 +142,7 @@ void ParameterReader::refuse(const char* section, const char* key, const char* r
     fail(map_[section][key], std::string(section) + "." + key, reason);
 }
 
-void ParameterReader::refuse(const char* key, const char* reason) const {
+void ParameterReader::refuse(const char* key, const std::string& reason) const {
     fail(map_[key], key, reason);
 }
 

@@ -35,6 +35,7 @@ class ParameterReader {
     bool has(const char* key) const { return static_cast<bool>(map_[key]); }
 
     void number(const char* key, double& value, Range range);
+    void whole(const char* key, double& value, Range range);
     void flag(const char* key, bool& value);
     void text(const char* key, std::string& value);
     void count(const char* key, std::uint64_t& value);
@@ -70,7 +71,7 @@ class ParameterReader {
 
     /// Throws ParameterError for a key of a section whose value does not fit the other values.
     [[noreturn]] void refuse(const char* section, const char* key, const char* reason) const;
-    [[noreturn]] void refuse(const char* key, const char* reason) const;
+    [[noreturn]] void refuse(const char* key, const std::string& reason) const;
 
   private:
     ParameterReader(ParameterReader& parent, const char* key);
@@ -95,6 +96,9 @@ class RangeChecker {
 
     bool has(const char*) const { return true; }
     void number(const char* key, const double& value, Range range) const;
+    void whole(const char* key, const double& value, Range range) const {
+        number(key, value, range);
+    }
     void flag(const char*, const bool&) const {}
     void text(const char*, const std::string&) const {}
     void count(const char*, const std::uint64_t&) const {}

@@ -5,9 +5,9 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 
+#include "plant/open_file.hpp"
 #include "plant/parameter_error.hpp"
 
 namespace plant {
@@ -35,10 +35,7 @@ class TirFile {
   public:
     TirFile(const std::filesystem::path& file, std::vector<std::string>& notes)
         : name_(file.string()), notes_(notes) {
-        std::ifstream stream(file);
-        if (!stream || std::filesystem::is_directory(file)) {
-            throw ParameterError(name_, 0, 0, "", "cannot be read");
-        }
+        std::ifstream stream = open_file(file);
         std::string line;
         for (int number = 1; std::getline(stream, line); ++number) read_line(line, number);
     }

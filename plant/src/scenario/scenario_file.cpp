@@ -13,6 +13,8 @@ namespace {
 
 constexpr Range time_range{0.0, 1e5};
 constexpr Range steer_range{-1.2, 1.2};
+constexpr Range pedal_range{0.0, 1.0};
+constexpr Range gear_range{-1.0, 1.0};
 
 /// A scenario's controls are pedals and a steering angle.
 Names models_with_pedals() {
@@ -20,23 +22,18 @@ Names models_with_pedals() {
     return {names.begin(), names.begin() + static_cast<int>(Model::actuation_cmd)};
 }
 
-/// A gear as a number of a file.
-struct GearNumber {
-    double value = 1.0;
-};
-
 }  // namespace
 
 template <class Visitor>
 void visit(ControlPoint& p, Visitor& v) {
     v.number("t_s", p.t_s, time_range);
     if (v.has("steer_rad")) v.number("steer_rad", p.command.steer_rad, steer_range);
-    if (v.has("throttle")) v.number("throttle", p.command.throttle, {0.0, 1.0});
-    if (v.has("brake")) v.number("brake", p.command.brake, {0.0, 1.0});
+    if (v.has("throttle")) v.number("throttle", p.command.throttle, pedal_range);
+    if (v.has("brake")) v.number("brake", p.command.brake, pedal_range);
     if (v.has("gear")) {
         auto gear = static_cast<double>(p.command.gear);
-        v.number("gear", gear, {-1.0, 1.0});
-        p.command.gear = static_cast<Gear>(std::lround(gear));
+        v.whole("gear", gear, gear_range);
+        p.command.gear = static_cast<Gear>(gear);
     }
     if (v.has("handbrake")) v.flag("handbrake", p.command.handbrake);
 }
@@ -127,6 +124,20 @@ std::size_t read_header(CsvReader& csv) {
     return count;
 }
 
+/// The next field of a row, in the range that the same key of a scenario has.
+double read_field(CsvReader& csv, std::size_t column) {
+    constexpr std::size_t gear = 4;
+    constexpr std::array<Range, columns.size()> ranges{
+        {time_range, steer_range, pedal_range, pedal_range, gear_range, {0.0, 1.0}}};
+    const double value = csv.number(columns[column]);
+    const std::string complaint = range_complaint(value, ranges[column]);
+    if (!complaint.empty()) csv.fail(columns[column], complaint);
+    if (column >= gear && value != std::floor(value)) {
+        csv.fail(columns[column], "must be a whole number");
+    }
+    return value;
+}
+
 }  // namespace
 
 std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file) {
@@ -135,11 +146,10 @@ std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file) {
     std::vector<ControlPoint> points;
     while (csv.next_row()) {
         std::array<double, 6> v{0.0, 0.0, 0.0, 0.0, 1.0, 0.0};
-        for (std::size_t i = 0; i < count; ++i) v[i] = csv.number(columns[i]);
+        for (std::size_t i = 0; i < count; ++i) v[i] = read_field(csv, i);
         if (csv.more()) csv.fail("", "has too many fields");
         if (!points.empty() && !(v[0] > points.back().t_s)) csv.fail("t_s", "times must rise");
-        points.push_back(
-            {v[0], {v[1], v[2], v[3], static_cast<Gear>(std::lround(v[4])), v[5] != 0.0}});
+        points.push_back({v[0], {v[1], v[2], v[3], static_cast<Gear>(v[4]), v[5] != 0.0}});
     }
     if (points.empty()) csv.fail("", "has no rows");
     return points;

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "route_curve.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double sharpest_rad = pi / 4;
+/// Of the bend at a point: less than that at both neighbours is straight.
+constexpr double straight_share = 0.1;
+/// A longer segment counts as this often the shorter one beside it.
+constexpr double longest_to_shortest = 3;
+constexpr double straight_rad = 1e-12;
+
+/// The bend at a point between two segments.
+struct Bend {
+    double turn_rad = 0;
+    double curvature_per_m = 0;  ///< its amount
+    double before_m = 0, after_m = 0;
+    bool is_corner = true;  ///< also the first and the last point
+};
+
+double direction_rad(const Point& from, const Point& to) {
+    return std::atan2(to.y_m - from.y_m, to.x_m - from.x_m);
+}
+
+double length_m(const Point& from, const Point& to) {
+    return std::hypot(to.x_m - from.x_m, to.y_m - from.y_m);
+}
+
+Bend bend_of(const Point& before, const Point& here, const Point& after) {
+    Bend bend;
+    bend.before_m = length_m(before, here);
+    bend.after_m = length_m(here, after);
+    bend.turn_rad =
+        std::remainder(direction_rad(here, after) - direction_rad(before, here), 2 * pi);
+    bend.curvature_per_m = std::abs(bend.turn_rad) / std::min(bend.before_m, bend.after_m);
+    bend.is_corner = std::abs(bend.turn_rad) > sharpest_rad;
+    return bend;
+}
+
+/// Bends there, and goes straight to both neighbours; ends and corners tell nothing.
+bool is_alone(const Bend& before, const Bend& here, const Bend& after) {
+    const double straight_per_m = straight_share * here.curvature_per_m;
+    const auto is_straight = [&](const Bend& neighbour) {
+        return neighbour.is_corner || neighbour.curvature_per_m < straight_per_m;
+    };
+    return is_straight(before) && is_straight(after);
+}
+
+std::vector<Bend> bends_of(const std::vector<Point>& points) {
+    std::vector<Bend> bends(points.size());
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        bends[i] = bend_of(points[i - 1], points[i], points[i + 1]);
+    const std::vector<Bend> sharp_ones = bends;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        if (is_alone(sharp_ones[i - 1], sharp_ones[i], sharp_ones[i + 1]))
+            bends[i].is_corner = true;
+    return bends;
+}
+
+/// How much of the turn at a point the way has made when it gets there. The way turns on the two
+/// sides as the points there do: where it was straight before, it has not turned yet.
+double share_before(const Bend& before, const Bend& here, const Bend& after) {
+    const auto curvature = [&](const Bend& neighbour) {
+        const double beyond =
+            neighbour.is_corner ? here.curvature_per_m : neighbour.curvature_per_m;
+        return std::sqrt(beyond * here.curvature_per_m);
+    };
+    const double turns_before =
+        curvature(before) * std::min(here.before_m, longest_to_shortest * here.after_m);
+    const double turns_after =
+        curvature(after) * std::min(here.after_m, longest_to_shortest * here.before_m);
+    const double sum = turns_before + turns_after;
+    return sum > 0 ? turns_before / sum : 0.5;
+}
+
+Point sum(const Point& a, double factor, const Point& b) {
+    return {a.x_m + factor * b.x_m, a.y_m + factor * b.y_m};
+}
+
+double dot(const Point& a, const Point& b) {
+    return a.x_m * b.x_m + a.y_m * b.y_m;
+}
+
+}  // namespace
+
+double squared_distance_m2(const Point& a, const Point& b, const Point& place) {
+    const double dx = b.x_m - a.x_m, dy = b.y_m - a.y_m;
+    const double along =
+        ((place.x_m - a.x_m) * dx + (place.y_m - a.y_m) * dy) / (dx * dx + dy * dy);
+    const double t = std::clamp(along, 0.0, 1.0);
+    const double ex = place.x_m - (a.x_m + t * dx), ey = place.y_m - (a.y_m + t * dy);
+    return ex * ex + ey * ey;
+}
+
+RouteCurve::RouteCurve(const std::vector<Point>& points) {
+    const std::vector<Bend> bends = bends_of(points);
+    std::vector<double> shares(points.size());
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        shares[i] = share_before(bends[i - 1], bends[i], bends[i + 1]);
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        const Bend &from = bends[i], &to = bends[i + 1];
+        double start_turn = from.is_corner ? 0 : (1 - shares[i]) * from.turn_rad;
+        double end_turn = to.is_corner ? 0 : shares[i + 1] * to.turn_rad;
+        if (from.is_corner) start_turn = end_turn;  // as a circle
+        if (to.is_corner) end_turn = start_turn;
+        pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_turn));
+    }
+}
+
+/// @param start_turn_rad, end_turn_rad from the direction at the start to that of the straight
+/// line, and from there to the direction at the end. The arms are those of a circle.
+RouteCurve::Piece RouteCurve::make_piece(const Point& start, const Point& end,
+                                         double start_turn_rad, double end_turn_rad) {
+    const double direction = direction_rad(start, end), length = length_m(start, end);
+    const auto arm = [&](double turn_rad, double direction_there) {
+        const double cosine = std::cos(turn_rad / 2);
+        const double arm_m = length / (cosine * cosine);
+        return Point{arm_m * std::cos(direction_there), arm_m * std::sin(direction_there)};
+    };
+    const Point leaves = arm(start_turn_rad, direction - start_turn_rad);
+    const Point arrives = arm(end_turn_rad, direction + end_turn_rad);
+    const Point way{end.x_m - start.x_m, end.y_m - start.y_m};
+    Piece piece;
+    piece.is_straight =
+        std::abs(start_turn_rad) < straight_rad && std::abs(end_turn_rad) < straight_rad;
+    piece.end = end;
+    const Point square = sum(sum({3 * way.x_m, 3 * way.y_m}, -2, leaves), -1, arrives);
+    const Point cube = sum(sum(leaves, 1, arrives), -2, way);
+    piece.power = {start, leaves, square, cube};
+    return piece;
+}
+
+/// By Newton's method from the place on the straight line; near enough after a few steps, and never
+/// worse than the start.
+double RouteCurve::squared_distance_m2(const Piece& piece, const Point& place) {
+    const Point& start = piece.power[0];
+    if (piece.is_straight) return gateway::squared_distance_m2(start, piece.end, place);
+    constexpr int most_steps = 8;
+    constexpr double near_enough = 1e-9;
+    const Point way{piece.end.x_m - start.x_m, piece.end.y_m - start.y_m};
+    double t = std::clamp(dot(sum(place, -1, start), way) / dot(way, way), 0.0, 1.0);
+    double best_m2 = HUGE_VAL;
+    for (int step = 0; step < most_steps; ++step) {
+        const auto& [p0, p1, p2, p3] = piece.power;
+        const Point here = sum(sum(sum(p0, t, p1), t * t, p2), t * t * t, p3);
+        const Point slope = sum(sum(p1, 2 * t, p2), 3 * t * t, p3);
+        const Point bend = sum({2 * p2.x_m, 2 * p2.y_m}, 6 * t, p3);
+        const Point off = sum(here, -1, place);
+        best_m2 = std::min(best_m2, dot(off, off));
+        const double steepness = dot(slope, slope) + dot(off, bend);
+        const double next = std::clamp(
+            t - dot(off, slope) / (steepness > 0 ? steepness : dot(slope, slope)), 0.0, 1.0);
+        if (std::abs(next - t) < near_enough) break;
+        t = next;
+    }
+    return best_m2;
+}
+
+double RouteCurve::squared_distance_m2(std::size_t segment, const Point& place) const {
+    const std::size_t first = segment > 0 ? segment - 1 : 0;
+    const std::size_t last = std::min(segment + 1, pieces_.size() - 1);
+    double best_m2 = HUGE_VAL;
+    for (std::size_t i = first; i <= last; ++i)
+        best_m2 = std::min(best_m2, squared_distance_m2(pieces_[i], place));
+    return best_m2;
+}
+
+}  // namespace gateway
