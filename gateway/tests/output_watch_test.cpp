@@ -49,6 +49,17 @@ TEST_CASE("a program answers from its second outputs on") {
     CHECK(scene.sut.age(scene.now) == 30ms);
 }
 
+TEST_CASE("outputs that never were have no age") {
+    Scene scene;
+    CHECK_FALSE(scene.sut.age(scene.now));
+    scene.run();
+    scene.look_after(200ms);
+    CHECK_FALSE(scene.sut.age(scene.now));
+    scene.write();
+    scene.look_after(20ms);
+    CHECK(scene.sut.age(scene.now) == 20ms);
+}
+
 TEST_CASE("it is silent when nothing was new for the time-out, counted once a silence") {
     Scene scene;
     scene.run();

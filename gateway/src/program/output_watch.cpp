@@ -16,6 +16,7 @@ void OutputWatch::see(std::uint64_t writes, ddc::Deadline now) noexcept {
     if (state_ == State::idle) return;
     if (is_new) {
         changed_ = now;
+        new_at_ = now;
         const bool is_second = state_ == State::starting && has_begun_;
         if (state_ != State::answering) state_ = is_second ? State::answering : State::starting;
         has_begun_ = true;

@@ -40,8 +40,11 @@ class OutputWatch {
 
     State state() const noexcept { return state_; }
     bool is_answering() const noexcept { return state_ == State::answering; }
-    /// Time since the last new outputs were seen.
-    std::chrono::nanoseconds age(ddc::Deadline now) const noexcept { return now - changed_; }
+    /// Time since the last new outputs were seen while the simulation ran; nothing if there were
+    /// none.
+    std::optional<std::chrono::nanoseconds> age(ddc::Deadline now) const noexcept {
+        return new_at_ ? std::optional<std::chrono::nanoseconds>(now - *new_at_) : std::nullopt;
+    }
     /// How often it fell silent.
     std::uint64_t silences() const noexcept { return silences_; }
 
@@ -51,6 +54,7 @@ class OutputWatch {
     std::optional<std::uint64_t> writes_;
     bool has_begun_ = false;   ///< in `starting`: there have been new outputs once
     ddc::Deadline changed_{};  ///< when outputs were new, or when the simulation began to run
+    std::optional<ddc::Deadline> new_at_;
     std::uint64_t silences_ = 0;
 };
 

@@ -49,8 +49,10 @@ class RealtimeProgram : public Controller {
     const OutputWatch& watch() const { return watch_; }
     /// "starting", "answering", "silent", "idle" or "away".
     const char* state_name() const;
-    /// Of the outputs taken last, or not taken since.
-    std::chrono::nanoseconds output_age() const { return watch_.age(ddc::Clock::now()); }
+    /// Of the outputs taken last, or not taken since; nothing if there never were any.
+    std::optional<std::chrono::nanoseconds> output_age() const {
+        return watch_.age(ddc::Clock::now());
+    }
     const Command& last_command() const { return last_command_; }
 
     /// How often the program was lost: ended, restarted or left.

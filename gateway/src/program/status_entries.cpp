@@ -23,8 +23,10 @@ StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::st
     : table_(table),
       base_(entry::first + entry::size * static_cast<ddc::Id>(index)),
       statistics_(statistics) {
-    for (const ddc::Id offset : counted) group_.add(base_ + offset, ddc::Type::int32);
-    group_.add(base_ + entry::output_age, ddc::Type::real64);
+    for (ddc::Group* group : {&without_age_, &with_age_})
+        for (const ddc::Id offset : counted) group->add(base_ + offset, ddc::Type::int32);
+    with_age_.add(base_ + entry::output_age, ddc::Type::real64);
+    static_cast<void>(table_.write_no_data(base_ + entry::output_age));  // an earlier run's
     static_cast<void>(table_.write(base_ + entry::name, name));
 }
 
@@ -39,9 +41,11 @@ void StatusEntries::after_turn(const TurnRecord& record) {
     const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
                                     program.watch().silences(), program.losses(),
                                     statistics_.state_losses()};
-    for (std::size_t i = 0; i < std::size(counts); ++i) group_.set(i, as_int32(counts[i]));
-    group_.set(std::size(counted), std::chrono::duration<double>(program.output_age()).count());
-    static_cast<void>(table_.write(group_));
+    const auto age = program.output_age();
+    ddc::Group& group = age ? with_age_ : without_age_;
+    for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, as_int32(counts[i]));
+    if (age) group.set(std::size(counted), std::chrono::duration<double>(*age).count());
+    static_cast<void>(table_.write(group));
 }
 
 void StatusEntries::show_pause() {

@@ -32,7 +32,8 @@ class StatusEntries : public Observer {
     ddc::Table& table_;
     ddc::Id base_;
     const RealtimeStatistics& statistics_;
-    ddc::Group group_;
+    ddc::Group without_age_;  ///< as long as there have been no outputs
+    ddc::Group with_age_;
     const char* mode_ = "";
     const char* program_ = "";
 };

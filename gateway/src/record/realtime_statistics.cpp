@@ -20,8 +20,8 @@ void RealtimeStatistics::after_turn(const TurnRecord& record) {
     ++turns_;
     if (record.turn.is_failsafe)
         ++failsafe_turns_;
-    else
-        output_age_.add(program_.output_age());
+    else if (const auto age = program_.output_age())
+        output_age_.add(*age);
 }
 
 }  // namespace gateway

@@ -33,9 +33,8 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) con
     n.turns = sources_.statistics.turns();
     n.skipped = runner.counters().skipped;
     n.lateness_p99_us = runner.lateness().percentiles_us().p99;
-    n.output_age_ms =
-        std::chrono::duration<double, std::milli>(sources_.statistics.program().output_age())
-            .count();
+    if (const auto age = sources_.statistics.program().output_age())
+        n.output_age_ms = std::chrono::duration<double, std::milli>(*age).count();
     n.program = sources_.statistics.program().state_name();
     n.is_fresh = record.feedback.is_fresh;
     n.is_failsafe = record.turn.is_failsafe;
@@ -59,12 +58,13 @@ std::string LiveLine::text(const Numbers& now, const Numbers& before) {
             : fmt::format(", STATE {:.0f}/s, {} lost{}, round trip {:.1f} ms{}", now.state_rate_hz,
                           now.states_lost, not_ours, now.round_trip_p50_us * 1e-3,
                           now.is_ignored ? ", CMDs IGNORED" : "");
+    const std::string outputs =
+        now.output_age_ms ? fmt::format("{:.1f} ms old", *now.output_age_ms) : "none yet";
     return fmt::format(
-        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {:.1f} ms "
-        "old{}{}{}",
+        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {}{}{}{}",
         std::chrono::duration<double>(now.sim_time).count(),
         static_cast<double>(now.turns - before.turns) / seconds, now.lateness_p99_us, now.skipped,
-        now.program, now.output_age_ms, link, now.is_failsafe ? ", FAIL-SAFE" : "",
+        now.program, outputs, link, now.is_failsafe ? ", FAIL-SAFE" : "",
         now.is_fresh ? "" : ", operation_mode FAIL");
 }
 

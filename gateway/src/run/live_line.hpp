@@ -8,6 +8,8 @@
 
 #include <gateway/vds1/client.hpp>
 
+#include <optional>
+
 namespace gateway {
 
 /// What a live line tells of; all of them outlive it.
@@ -31,7 +33,7 @@ class LiveLine : public Observer {
         std::uint64_t turns = 0;
         std::uint64_t skipped = 0;
         double lateness_p99_us = 0;
-        double output_age_ms = 0;
+        std::optional<double> output_age_ms;
         const char* program = "";
         bool is_fresh = true;
         bool is_failsafe = false;

@@ -10,6 +10,8 @@
 #include "link_report.hpp"
 #include "live_line.hpp"
 
+#include <limits>
+
 namespace gateway {
 namespace {
 
@@ -22,7 +24,10 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer,
     using Microseconds = std::chrono::duration<double, std::micro>;
     std::vector<TraceColumn> columns{
         {"lateness_us", [&] { return Microseconds(pacer.lateness()).count(); }},
-        {"output_age_us", [&] { return Microseconds(program.output_age()).count(); }}};
+        {"output_age_us", [&] {
+             const auto age = program.output_age();
+             return age ? Microseconds(*age).count() : std::numeric_limits<double>::quiet_NaN();
+         }}};
     if (link != nullptr)
         columns.push_back(
             {"round_trip_us", [link] { return Microseconds(link->last_round_trip).count(); }});
