@@ -6,12 +6,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <optional>
 
 namespace ddc::process {
@@ -109,7 +111,10 @@ std::string name_of(int pid) {
     const ssize_t length = ::read(fd, text, sizeof text);
     ::close(fd);
     if (length <= 1) return "?";
-    return std::string(text, static_cast<std::size_t>(length) - 1);
+    std::string name(text, static_cast<std::size_t>(length) - 1);
+    const auto is_harmless = [](char c) { return c >= ' ' && c <= '~'; };
+    std::replace_if(name.begin(), name.end(), std::not_fn(is_harmless), '?');  // others choose it
+    return name;
 }
 
 std::uint64_t pid_namespace() noexcept {

@@ -2,6 +2,7 @@
 #include "program_description.hpp"
 
 #include <ddc/interface/chunks.hpp>
+#include <ddc/interface/visible.hpp>
 
 #include <cstdio>
 #include <optional>
@@ -127,7 +128,7 @@ std::vector<std::string> read_description(const ddc::Table& table, Id reference_
         read_dynamic(table, reference_id, reader, description);
     else
         reader.complain(header::interface_type, "interface_type",
-                        "must be \"basic\" or \"dynamic\", is \"" + *type + "\"");
+                        "must be \"basic\" or \"dynamic\", is \"" + interface::visible(*type) + "\"");
     if (!problems.empty()) return problems;
     warn_of_sockets(description);
     return interface::check_layout(description.ports, description.layout, reference_id,

@@ -20,7 +20,7 @@ enum class ProcessState {
 
 struct Process {
     int pid = 0;
-    /// As the kernel keeps it; "?" if the process is gone.
+    /// As the kernel keeps it, all but printable ASCII as '?'; "?" if the process is gone.
     std::string name;
     ProcessState state = ProcessState::unknown;
 };

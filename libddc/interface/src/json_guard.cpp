@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ddc/interface/parse.hpp"
+#include "ddc/interface/visible.hpp"
 
 namespace ddc::interface {
 namespace {
@@ -125,9 +126,7 @@ std::string Guard::path(std::size_t depth) const {
 }  // namespace
 
 bool has_control_characters(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
-    });
+    return visible(text) != text;
 }
 
 void guard_json(std::string_view text) {

@@ -3,17 +3,18 @@
 
 #include <algorithm>
 
+#include "ddc/interface/visible.hpp"
 #include "json_guard.hpp"
 
 namespace ddc::interface {
 
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
-    if (text.size() <= longest) return '"' + std::string(text) + '"';
+    if (text.size() <= longest) return '"' + visible(text) + '"';
     // Not in the middle of a UTF-8 sequence, whose later bytes are 10xxxxxx.
     std::size_t length = longest;
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0U) == 0x80U) --length;
-    return '"' + std::string(text.substr(0, length)) + "...\"";
+    return '"' + visible(text.substr(0, length)) + "...\"";
 }
 
 void Node::fail(const std::string& what) const {
