@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bridge_node.hpp"
 
-#include <ddc/standard_streams.hpp>
-
 #include <ddc/version.h>
+#include <ddc/standard_streams.hpp>
 
 #include <cstring>
 #include <exception>

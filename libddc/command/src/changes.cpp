@@ -3,18 +3,22 @@
 
 #include <algorithm>
 
+#include "output.hpp"
+
 namespace ddc::command {
 namespace {
 
-/// A signal that comes just before a wait is noticed after this at the latest.
+/// A signal, or a reader that goes away, just before a wait is noticed after this at the latest.
 constexpr std::chrono::milliseconds longest_wait{100};
 
 constexpr double longest_seconds = 1e9;
 
 }  // namespace
 
-ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets)
+ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets,
+                               const std::ostream& out)
     : table_(table),
+      out_(out),
       targets_(std::move(targets)),
       wall_start_s_(
           std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
@@ -57,6 +61,7 @@ std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& int
         } else if (Clock::now() >= deadline) {
             break;
         }
+        require_reader(out_);
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include <ddc/table.hpp>
 
 #include <cstdint>
+#include <ostream>
 #include <vector>
 
 #include "entry_name.hpp"
@@ -23,12 +24,14 @@ struct Change {
 /// Follows what is written to a set of targets, without locking and without being noticed.
 class ChangeFollower {
   public:
-    ChangeFollower(const Table& table, std::vector<Target> targets);
+    /// @param out where changes are to be told
+    ChangeFollower(const Table& table, std::vector<Target> targets, const std::ostream& out);
 
     const std::vector<Target>& targets() const noexcept { return targets_; }
 
     /// Waits for changes and reads them, all those found in one look together.
     /// @return empty if the deadline passed or Ctrl-C came
+    /// @throws OutputClosed if nobody reads any longer what would be told
     std::vector<Change> wait(Deadline deadline, const Interrupt& interrupt);
 
     /// Wall clock of the last look, s since 1970. It never jumps: it is the wall clock at the
@@ -40,6 +43,7 @@ class ChangeFollower {
     void take_sequences();
 
     const Table& table_;
+    const std::ostream& out_;
     std::vector<Target> targets_;
     std::vector<std::uint64_t> writes_;
     std::vector<Watch> watches_;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "consent.hpp"
 
+#include <unistd.h>
 #include <CLI/CLI.hpp>
+
 #include <ddc/inspect.hpp>
 
 #include <algorithm>
 
+#include "ddc/interface/visible.hpp"
 #include "program.hpp"
 #include "show.hpp"
 
@@ -19,24 +22,46 @@ std::vector<Process> users_of(const std::string& table) {
     return users;
 }
 
+/// Why the table should be left alone; empty if nothing speaks against writing.
+std::string objection_to_writing(const Table& table) {
+    const std::vector<Process> users = users_of(table.name());
+    if (!users.empty()) return "table '" + table.name() + "' is in use by " + to_text(users);
+    for (const Id id : find_programs(table)) {
+        const auto program = read_program(table, id);
+        if (program && program->running)
+            return "program " + hex(id) + " in table '" + table.name() +
+                   "' says that it is running";
+    }
+    return {};
+}
+
+/// A line from the terminal; empty if there is none.
+std::string read_answer() {
+    char text[16];
+    const ssize_t length = ::read(STDIN_FILENO, text, sizeof text);
+    const std::string answer(text, length > 0 ? static_cast<std::size_t>(length) : 0);
+    return answer.substr(0, answer.find('\n'));
+}
+
 }  // namespace
 
 void add_yes(CLI::App& verb, bool& yes) {
     verb.add_flag("-y,--yes", yes, "Do it even though the table is in use");
 }
 
-void require_consent(const Table& table, bool yes) {
+void require_consent(const Context& context, const std::string& objection) {
+    const bool can_ask = context.terminal.has_keys && ::isatty(STDERR_FILENO) != 0;
+    if (!can_ask) throw Failure(objection + "; add --yes if you mean it");
+    context.err << "ddc: " << interface::visible(objection) << "; do it anyway? [y/N] "
+                << std::flush;
+    const std::string answer = read_answer();
+    if (answer != "y" && answer != "Y" && answer != "yes") throw Failure("nothing was changed");
+}
+
+void require_consent(const Context& context, const Table& table, bool yes) {
     if (yes) return;
-    const std::vector<Process> users = users_of(table.name());
-    if (!users.empty())
-        throw Failure("table '" + table.name() + "' is in use by " + to_text(users) +
-                      "; add --yes if you mean it");
-    for (const Id id : find_programs(table)) {
-        const auto program = read_program(table, id);
-        if (program && program->running)
-            throw Failure("program " + hex(id) + " in table '" + table.name() +
-                          "' says that it is running; add --yes if you mean it");
-    }
+    const std::string objection = objection_to_writing(table);
+    if (!objection.empty()) require_consent(context, objection);
 }
 
 }  // namespace ddc::command

@@ -33,7 +33,8 @@ struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Format { table, json, ndjson, csv };
+/// The last one is CSV on a terminal, which control characters must not reach.
+enum class Format { table, json, ndjson, csv, shown_csv };
 
 /// What every verb needs: the global options, and where its output goes.
 struct Context {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 
+#include "ddc/interface/visible.hpp"
 #include "entry_name.hpp"
 #include "program.hpp"
 #include "reading.hpp"
@@ -117,7 +118,8 @@ int report_problems(const Context& context, const std::vector<Program>& programs
     int code = exit_ok;
     for (const Program& program : programs) {
         for (const std::string& problem : program.problems)
-            context.err << "ddc: program " << hex(program.reference_id) << ": " << problem << '\n';
+            context.err << "ddc: program " << hex(program.reference_id) << ": "
+                        << interface::visible(problem) << '\n';
         if (!program.has_ports()) code = exit_degraded;
     }
     return code;

@@ -34,7 +34,7 @@ std::vector<std::string> with_fields(const EchoOptions& options) {
 int echo(const Context& context, const EchoOptions& options) {
     const Table table = open_for_reading(context);
     const Interrupt interrupt;
-    ChangeFollower follower(table, select(table, with_fields(options)));
+    ChangeFollower follower(table, select(table, with_fields(options)), context.out);
     RecordWriter records(context.out, context.format, change_columns(), RecordWriter::Pace::live);
     const std::uint64_t wanted = options.once ? 1 : options.count;
     std::uint64_t shown = 0;

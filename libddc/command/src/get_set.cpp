@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 
+#include "bounded_json.hpp"
 #include "consent.hpp"
 #include "ddc/interface/values.hpp"
+#include "ddc/interface/visible.hpp"
 #include "entry_name.hpp"
 #include "literal.hpp"
 #include "reading.hpp"
@@ -13,10 +15,12 @@
 namespace ddc::command {
 namespace {
 
-/// The value alone, for scripts.
+/// The value alone, for scripts; --format json has texts exactly as they are.
 void print_bare(const Context& context, const Reading& reading) {
     const bool is_text = reading.value.is_string();
-    context.out << (is_text ? reading.value.get<std::string>() : to_line(reading.value)) << '\n';
+    context.out << (is_text ? interface::visible(reading.value.get_ref<const std::string&>())
+                            : to_line(reading.value))
+                << '\n';
 }
 
 void print_records(const Context& context, const std::vector<Target>& targets,
@@ -51,7 +55,8 @@ int get(const Context& context, const std::vector<std::string>& names) {
     int code = exit_ok;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         if (readings[i].note.empty()) continue;
-        context.err << "ddc: " << targets[i].name << ": " << readings[i].note << '\n';
+        context.err << "ddc: " << interface::visible(targets[i].name + ": " + readings[i].note)
+                    << '\n';
         if (readings[i].value.is_null()) code = exit_failed;
     }
     return code;
@@ -85,7 +90,7 @@ void set_entry(Table& table, const Target& target, const SetOptions& options) {
 
 /// A port as one JSON value, all of its entries at once.
 void set_port(Table& table, const Target& target, const SetOptions& options) {
-    nlohmann::json json = nlohmann::json::parse(options.value, nullptr, false);
+    nlohmann::json json = parse_bounded(options.value);
     if (json.is_discarded()) json = options.value;  // an enum's variant without its quotes
     const auto values = interface::value_from_json(*target.type, json);
     Group group;
@@ -105,7 +110,7 @@ void set_port(Table& table, const Target& target, const SetOptions& options) {
 int set(const Context& context, const SetOptions& options) {
     Table table = open_for_writing(context);
     const Target target = resolve(table, options.name);
-    require_consent(table, options.yes);
+    require_consent(context, table, options.yes);
     if (target.count() == 1 && (!target.type || !options.type.empty())) {
         set_entry(table, target, options);
         return exit_ok;
@@ -145,7 +150,8 @@ void add_set(CLI::App& app, Context& context) {
               "Write an entry, or all entries of a port at once.",
               "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
               "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-              "A table in use is written to only with --yes.",
+              "nan, inf and -inf are doubles too; a number too large for one is refused.\n"
+              "A table in use is written to only with --yes, or after asking on a terminal.",
               {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
                "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
     auto options = std::make_shared<SetOptions>();

@@ -74,7 +74,7 @@ class Meter {
     Meter(const Context& context, const HzOptions& options)
         : options_(options),
           table_(open_for_reading(context)),
-          follower_(table_, select(table_, options.names)),
+          follower_(table_, select(table_, options.names), context.out),
           rhythms_(follower_.targets().size()),
           records_(context.out, context.format,
                    {{"name", "NAME", false, 28},

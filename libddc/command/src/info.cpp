@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "ddc/interface/visible.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
@@ -144,7 +145,8 @@ void print(const Context& context, const Lines& lines) {
 
 std::string problem_text(const std::vector<std::string>& problems) {
     std::string text;
-    for (const std::string& problem : problems) text += (text.empty() ? "" : "\n  ") + problem;
+    for (const std::string& problem : problems)
+        text += (text.empty() ? "" : "\n  ") + interface::visible(problem);
     return problems.empty() ? "none" : text;
 }
 

@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.hpp"
 
-#include <csignal>
+#include <iterator>
+#include <tuple>
 
 namespace ddc::command {
 namespace {
 
 volatile std::sig_atomic_t signalled = 0;
 
-struct sigaction of_interrupt {};
-struct sigaction of_termination {};
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 }  // namespace
 
 Interrupt::Interrupt() {
+    static_assert(std::size(signals) == std::tuple_size_v<decltype(before_)>);
     signalled = 0;
     struct sigaction action {};
     action.sa_handler = [](int) { signalled = 1; };
     sigemptyset(&action.sa_mask);
-    ::sigaction(SIGINT, &action, &of_interrupt);
-    ::sigaction(SIGTERM, &action, &of_termination);
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+        ::sigaction(signals[i], nullptr, &before_[i]);
+        const bool is_under_nohup = signals[i] == SIGHUP && before_[i].sa_handler == SIG_IGN;
+        if (!is_under_nohup) ::sigaction(signals[i], &action, nullptr);
+    }
 }
 
 Interrupt::~Interrupt() {
-    ::sigaction(SIGINT, &of_interrupt, nullptr);
-    ::sigaction(SIGTERM, &of_termination, nullptr);
+    for (std::size_t i = 0; i < before_.size(); ++i) ::sigaction(signals[i], &before_[i], nullptr);
 }
 
-bool Interrupt::happened() const noexcept {
+bool Interrupt::happened() noexcept {
     return signalled != 0;
 }
 

@@ -2,6 +2,7 @@
 #include "literal.hpp"
 
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -27,10 +28,26 @@ std::optional<std::int32_t> to_int32(const std::string& text) {
     return static_cast<std::int32_t>(number);
 }
 
-std::optional<double> to_double(const std::string& text) {
+/// What a text of digits says; infinite if that is more than a double can hold.
+std::optional<double> to_number(const std::string& text) {
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
-    return !text.empty() && *end == '\0' ? std::optional(number) : std::nullopt;
+    const bool has_digits = text.find_first_of("0123456789") != std::string::npos;
+    return has_digits && *end == '\0' ? std::optional(number) : std::nullopt;
+}
+
+/// These words and no others are what no digits can say.
+std::optional<double> to_special(const std::string& text) {
+    using Limits = std::numeric_limits<double>;
+    if (text == "nan") return Limits::quiet_NaN();
+    if (text == "inf") return Limits::infinity();
+    if (text == "-inf") return -Limits::infinity();
+    return std::nullopt;
+}
+
+std::optional<double> to_double(const std::string& text) {
+    const auto number = to_number(text);
+    return number && std::isfinite(*number) ? number : to_special(text);
 }
 
 template <class T>
@@ -58,7 +75,8 @@ Value parse_literal(const std::string& text, Type type) {
             return require(to_int32(text), text,
                            "int32: write a whole number from -2147483648 to 2147483647");
         case Type::real64:
-            return require(to_double(text), text, "double: write a number");
+            return require(to_double(text), text,
+                           "double: write a number of at most 1.79e308, or nan, inf or -inf");
         case Type::string:
             break;
     }
@@ -71,7 +89,7 @@ Value parse_literal(const std::string& text, Type type) {
 Type guess_type(const std::string& text) {
     if (text == "true" || text == "false") return Type::boolean;
     if (to_int32(text)) return Type::int32;
-    return to_double(text) ? Type::real64 : Type::string;
+    return to_number(text) || to_special(text) ? Type::real64 : Type::string;
 }
 
 Status write(Table& table, Id id, const Value& value) {

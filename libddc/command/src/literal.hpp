@@ -12,7 +12,8 @@ namespace ddc::command {
 /// @throws UsageError
 Type parse_type(const std::string& name);
 
-/// A value of a type from its text: true or 1, 42 or 0x2A, 1.5 or nan, any text.
+/// A value of a type from its text: true or 1, 42 or 0x2A, 1.5 or nan, inf or -inf, any text. A
+/// number too large for a double is refused.
 /// @throws UsageError saying what would be right
 Value parse_literal(const std::string& text, Type type);
 

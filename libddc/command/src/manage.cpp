@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/inspect.hpp>
 
+#include "consent.hpp"
 #include "option_checks.hpp"
 #include "records.hpp"
 #include "show.hpp"
@@ -44,8 +45,10 @@ int create(const Context& context, const CreateOptions& options) {
 int remove(const Context& context, const std::string& given, bool yes) {
     const std::string& table = chosen(context, given);
     if (remove_table(table, yes ? Removal::always : Removal::if_unused)) return exit_ok;
-    throw Failure("table '" + table + "' is in use by " + to_text(attached_processes(table)) +
-                  "; add --yes if you mean it");
+    require_consent(context,
+                    "table '" + table + "' is in use by " + to_text(attached_processes(table)));
+    remove_table(table, Removal::always);
+    return exit_ok;
 }
 
 /// What was done to one table, or why nothing was.
@@ -99,10 +102,11 @@ void add_create(CLI::App& app, Context& context) {
 }
 
 void add_remove(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(app, {"remove",
-                                    "Remove a table.",
-                                    "One that is in use is removed only with --yes.",
-                                    {"ddc remove", "ddc remove lab --yes"}});
+    CLI::App& verb = add_verb(
+        app, {"remove",
+              "Remove a table.",
+              "One that is in use is removed only with --yes, or after asking on a terminal.",
+              {"ddc remove", "ddc remove lab --yes"}});
     verb.alias("rm");
     auto table = std::make_shared<std::string>();
     auto yes = std::make_shared<bool>(false);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sys/types.h>
+
 #include <ostream>
 #include <stdexcept>
 #include <streambuf>
@@ -23,16 +25,28 @@ class OutputBuffer : public std::streambuf {
     explicit OutputBuffer(int fd);
     ~OutputBuffer() override;
 
+    /// @throws OutputClosed if it is a pipe that nobody will ever read from
+    void require_reader() const;
+
   protected:
     int_type overflow(int_type c) override;
     int sync() override;
 
   private:
     void write_out();
+    ssize_t write_at_the_end(const char* bytes, std::size_t size);
+    [[noreturn]] void give_up(int error);
+    bool is_taken(int limit_ms) const;
 
     int fd_;
+    int end_fd_ = -1;  ///< for what is written after a request to end
+    bool is_given_up_ = false;
     std::vector<char> bytes_;
 };
+
+/// For those who wait for something to write. @throws OutputClosed if `out` is an OutputBuffer on a
+/// pipe that nobody will ever read from
+void require_reader(const std::ostream& out);
 
 /// A file being written from its beginning.
 class OutputFile {

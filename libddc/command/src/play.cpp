@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <poll.h>
+
 #include <algorithm>
-#include <fstream>
-#include <iostream>
+#include <set>
 
 #include "changes.hpp"
 #include "consent.hpp"
-#include "interrupt.hpp"
+#include "input.hpp"
 #include "literal.hpp"
 #include "option_checks.hpp"
 #include "recording.hpp"
@@ -37,13 +37,12 @@ class Player {
         const double first_s = change ? change->time_s : 0;
         while (change) {
             Batch batch;
+            std::set<Id> ids;
             const double time_s = change->time_s;
-            const auto add = [&] {
+            while (change && change->time_s == time_s && ids.insert(change->id).second) {
                 batch.push_back(std::move(*change));
                 change = next_or_end(reader);
-            };
-            add();
-            while (change && change->time_s == time_s && !holds(batch, change->id)) add();
+            }
             if (!rest_until(start + at_rate(time_s - first_s), interrupt)) return false;
             write(batch);
         }
@@ -55,11 +54,6 @@ class Player {
     bool cut_off() const noexcept { return cut_off_; }
 
   private:
-    static bool holds(const Batch& batch, Id id) {
-        return std::any_of(batch.begin(), batch.end(),
-                           [id](const RecordedChange& change) { return change.id == id; });
-    }
-
     std::optional<RecordedChange> next_or_end(RecordingReader& reader) {
         try {
             return reader.next();
@@ -71,8 +65,9 @@ class Player {
     }
 
     Clock::duration at_rate(double recorded_s) const {
+        constexpr double longest_s = 1e9;
         return std::chrono::duration_cast<Clock::duration>(
-            std::chrono::duration<double>(std::max(recorded_s, 0.0) / rate_));
+            std::chrono::duration<double>(std::clamp(recorded_s / rate_, 0.0, longest_s)));
     }
 
     static bool rest_until(Deadline time, const Interrupt& interrupt) {
@@ -114,27 +109,32 @@ class Player {
     bool cut_off_ = false;
 };
 
+/// @return false if the recording is not to be played again
+bool play_once(Player& player, const PlayOptions& options, const Interrupt& interrupt) {
+    InputFile file(options.file, interrupt);
+    try {
+        RecordingReader reader(file.stream(), options.file);
+        return player.play(reader, interrupt) && options.loop && player.written() > 0;
+    } catch (const RecordingError&) {
+        if (!interrupt.happened()) throw;  // else it ends where Ctrl-C came
+        return false;
+    }
+}
+
 int play(const Context& context, const PlayOptions& options) {
     Table table = open_for_writing(context);
-    require_consent(table, options.yes);
+    require_consent(context, table, options.yes);
     if (options.loop && options.file == "-")
         throw UsageError(
             "standard input can be played only once: name a file, or leave out --loop");
     const Interrupt interrupt;
     Player player(table, options.rate);
-    bool again = true;
-    while (again) {
-        std::ifstream file;
-        if (options.file != "-") {
-            file.open(options.file);
-            if (!file) throw Failure(options.file + " cannot be read");
-        }
-        RecordingReader reader(options.file == "-" ? std::cin : file, options.file);
-        again = player.play(reader, interrupt) && options.loop && player.written() > 0;
+    while (play_once(player, options, interrupt)) {
     }
     context.err << "ddc: " << player.written() << " records played\n";
-    if (player.cut_off()) context.err << "ddc: " << options.file << " ends in mid-line\n";
-    return player.cut_off() ? exit_degraded : exit_ok;
+    if (!player.cut_off() || interrupt.happened()) return exit_ok;
+    context.err << "ddc: " << options.file << " ends in mid-line\n";
+    return exit_degraded;
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ void add_play(CLI::App& app, Context& context) {
         {"play",
          "Write a recording into a table again.",
          "Changes come at the pace they were recorded at; those of one instant come together.\n"
-         "A table in use is written to only with --yes.",
+         "A table in use is written to only with --yes, or after asking on a terminal.",
          {"ddc play run.csv", "ddc play run.ndjson --rate 0.1 --yes",
           "ddc play commands.csv --loop", "ddc play - < run.csv"}});
     auto options = std::make_shared<PlayOptions>();

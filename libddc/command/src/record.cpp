@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
+#include <CLI/CLI.hpp>
+
 #include "change_record.hpp"
 #include "changes.hpp"
 #include "option_checks.hpp"
@@ -15,6 +19,7 @@ struct RecordOptions {
     std::string output;
     double duration_s = 0;
     std::uint64_t count = 0;
+    bool force = false;
 };
 
 bool ends_with(const std::string& text, const std::string& end) {
@@ -23,10 +28,12 @@ bool ends_with(const std::string& text, const std::string& end) {
 }
 
 Format format_for(const Context& context, const std::string& output) {
+    const bool is_shown = output.empty() && context.terminal.present;
+    const Format csv = is_shown ? Format::shown_csv : Format::csv;
     if (!context.format_given)
-        return ends_with(output, ".ndjson") || ends_with(output, ".jsonl") ? Format::ndjson
-                                                                           : Format::csv;
-    if (context.format == Format::csv || context.format == Format::ndjson) return context.format;
+        return ends_with(output, ".ndjson") || ends_with(output, ".jsonl") ? Format::ndjson : csv;
+    if (context.format == Format::ndjson) return Format::ndjson;
+    if (context.format == Format::csv || context.format == Format::shown_csv) return csv;
     throw UsageError("recordings are csv or ndjson: --format csv or --format ndjson");
 }
 
@@ -39,12 +46,18 @@ std::vector<Target> single_entries(const Table& table, const std::vector<std::st
     return entries;
 }
 
+/// A device or a pipe holds nothing that could be lost, nor does an empty file.
+bool holds_something(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
 class Recorder {
   public:
     Recorder(std::ostream& out, Format format, const Table& table, std::vector<Target> targets,
              std::uint64_t most)
         : table_(table),
-          follower_(table, std::move(targets)),
+          follower_(table, std::move(targets), out),
           records_(out, format, change_columns(), RecordWriter::Pace::live),
           most_(most) {}
 
@@ -86,7 +99,11 @@ int record(const Context& context, const RecordOptions& options) {
     const Format format = format_for(context, options.output);
     std::vector<Target> targets = single_entries(table, options.names);
     std::unique_ptr<OutputFile> file;
-    if (!options.output.empty()) file = std::make_unique<OutputFile>(options.output);
+    if (!options.output.empty()) {
+        if (!options.force && holds_something(options.output))
+            throw Failure(options.output + " exists; add --force to write over it");
+        file = std::make_unique<OutputFile>(options.output);
+    }
     Recorder recorder(file ? file->stream() : context.out, format, table, std::move(targets),
                       options.count);
     recorder.run(options.duration_s);
@@ -104,8 +121,8 @@ void add_record(CLI::App& app, Context& context) {
         app,
         {"record",
          "Write every change with its time to a file.",
-         "First comes what the entries hold at the start. Exit code 3 if changes came too fast\n"
-         "to be seen.",
+         "First comes what the entries hold at the start. A file that holds something is written\n"
+         "over only with --force. Exit code 3 if changes came too fast to be seen.",
          {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.ndjson",
           "ddc record 0x4000/set_steering 0x4000/set_gas --duration 10 > commands.csv"}});
     auto options = std::make_shared<RecordOptions>();
@@ -114,6 +131,7 @@ void add_record(CLI::App& app, Context& context) {
     verb.add_option("-o,--output", options->output,
                     "File to write; .ndjson makes it NDJSON (default: standard output, as CSV)")
         ->option_text("FILE");
+    verb.add_flag("--force", options->force, "Write over a file that holds something");
     verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")
         ->option_text("SECONDS")
         ->check(check_positive);

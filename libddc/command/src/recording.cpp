@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "bounded_json.hpp"
 #include "context.hpp"
 #include "literal.hpp"
 
@@ -20,8 +21,9 @@ enum Key { time_key, id_key, type_key, value_key };
 
 double to_time(const std::string& text) {
     char* end = nullptr;
+    constexpr double latest_s = 1e12;  // some 30,000 years
     const double time_s = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !std::isfinite(time_s))
+    if (text.empty() || *end != '\0' || !(std::abs(time_s) <= latest_s))
         throw UsageError("'" + text + "' is no time in seconds");
     return time_s;
 }
@@ -43,25 +45,41 @@ std::string to_text(const json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// Takes quoted fields apart. @return false if the text ends inside a quoted field
-bool split_csv(const std::string& text, std::vector<std::string>& fields) {
-    fields.assign(1, {});
-    bool quoted = false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (quoted && c == '"' && at + 1 < text.size() && text[at + 1] == '"') {
-            fields.back() += '"';
-            ++at;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ',' && !quoted) {
-            fields.emplace_back();
-        } else {
-            fields.back() += c;
+/// No record is longer, however it is written; a line end that is missing must not fill the memory.
+constexpr std::size_t longest_record = 1 << 20;
+
+/// Takes a CSV record apart, a line at a time: a quoted text may hold line ends.
+class CsvSplitter {
+  public:
+    explicit CsvSplitter(std::vector<std::string>& fields) : fields_(fields) {
+        fields_.assign(1, {});
+    }
+
+    void add(const std::string& line) {
+        if (quoted_) fields_.back() += '\n';
+        opened_ = false;
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            const char c = line[at];
+            const bool is_escaped = quoted_ && c == '"' && line[at + 1] == '"';
+            if (is_escaped) ++at;
+            if (c == '"' && !is_escaped)
+                opened_ = quoted_ = !quoted_;
+            else if (c == ',' && !quoted_)
+                fields_.emplace_back();
+            else
+                fields_.back() += c;
         }
     }
-    return !quoted;
-}
+    /// The record goes on in the next line.
+    bool is_quoted() const noexcept { return quoted_; }
+    /// The quote that is open was opened in the last line.
+    bool has_opened() const noexcept { return opened_; }
+
+  private:
+    std::vector<std::string>& fields_;
+    bool quoted_ = false;
+    bool opened_ = false;
+};
 
 }  // namespace
 
@@ -74,24 +92,44 @@ RecordingReader::RecordingReader(std::istream& in, std::string file_name)
 }
 
 void RecordingReader::fail(const std::string& what) const {
-    throw RecordingError(file_name_ + ":" + std::to_string(line_number_) + ": " + what,
-                         !line_ended_);
+    fail_at(line_number_, what);
+}
+
+void RecordingReader::fail_at(std::size_t line, const std::string& what) const {
+    throw RecordingError(file_name_ + ":" + std::to_string(line) + ": " + what,
+                         !line_ended_ && line == line_number_);
 }
 
 bool RecordingReader::read_line(std::string& line) {
-    if (!std::getline(in_, line)) return false;
+    using Traits = std::istream::traits_type;
+    line.clear();
+    auto c = in_.rdbuf()->sbumpc();
+    if (c == Traits::eof()) return false;
     ++line_number_;
-    line_ended_ = !in_.eof();
+    line_ended_ = true;
+    for (; c != Traits::to_int_type('\n'); c = in_.rdbuf()->sbumpc()) {
+        line_ended_ = c != Traits::eof();
+        if (!line_ended_) break;
+        if (line.size() == longest_record)
+            fail("is longer than a record can be (" + std::to_string(longest_record) + " bytes)");
+        line += Traits::to_char_type(c);
+    }
     return true;
 }
 
 bool RecordingReader::read_csv_record(Texts& fields) {
-    std::string record;
-    if (!read_line(record)) return false;
-    while (!split_csv(record, fields)) {  // a quoted text may hold line ends
-        std::string more;
-        if (!read_line(more)) fail("a quoted text has no end");
-        record += '\n' + more;
+    std::string line;
+    if (!read_line(line)) return false;
+    CsvSplitter splitter(fields);
+    splitter.add(line);
+    std::size_t quote_at = line_number_;
+    for (std::size_t size = line.size(); splitter.is_quoted(); size += line.size()) {
+        if (size > longest_record)
+            fail_at(quote_at, "the quote that is opened here is not closed within " +
+                                  std::to_string(longest_record) + " bytes");
+        if (!read_line(line)) fail_at(quote_at, "the quote that is opened here is never closed");
+        splitter.add(line);
+        if (splitter.has_opened()) quote_at = line_number_;
     }
     if (!fields.back().empty() && fields.back().back() == '\r') fields.back().pop_back();
     return true;
@@ -117,7 +155,7 @@ RecordedChange RecordingReader::from_csv(const Texts& fields) const {
 }
 
 RecordedChange RecordingReader::from_json(const std::string& line) const {
-    const json record = json::parse(line, nullptr, false);
+    const json record = parse_bounded(line);
     if (!record.is_object()) fail("is no JSON object");
     std::string texts[4];
     for (std::size_t i = 0; i < std::size(keys); ++i) {

@@ -45,6 +45,7 @@ class RecordingReader {
     RecordedChange from_csv(const Texts& fields) const;
     RecordedChange from_json(const std::string& line) const;
     [[noreturn]] void fail(const std::string& what) const;
+    [[noreturn]] void fail_at(std::size_t line, const std::string& what) const;
 
     std::istream& in_;
     std::string file_name_;

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "ddc/interface/visible.hpp"
+
 namespace ddc::command {
 namespace {
 
@@ -28,17 +30,34 @@ std::string shortened(const json& value) {
     return "[" + text + "]";
 }
 
+/// One of the later bytes of a character in UTF-8.
+bool is_continuation(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
 /// Characters, not bytes, so that columns stay straight.
 std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    }));
+    return text.size() -
+           static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_continuation));
 }
 
 }  // namespace
 
 std::string to_line(const nlohmann::ordered_json& value) {
-    return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    const std::string text =
+        value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    std::string line;  // with those control characters escaped too that JSON would let pass
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto next = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : 0);
+        const bool is_c1 = text[at] == '\xC2' && next >= 0x80 && next < 0xA0;
+        if (text[at] == '\x7f')
+            line += "\\u007f";
+        else if (is_c1)
+            line += interface::visible(text.substr(at++, 2));
+        else
+            line += text[at];
+    }
+    return line;
 }
 
 std::string to_csv(const std::vector<std::string>& fields) {
@@ -58,7 +77,11 @@ std::string to_csv(const std::vector<std::string>& fields) {
 
 Field value_field(json value, std::size_t longest) {
     std::string text = value.is_null() ? "" : shortened(value);
-    if (text.size() > longest) text = text.substr(0, longest - 3) + "...";
+    if (text.size() > longest) {
+        std::size_t length = longest - 3;
+        while (length > 0 && is_continuation(text[length])) --length;  // never half a character
+        text = text.substr(0, length) + "...";
+    }
     return {std::move(value), std::move(text)};
 }
 
@@ -100,7 +123,10 @@ void RecordWriter::write_csv_keys() {
 void RecordWriter::write_csv(const std::vector<Field>& record) {
     if (!started_) write_csv_keys();
     Texts texts;
-    for (const Field& field : record) texts.push_back(to_text(field.json));
+    for (const Field& field : record) {
+        texts.push_back(to_text(field.json));
+        if (format_ == Format::shown_csv) texts.back() = interface::visible(texts.back());
+    }
     out_ << to_csv(texts) << '\n';
 }
 
@@ -111,13 +137,13 @@ void RecordWriter::write_json(const std::vector<Field>& record) {
 }
 
 void RecordWriter::add(std::vector<Field> record) {
-    if (format_ == Format::csv) {
+    if (is_csv()) {
         write_csv(record);
     } else if (format_ != Format::table) {
         write_json(record);
     } else {
         Texts texts;
-        for (Field& field : record) texts.push_back(std::move(field.text));
+        for (const Field& field : record) texts.push_back(interface::visible(field.text));
         if (pace_ == Pace::live && !started_) write_table_line(titles());
         if (pace_ == Pace::live) write_table_line(texts);
         if (pace_ == Pace::at_once) waiting_.push_back(std::move(texts));
@@ -128,7 +154,7 @@ void RecordWriter::add(std::vector<Field> record) {
 
 void RecordWriter::finish() {
     if (format_ == Format::json) out_ << (started_ ? "]\n" : "[]\n");
-    if (format_ == Format::csv && !started_) write_csv_keys();
+    if (is_csv() && !started_) write_csv_keys();
     if (!waiting_.empty()) waiting_.insert(waiting_.begin(), titles());
     for (const Texts& texts : waiting_)
         for (std::size_t i = 0; i < texts.size(); ++i)

@@ -42,13 +42,15 @@ struct Field {
 /// A value; people see strings in quotes, numbers with ten digits, and long ones cut short.
 Field value_field(nlohmann::json value, std::size_t longest = 48);
 
-/// The JSON on one line; bytes that are no UTF-8 become the replacement character.
+/// The JSON on one line; bytes that are no UTF-8 become the replacement character, and no control
+/// character is left as it is.
 std::string to_line(const nlohmann::ordered_json& value);
 
 /// One line of CSV, quoted where needed.
 std::string to_csv(const std::vector<std::string>& fields);
 
-/// Writes records of equal columns in the format that was asked for.
+/// Writes records of equal columns in the format that was asked for. Control characters become
+/// visible in a table and on a terminal; in CSV for others texts stay as they are.
 class RecordWriter {
   public:
     enum class Pace {
@@ -66,6 +68,7 @@ class RecordWriter {
   private:
     using Texts = std::vector<std::string>;
 
+    bool is_csv() const { return format_ == Format::csv || format_ == Format::shown_csv; }
     nlohmann::ordered_json as_object(const std::vector<Field>& record) const;
     Texts titles() const;
     void write_table_line(const Texts& texts);

@@ -9,6 +9,7 @@
 
 #include "context.hpp"
 #include "ddc/command/usage.hpp"
+#include "ddc/interface/visible.hpp"
 #include "help_formatter.hpp"
 #include "output.hpp"
 #include "verbs.hpp"
@@ -53,7 +54,7 @@ void add_verbs(CLI::App& app, Context& context) {
 }
 
 int report(const Context& context, const std::string& message, int code) {
-    context.err << "ddc: " << message << '\n';
+    context.err << "ddc: " << interface::visible(message) << '\n';
     return code;
 }
 
@@ -67,7 +68,11 @@ int act(Context& context) {
         context.out.flush();
         return code;
     } catch (const OutputClosed& closed) {
-        return closed.error == EPIPE ? exit_ok : report(context, closed.what(), exit_failed);
+        if (closed.error == EPIPE) return exit_ok;
+        if (closed.error == EINTR) return exit_failed;  // standard error may be as stuck
+        return report(context, closed.what(), exit_failed);
+    } catch (const std::ios_base::failure&) {
+        return exit_failed;  // of a screen that could no longer be left in order; see EINTR
     } catch (const UsageError& error) {
         return report(context, error.what(), exit_usage);
     } catch (const TableError& error) {
@@ -127,13 +132,15 @@ int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& e
     try {
         app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
     } catch (const CLI::Success& request) {  // --help or --version
-        return app.exit(request, out, err);
+        context.action = [&] { return app.exit(request, out, err); };
+        return act(context);
     } catch (const CLI::ParseError& error) {
         err << explain(app, error) << '\n';
         return exit_usage;
     }
     context.table_given = app.count("--name") > 0;
     context.format_given = app.count("--format") > 0;
+    if (context.format == Format::csv && terminal.present) context.format = Format::shown_csv;
     return act(context);
 }
 

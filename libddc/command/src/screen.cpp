@@ -24,6 +24,8 @@ const char* code_of(Screen::Style style) {
             return "\x1b[32m";
         case Screen::Style::changed:
             return "\x1b[1;33m";
+        case Screen::Style::written:
+            return "\x1b[36m";
         case Screen::Style::old:
             return "\x1b[2m";
         case Screen::Style::plain:
@@ -62,15 +64,37 @@ std::string Screen::styled(const Line& line) const {
     return terminal_.colour ? code_of(line.style) + text + plain : text;
 }
 
-void Screen::draw(const std::string& status, const std::vector<Line>& lines) const {
-    const auto room = static_cast<std::size_t>(std::max(terminal_.rows - 2, 1));
-    const std::size_t shown = std::min(room, lines.size());
-    const std::size_t hidden = lines.size() - shown;
-    const std::string more =
-        hidden > 0 ? "; " + std::to_string(hidden) + " more do not fit, see --filter" : "";
-    out_ << go_home << styled({status + more, Style::plain}) << clear_rest_of_line;
-    for (std::size_t i = 0; i < shown; ++i) out_ << '\n' << styled(lines[i]) << clear_rest_of_line;
+void Screen::begin_anew(const Terminal& terminal) {
+    terminal_ = terminal;
+    out_ << hide_cursor << clear_screen;
+}
+
+std::size_t Screen::room() const {
+    constexpr int other_lines = 3;  // status, titles, and the last one
+    return static_cast<std::size_t>(std::max(terminal_.rows - other_lines, 1));
+}
+
+std::string Screen::extent(const Frame& frame, std::size_t shown) const {
+    const std::size_t hidden = frame.rows.size() - shown;
+    if (hidden == 0) return "";
+    if (frame.footer.empty())
+        return "; " + std::to_string(hidden) + " more do not fit, see --filter";
+    return ", rows " + std::to_string(frame.first + 1) + " to " +
+           std::to_string(frame.first + shown) + " of " + std::to_string(frame.rows.size());
+}
+
+void Screen::draw(const Frame& frame) const {
+    const std::size_t shown = std::min(room(), frame.rows.size() - frame.first);
+    const auto add = [&](const Line& line) { out_ << '\n' << styled(line) << clear_rest_of_line; };
+    out_ << go_home << styled({frame.status + extent(frame, shown), Style::plain})
+         << clear_rest_of_line;
+    add({frame.titles, Style::title});
+    for (std::size_t i = 0; i < shown; ++i) add(frame.rows[frame.first + i]);
     out_ << clear_below;
+    if (!frame.footer.empty()) {
+        for (std::size_t i = shown; i < room(); ++i) out_ << '\n';
+        add({frame.footer, Style::title});
+    }
     out_.flush();
 }
 

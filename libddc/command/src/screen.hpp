@@ -12,10 +12,19 @@ namespace ddc::command {
 /// A terminal on which frames are drawn in place. Without one it does nothing.
 class Screen {
   public:
-    enum class Style { title, plain, fresh, changed, old };
+    enum class Style { title, plain, fresh, changed, written, old };
     struct Line {
         std::string text;
         Style style = Style::plain;
+    };
+    struct Frame {
+        std::string status;
+        std::string titles;
+        std::vector<Line> rows;
+        /// The row that is shown first.
+        std::size_t first = 0;
+        /// The last line; where there is none nobody can scroll.
+        std::string footer;
     };
 
     Screen(std::ostream& out, const Terminal& terminal);
@@ -24,11 +33,16 @@ class Screen {
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// Draws as many lines as fit, and says how many do not.
-    void draw(const std::string& status, const std::vector<Line>& lines) const;
+    /// After the terminal changed its size, or somebody else wrote on it.
+    void begin_anew(const Terminal& terminal);
+    /// Rows that fit.
+    std::size_t room() const;
+    /// Draws as many rows as fit, and says how many do not.
+    void draw(const Frame& frame) const;
 
   private:
     std::string styled(const Line& line) const;
+    std::string extent(const Frame& frame, std::size_t shown) const;
 
     std::ostream& out_;
     Terminal terminal_;

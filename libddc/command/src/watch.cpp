@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
-#include <fnmatch.h>
 #include <poll.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <map>
 #include <sstream>
 
 #include "changes.hpp"
+#include "keyboard.hpp"
 #include "option_checks.hpp"
+#include "output.hpp"
 #include "records.hpp"
 #include "screen.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+#include "watch_rows.hpp"
+#include "watch_view.hpp"
 
 namespace ddc::command {
 namespace {
+
+using News = WatchRow::News;
 
 struct WatchOptions {
     std::vector<std::string> names;
@@ -23,86 +28,91 @@ struct WatchOptions {
     std::uint64_t count = 0;
 };
 
-/// One row of a frame.
-struct Row {
-    Target target;
-    Reading reading;
-    bool changed = false;
-};
+const char* mark(News news) {
+    return news == News::changed ? "*" : news == News::written ? "=" : "";
+}
 
 class Watcher {
   public:
     Watcher(const Context& context, const WatchOptions& options)
-        : context_(context), options_(options), table_(open_for_reading(context)) {}
+        : context_(context),
+          options_(options),
+          terminal_(context.terminal),
+          table_(open_for_reading(context)),
+          look_(table_, options.names, options.filter) {}
 
     int run() {
-        const Interrupt interrupt;
-        const Screen screen(context_.out, context_.terminal);
-        for (std::uint64_t frame = 1; !interrupt.happened(); ++frame) {
-            show(take_frame(), screen);
+        const bool is_drawn = terminal_.present && context_.format == Format::table;
+        if (is_drawn && terminal_.has_keys) keyboard_.emplace();
+        std::optional<Screen> screen;
+        if (is_drawn) screen.emplace(context_.out, terminal_);
+        for (std::uint64_t frame = 1; !is_over(); ++frame) {
+            const Deadline until = after_seconds(options_.interval_s);
+            if (!view_.is_paused()) rows_ = look_.take();
+            show(screen);
             if (frame == options_.count) break;
-            rest(interrupt);
+            rest(until, screen);
         }
         return exit_ok;
     }
 
   private:
-    bool is_wanted(const Target& target) const {
-        return options_.filter.empty() ||
-               ::fnmatch(options_.filter.c_str(), target.name.c_str(), 0) == 0 ||
-               ::fnmatch(("*/" + options_.filter).c_str(), target.name.c_str(), 0) == 0;
-    }
+    bool is_over() const { return Interrupt::happened() || view_.is_over(); }
 
-    /// The names are looked up anew for each frame: a program may have started since.
-    std::vector<Row> take_frame() {
-        std::vector<Row> rows;
-        std::map<std::string, std::uint64_t> writes;
-        for (Target& target : select(table_, options_.names, Detail::ports)) {
-            if (!is_wanted(target)) continue;
-            const std::uint64_t now = writes_to(table_, target);
-            const auto before = writes_.find(target.name);
-            const bool changed = before != writes_.end() && before->second != now;
-            writes[target.name] = now;
-            Reading reading = read(table_, target);
-            rows.push_back({std::move(target), std::move(reading), changed});
-        }
-        writes_ = std::move(writes);
-        return rows;
-    }
-
-    void show(const std::vector<Row>& rows, const Screen& screen) {
-        if (context_.format != Format::table) {
-            print_records(rows);
-        } else if (context_.terminal.present) {
-            std::ostringstream frame;
-            print_table(frame, rows);
-            screen.draw(status_line(rows.size()), lines(frame.str(), rows));
+    void show(std::optional<Screen>& screen) {
+        if (screen) {
+            draw(*screen);
+        } else if (context_.format != Format::table) {
+            print_records();
         } else {
-            if (frames_++ > 0) context_.out << '\n';
-            print_table(context_.out, rows);
+            if (is_started_) context_.out << '\n';
+            print_table(context_.out, rows_);
         }
+        is_started_ = true;
     }
 
-    void print_records(const std::vector<Row>& rows) const {
+    void draw(Screen& screen) {
+        std::vector<WatchRow> shown;
+        for (const WatchRow& row : rows_)
+            if (is_meant(row.target.name, view_.filter())) shown.push_back(row);
+        view_.limit(shown.size(), screen.room());
+        std::stringstream text;
+        print_table(text, shown);
+        Screen::Frame frame;
+        frame.status = status_line(shown.size());
+        std::getline(text, frame.titles);
+        for (const WatchRow& row : shown) {
+            std::string line;
+            std::getline(text, line);
+            frame.rows.push_back({line, style_of(row)});
+        }
+        frame.first = view_.first();
+        if (keyboard_) frame.footer = view_.footer();
+        screen.draw(frame);
+    }
+
+    void print_records() const {
         RecordWriter records(context_.out, context_.format,
                              {{"changed", ""},
+                              {"written", ""},
                               {"id", ""},
                               {"name", ""},
                               {"type", ""},
                               {"value", ""},
                               {"unit", ""},
                               {"age_s", ""}});
-        for (const Row& row : rows)
-            records.add({row.changed, hex(row.target.first), row.target.name, row.reading.type,
-                         row.reading.value, row.target.unit, age_field(row.reading.written_ns)});
+        for (const WatchRow& row : rows_)
+            records.add({row.news == News::changed, row.news != News::none, hex(row.target.first),
+                         row.target.name, row.reading.type, row.reading.value, row.target.unit,
+                         age_field(row.reading.written_ns)});
         records.finish();
     }
 
     /// Without ids and types, so that it fits a small terminal.
-    void print_table(std::ostream& out, const std::vector<Row>& rows) const {
+    void print_table(std::ostream& out, const std::vector<WatchRow>& rows) const {
         constexpr int other_columns = 50;
-        const int room = context_.terminal.columns - other_columns;
-        const auto longest = static_cast<std::size_t>(std::clamp(room, 16, 48));
+        const auto longest =
+            static_cast<std::size_t>(std::clamp(terminal_.columns - other_columns, 16, 48));
         RecordWriter records(out, Format::table,
                              {{"changed", "*"},
                               {"name", "NAME"},
@@ -110,51 +120,72 @@ class Watcher {
                               {"unit", "UNIT"},
                               {"age_s", "AGE", true},
                               {"note", "NOTE"}});
-        for (const Row& row : rows)
-            records.add({row.changed ? "*" : "", row.target.name,
-                         value_field(row.reading.value, longest), unit_field(row.target.unit),
-                         age_field(row.reading.written_ns), row.reading.note});
+        for (const WatchRow& row : rows)
+            records.add({mark(row.news), row.target.name, value_field(row.reading.value, longest),
+                         unit_field(row.target.unit), age_field(row.reading.written_ns),
+                         row.reading.note});
         records.finish();
     }
 
     std::string status_line(std::size_t count) const {
+        const std::string& typed = view_.filter();
         return "table " + table_.name() + ", " + std::to_string(count) + " entries" +
-               (options_.filter.empty() ? "" : " like " + options_.filter) + ", Ctrl-C ends";
+               (options_.filter.empty() ? "" : " like " + options_.filter) +
+               (typed.empty() ? "" : " with " + typed) +
+               (view_.is_paused() ? ", PAUSED"
+                : keyboard_       ? ""
+                                  : ", Ctrl-C ends");
     }
 
-    static std::vector<Screen::Line> lines(const std::string& frame, const std::vector<Row>& rows) {
-        std::istringstream in(frame);
-        std::vector<Screen::Line> result;
-        for (std::string line; std::getline(in, line);) {
-            const bool is_title = result.empty();
-            const auto style = is_title ? Screen::Style::title : style_of(rows[result.size() - 1]);
-            result.push_back({line, style});
-        }
-        return result;
-    }
-
-    static Screen::Style style_of(const Row& row) {
+    static Screen::Style style_of(const WatchRow& row) {
         const auto age = age_s(row.reading.written_ns);
-        if (row.changed) return Screen::Style::changed;
+        if (row.news == News::changed) return Screen::Style::changed;
+        if (row.news == News::written) return Screen::Style::written;
         if (!age || *age > 10) return Screen::Style::old;
         return *age < 1 ? Screen::Style::fresh : Screen::Style::plain;
     }
 
-    void rest(const Interrupt& interrupt) const {
-        const Deadline until = after_seconds(options_.interval_s);
-        while (!interrupt.happened() && Clock::now() < until) {
-            const auto left =
-                std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-            ::poll(nullptr, 0,
-                   static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 1, 100)));
+    /// Until the next frame is due; keys act at once.
+    void rest(Deadline until, std::optional<Screen>& screen) {
+        while (!is_over() && Clock::now() < until) {
+            require_reader(context_.out);
+            if (!keyboard_) {
+                wait_until(until);
+            } else if (const auto key = keyboard_->next(until)) {
+                view_.press(*key, screen->room());
+                if (!is_over()) draw(*screen);
+            }
+            follow_terminal(screen);
         }
+    }
+
+    static void wait_until(Deadline until) {
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+        ::poll(nullptr, 0, static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 1, 100)));
+    }
+
+    /// It may have got another size, and other contents while this process was stopped.
+    void follow_terminal(std::optional<Screen>& screen) {
+        if (!keyboard_) return;
+        const Terminal now = Terminal::of_stdout();
+        const bool is_same = now.rows == terminal_.rows && now.columns == terminal_.columns;
+        if (is_same && !Keyboard::was_away()) return;
+        terminal_ = now;
+        screen->begin_anew(now);
+        draw(*screen);
     }
 
     const Context& context_;
     const WatchOptions& options_;
+    Terminal terminal_;
     Table table_;
-    std::map<std::string, std::uint64_t> writes_;
-    std::uint64_t frames_ = 0;
+    WatchRows look_;
+    std::vector<WatchRow> rows_;
+    WatchView view_;
+    const Interrupt interrupt_;  ///< outlives the keyboard, which a signal must not leave as it is
+    std::optional<Keyboard> keyboard_;
+    bool is_started_ = false;
 };
 
 }  // namespace
@@ -164,8 +195,11 @@ void add_watch(CLI::App& app, Context& context) {
         app,
         {"watch",
          "Show entries and how they change.",
-         "In place on a terminal: what has changed is marked, colours tell the age (green: less\n"
-         "than a second, dim: more than ten). Elsewhere one frame follows the other.\n"
+         "In place on a terminal: * marks what has changed, = what was written with the same "
+         "value\n"
+         "again; colours tell the age (green: less than a second, dim: more than ten). q or Esc\n"
+         "ends it, arrows and page keys scroll, / filters by what is typed, p pauses. Elsewhere\n"
+         "one frame follows the other.\n"
          "An id at which a program begins stands for all of its entries.",
          {"ddc watch 4000", "ddc watch 4000 --filter 'true_*' --interval 0.2",
           "ddc watch 0x4000/set_steering 0x4000/true_velocity",

@@ -132,8 +132,10 @@ TEST_CASE("watch shows frames and marks what has changed") {
     const json compass = json::parse(result.lines()[5]);
     CHECK(velocity["name"] == "0x4000/true_velocity");
     CHECK(velocity["changed"] == true);
+    CHECK(velocity["written"] == true);
     CHECK(compass["name"] == "0x4000/true_compass");
     CHECK(compass["changed"] == false);
+    CHECK(compass["written"] == false);
 }
 
 TEST_CASE("watch draws in place on a terminal, in colour unless told otherwise") {

@@ -169,4 +169,16 @@ TEST_CASE("every format of an empty table is well-formed") {
     CHECK(sut.run({"dump"}).out.empty());
 }
 
+TEST_CASE("a long text is cut between two characters, never inside of one") {
+    CommandTable sut;
+    for (const char* start : {"", "a"}) {
+        std::string text = start;
+        for (int i = 0; i < 60; ++i) text += "\xC3\x9F";
+        sut.table().write(0x0100, text);
+        const std::string shown = sut.run({"dump"}).out;
+        CHECK(shown.find("\xC3\x9F...") != std::string::npos);
+        CHECK(shown.find("\\x") == std::string::npos);
+    }
+}
+
 }  // namespace

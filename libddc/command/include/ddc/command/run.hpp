@@ -7,10 +7,12 @@
 
 namespace ddc::command {
 
-/// What is known of the terminal that `out` is connected to.
+/// What is known of the terminal that `out` is connected to, and of whoever sits there.
 struct Terminal {
     bool present = false;
     bool colour = false;
+    /// Standard input is a terminal too, and this process is the one in its foreground.
+    bool has_keys = false;
     int rows = 24;
     int columns = 80;
 

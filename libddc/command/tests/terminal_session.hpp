@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <termios.h>
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "child.hpp"
+#include "shared.hpp"
+
+namespace ddc::tests {
+
+/// What a terminal shows: as much of a VT100 as `ddc` uses.
+class Display {
+  public:
+    explicit Display(std::size_t rows) : lines_(rows) {}
+
+    void feed(const std::string& bytes);
+    std::string text() const;
+    const std::string& line(std::size_t row) const { return lines_.at(row); }
+    bool has_cursor() const { return has_cursor_; }
+
+  private:
+    void obey(const std::string& parameters, char command);
+    void put(char c);
+
+    std::vector<std::string> lines_;
+    std::size_t row_ = 0;
+    std::size_t column_ = 0;
+    bool has_cursor_ = true;
+    std::string waiting_;
+};
+
+/// `ddc args...` on a terminal of its own (a pseudo-terminal of 12 rows and 80 columns), as a job
+/// that its shell waits for.
+class TerminalSession {
+  public:
+    enum class Input { terminal, none };
+    explicit TerminalSession(const std::vector<std::string>& args, Input input = Input::terminal);
+    ~TerminalSession();
+    TerminalSession(const TerminalSession&) = delete;
+    TerminalSession& operator=(const TerminalSession&) = delete;
+
+    void type(const std::string& keys) const;
+    /// Ends the test if the display does not come to that within some seconds.
+    void await(const std::string& what, const std::function<bool(const Display&)>& holds);
+    void await_text(const std::string& text);
+    void signal(int number) const;
+    /// Waits until the kernel says so of the process: 'T' is stopped.
+    void await_state(char state) const;
+    /// @return exit code, or the number of the signal that ended it, negative
+    int wait();
+    /// Whether the terminal works as it did before.
+    bool is_as_before() const;
+    const Display& display() const { return display_; }
+
+  private:
+    static constexpr int rows = 12;
+    int become(const std::vector<std::string>& args, Input input) const;
+    bool read_for(int milliseconds);
+    bool show_frame();
+
+    int master_ = -1;
+    int slave_ = -1;
+    termios before_{};
+    Display display_{rows};
+    /// Read, but not yet shown: no frame is passed over, however many come at once.
+    std::string unseen_;
+    ::tests::Shared<std::atomic<pid_t>> job_;
+    std::optional<::tests::Child> shell_;
+};
+
+}  // namespace ddc::tests

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Bytes as a recording for `ddc play`. What is accepted must fit a table; what is refused must be a
+// RecordingError with its place.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "recording.hpp"
+
+namespace {
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+void check(const ddc::command::RecordedChange& change) {
+    expect(std::isfinite(change.time_s), "a time is finite");
+    expect(change.id >= 0 && change.id < ddc::max_capacity, "an id may be in a table");
+    if (const auto* text = std::get_if<std::string>(&change.value))
+        expect(text->size() <= ddc::max_string_length, "a text fits an entry");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
+    try {
+        ddc::command::RecordingReader reader(in, "file");
+        while (const auto change = reader.next()) check(*change);
+    } catch (const ddc::command::RecordingError& error) {
+        expect(std::string(error.what()).rfind("file:", 0) == 0, "an error tells its place");
+    }
+    return 0;
+}
