@@ -1,16 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
+#include <atomic>
 #include <cmath>
-#include <sstream>
+#include <csignal>
+#include <iterator>
+#include <thread>
 
+#include "child.hpp"
+#include "config/named_files.hpp"
+#include "output/outlet.hpp"
+#include "pipe.hpp"
 #include "record/row_writer.hpp"
 #include "record/samples.hpp"
 #include "scratch_file.hpp"
+#include "watchdog.hpp"
 
 namespace {
 
 using gateway::tests::ScratchFile;
+
+std::shared_ptr<gateway::OutputFile> output(const std::filesystem::path& file) {
+    return std::make_shared<gateway::OutputFile>(file);
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The most that this process has had.
+long memory_kb() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
 
 TEST_CASE("percentiles are by nearest rank, the maximum counts what no longer fitted") {
     gateway::Samples sut(101);
@@ -26,13 +52,15 @@ TEST_CASE("every row that was added is in the file, bit for bit") {
     const ScratchFile file(".csv", "");
     const int rows = 5000;
     {
-        gateway::RowWriter sut(file.path(), {"a", "b"});
+        gateway::RowWriter sut(output(file.path()), {"a", "b"}, nullptr);
         for (int i = 0; i < rows; ++i) {
             double* row = sut.next_row();
             row[0] = i;
             row[1] = std::sqrt(i) / 3;
         }
         sut.close();
+        CHECK(sut.rows_dropped() == 0);
+        CHECK(sut.problem().empty());
     }
     std::ifstream in(file.path());
     std::string line;
@@ -48,11 +76,146 @@ TEST_CASE("every row that was added is in the file, bit for bit") {
     CHECK(mismatches == 0);
 }
 
-TEST_CASE("a trace that cannot be written is told when it is closed") {
-    gateway::RowWriter sut("/dev/full", {"a"});
+TEST_CASE("a trace that cannot be written is told as soon as it is so, and once") {
+    std::atomic<int> reports{0};
+    gateway::RowWriter sut(output("/dev/full"), {"a"}, [&](const std::string& text) {
+        ++reports;
+        CHECK(text.find("trace /dev/full: could not be written in full: No space left") == 0);
+    });
+    const ::tests::Watchdog watchdog;
+    ::tests::await([&] { return reports == 1; });
     for (int i = 0; i < 1000; ++i) *sut.next_row() = i;
-    CHECK_THROWS_WITH_AS(sut.close(), doctest::Contains("could not be written in full"),
-                         std::runtime_error);
+    sut.close();
+    CHECK(reports == 1);
+    CHECK(sut.rows_dropped() == 1000);
+    CHECK(sut.problem().find("No space left") != std::string::npos);
+}
+
+TEST_CASE("a place that takes nothing costs bounded memory and two seconds, and the rows count") {
+    const ::tests::Watchdog watchdog;
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: the thread that is left behind meets it
+    ::tests::Pipe pipe;
+    pipe.fill();
+    const auto start = std::chrono::steady_clock::now();
+    const long before_kb = memory_kb();
+    gateway::RowWriter sut(output(pipe.name()), {"a", "b", "c", "d"}, nullptr);
+    constexpr int rows = 2'000'000;  // 64 MB
+    for (int i = 0; i < rows; ++i) *sut.next_row() = i;
+    sut.close();
+    CHECK(sut.rows_dropped() == rows);
+    CHECK(sut.problem().find("does not take what is written") != std::string::npos);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+    CHECK(memory_kb() - before_kb < 50'000);
+}
+
+TEST_CASE("a place that was too slow is told when it takes rows again") {
+    const ::tests::Watchdog watchdog;
+    ::tests::Pipe pipe;
+    pipe.fill();
+    std::atomic<int> reports{0};
+    gateway::RowWriter sut(output(pipe.name()), {"a", "b", "c", "d"}, [&](const std::string& text) {
+        CHECK(text.find("its place is too slow") != std::string::npos);
+        ++reports;
+    });
+    constexpr int rows = 2'000'000;
+    for (int i = 0; i < rows; ++i) *sut.next_row() = i;
+    std::atomic<bool> is_done{false};
+    std::thread reader([&] {
+        while (!is_done) pipe.read_all();
+    });
+    ::tests::await([&] { return reports == 1; });
+    sut.close();
+    is_done = true;
+    reader.join();
+    CHECK(sut.rows_dropped() > 0);
+    CHECK(sut.rows_dropped() < rows);
+    CHECK(sut.problem().find("its place is too slow") != std::string::npos);
+}
+
+TEST_CASE(
+    "a file that grows is FILE.part, and what was there before is kept until it is finished") {
+    const ScratchFile file(".csv", "before");
+    const std::string part = file.path().string() + ".part";
+    {
+        gateway::OutputFile sut(file.path());
+        CHECK(sut.grows_as() == part);
+        REQUIRE(sut.write("after") == 0);
+        CHECK(text_of(file.path()) == "before");
+        CHECK(text_of(part) == "after");
+        CHECK_THROWS_WITH_AS(gateway::OutputFile second(file.path()),
+                             doctest::Contains("another run writes it"), std::runtime_error);
+    }
+    CHECK(text_of(file.path()) == "after");
+    CHECK_FALSE(std::filesystem::exists(part));
+}
+
+TEST_CASE("an output to which nothing was written leaves what was there") {
+    const ScratchFile file(".csv", "before");
+    { const gateway::OutputFile sut(file.path()); }
+    CHECK(text_of(file.path()) == "before");
+    CHECK_FALSE(std::filesystem::exists(file.path().string() + ".part"));
+}
+
+TEST_CASE("a link stays a link, and the file keeps its mode") {
+    const ScratchFile file(".csv", "before");
+    ::chmod(file.path().c_str(), 0640);
+    const std::string link = file.path().string() + ".link";
+    std::filesystem::create_symlink(file.path(), link);
+    {
+        gateway::OutputFile sut(link);
+        REQUIRE(sut.write("after") == 0);
+    }
+    CHECK(std::filesystem::is_symlink(link));
+    CHECK(text_of(file.path()) == "after");
+    CHECK(std::filesystem::status(file.path()).permissions() == std::filesystem::perms(0640));
+    std::filesystem::remove(link);
+}
+
+TEST_CASE("of a text that does not fit, nothing is left in the file") {
+    const ScratchFile file(".csv", "");
+    const ::tests::Child child([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{100, 100};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        gateway::OutputFile sut(file.path());
+        if (sut.write(std::string(90, 'a')) != 0) return 1;
+        if (sut.write(std::string(90, 'b')) != EFBIG) return 2;
+        return sut.finish() == EFBIG ? 0 : 3;
+    });
+    CHECK(const_cast<::tests::Child&>(child).wait() == 0);
+    CHECK(text_of(file.path()) == std::string(90, 'a'));
+}
+
+TEST_CASE("two names are of one file whatever their spelling, also before it exists") {
+    using gateway::is_same_file;
+    const ScratchFile file(".csv", "");
+    const auto directory = file.path().parent_path();
+    const std::string name = file.path().filename();
+    CHECK(is_same_file(file.path(), directory / "." / name));
+    CHECK(is_same_file(file.path(), directory / ".." / directory.filename() / name));
+    CHECK(is_same_file(directory / "none.csv", directory / "./none.csv"));
+    CHECK_FALSE(is_same_file(file.path(), directory / "none.csv"));
+    CHECK_FALSE(is_same_file("/dev/null", "/dev/null"));
+    const std::string hard_link = file.path().string() + ".hard";
+    std::filesystem::create_hard_link(file.path(), hard_link);
+    CHECK(is_same_file(file.path(), hard_link));
+    std::filesystem::remove(hard_link);
+}
+
+TEST_CASE("an outlet to a pipe that nobody reads never waits, drops the oldest and counts") {
+    const ::tests::Watchdog watchdog;
+    ::tests::Pipe pipe;
+    pipe.fill();
+    gateway::Outlet sut(pipe.write_end(), 100);
+    for (int i = 0; i < 50; ++i) sut.push(std::to_string(100 + i) + "......\n");  // 10 bytes each
+    CHECK_FALSE(sut.drain(std::chrono::steady_clock::now() + std::chrono::milliseconds(20)));
+    CHECK(sut.dropped() >= 39);
+    CHECK(sut.dropped() <= 40);
+    std::string text = pipe.read_all();
+    CHECK(sut.drain(std::chrono::steady_clock::now() + std::chrono::seconds(20)));
+    text += pipe.read_all();
+    CHECK(text.find("149......") != std::string::npos);
+    CHECK(text.find("120......") == std::string::npos);
 }
 
 }  // namespace

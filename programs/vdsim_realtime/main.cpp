@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <gateway/run_streams.hpp>
+#include <gateway/signals.hpp>
 #include <gateway/vds1/vdsim_realtime.hpp>
 
 #include <ddc/standard_streams.hpp>
-
-#include <csignal>
-#include <iostream>
 
 namespace {
 gateway::RunControl control;
@@ -12,9 +11,8 @@ gateway::RunControl control;
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
-    struct sigaction action {};
-    action.sa_handler = [](int) { control.stop = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    return gateway::vds1::vdsim_realtime({argv + 1, argv + argc}, std::cout, std::cerr, control);
+    gateway::obey_signals(control);
+    gateway::RunStreams streams(control);
+    return gateway::vds1::vdsim_realtime({argv + 1, argv + argc}, streams.out(), streams.err(),
+                                         control);
 }

@@ -110,8 +110,9 @@ TEST_CASE("no cycle but the first allocates anything") {
     gateway::RouteTracker tracker(&route);
     gateway::MeasuredInputs inputs(program.link(), tracker);
     gateway::RunStatistics statistics(tracker, 100);
-    gateway::TraceRecorder trace(scratch.path() / "trace.csv", program.link().inputs(),
-                                 program.link().outputs(), tracker);
+    gateway::TraceRecorder trace(
+        std::make_shared<gateway::OutputFile>(scratch.path() / "trace.csv"),
+        {program.link().inputs(), program.link().outputs(), tracker}, nullptr);
     AllocationObserver sut;
     const auto result = gateway::run_loop(
         {supervisor, vehicle, pacer, {&tracker, &inputs, &statistics, &trace, &sut}}, 1s, stop);

@@ -55,6 +55,8 @@ class Command {
     /// Blocks until standard error has that text. Fails the test after `limit`.
     void wait_for_stderr(const std::string& text,
                          std::chrono::seconds limit = std::chrono::seconds(20)) const;
+    /// What it has said there so far.
+    std::string standard_error() const { return read_file(err_); }
     /// Waits for its end. Fails the test and kills it after `limit`.
     Finished finish(std::chrono::seconds limit = std::chrono::seconds(60));
 

@@ -3,11 +3,18 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "process.hpp"
+#include "raw_table.hpp"
 #include "scene.hpp"
+#include "watchdog.hpp"
+
+#include <ddc/interface/layout.hpp>
+#include <ddc/table.hpp>
 
 namespace {
 
@@ -162,6 +169,53 @@ TEST_CASE("Ctrl-C ends a run that waits for its program, and one that brakes") {
         CHECK(sut.finish().exit_code != -1);
         CHECK(scene.left_nothing());
     }
+}
+
+/// Whether a cycle but the first was asked for and is answered.
+bool has_answered(const Scene& scene) {
+    ddc::TableOptions options;
+    options.name = scene.table;
+    options.access = ddc::TableOptions::Access::read_only;
+    const ddc::Table table = ddc::Table::open(options);
+    namespace header = ddc::interface::header;
+    double delta_sec = 0;
+    bool is_asked = true;
+    static_cast<void>(table.read(0x4000 + header::delta_sec, delta_sec));
+    static_cast<void>(table.read(0x4000 + header::run_cycle_switch, is_asked));
+    return delta_sec > 0 && !is_asked;
+}
+
+/// Somebody alive holds the table's lock for longer than anybody waits for it (1 s).
+void hold_lock(const Scene& scene) {
+    const tests::RawTable table(scene.table);
+    std::atomic<std::uint64_t>& owner = table.lock().owner;
+    tests::await([&] {
+        std::uint64_t nobody = 0;
+        return owner.compare_exchange_weak(nobody, ddc::process::self());
+    });
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1400);
+    tests::await([&] { return std::chrono::steady_clock::now() >= until; });
+    owner = 0;
+}
+
+TEST_CASE("a run that could not show the program its inputs says so, and ends with 3") {
+    const tests::Watchdog watchdog;
+    const Scene scene;
+    // What else fails while the lock is held is asked for again, without a trace in the exit code.
+    const auto config = scene.config("none", "  on_loss: wait\n");
+    Command sut(scene.scratch, {"ddc-gateway", "run", config, "--pace", "0.1", "--summary",
+                                scene.scratch.path() / "summary.json"});
+    // Once a cycle is answered it waits for the clock, and then finds the table held.
+    tests::await([&] { return std::filesystem::exists("/dev/shm/ddc." + scene.table); });
+    tests::await([&] { return has_answered(scene); });
+    hold_lock(scene);
+    const Finished result = sut.finish();
+    INFO("standard error: " << result.err);
+    CHECK(summary_of(scene)["missed_inputs"].get<int>() >= 1);
+    CHECK(summary_of(scene)["exit_reason"] == "duration");
+    CHECK(result.exit_code == 3);
+    CHECK(result.err.find("the program was not shown its inputs in") != std::string::npos);
+    CHECK(result.out.find("missed inputs     in ") != std::string::npos);
 }
 
 }  // namespace

@@ -82,6 +82,30 @@ TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over agai
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
+TEST_CASE("the last command of a run is the fail-safe one") {
+    const Watchdog watchdog;
+    Loop loop;
+    start_all(loop);
+    loop.await_echo();
+    const std::uint64_t before = loop.log().failsafes;
+    CHECK(loop.finish_gateway().exit_code == 0);
+    tests::await([&] { return loop.log().failsafes > before; });
+}
+
+TEST_CASE("a run whose vehicle was never heard of ends with 3 and says so") {
+    const Watchdog watchdog;
+    Loop loop;
+    loop.start(Loop::gateway);
+    tests::await([&] { return std::filesystem::exists("/dev/shm/ddc." + loop.scene().table); });
+    loop.start(Loop::program);
+    loop.await_text(operation_mode, "FAIL");
+    const auto finished = loop.finish_gateway();
+    CHECK(finished.exit_code == 3);
+    CHECK(finished.err.find("the vehicle was never heard of, so all of it was fail-safe: no STATE "
+                            "from ") != std::string::npos);
+    CHECK(summary_of(loop)["cycles"] == 0);
+}
+
 TEST_CASE("outputs that are not finite never reach the vehicle, and count as silence") {
     const Watchdog watchdog;
     Loop loop;

@@ -3,6 +3,7 @@
 
 #include "../program/program_file.hpp"
 #include "config_reader.hpp"
+#include "named_files.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -176,8 +177,6 @@ std::vector<ProgramConfig> read_programs(std::vector<ConfigReader>& readers, Mod
                 reader.fail("reference_id", "is the reference id of '" + other.name + "' too");
             if (other.name == config.name)
                 reader.fail("name", "is the name of another program too");
-            if (config.trace && other.trace == config.trace)
-                reader.fail("trace", "is the trace of '" + other.name + "' too");
         }
         programs.push_back(std::move(config));
     }
@@ -227,6 +226,8 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     else
         config.programs.push_back(read_only_program(reader, config.mode));
     reader.finish();
+    const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
+    if (!problem.empty()) throw ConfigError(problem);
     return config;
 }
 

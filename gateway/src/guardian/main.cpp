@@ -84,17 +84,12 @@ class Guardian {
     int spawn(const char* file, char** arguments) {
         posix_spawn_file_actions_t files;
         posix_spawnattr_t attributes;
-        sigset_t to_default;
-        ::sigemptyset(&to_default);
-        ::sigaddset(&to_default, SIGPIPE);
         ::posix_spawn_file_actions_init(&files);
         ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
         ::posix_spawnattr_init(&attributes);
-        ::posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
         ::posix_spawnattr_setpgroup(&attributes, 0);
         ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
-        ::posix_spawnattr_setsigdefault(&attributes, &to_default);
         return ::posix_spawnp(&program_, file, &files, &attributes, arguments, environ);
     }
 

@@ -4,6 +4,8 @@
 #include "guardian_report.hpp"
 #include "program_file.hpp"
 
+#include <gateway/signals.hpp>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -89,7 +91,8 @@ void ChildProcess::start_guardian(
     posix_spawn_file_actions_t files;
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawn_file_actions_adddup2(&files, theirs, theirs);  // so that it stays open
-    const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, nullptr,
+    const OriginalSignals signals;
+    const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, signals.attributes(),
                                     pointers(words).data(), pointers(variables).data());
     ::posix_spawn_file_actions_destroy(&files);
     ::close(theirs);

@@ -8,6 +8,7 @@ void RealtimeStatistics::before_turn(SimTime /*now*/, const Feedback& feedback) 
     const bool is_loss = is_fresh_.value_or(false);
     const bool is_start = !is_fresh_;
     is_fresh_ = feedback.is_fresh;
+    was_vehicle_heard_ = was_vehicle_heard_ || feedback.is_fresh;
     if (is_loss) ++state_losses_;
     if (is_start && feedback.is_fresh) return;
     program_.link().peer().report(

@@ -24,12 +24,14 @@ class RealtimeStatistics : public Observer {
     std::uint64_t failsafe_turns() const { return failsafe_turns_; }
     /// How often the vehicle was not heard of for its time-out.
     std::uint64_t state_losses() const { return state_losses_; }
+    bool was_vehicle_heard() const { return was_vehicle_heard_; }
     /// Of the outputs that were taken.
     const Histogram& output_age() const { return output_age_; }
 
   private:
     const RealtimeProgram& program_;
     std::optional<bool> is_fresh_;  ///< as of the last turn
+    bool was_vehicle_heard_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t failsafe_turns_ = 0;
     std::uint64_t state_losses_ = 0;

@@ -1,98 +1,176 @@
 // SPDX-License-Identifier: MIT
 #include "row_writer.hpp"
 
+#include <algorithm>
 #include <charconv>
-#include <stdexcept>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
 
 namespace gateway {
 namespace {
+
 constexpr std::size_t rows_per_block = 256;
 constexpr std::size_t blocks_at_start = 8;
+constexpr std::size_t most_bytes = 32 * 1024 * 1024;
+constexpr std::chrono::seconds patience{2};
+
 }  // namespace
 
-RowWriter::RowWriter(const std::filesystem::path& file, const std::vector<std::string>& columns)
-    : name_(file.string()), columns_(columns.size()) {
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-    out_.open(file);
-    if (!out_) throw std::runtime_error(name_ + ": cannot be written");
-    for (std::size_t i = 0; i < columns.size(); ++i) out_ << (i == 0 ? "" : ",") << columns[i];
-    out_ << '\n';
+/// Shared with the thread, which may be left behind.
+struct RowWriter::State {
+    void run();
+    bool take(std::vector<Block>& blocks);
+    void write_header();
+    void write(const Block& block);
+    void write_line();
+    void fail(int error);
+    void tell_if_slow();
+
+    std::shared_ptr<OutputFile> file;
+    std::vector<std::string> columns;
+    std::string line;
+
+    std::mutex mutex;  ///< guards all below
+    std::condition_variable filled;
+    std::vector<Block> full;
+    std::vector<Block> empty;
+    bool is_closing = false;
+    bool is_too_slow = false;
+    bool is_broken = false;
+    Report report;
+    std::uint64_t rows_written = 0;
+    std::string problem;
+};
+
+RowWriter::RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::string>& columns,
+                     Report report)
+    : columns_(columns.size()), state_(std::make_shared<State>()) {
+    const std::size_t block = columns_ * rows_per_block * sizeof(double);
+    blocks_left_ = std::max(most_bytes / block, blocks_at_start) - blocks_at_start;
     filling_.reserve(columns_ * rows_per_block);
-    empty_.resize(blocks_at_start);
-    for (Block& block : empty_) block.reserve(columns_ * rows_per_block);
-    full_.reserve(1024);
-    thread_ = std::thread([this] { run(); });
+    state_->file = std::move(file);
+    state_->columns = columns;
+    state_->report = std::move(report);
+    state_->empty.resize(blocks_at_start);
+    for (Block& empty : state_->empty) empty.reserve(columns_ * rows_per_block);
+    state_->full.reserve(blocks_left_ + blocks_at_start + 1);
+    thread_.emplace([state = state_] { state->run(); });
 }
 
 RowWriter::~RowWriter() {
-    try {
-        close();
-    } catch (const std::exception&) {  // whoever cares calls close()
-    }
+    close();
 }
 
 double* RowWriter::next_row() {
     if (filling_.size() + columns_ > filling_.capacity()) hand_over();
     filling_.resize(filling_.size() + columns_);
+    ++rows_added_;
     return filling_.data() + filling_.size() - columns_;
 }
 
+/// Where no block is left, the one at hand is dropped and filled again.
 void RowWriter::hand_over() {
-    Block fresh;
     {
-        const std::lock_guard lock(mutex_);
-        full_.push_back(std::move(filling_));
-        if (!empty_.empty()) {
-            fresh = std::move(empty_.back());
-            empty_.pop_back();
+        const std::lock_guard lock(state_->mutex);
+        Block fresh;
+        if (!state_->empty.empty()) {
+            fresh = std::move(state_->empty.back());
+            state_->empty.pop_back();
+        } else if (blocks_left_ == 0) {
+            state_->is_too_slow = true;
+            return filling_.clear();
+        } else {
+            --blocks_left_;
         }
+        state_->full.push_back(std::move(filling_));
+        filling_ = std::move(fresh);
     }
-    filled_.notify_one();
-    filling_ = std::move(fresh);
+    state_->filled.notify_one();
     filling_.reserve(columns_ * rows_per_block);
 }
 
-void RowWriter::run() {
-    for (;;) {
-        std::vector<Block> blocks;
-        {
-            std::unique_lock lock(mutex_);
-            filled_.wait(lock, [this] { return closing_ || !full_.empty(); });
-            if (full_.empty()) return;
-            blocks.swap(full_);
-            full_.reserve(1024);
-        }
+void RowWriter::State::run() {
+    write_header();
+    std::vector<Block> blocks;
+    while (take(blocks)) {
+        tell_if_slow();
         for (Block& block : blocks) {
             write(block);
             block.clear();
-            const std::lock_guard lock(mutex_);
-            empty_.push_back(std::move(block));
+            const std::lock_guard lock(mutex);
+            empty.push_back(std::move(block));
         }
     }
+    if (const int error = file->finish()) fail(error);
 }
 
-void RowWriter::write(const Block& block) {
+/// @return false if there will be no more
+bool RowWriter::State::take(std::vector<Block>& blocks) {
+    blocks.clear();
+    std::unique_lock lock(mutex);
+    blocks.reserve(full.capacity());  // the loop adds to what full gets in exchange
+    filled.wait(lock, [this] { return is_closing || !full.empty(); });
+    blocks.swap(full);
+    return !blocks.empty();
+}
+
+void RowWriter::State::write_header() {
+    for (std::size_t i = 0; i < columns.size(); ++i) line += (i == 0 ? "" : ",") + columns[i];
+    line += '\n';
+    write_line();
+}
+
+void RowWriter::State::write(const Block& block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
         char text[32];
         const char* end = std::to_chars(text, text + sizeof text, block[i]).ptr;
-        line_.append(text, static_cast<std::size_t>(end - text));
-        line_ += (i + 1) % columns_ == 0 ? '\n' : ',';
+        line.append(text, static_cast<std::size_t>(end - text));
+        line += (i + 1) % columns.size() == 0 ? '\n' : ',';
     }
-    out_.write(line_.data(), static_cast<std::streamsize>(line_.size()));
-    line_.clear();
+    write_line();
+    const std::lock_guard lock(mutex);
+    if (!is_broken) rows_written += block.size() / columns.size();
+}
+
+void RowWriter::State::write_line() {
+    const int error = file->write(line);
+    line.clear();
+    if (error != 0) fail(error);
+}
+
+void RowWriter::State::fail(int error) {
+    const std::lock_guard lock(mutex);
+    if (is_broken) return;
+    is_broken = true;
+    problem = "trace " + file->name() + ": could not be written in full: " + std::strerror(error);
+    if (report) report(problem + "; the rows from here on are lost");
+}
+
+/// Once, as soon as it takes rows again; until then nobody here could say anything.
+void RowWriter::State::tell_if_slow() {
+    const std::lock_guard lock(mutex);
+    if (!is_too_slow || !problem.empty()) return;
+    problem = "trace " + file->name() + ": its place is too slow";
+    if (report) report(problem + "; rows are lost, and will be again where it does not keep up");
 }
 
 void RowWriter::close() {
-    if (!thread_.joinable()) return;
-    hand_over();
+    if (!thread_) return;
     {
-        const std::lock_guard lock(mutex_);
-        closing_ = true;
+        const std::lock_guard lock(state_->mutex);
+        state_->full.push_back(std::move(filling_));
+        state_->is_closing = true;
     }
-    filled_.notify_one();
-    thread_.join();
-    out_.close();
-    if (!out_) throw std::runtime_error(name_ + ": could not be written in full");
+    state_->filled.notify_one();
+    const bool has_ended = thread_->ends_by(std::chrono::steady_clock::now() + patience);
+    thread_.reset();
+    const std::lock_guard lock(state_->mutex);
+    state_->report = nullptr;
+    rows_dropped_ = rows_added_ - state_->rows_written;
+    problem_ = state_->problem;
+    if (!has_ended && !state_->is_broken)
+        problem_ = "trace " + state_->file->name() + ": its place does not take what is written";
 }
 
 }  // namespace gateway

@@ -21,14 +21,11 @@ double seconds(SimTime time) {
 
 }  // namespace
 
-TraceRecorder::TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                             const OutputBindings& outputs, const RouteTracker& route,
-                             std::vector<TraceColumn> own)
-    : inputs_(inputs),
-      outputs_(outputs),
-      route_(route),
+TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,
+                             RowWriter::Report report, std::vector<TraceColumn> own)
+    : from_(sources),
       own_(std::move(own)),
-      writer_(file, columns(inputs, outputs, own_)) {}
+      writer_(std::move(file), columns(from_.inputs, from_.outputs, own_), std::move(report)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
     const plant::State& state = record.feedback.state;
@@ -41,11 +38,13 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = state.position_m.y();
     *cell++ = state.yaw_rad;
     *cell++ = state.velocity_mps.x();
-    *cell++ = route_.distance_m();
+    *cell++ = from_.route.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (const TraceColumn& column : own_) *cell++ = column.value();
-    for (std::size_t i = 0; i < inputs_.names.size(); ++i) *cell++ = number_at(inputs_.group, i);
-    for (std::size_t i = 0; i < outputs_.names.size(); ++i) *cell++ = number_at(outputs_.group, i);
+    for (std::size_t i = 0; i < from_.inputs.names.size(); ++i)
+        *cell++ = number_at(from_.inputs.group, i);
+    for (std::size_t i = 0; i < from_.outputs.names.size(); ++i)
+        *cell++ = number_at(from_.outputs.group, i);
 }
 
 }  // namespace gateway

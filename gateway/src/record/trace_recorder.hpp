@@ -22,18 +22,25 @@ struct TraceColumn {
 /// input shown and every output taken last.
 class TraceRecorder : public Observer {
   public:
-    /// @throws std::runtime_error if the file cannot be written
-    TraceRecorder(const std::filesystem::path& file, const InputBindings& inputs,
-                  const OutputBindings& outputs, const RouteTracker& route,
-                  std::vector<TraceColumn> own = {});
+    /// What it looks at as it writes.
+    struct Sources {
+        const InputBindings& inputs;
+        const OutputBindings& outputs;
+        const RouteTracker& route;
+    };
+    /// @param report see RowWriter
+    TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,
+                  RowWriter::Report report, std::vector<TraceColumn> own = {});
 
     void after_turn(const TurnRecord& record) override;
-    void close() { writer_.close(); }
+    /// @return what is in the file then
+    const RowWriter& close() {
+        writer_.close();
+        return writer_;
+    }
 
   private:
-    const InputBindings& inputs_;
-    const OutputBindings& outputs_;
-    const RouteTracker& route_;
+    Sources from_;
     std::vector<TraceColumn> own_;
     RowWriter writer_;
 };

@@ -2,7 +2,7 @@
 #include "actuation_replay.hpp"
 
 #include "../config/vehicle_config.hpp"
-#include "output_file.hpp"
+#include "../output/output_file.hpp"
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
 

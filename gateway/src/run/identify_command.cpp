@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "identify_command.hpp"
 
-#include "output_file.hpp"
+#include "../config/named_files.hpp"
+#include "../output/output_file.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/identification.hpp>
@@ -92,6 +93,11 @@ bool IdentifyCommand::is_given() const {
 }
 
 bool IdentifyCommand::run(std::ostream& out) const {
+    auto inputs = files_read("LOG", given_->recording);
+    for (NamedFile& named : files_read("--vehicle", given_->vehicle))
+        inputs.push_back(std::move(named));
+    const std::string problem = overwriting({{"--output", given_->output}}, inputs);
+    if (!problem.empty()) throw std::invalid_argument(problem);
     plant::Identification found;
     try {
         found = given_->identify();

@@ -18,41 +18,44 @@ std::size_t expected_turns(SimTime duration, SimTime cycle_duration) {
 
 }  // namespace
 
-std::optional<Summary> run_measured(const ProgramConfig& config, const RunConfig& run,
-                                    const RunPlace& place, const Log& log) {
+std::optional<Summary> run_measured(const ProgramRun& run) {
+    const ProgramConfig& config = run.config;
+    const SimTime duration = run.run.duration;
+    const RunPlace& place = run.place;
+    const std::atomic<bool>& stop = place.control.stop;
     ddc::Claim claim = claim_header(config, place.table);
-    const auto child = start_program(config, place, log);
-    MeasuredProgram controller(
-        {place.table, config.options, child.get(), place.control.stop, log, &claim});
+    const auto child = start_program(config, place, run.log);
+    MeasuredProgram controller({place.table, config.options, child.get(), stop, run.log, &claim});
     ProgramLink& program = controller.link();
     if (!program.is_connected()) return std::nullopt;
-    report_warnings(program, log);
+    report_warnings(program, run.log);
     check_drive(config, program);
 
     const auto vehicle = create_vehicle(config.vehicle, config.route);
     Supervisor supervisor(controller, config.timing.cycle_duration);
     MeasuredPacer measured(config.timing);
-    WallClockPacer paced(measured, run.pace, place.control.stop);
-    Pacer& pacer = run.pace > 0 ? static_cast<Pacer&>(paced) : measured;
+    WallClockPacer paced(measured, run.run.pace, stop);
+    Pacer& pacer = run.run.pace > 0 ? static_cast<Pacer&>(paced) : measured;
     RouteTracker route(config.route ? &*config.route : nullptr);
     MeasuredInputs inputs(program, route);
-    RunStatistics numbers(route, expected_turns(run.duration, config.timing.cycle_duration));
-    std::unique_ptr<TraceRecorder> trace;
-    if (config.trace)
-        trace = std::make_unique<TraceRecorder>(*config.trace, program.inputs(), program.outputs(),
-                                                route);
+    RunStatistics numbers(route, expected_turns(duration, config.timing.cycle_duration));
+    std::optional<TraceRecorder> trace;
     Loop loop{supervisor, *vehicle, pacer, {&route, &inputs, &numbers}};
-    if (trace) loop.observers.push_back(trace.get());
+    if (run.trace)
+        loop.observers.push_back(&trace.emplace(
+            run.trace, TraceRecorder::Sources{program.inputs(), program.outputs(), route},
+            run.log));
 
     const auto start = std::chrono::steady_clock::now();
-    const LoopResult end = run_loop(loop, run.duration, place.control.stop);
+    const LoopResult end = run_loop(loop, duration, stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
-    if (trace) trace->close();
 
     Summary summary = summarize(config, program, numbers, loop, end);
     summary.mode = "measured";
     summary.wall_time_s = wall_time.count();
     summary.losses = supervisor.losses();
+    summary.missed_inputs = inputs.missed();
+    close_trace(trace ? &*trace : nullptr, summary);
     return summary;
 }
 

@@ -6,10 +6,8 @@
 namespace gateway {
 
 /// Runs one program in measured mode from its start to the end of the configured duration.
-/// @param run the configuration that `config` is one program of
 /// @return nothing if the run was stopped before the program was there
 /// @throws ProgramError, ddc::TableError, std::runtime_error before the first cycle
-std::optional<Summary> run_measured(const ProgramConfig& config, const RunConfig& run,
-                                    const RunPlace& place, const Log& log);
+std::optional<Summary> run_measured(const ProgramRun& run);
 
 }  // namespace gateway

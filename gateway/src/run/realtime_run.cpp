@@ -70,15 +70,17 @@ void add_realtime(Summary& summary, const RealtimePacer& pacer, const RealtimePr
     realtime.program_silences = program.watch().silences();
     realtime.state_losses = numbers.state_losses();
     realtime.rejected_outputs = program.rejected_outputs();
-    realtime.missed_inputs = program.missed_inputs();
     summary.realtime = realtime;
+    summary.missed_inputs = program.missed_inputs();
     summary.losses = program.losses();
 }
 
 }  // namespace
 
-std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duration,
-                                    std::size_t index, const RunPlace& place, const Log& log) {
+std::optional<Summary> run_realtime(const ProgramRun& run) {
+    const ProgramConfig& config = run.config;
+    const RunPlace& place = run.place;
+    const Log& log = run.log;
     ddc::Claim claim = claim_header(config, place.table);
     const auto child = start_program(config, place, log);
     const auto remote = create_remote_vehicle(config);
@@ -98,7 +100,7 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
     RealtimeInputs inputs(program, route);
     RunStatistics numbers(route, expected_turns);
     RealtimeStatistics statistics(program);
-    StatusEntries status(place.table, index, config.name, statistics);
+    StatusEntries status(place.table, run.index, config.name, statistics);
     const vds1::ClientStatistics* link = remote ? &remote->client().statistics() : nullptr;
     LiveLine live({pacer, statistics, link}, log);
     pacer.on_pause = [&](bool is_paused) {
@@ -107,28 +109,31 @@ std::optional<Summary> run_realtime(const ProgramConfig& config, SimTime duratio
         status.show_pause();
         vehicle.stand_by(failsafe_after(program.last_command(), config.options.failsafe_actuation));
     };
-    std::unique_ptr<TraceRecorder> trace;
-    if (config.trace)
-        trace = std::make_unique<TraceRecorder>(*config.trace, program.link().inputs(),
-                                                program.link().outputs(), route,
-                                                realtime_columns(pacer, program, link));
+    std::optional<TraceRecorder> trace;
     Loop loop{program, vehicle, pacer, {&route, &statistics, &inputs, &numbers, &status, &live}};
-    if (trace) loop.observers.push_back(trace.get());
+    if (run.trace)
+        loop.observers.push_back(&trace.emplace(
+            run.trace,
+            TraceRecorder::Sources{program.link().inputs(), program.link().outputs(), route}, log,
+            realtime_columns(pacer, program, link)));
     std::optional<LinkReport> report;
     if (remote) loop.observers.push_back(&report.emplace(remote->client(), log));
 
     ask_kernel(config.realtime.kernel, log);
     const auto start = std::chrono::steady_clock::now();
-    const LoopResult end = run_loop(loop, duration, place.control.stop);
+    const LoopResult end = run_loop(loop, run.run.duration, place.control.stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
     program.idle();
-    if (trace) trace->close();
+    vehicle.stand_by(failsafe_after(program.last_command(), config.options.failsafe_actuation));
 
     Summary summary = summarize(config, program.link(), numbers, loop, end);
     summary.mode = "realtime";
     summary.wall_time_s = wall_time.count();
     add_realtime(summary, pacer, program, statistics);
     if (link != nullptr) summary.realtime->link = summarize(*link);
+    if (!statistics.was_vehicle_heard() && statistics.turns() > 0)
+        summary.realtime->never_heard = vehicle.explain();
+    close_trace(trace ? &*trace : nullptr, summary);
     return summary;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "replay_command.hpp"
 
+#include "../config/named_files.hpp"
+#include "../output/output_file.hpp"
 #include "actuation_replay.hpp"
-#include "output_file.hpp"
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
 
@@ -64,6 +65,22 @@ struct ReplayCommand::Arguments {
         return config;
     }
 
+    /// @throws std::invalid_argument for an output that is an input too
+    void check_files() const {
+        std::vector<NamedFile> inputs_read;
+        for (const auto& [option, read] : {std::pair("CONFIG", &file),
+                                           {"--inputs", &inputs},
+                                           {"--vehicle", &vehicle},
+                                           {"--tyre", &tyre},
+                                           {"--actuator", &actuator},
+                                           {"--sensors", &sensors}})
+            for (NamedFile& named : files_read(option, *read))
+                inputs_read.push_back(std::move(named));
+        const std::string problem = overwriting(
+            {{"--output", output}, {"--report", report}, {"--plot", plot}}, inputs_read);
+        if (!problem.empty()) throw std::invalid_argument(problem);
+    }
+
     ActuationReplay actuation_replay() const {
         const std::pair<const char*, const std::string*> others[] = {
             {"--report", &report}, {"--model", &model},       {"--vehicle", &vehicle},
@@ -121,6 +138,7 @@ bool ReplayCommand::is_given() const {
 }
 
 int ReplayCommand::run(std::ostream& out) const {
+    given_->check_files();
     if (plant::is_actuation_config(given_->file)) {
         run_actuation_replay(given_->actuation_replay(), out);
         return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/run.hpp>
+#include <gateway/run_streams.hpp>
 
+#include "../config/named_files.hpp"
 #include "../config/number_option.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
@@ -11,14 +13,13 @@
 #include <ddc/command/usage.hpp>
 #include <plant/parameter_error.hpp>
 
-#include <spdlog/async.h>
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <fstream>
+#include <memory>
 #include <optional>
 #include <ostream>
 
@@ -64,12 +65,26 @@ nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool i
     return is_list ? nlohmann::ordered_json{{"programs", list}} : list[0];
 }
 
-void write_json(const nlohmann::ordered_json& json, const std::filesystem::path& file) {
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-    std::ofstream out(file);
-    out << json.dump(2) << '\n';
-    out.close();
-    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+/// What a run writes, opened before it starts: hours later would be too late to tell.
+struct RunFiles {
+    std::vector<std::shared_ptr<OutputFile>> traces;  ///< of each program, or null
+    std::shared_ptr<OutputFile> summary;              ///< or null
+};
+
+std::shared_ptr<OutputFile> open_output(const std::filesystem::path& file, spdlog::logger& logger) {
+    auto output = std::make_shared<OutputFile>(file);
+    if (!output->grows_as().empty())
+        logger.info("writes {}, which is {} until the end", output->name(), output->grows_as());
+    return output;
+}
+
+/// @throws std::runtime_error for one that cannot be written
+RunFiles open_files(const RunConfig& config, const std::string& summary, spdlog::logger& logger) {
+    RunFiles files;
+    for (const ProgramConfig& program : config.programs)
+        files.traces.push_back(program.trace ? open_output(*program.trace, logger) : nullptr);
+    if (!summary.empty()) files.summary = open_output(summary, logger);
+    return files;
 }
 
 /// Tells how each program ended. @return the exit code
@@ -83,23 +98,34 @@ int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream
         if (!result.error.empty()) logger.error(name + result.error);
         if (!result.summary && result.error.empty())
             logger.info(name + "interrupted while waiting for the program");
-        if (!result.summary || !result.error.empty())
-            code = failed;
-        else if (result.summary->is_degraded() && code == done)
-            code = degraded;
+        if (!result.summary || !result.error.empty()) code = failed;
+        if (!result.summary) continue;
+        for (const std::string& reason : result.summary->degradations()) {
+            logger.warn(name + reason);
+            code = code == done ? degraded : code;
+        }
     }
     return code;
 }
 
-/// What runs have to say leaves through a thread of its own: a loop never waits for a terminal.
-std::vector<ProgramResult> run_with_log(const RunConfig& config, RunControl& control,
-                                        const spdlog::logger& logger) {
-    constexpr std::size_t most_waiting = 256;
-    const auto thread = std::make_shared<spdlog::details::thread_pool>(most_waiting, 1);
-    const auto messages = std::make_shared<spdlog::async_logger>(
-        logger.name(), logger.sinks().begin(), logger.sinks().end(), thread,
-        spdlog::async_overflow_policy::overrun_oldest);
-    return run_programs(config, control, [&](const std::string& text) { messages->info(text); });
+/// @return false if the summary is lost
+bool write_summary(const RunFiles& files, const std::string& json, spdlog::logger& logger) {
+    constexpr std::chrono::seconds patience{2};
+    if (!files.summary) return true;
+    const std::string problem = write_within(patience, files.summary, json);
+    if (!problem.empty()) logger.error(problem);
+    return problem.empty();
+}
+
+/// Why what was asked for on the command line does not fit the configuration, or nothing.
+std::string misfit(const Arguments& arguments, const RunConfig& config) {
+    if (arguments.pace && config.mode == Mode::realtime)
+        return fmt::format(
+            "--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
+            *arguments.pace);
+    auto others = files_read("the configuration", arguments.config);
+    for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
+    return overwriting({{"--summary", arguments.summary}}, others);
 }
 
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
@@ -107,18 +133,22 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     auto config = load(arguments.config, logger);
     if (!config) return bad_input;
     if (arguments.duration_s) config->duration = SimTime(std::llround(*arguments.duration_s * 1e9));
-    if (arguments.pace && config->mode == Mode::realtime) {
-        logger.error("--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
-                     *arguments.pace);
+    if (const std::string problem = misfit(arguments, *config); !problem.empty()) {
+        logger.error(problem);
         return bad_input;
     }
     config->pace = arguments.pace.value_or(0);
     try {
-        const auto results = run_with_log(*config, control, logger);
-        if (!arguments.summary.empty())
-            write_json(to_json(results, config->is_list), arguments.summary);
-        return report(results, config->is_list, out, logger);
-    } catch (const std::exception& error) {  // TableError, a summary that cannot be written
+        const RunFiles files = open_files(*config, arguments.summary, logger);
+        const auto results = run_programs(*config, files.traces, control,
+                                          [&](const std::string& text) { logger.info(text); });
+        const bool has_summary =
+            write_summary(files, to_json(results, config->is_list).dump(2) + "\n", logger);
+        limit_wait(out);
+        const int code = report(results, config->is_list, out, logger);
+        const bool has_results = has_summary && out.flush();
+        return code == done && !has_results ? degraded : code;
+    } catch (const std::exception& error) {  // TableError, an output that cannot be written
         logger.error(error.what());
         return failed;
     }
@@ -175,10 +205,8 @@ int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog:
     }
 }
 
-}  // namespace
-
-int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
-        RunControl& control) {
+int run_command_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                   RunControl& control) {
     CLI::App app("Runs a VCG program against a vehicle through the DDC.", "ddc-gateway");
     app.set_version_flag("--version", "ddc-gateway " DDC_VERSION, "Print the version and exit");
     app.require_subcommand(1);
@@ -217,6 +245,16 @@ int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostre
     if (identify_command.is_given()) return identify(identify_command, out, logger);
     return run_command->parsed() ? run_config(given, out, logger, control)
                                  : validate_config(given.config, out, logger);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+        RunControl& control) {
+    const int code = run_command_of(arguments, out, err, control);
+    if (out.flush()) return code;
+    err << "ddc-gateway: standard output could not be written in full: results are lost\n";
+    return code == done ? failed : code;
 }
 
 }  // namespace gateway

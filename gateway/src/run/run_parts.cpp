@@ -108,4 +108,11 @@ Summary summarize(const ProgramConfig& config, const ProgramLink& program,
     return s;
 }
 
+void close_trace(TraceRecorder* trace, Summary& summary) {
+    if (trace == nullptr) return;
+    const RowWriter& rows = trace->close();
+    summary.trace_rows_dropped = rows.rows_dropped();
+    summary.trace_error = rows.problem();
+}
+
 }  // namespace gateway

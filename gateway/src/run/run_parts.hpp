@@ -5,6 +5,7 @@
 #include "../program/child_process.hpp"
 #include "../program/program_link.hpp"
 #include "../record/run_statistics.hpp"
+#include "../record/trace_recorder.hpp"
 #include "summary.hpp"
 
 #include <gateway/loop.hpp>
@@ -29,6 +30,16 @@ struct RunPlace {
     std::vector<std::pair<std::string, std::string>> environment;
 };
 
+/// One program of a run.
+struct ProgramRun {
+    const ProgramConfig& config;
+    const RunConfig& run;
+    std::size_t index;                  ///< among the run's programs
+    std::shared_ptr<OutputFile> trace;  ///< null if none is wanted
+    const RunPlace& place;
+    const Log& log;
+};
+
 /// The simulated vehicle that a configuration describes, at its start.
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config,
                                         const std::optional<Route>& route);
@@ -51,5 +62,8 @@ void check_drive(const ProgramConfig& config, const ProgramLink& program);
 /// What every summary has.
 Summary summarize(const ProgramConfig& config, const ProgramLink& program,
                   const RunStatistics& numbers, const Loop& loop, const LoopResult& end);
+
+/// Ends the trace, if there is one, and tells the summary of it.
+void close_trace(TraceRecorder* trace, Summary& summary);
 
 }  // namespace gateway

@@ -48,15 +48,11 @@ class OwnTable {
 };
 
 /// A run of one program, with its end as a result whatever it is.
-ProgramResult result_of(const RunConfig& config, std::size_t index, const RunPlace& place,
-                        const Log& log) {
-    const ProgramConfig& program = config.programs[index];
+ProgramResult result_of(const ProgramRun& run) {
     ProgramResult result;
-    result.name = program.name;
+    result.name = run.config.name;
     try {
-        result.summary = config.mode == Mode::realtime
-                             ? run_realtime(program, config.duration, index, place, log)
-                             : run_measured(program, config, place, log);
+        result.summary = run.run.mode == Mode::realtime ? run_realtime(run) : run_measured(run);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
@@ -77,8 +73,9 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& table_name
 
 }  // namespace
 
-std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
-                                        const Log& log) {
+std::vector<ProgramResult> run_programs(const RunConfig& config,
+                                        const std::vector<std::shared_ptr<OutputFile>>& traces,
+                                        RunControl& control, const Log& log) {
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<std::thread> threads;
@@ -91,7 +88,8 @@ std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& con
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            results[i] = result_of(config, i, place, config.is_list ? log_with_name : log);
+            results[i] = result_of({config.programs[i], config, i, traces[i], place,
+                                    config.is_list ? log_with_name : log});
         });
     for (std::thread& thread : threads) thread.join();
     return results;

@@ -15,9 +15,11 @@ struct ProgramResult {
 
 /// Runs all programs side by side, each in a thread, a loop and a time of its own; the end of one
 /// does not end another.
+/// @param traces of each program, null where none is wanted
 /// @return as many as the configuration has programs, in that order
 /// @throws ddc::TableError
-std::vector<ProgramResult> run_programs(const RunConfig& config, RunControl& control,
-                                        const Log& log);
+std::vector<ProgramResult> run_programs(const RunConfig& config,
+                                        const std::vector<std::shared_ptr<OutputFile>>& traces,
+                                        RunControl& control, const Log& log);
 
 }  // namespace gateway

@@ -65,8 +65,6 @@ void print(const RealtimeSummary& s, const PrintLine& line) {
     if (s.rejected_outputs > 0)
         line("rejected outputs",
              fmt::format("in {} periods, not finite or of a wrong type", s.rejected_outputs));
-    if (s.missed_inputs > 0)
-        line("missed inputs", fmt::format("in {} periods, the table was held", s.missed_inputs));
 }
 
 nlohmann::ordered_json to_json(const RealtimeSummary& s) {
@@ -77,13 +75,39 @@ nlohmann::ordered_json to_json(const RealtimeSummary& s) {
                                 {"pauses", s.pauses},
                                 {"program_silences", s.program_silences},
                                 {"state_losses", s.state_losses},
-                                {"rejected_outputs", s.rejected_outputs},
-                                {"missed_inputs", s.missed_inputs}};
+                                {"rejected_outputs", s.rejected_outputs}};
     if (s.link) json["vds1"] = to_json(*s.link);
     return json;
 }
 
 }  // namespace
+
+std::vector<std::string> Summary::degradations() const {
+    std::vector<std::string> found;
+    const auto add_if = [&](bool is_so, const std::string& text) {
+        if (is_so) found.push_back(text);
+    };
+    add_if(!trace_error.empty(),
+           fmt::format("{}; {} of its rows are lost", trace_error, trace_rows_dropped));
+    if (!realtime) {
+        add_if(failsafe_s > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
+        add_if(missed_inputs > 0,
+               fmt::format("the program was not shown its inputs in {} cycles", missed_inputs));
+        return found;
+    }
+    const bool was_driven = cycles > 0 || sim_time_s == 0;
+    const bool was_heard = realtime->never_heard.empty();
+    add_if(!was_heard,
+           "the vehicle was never heard of, so all of it was fail-safe: " + realtime->never_heard);
+    add_if(was_heard && !was_driven,
+           "no output of the program was ever taken, so all of it was fail-safe");
+    const std::uint64_t faults =
+        losses + realtime->program_silences + realtime->state_losses + realtime->rejected_outputs;
+    const std::uint64_t ignored = realtime->link ? realtime->link->cmd_ignored : 0;
+    add_if(ignored > 0, fmt::format("the vehicle ignored commands {} times", ignored));
+    add_if(faults > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
+    return found;
+}
 
 void print(const Summary& s, std::ostream& out) {
     const PrintLine line = [&](const char* name, const std::string& value) {
@@ -106,6 +130,11 @@ void print(const Summary& s, std::ostream& out) {
     if (s.clamped_outputs > 0)
         line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",
                                             s.clamped_outputs));
+    if (s.missed_inputs > 0)
+        line("missed inputs", fmt::format("in {} {}, the table was held", s.missed_inputs,
+                                          s.realtime ? "periods" : "cycles"));
+    if (s.trace_rows_dropped > 0)
+        line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
@@ -127,10 +156,14 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"clamped_outputs", s.clamped_outputs},
         {"losses", s.losses},
         {"failsafe_s", s.failsafe_s},
+        {"missed_inputs", s.missed_inputs},
+        {"trace_rows_dropped", s.trace_rows_dropped},
+        {"trace_error", s.trace_error},
         {"exit_reason", s.exit_reason},
         {"error", s.error}};
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
+    if (s.trace_error.empty()) json["trace_error"] = nullptr;
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     return json;
 }

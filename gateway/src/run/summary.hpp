@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gateway {
 
@@ -36,7 +37,7 @@ struct RealtimeSummary {
     std::uint64_t program_silences = 0;
     std::uint64_t state_losses = 0;
     std::uint64_t rejected_outputs = 0;
-    std::uint64_t missed_inputs = 0;
+    std::string never_heard;  ///< why, of a vehicle that was not heard of in the whole run
     std::optional<LinkSummary> link;
 };
 
@@ -62,18 +63,18 @@ struct Summary {
     /// How often the program was lost, and for how long the vehicle drove fail-safe for that.
     std::uint64_t losses = 0;
     double failsafe_s = 0;
+    /// Cycles or periods whose inputs the program was not shown.
+    std::uint64_t missed_inputs = 0;
+    std::uint64_t trace_rows_dropped = 0;
+    /// What went wrong with the trace, or empty.
+    std::string trace_error;
     std::optional<RealtimeSummary> realtime;
     std::string exit_reason;
     /// What went wrong, or empty.
     std::string error;
 
-    /// Some of it was driven with the fail-safe command, other than at the start.
-    bool is_degraded() const {
-        if (!realtime) return failsafe_s > 0;
-        return losses + realtime->program_silences + realtime->state_losses +
-                   realtime->rejected_outputs + (realtime->link ? realtime->link->cmd_ignored : 0) >
-               0;
-    }
+    /// Why the run is not what was asked for, although it came to its end; nothing if it is.
+    std::vector<std::string> degradations() const;
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };
 

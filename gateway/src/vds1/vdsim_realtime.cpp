@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <gateway/run_streams.hpp>
 #include <gateway/vds1/vdsim_realtime.hpp>
 
 #include "../config/number_option.hpp"
@@ -23,7 +24,7 @@
 namespace gateway::vds1 {
 namespace {
 
-constexpr int done = 0, failed = 1, bad_input = 2;
+constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
 
 const std::map<std::string, plant::Model> levels{{"L0", plant::Model::kinematic},
                                                  {"L1", plant::Model::bicycle},
@@ -167,22 +168,24 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     };
     ask_kernel(config.kernel, [&](const std::string& text) { logger.warn(text); });
     server->run(config.duration, control);
-    out << statistics_of(*server).dump(2) << '\n';
+    limit_wait(out);
+    out << statistics_of(*server).dump(2) << std::endl;
 }
 
-}  // namespace
-
-int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
-                   RunControl& control) {
+int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                RunControl& control) {
     CLI::App app("Simulated vehicles as VDS1 peers, in real time.", "vdsim_realtime");
     Arguments given;
     add_options(app, given);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
-        err << ddc::command::explain(app, error) << '\n';
-        return bad_input;
+        if (error.get_exit_code() != 0) {
+            err << ddc::command::explain(app, error) << '\n';
+            return bad_input;
+        }
+        app.exit(error, out, err);  // --help, --version
+        return done;
     }
     spdlog::logger logger("vdsim_realtime",
                           std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
@@ -198,7 +201,7 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
     }
     try {
         serve(config, out, logger, control);
-        return done;
+        return out ? done : degraded;
     } catch (const std::invalid_argument& error) {  // parameters that make no vehicle
         logger.error(error.what());
         return bad_input;
@@ -206,6 +209,16 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
         logger.error(error.what());
         return failed;
     }
+}
+
+}  // namespace
+
+int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                   RunControl& control) {
+    const int code = run_command(arguments, out, err, control);
+    if (out.flush()) return code;
+    err << "vdsim_realtime: standard output could not be written in full: results are lost\n";
+    return code == done ? failed : code;
 }
 
 }  // namespace gateway::vds1

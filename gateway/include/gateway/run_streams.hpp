@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <memory>
+#include <ostream>
+
+namespace gateway {
+
+/// Standard output and standard error of a program that has a car in its loop: neither a full pipe
+/// nor a stopped terminal nor a reader who went away keeps it from driving, or from ending.
+///
+/// - err() never waits. Lines for which there is no room are dropped and counted.
+/// - out() waits for its reader until `stop` is set, and from then on for a second. What could not
+///   be written in full leaves the stream bad.
+class RunStreams {
+  public:
+    explicit RunStreams(const RunControl& control);
+    /// Waits for a second until what was said on err() is out, and tells how many lines were not.
+    ~RunStreams();
+    RunStreams(const RunStreams&) = delete;
+    RunStreams& operator=(const RunStreams&) = delete;
+
+    std::ostream& out();
+    std::ostream& err();
+
+  private:
+    struct Buffers;
+    std::unique_ptr<Buffers> buffers_;
+};
+
+/// Before the results of something that has ended: from now on nobody is waited for longer than ten
+/// seconds. Of a stream that is none of RunStreams it changes nothing.
+void limit_wait(std::ostream& results);
+
+}  // namespace gateway

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <spawn.h>
+
+namespace gateway {
+
+/// For the main of a program with runs. SIGINT, SIGTERM and SIGHUP (a terminal that is closed) end
+/// them in order; a SIGHUP that was ignored at the start stays so, as nohup wants it. A reader that
+/// goes away (SIGPIPE) and a limit on the size of files (SIGXFSZ) become errors of the write.
+/// @param control must outlive the process's last signal
+void obey_signals(RunControl& control);
+
+/// For posix_spawn: a program that is started gets back what obey_signals() made ignored and was
+/// not so before.
+class OriginalSignals {
+  public:
+    OriginalSignals();
+    ~OriginalSignals();
+    OriginalSignals(const OriginalSignals&) = delete;
+    OriginalSignals& operator=(const OriginalSignals&) = delete;
+    const posix_spawnattr_t* attributes() const noexcept { return &attributes_; }
+
+  private:
+    posix_spawnattr_t attributes_;
+};
+
+}  // namespace gateway

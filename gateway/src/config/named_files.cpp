@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "named_files.hpp"
+
+#include "../output/output_file.hpp"
+
+#include <sys/stat.h>
+#include <yaml-cpp/yaml.h>
+
+#include <cstdlib>
+#include <functional>
+#include <optional>
+#include <sstream>
+
+namespace gateway {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of a file that names itself, or of anchors that multiply.
+constexpr int deepest = 16;
+constexpr std::size_t most_nodes = 10'000;
+
+bool is_regular(const fs::path& file) {
+    std::error_code ignored;
+    return fs::is_regular_file(file, ignored);
+}
+
+/// What a command is told of itself may be called anything.
+bool is_yaml(const fs::path& file, bool is_named_by_file) {
+    if (!is_regular(file)) return false;
+    if (file.extension() == ".yaml" || file.extension() == ".yml") return true;
+    return !is_named_by_file && file.extension() != ".csv";
+}
+
+/// Every scalar of a YAML file with its keys ("programs[0].trace") and its place.
+class Scalars {
+  public:
+    using Visit =
+        std::function<void(const std::string& keys, const std::string& place, const std::string&)>;
+
+    Scalars(const fs::path& file, Visit visit) : file_(file), visit_(std::move(visit)) {
+        try {
+            walk(YAML::LoadFile(file.string()), "", 0);
+        } catch (const YAML::Exception&) {  // whoever reads it tells
+        }
+    }
+
+  private:
+    void walk(const YAML::Node& node, const std::string& keys, int depth) {
+        if (depth > deepest || ++nodes_ > most_nodes) return;
+        if (node.IsScalar()) {
+            const YAML::Mark mark = node.Mark();
+            visit_(keys,
+                   file_.string() + ":" + std::to_string(mark.line + 1) + ":" +
+                       std::to_string(mark.column + 1) + ": " + keys,
+                   node.Scalar());
+        } else if (node.IsMap()) {
+            for (const auto& item : node)
+                if (item.first.IsScalar())
+                    walk(item.second, keys + (keys.empty() ? "" : ".") + item.first.Scalar(),
+                         depth + 1);
+        } else if (node.IsSequence()) {
+            for (std::size_t i = 0; i < node.size(); ++i)
+                walk(node[i], keys + "[" + std::to_string(i) + "]", depth + 1);
+        }
+    }
+
+    fs::path file_;
+    Visit visit_;
+    std::size_t nodes_ = 0;
+};
+
+bool ends_with(const std::string& text, const std::string& end) {
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+bool is_trace(const std::string& keys) {
+    return keys == "trace" || ends_with(keys, "].trace");
+}
+
+/// Beside the gateway, or on the PATH.
+std::optional<fs::path> program_named(const std::string& word) {
+    std::error_code ignored;
+    const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / word;
+    if (is_regular(beside)) return beside;
+    const char* path = std::getenv("PATH");
+    std::istringstream directories(path == nullptr ? "" : path);
+    for (std::string directory; std::getline(directories, directory, ':');)
+        if (is_regular(fs::path(directory) / word)) return fs::path(directory) / word;
+    return std::nullopt;
+}
+
+/// The file that a scalar is the name of, if there is one.
+std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
+                                   const std::string& word) {
+    if (word.empty() || word.size() > 4096) return std::nullopt;
+    const fs::path beside = by.parent_path() / word;
+    if (is_regular(beside)) return beside;
+    if (is_regular(word)) return fs::path(word);
+    if (ends_with(keys, "exec[0]")) return program_named(word);
+    return std::nullopt;
+}
+
+void add_files_read(const std::string& place, const fs::path& file, int depth,
+                    std::vector<NamedFile>& files) {
+    files.push_back({place, file});
+    if (depth > deepest || files.size() > most_nodes || !is_yaml(file, depth > 0)) return;
+    Scalars(file, [&](const std::string& keys, const std::string& at, const std::string& word) {
+        if (is_trace(keys)) return;
+        if (const auto named = file_named(file, keys, word))
+            add_files_read(at, *named, depth + 1, files);
+    });
+}
+
+std::string sentence(const NamedFile& output, const NamedFile& other) {
+    return output.place + ": is the same file as " + other.file.string() + " (" + other.place +
+           "), which would be overwritten; give it another name";
+}
+
+bool meets(const NamedFile& output, const fs::path& other) {
+    return is_same_file(output.file, other) ||
+           is_same_file(OutputFile::part_of(output.file), other);
+}
+
+}  // namespace
+
+bool is_same_file(const fs::path& a, const fs::path& b) {
+    struct stat first {
+    }, second{};
+    const bool has_first = ::stat(a.c_str(), &first) == 0;
+    const bool has_second = ::stat(b.c_str(), &second) == 0;
+    if (!has_first && !has_second) return OutputFile::part_of(a) == OutputFile::part_of(b);
+    if (!has_first || !has_second || S_ISCHR(first.st_mode)) return false;
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+std::string overwriting(const std::vector<NamedFile>& outputs,
+                        const std::vector<NamedFile>& inputs) {
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].file.empty()) continue;
+        for (const NamedFile& input : inputs)
+            if (meets(outputs[i], input.file)) return sentence(outputs[i], input);
+        for (std::size_t other = 0; other < i; ++other)
+            if (!outputs[other].file.empty() && meets(outputs[i], outputs[other].file))
+                return sentence(outputs[i], outputs[other]);
+    }
+    return {};
+}
+
+std::vector<NamedFile> files_read(const std::string& place, const fs::path& file) {
+    std::vector<NamedFile> files;
+    if (!file.empty()) add_files_read(place, file, 0, files);
+    return files;
+}
+
+std::vector<NamedFile> traces_of(const fs::path& run) {
+    std::vector<NamedFile> traces;
+    if (!is_yaml(run, false)) return traces;
+    Scalars(run, [&](const std::string& keys, const std::string& place, const std::string& word) {
+        if (is_trace(keys)) traces.push_back({place, run.parent_path() / word});
+    });
+    return traces;
+}
+
+}  // namespace gateway

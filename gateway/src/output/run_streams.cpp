@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/run_streams.hpp>
+
+#include "outlet.hpp"
+
+#include <unistd.h>
+
+#include <limits>
+#include <streambuf>
+#include <string>
+
+namespace gateway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_of_log = 64 * 1024;
+constexpr std::size_t result_piece = 64 * 1024;
+constexpr std::chrono::seconds patience_at_end{1}, patience_with_results{10};
+constexpr std::chrono::milliseconds slice{50};
+
+/// Gathers text and hands it over in pieces.
+class PieceBuffer : public std::streambuf {
+  public:
+    PieceBuffer(int descriptor, std::size_t most_waiting) : outlet_(descriptor, most_waiting) {}
+
+  protected:
+    /// Called after each text that was added. @return false if what was said before is lost
+    virtual bool hand_over_some() = 0;
+
+    std::string text_;
+    Outlet outlet_;
+
+  private:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        text_.append(text, static_cast<std::size_t>(size));
+        return hand_over_some() ? size : 0;
+    }
+    int_type overflow(int_type letter) override {
+        if (traits_type::eq_int_type(letter, traits_type::eof())) return 0;
+        text_ += traits_type::to_char_type(letter);
+        return hand_over_some() ? letter : traits_type::eof();
+    }
+};
+
+/// Whole lines; never waits.
+class LogBuffer : public PieceBuffer {
+  public:
+    LogBuffer() : PieceBuffer(STDERR_FILENO, most_of_log) {}
+
+    void finish() {
+        sync();
+        outlet_.drain(Clock::now() + patience_at_end);
+        if (outlet_.dropped() == 0) return;
+        outlet_.push("(" + std::to_string(outlet_.dropped()) +
+                     " lines before this one were dropped: nobody read them)\n");
+        outlet_.drain(Clock::now() + slice);
+    }
+
+  private:
+    bool hand_over_some() override {
+        for (std::size_t end; (end = text_.find('\n')) != std::string::npos;) {
+            outlet_.push(text_.substr(0, end + 1));
+            text_.erase(0, end + 1);
+        }
+        return true;
+    }
+    int sync() override {
+        if (!text_.empty()) outlet_.push(std::move(text_));
+        text_.clear();
+        return 0;
+    }
+};
+
+/// Waits for its reader, but not for ever.
+class ResultBuffer : public PieceBuffer {
+  public:
+    explicit ResultBuffer(const RunControl& control)
+        : PieceBuffer(STDOUT_FILENO, std::numeric_limits<std::size_t>::max()), control_(control) {}
+
+    void limit_wait() { is_limited_ = true; }
+
+  private:
+    bool hand_over_some() override { return text_.size() < result_piece || sync() == 0; }
+    int sync() override {
+        if (!text_.empty()) outlet_.push(std::move(text_));
+        text_.clear();
+        const auto start = Clock::now();
+        while (!outlet_.drain(Clock::now() + slice))
+            if (is_given_up(Clock::now() - start)) return -1;
+        return outlet_.dropped() == 0 ? 0 : -1;
+    }
+    bool is_given_up(Clock::duration waited) const {
+        return control_.stop ? waited >= patience_at_end
+                             : is_limited_ && waited >= patience_with_results;
+    }
+
+    const RunControl& control_;
+    bool is_limited_ = false;
+};
+
+}  // namespace
+
+struct RunStreams::Buffers {
+    explicit Buffers(const RunControl& control) : results(control) {}
+    ResultBuffer results;
+    LogBuffer log;
+    std::ostream out{&results}, err{&log};
+};
+
+RunStreams::RunStreams(const RunControl& control) : buffers_(std::make_unique<Buffers>(control)) {}
+
+RunStreams::~RunStreams() {
+    buffers_->log.finish();
+}
+
+std::ostream& RunStreams::out() {
+    return buffers_->out;
+}
+
+std::ostream& RunStreams::err() {
+    return buffers_->err;
+}
+
+void limit_wait(std::ostream& results) {
+    if (auto* buffer = dynamic_cast<ResultBuffer*>(results.rdbuf())) buffer->limit_wait();
+}
+
+}  // namespace gateway

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "command.hpp"
+
+#include <string>
+#include <vector>
+
+namespace tests {
+
+/// A line for /bin/sh that becomes the command, with what `redirections` say: "2>/dev/full".
+std::string shell_line(const std::vector<std::string>& command, const std::string& redirections);
+std::vector<std::string> redirected(const std::vector<std::string>& command,
+                                    const std::string& redirections);
+
+/// Waits until a process has become a command of the project and handles a signal.
+void await_handler(pid_t pid, int signal);
+/// Whether a process ignores a signal.
+bool ignores(pid_t pid, int signal);
+
+}  // namespace tests
