@@ -301,7 +301,7 @@ TEST_CASE("errors name line, column and key") {
               .find(":1:18: vehicle.model: is another one than in ") == 0);
     const ScratchFile other(".yaml", "wheel_base: 3\n");
     CHECK(message("vehicle:\n  actuation: " + other.path().filename().string() + "\n") ==
-          ":2:14: vehicle.actuation: needs a model that takes it, such as actuation_cmd");
+          ":2:14: vehicle.actuation: needs a model that takes actuation, such as actuation_cmd");
     CHECK(message("vehicle:\n  converter: {}\n") ==
           ":2:14: vehicle.converter: needs a model that takes actuation, such as actuation_cmd");
     CHECK(message("vehicle: {model: actuation_cmd, converter: {period_s: 0}}\n") ==

@@ -162,7 +162,7 @@ TEST_CASE("converter and model together do what pedals and tyre angle ask for") 
     for (const plant::Model model :
          {plant::Model::actuation_cmd, plant::Model::actuation_cmd_steer_map,
           plant::Model::actuation_cmd_vgr, plant::Model::actuation_cmd_mechanical}) {
-        CAPTURE(plant::model_names()[static_cast<std::size_t>(model)]);
+        CAPTURE(plant::info(model).name);
         plant::SessionConfig config;
         config.actuation.steer = {0.02, 0.05};  // the steer map's feedback swings with dead time
         ConversionOptions options;

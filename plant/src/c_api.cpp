@@ -35,10 +35,7 @@ plant_session* plant_create(const char* model, const char* vehicle_yaml, const c
     plant::SessionConfig config;
     plant::GroundParams ground;
     if (model == nullptr) throw std::invalid_argument("model: is missing");
-    const plant::Model kind = plant::model_named(model);
-    if (plant::takes_actuation(kind)) {
-        throw std::invalid_argument("model: takes commands that plant_command does not carry");
-    }
+    const plant::Model kind = plant::model_named(model, plant::Takes::pedals);
     if (vehicle_yaml != nullptr) config.vehicle = plant::load_vehicle(vehicle_yaml);
     if (tyre_file != nullptr) config.tyre = plant::load_tyre(tyre_file);
     if (ground_yaml != nullptr) ground = plant::load_ground(ground_yaml);

@@ -33,7 +33,7 @@ TEST_CASE("every actuation model has a file with its name, equal to the defaults
     const ActuationParams code;
     for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
                               Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
-        const std::string name(model_names()[static_cast<std::size_t>(model)]);
+        const std::string name(info(model).name);
         CAPTURE(name);
         const ActuationConfig file = load_actuation_config(shipped + name + ".yaml");
         CHECK(file.model == model);

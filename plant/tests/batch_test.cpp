@@ -11,6 +11,7 @@
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
+#include "plant/model.hpp"
 #include "skip.hpp"
 
 using namespace plant;

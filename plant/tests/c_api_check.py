@@ -46,7 +46,7 @@ def main():
     assert library.plant_create(b"tank", None, None, None, error, 200) is None
     assert error.value.startswith(b"model: must be one of"), error.value
     assert library.plant_create(b"actuation_cmd", None, None, None, error, 200) is None
-    assert error.value.startswith(b"model: takes commands"), error.value
+    assert error.value == b"model: must be one of kinematic bicycle seven_dof fourteen_dof"
 
     session = library.plant_create(b"seven_dof", data + b"/vehicle/sedan.yaml",
                                    data + b"/tyre/sedan.yaml", data + b"/ground/flat.yaml",

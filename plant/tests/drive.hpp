@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "plant/model.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
 namespace plant {

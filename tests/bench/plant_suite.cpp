@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <plant/batch.hpp>
+#include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 
 #include <cmath>

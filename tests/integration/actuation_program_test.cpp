@@ -106,7 +106,7 @@ TEST_CASE("a program's actuation moves each model as the model alone would move"
     for (const plant::Model model :
          {plant::Model::actuation_cmd, plant::Model::actuation_cmd_steer_map,
           plant::Model::actuation_cmd_vgr, plant::Model::actuation_cmd_mechanical}) {
-        const std::string name(plant::model_names()[static_cast<std::size_t>(model)]);
+        const std::string name(plant::info(model).name);
         CAPTURE(name);
         const Scene scene;
         const Finished result =

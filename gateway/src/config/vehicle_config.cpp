@@ -20,10 +20,16 @@ void read_start(ConfigReader reader, VehicleConfig& vehicle) {
 }
 
 std::optional<plant::Model> read_model(ConfigReader& reader) {
-    const auto& names = plant::model_names();
+    const auto names = plant::model_names();
     const auto index = reader.choice("model", {names.begin(), names.end()});
     if (!index) return std::nullopt;
-    return static_cast<plant::Model>(*index);
+    return plant::model_named(names[*index]);
+}
+
+/// "needs a model that takes actuation, such as ..."
+std::string needs_actuation() {
+    return "needs a model that takes actuation, such as " +
+           std::string(plant::model_names(plant::Takes::actuation).front());
 }
 
 /// The file may name the model; it must then be `model`, if there is one.
@@ -38,8 +44,7 @@ void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
         if (model && *model != vehicle.model)
             reader.fail("model", "is another one than in " + file->string());
     }
-    if (!plant::takes_actuation(vehicle.model))
-        reader.fail("actuation", "needs a model that takes it, such as actuation_cmd");
+    if (!plant::takes_actuation(vehicle.model)) reader.fail("actuation", needs_actuation());
     if (vehicle.model == plant::Model::actuation_cmd_steer_map &&
         !vehicle.session.actuation.enable_pub_steer)
         ConfigReader::from_file(*file).fail(
@@ -53,7 +58,7 @@ void check_converter(const std::filesystem::path& file, const plant::ConverterPa
                      bool may_mismatch, VehicleConfig& vehicle) {
     const auto found = mismatch(vehicle.model, vehicle.session.actuation, converter);
     if (!found) return;
-    const std::string model(plant::model_names()[static_cast<std::size_t>(vehicle.model)]);
+    const std::string model(plant::info(vehicle.model).name);
     const std::string text = "contradicts " + model + ", which takes " + found->taken +
                              "; write `" + found->key + ": " + found->right + "`";
     if (may_mismatch)
@@ -91,8 +96,7 @@ void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
     vehicle.model = model.value_or(vehicle.model);
     read_actuation(reader, model, vehicle);
     if (auto converter = reader.section("converter")) {
-        if (!plant::takes_actuation(vehicle.model))
-            reader.fail("converter", "needs a model that takes actuation, such as actuation_cmd");
+        if (!plant::takes_actuation(vehicle.model)) reader.fail("converter", needs_actuation());
         vehicle.converter = read_converter(*converter, vehicle);
     }
     read_parameters(reader, "parameters", session.vehicle, plant::load_vehicle);

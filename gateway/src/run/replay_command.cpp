@@ -25,6 +25,10 @@ namespace {
 
 using std::filesystem::path;
 
+std::vector<std::string> strings(const std::vector<std::string_view>& names) {
+    return {names.begin(), names.end()};
+}
+
 void write_report(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
                   const path& file) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -104,8 +108,9 @@ ReplayCommand::ReplayCommand(CLI::App& app)
     Arguments& given = *given_;
     command_
         ->add_option("CONFIG", given.file,
-                     "A scenario, or an actuation vehicle: a YAML file of its parameters with "
-                     "model: actuation_cmd, ..._steer_map, ..._vgr or ..._mechanical")
+                     fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
+                                 "parameters with model: {}",
+                                 fmt::join(plant::model_names(plant::Takes::actuation), ", ")))
         ->required();
     command_->add_option("--inputs", given.inputs,
                          "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
@@ -116,7 +121,7 @@ ReplayCommand::ReplayCommand(CLI::App& app)
     command_->add_option("--plot", given.plot,
                          "Draw path, speed, steering and accelerations (PNG)");
     command_->add_option("--model", given.model, "Vehicle model instead of the scenario's")
-        ->check(CLI::IsMember({"kinematic", "bicycle", "seven_dof", "fourteen_dof"}));
+        ->check(CLI::IsMember(strings(plant::model_names(plant::Takes::pedals))));
     command_->add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
     command_->add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
     command_->add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");

@@ -76,7 +76,8 @@ void check_drive(const ProgramConfig& config, const ProgramLink& program) {
     if (!takes_actuation)
         throw ProgramError(
             "the program sets accel_cmd, brake_cmd or steer_cmd, which this vehicle does not take; "
-            "choose a vehicle.model such as actuation_cmd");
+            "choose a vehicle.model such as " +
+            std::string(plant::model_names(plant::Takes::actuation).front()));
     if (vehicle.converter)
         throw ProgramError(
             "the program sets accel_cmd, brake_cmd or steer_cmd itself; remove vehicle.converter, "

@@ -26,10 +26,21 @@ namespace {
 
 constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
 
-const std::map<std::string, plant::Model> levels{{"L0", plant::Model::kinematic},
-                                                 {"L1", plant::Model::bicycle},
-                                                 {"L2", plant::Model::seven_dof},
-                                                 {"L3", plant::Model::fourteen_dof}};
+/// Models by what --level calls them.
+std::map<std::string, plant::Model> levels() {
+    std::map<std::string, plant::Model> models;
+    for (const plant::ModelInfo& row : plant::models)
+        if (!row.level.empty()) models.emplace(row.level, row.model);
+    return models;
+}
+
+/// "L0 (kinematic), L1 (bicycle), ..."
+std::string level_names() {
+    std::string text;
+    for (const auto& [level, model] : levels())
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", level, plant::info(model).name);
+    return text;
+}
 
 struct Arguments {
     std::string vehicle, tyre, config, level = "L2", state_ip = "127.0.0.1", bind = "127.0.0.1";
@@ -45,8 +56,8 @@ void add_options(CLI::App& app, Arguments& given) {
     app.add_option("TIRE", given.tyre, "Tyre parameters, YAML or .tir (default: the sedan's)");
     CLI::Option* config =
         app.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
-    app.add_option("--level", given.level, "Vehicle model: L0, L1, L2 or L3")
-        ->check(CLI::IsMember(levels))
+    app.add_option("--level", given.level, "Vehicle model: " + level_names())
+        ->check(CLI::IsMember(levels()))
         ->capture_default_str();
     add_number(app, "--cmd-port", given.cmd_port, limits::own_port, "UDP port where CMDs are taken")
         ->capture_default_str();
@@ -114,7 +125,7 @@ PlantServerConfig config_from_flags(const Arguments& given) {
     load_if_given(given.sensors, session.sensors, plant::load_sensors);
     load_if_given(given.solver, session.solver, plant::load_solver);
     load_if_given(given.ground, vehicle.vehicle.ground, plant::load_ground);
-    vehicle.vehicle.model = levels.at(given.level);
+    vehicle.vehicle.model = levels().at(given.level);
     vehicle.vehicle.vx_mps = given.vx0_mps;
     PlantServerConfig config;
     config.pace.dt = SimTime(std::llround(1e9 / given.rate_hz));

@@ -27,8 +27,9 @@ plant::ConverterParams converter_for(plant::Model model, const plant::ActuationP
     converter.vgr = params.vgr;
     converter.max_throttle = params.accel_map.rows().back();
     converter.max_brake = params.brake_map.rows().back();
-    converter.convert_steer_cmd = model != plant::Model::actuation_cmd;
-    converter.convert_steer_cmd_method = model == plant::Model::actuation_cmd_steer_map
+    const plant::SteerCommand steer = plant::info(model).steer;
+    converter.convert_steer_cmd = steer != plant::SteerCommand::tyre_angle;
+    converter.convert_steer_cmd_method = steer == plant::SteerCommand::steer_map_row
                                              ? plant::SteerConversion::steer_map
                                              : plant::SteerConversion::vgr;
     return converter;

@@ -40,8 +40,9 @@ typedef struct plant_output {
     double wheel_radius_m;
 } plant_output;
 
-/* model: "kinematic", "bicycle", "seven_dof" or "fourteen_dof". A file that is NULL means the
- * defaults. Returns NULL and a message in `error` (cut to error_size, always ended) on failure. */
+/* model: the name of one that pedals move, such as "seven_dof"; for another one `error` lists them.
+ * A file that is NULL means the defaults. Returns NULL and a message in `error` (cut to error_size,
+ * always ended) on failure. */
 PLANT_EXPORT plant_session* plant_create(const char* model, const char* vehicle_yaml,
                                          const char* tyre_file, const char* ground_yaml,
                                          char* error, size_t error_size);

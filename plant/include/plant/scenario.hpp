@@ -14,9 +14,6 @@
 
 namespace plant {
 
-/// `actuation` is for the actuation models. Throws std::invalid_argument when it is out of range.
-std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation = {});
-
 /// A command that takes effect at a time.
 struct ControlPoint {
     double t_s = 0.0;

@@ -66,19 +66,6 @@ class VehicleDynamics {
     virtual void restore(SnapshotReader& in) = 0;
 };
 
-/// L0: kinematic bicycle without slip; throttle and brake act as forces on the mass.
-std::unique_ptr<VehicleDynamics> create_kinematic();
-
-/// L1: single track with tyres; both wheels of an axle are one.
-std::unique_ptr<VehicleDynamics> create_bicycle();
-
-/// L2: planar body and four wheel spins with tyres, load transfer and drag.
-std::unique_ptr<VehicleDynamics> create_seven_dof();
-
-/// L3: the body also heaves, rolls and pitches on springs and dampers, each wheel hub moves up and
-/// down on its tyre.
-std::unique_ptr<VehicleDynamics> create_fourteen_dof();
-
 /// A state rolling straight ahead at vx without wheel slip.
 State rolling_state(const VehicleParams& vehicle, double x_m, double y_m, double yaw_rad,
                     double vx_mps);

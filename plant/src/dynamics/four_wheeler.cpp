@@ -9,6 +9,7 @@
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/ride_stepper.hpp"
 #include "dynamics/substeps.hpp"
+#include "plant/model.hpp"
 #include "plant/vehicle_dynamics.hpp"
 #include "tyre/peak_table.hpp"
 

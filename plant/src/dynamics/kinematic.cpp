@@ -5,6 +5,7 @@
 #include "dynamics/attitude.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
+#include "plant/model.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
 namespace plant {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "parameters/model_key.hpp"
 #include "parameters/optional_keys.hpp"
 
 namespace plant {
@@ -102,14 +103,6 @@ void visit(ActuationParams& p, Visitor& visitor) {
 
 namespace {
 
-constexpr auto first_model = static_cast<std::ptrdiff_t>(Model::actuation_cmd);
-
-void read_model(ParameterReader& reader, Model& model) {
-    std::ptrdiff_t index = 0;
-    reader.choice("model", index, Names(model_names().begin() + first_model, model_names().end()));
-    model = static_cast<Model>(first_model + index);
-}
-
 void read_params(ParameterReader& reader, const std::filesystem::path& file,
                  ActuationParams& params) {
     visit(params, reader);
@@ -124,7 +117,7 @@ void read_params(ParameterReader& reader, const std::filesystem::path& file,
 ActuationParams load_actuation(const std::filesystem::path& file) {
     ParameterReader reader(file);
     ActuationConfig config;
-    if (reader.has("model")) read_model(reader, config.model);
+    if (reader.has("model")) visit_model(config.model, Takes::actuation, reader);
     read_params(reader, file, config.params);
     return config.params;
 }
@@ -132,7 +125,7 @@ ActuationParams load_actuation(const std::filesystem::path& file) {
 ActuationConfig load_actuation_config(const std::filesystem::path& file) {
     ParameterReader reader(file);
     ActuationConfig config;
-    read_model(reader, config.model);
+    visit_model(config.model, Takes::actuation, reader);
     read_params(reader, file, config.params);
     return config;
 }
@@ -142,8 +135,8 @@ bool is_actuation_config(const std::filesystem::path& file) {
     if (!reader.has("model")) return false;
     std::string name;
     reader.text("model", name);
-    const auto& names = model_names();
-    return std::find(names.begin() + first_model, names.end(), name) != names.end();
+    const Names names = model_names(Takes::actuation);
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 void validate(const ActuationParams& params) {

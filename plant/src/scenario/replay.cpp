@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <ostream>
 
-#include "actuation/actuation_dynamics.hpp"
 #include "plant/scenario.hpp"
 #include "scenario/driver.hpp"
 
@@ -31,21 +30,6 @@ double friction_at(const std::vector<FrictionPoint>& points, double t_s) {
 }
 
 }  // namespace
-
-std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation) {
-    switch (model) {
-        case Model::kinematic:
-            return create_kinematic();
-        case Model::bicycle:
-            return create_bicycle();
-        case Model::seven_dof:
-            return create_seven_dof();
-        case Model::fourteen_dof:
-            return create_fourteen_dof();
-        default:
-            return create_actuation(model, actuation);
-    }
-}
 
 Command command_at(const std::vector<ControlPoint>& controls, Interpolation interpolation,
                    double t_s) {

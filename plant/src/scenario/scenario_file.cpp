@@ -5,7 +5,7 @@
 
 #include "parameters/csv_reader.hpp"
 #include "parameters/ground_keys.hpp"
-#include "parameters/parameter_reader.hpp"
+#include "parameters/model_key.hpp"
 #include "plant/scenario.hpp"
 
 namespace plant {
@@ -15,12 +15,6 @@ constexpr Range time_range{0.0, 1e5};
 constexpr Range steer_range{-1.2, 1.2};
 constexpr Range pedal_range{0.0, 1.0};
 constexpr Range gear_range{-1.0, 1.0};
-
-/// A scenario's controls are pedals and a steering angle.
-Names models_with_pedals() {
-    const auto& names = model_names();
-    return {names.begin(), names.begin() + static_cast<int>(Model::actuation_cmd)};
-}
 
 }  // namespace
 
@@ -64,7 +58,7 @@ void visit(Course& p, Visitor& v) {
 template <class Visitor>
 void visit(Scenario& p, Visitor& v) {
     v.text("name", p.name);
-    v.choice("model", p.model, models_with_pedals());
+    visit_model(p.model, Takes::pedals, v);  // the controls are pedals and a steering angle
     v.number("initial_speed_mps", p.initial_speed_mps, {-100.0, 150.0});
     v.number("duration_s", p.duration_s, {1e-6, 1e5});
     v.number("dt_s", p.dt_s, {1e-6, 1.0});

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "parameters/parameter_reader.hpp"
+#include "plant/model.hpp"
+
+namespace plant {
+
+/// The key `model`: the name of one of the models that take this. What only checks ranges lets a
+/// model that takes something else pass.
+template <class Visitor>
+void visit_model(Model& model, Takes takes, Visitor& visitor) {
+    const Names names = model_names(takes);
+    auto index = std::find(names.begin(), names.end(), info(model).name) - names.begin();
+    visitor.choice("model", index, names);
+    const auto chosen = static_cast<std::size_t>(index);
+    if (chosen < names.size()) model = model_named(names[chosen]);
+}
+
+}  // namespace plant

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "plant/model.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "plant/sim_session.hpp"
+
+using namespace plant;
+
+namespace {
+
+/// Speed after a second of half throttle from 5 m/s.
+double driven_speed_mps(Model model) {
+    SimSession session(create_model(model), create_flat_ground());
+    session.reset(rolling_state(session.vehicle(), 0, 0, 0, 5));
+    Command command;
+    command.throttle = 0.5;
+    command.actuation.accel = 0.5;
+    session.set_input(command);
+    for (int i = 0; i < 1000; ++i)
+        REQUIRE(session.tick(std::chrono::milliseconds(1)) == StepStatus::ok);
+    return session.state().velocity_mps.x();
+}
+
+}  // namespace
+
+TEST_CASE("each row of the table of models makes a vehicle that drives") {
+    for (const ModelInfo& row : models) {
+        CAPTURE(row.name);
+        CHECK(driven_speed_mps(row.model) > 5.1);
+    }
+}
+
+TEST_CASE("names and levels of models are found and differ") {
+    std::set<std::string_view> names, levels;
+    for (const ModelInfo& row : models) {
+        CAPTURE(row.name);
+        CHECK(names.insert(row.name).second);
+        CHECK((row.level.empty() || levels.insert(row.level).second));
+        CHECK(model_named(row.name) == row.model);
+        CHECK(model_named(row.name, row.takes) == row.model);
+    }
+    CHECK(model_names().size() == models.size());
+}
+
+TEST_CASE("a model that takes something else is refused with the names of those that fit") {
+    CHECK_THROWS_WITH_AS(model_named("actuation_cmd", Takes::pedals),
+                         "model: must be one of kinematic bicycle seven_dof fourteen_dof",
+                         std::invalid_argument);
+    for (const ModelInfo& row : models)
+        if (row.takes == Takes::pedals)
+            CHECK_THROWS_AS(model_named(row.name, Takes::actuation), std::invalid_argument);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Wherever a vehicle model is chosen, all that fit are offered, from the plant's one table.
+#include <doctest/doctest.h>
+
+#include <plant/model.hpp>
+
+#include "command.hpp"
+
+namespace {
+
+/// Which of the names of models that take this `text` lacks.
+std::string missing(const std::string& text, plant::Takes takes) {
+    std::string lacks;
+    for (const std::string_view name : plant::model_names(takes))
+        if (text.find(name) == std::string::npos) lacks.append(" ").append(name);
+    return lacks;
+}
+
+TEST_CASE("vdsim_realtime offers each model that has a level, by level and name") {
+    const tests::ScratchDirectory scratch;
+    const auto help = tests::run(scratch, {"vdsim_realtime", "--help"});
+    CHECK(help.exit_code == 0);
+    for (const plant::ModelInfo& row : plant::models) {
+        if (row.level.empty()) continue;
+        const std::string shown = std::string(row.level) + " (" + std::string(row.name) + ")";
+        CAPTURE(shown);
+        CHECK(help.out.find(shown) != std::string::npos);
+    }
+}
+
+TEST_CASE("replay names the models of both kinds, and lists those that fit for another name") {
+    const tests::ScratchDirectory scratch;
+    const auto help = tests::run(scratch, {"ddc-gateway", "replay", "--help"});
+    CHECK(missing(help.out, plant::Takes::pedals) == "");
+    CHECK(missing(help.out, plant::Takes::actuation) == "");
+    const auto file = std::string(PROJECT_DIRECTORY) + "/plant/data/scenario/braking.yaml";
+    const auto refused =
+        tests::run(scratch, {"ddc-gateway", "replay", file, "--model", "actuation_cmd"});
+    CHECK(refused.exit_code == 2);
+    CHECK(missing(refused.err, plant::Takes::pedals) == "");
+}
+
+TEST_CASE("a configuration with an unknown model is told all there are") {
+    const tests::ScratchDirectory scratch;
+    const auto file = scratch.write("run.yaml", "vehicle: {model: tank}\n");
+    const auto refused = tests::run(scratch, {"ddc-gateway", "validate", file});
+    CHECK(refused.exit_code == 2);
+    CHECK(missing(refused.err, plant::Takes::pedals) == "");
+    CHECK(missing(refused.err, plant::Takes::actuation) == "");
+}
+
+}  // namespace
