@@ -47,9 +47,11 @@ struct HostileTable {
         table.write(0x4005, 0.0);
         table.write(0x4007, std::int32_t{20});
         table.write(0x4008, std::int32_t{1});
-        table.write(0x4009, std::string(R"({"name":"x","version":"1.0","ports":[{"name":"true_velocity",)") +
-                                R"("data_type":{"type":"\u001b]0;owned\u0007\u009b2J"},)" +
-                                R"("direction":"INPUT"}]})");
+        table.write(
+            0x4009,
+            std::string(R"({"name":"x","version":"1.0","ports":[{"name":"true_velocity",)") +
+                R"("data_type":{"type":"\u001b]0;owned\u0007\u009b2J"},)" +
+                R"("direction":"INPUT"}]})");
         table.write(0x0100, hostile);
     }
 

@@ -127,8 +127,9 @@ std::vector<std::string> read_description(const ddc::Table& table, Id reference_
     else if (*type == to_string(interface::InterfaceType::dynamic))
         read_dynamic(table, reference_id, reader, description);
     else
-        reader.complain(header::interface_type, "interface_type",
-                        "must be \"basic\" or \"dynamic\", is \"" + interface::visible(*type) + "\"");
+        reader.complain(
+            header::interface_type, "interface_type",
+            "must be \"basic\" or \"dynamic\", is \"" + interface::visible(*type) + "\"");
     if (!problems.empty()) return problems;
     warn_of_sockets(description);
     return interface::check_layout(description.ports, description.layout, reference_id,

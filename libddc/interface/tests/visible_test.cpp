@@ -17,8 +17,9 @@ TEST_CASE("control characters become visible") {
 }
 
 TEST_CASE("other characters stay as they are") {
-    for (const char* text : {"", "true_velocity", "a\\b", "Stra\xC3\x9F"
-                                                          "e",
+    for (const char* text : {"", "true_velocity", "a\\b",
+                             "Stra\xC3\x9F"
+                             "e",
                              "\xE2\x82\xAC", "\xF0\x9F\x9A\x97", "\xC2\xA0"})
         CHECK(visible(text) == text);
 }
