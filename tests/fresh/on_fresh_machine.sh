@@ -48,6 +48,7 @@ debootstrap --variant=minbase "$release" "$machine" "$from" >"$machine.log" 2>&1
     exit 1
 }
 rm "$machine.log"
+mount --rbind "$machine" "$machine" # so that / is a mount there, as on any machine
 mountpoint -q "$machine/proc" || mount -t proc proc "$machine/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$machine/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$machine/dev/pts"
