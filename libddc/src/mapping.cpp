@@ -56,9 +56,7 @@ bool replace_mapping_at(std::uintptr_t address) noexcept {
         if (!one->holds(address)) continue;
         one->is_cut.store(true);  // before anybody can see the zeros
         const std::uintptr_t begin = one->begin.load();
-        return ::mmap(reinterpret_cast<void*>(begin), one->end.load() - begin,
-                      PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+        return map_zeros(reinterpret_cast<void*>(begin), one->end.load() - begin);
     }
     return false;
 }

@@ -2,14 +2,13 @@
 #include "named_files.hpp"
 
 #include "../output/output_file.hpp"
+#include "../program/program_file.hpp"
 
 #include <sys/stat.h>
 #include <yaml-cpp/yaml.h>
 
-#include <cstdlib>
 #include <functional>
 #include <optional>
-#include <sstream>
 
 namespace gateway {
 namespace {
@@ -79,18 +78,6 @@ bool is_trace(const std::string& keys) {
     return keys == "trace" || ends_with(keys, "].trace");
 }
 
-/// Beside the gateway, or on the PATH.
-std::optional<fs::path> program_named(const std::string& word) {
-    std::error_code ignored;
-    const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path() / word;
-    if (is_regular(beside)) return beside;
-    const char* path = std::getenv("PATH");
-    std::istringstream directories(path == nullptr ? "" : path);
-    for (std::string directory; std::getline(directories, directory, ':');)
-        if (is_regular(fs::path(directory) / word)) return fs::path(directory) / word;
-    return std::nullopt;
-}
-
 /// The file that a scalar is the name of, if there is one.
 std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
                                    const std::string& word) {
@@ -98,7 +85,7 @@ std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
     const fs::path beside = by.parent_path() / word;
     if (is_regular(beside)) return beside;
     if (is_regular(word)) return fs::path(word);
-    if (ends_with(keys, "exec[0]")) return program_named(word);
+    if (ends_with(keys, "exec[0]")) return find_program(word, own_directory());
     return std::nullopt;
 }
 

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
 #include <sstream>
 
 namespace gateway {
@@ -28,19 +27,31 @@ std::string explain(const std::filesystem::path& file, int error) {
            "': " + (error == EACCES ? "is no program that you may execute" : std::strerror(error));
 }
 
+/// What a look along the PATH comes upon.
+struct Search {
+    std::optional<std::filesystem::path> found;
+    std::optional<std::filesystem::path> forbidden;  ///< the first that may not be executed
+};
+
 /// As execvp looks: goes on past what cannot be executed.
-std::string path_problem(const std::string& name, const std::filesystem::path& directory) {
+Search search_path(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path != nullptr ? path : "/bin:/usr/bin");
-    std::optional<std::filesystem::path> forbidden;
-    for (std::string folder; std::getline(folders, folder, ':');) {
+    Search search;
+    for (std::string folder; !search.found && std::getline(folders, folder, ':');) {
         const std::filesystem::path file =
             std::filesystem::path(folder.empty() ? "." : folder) / name;
         const int error = execution_error(file);
-        if (error == 0) return {};
-        if (error == EACCES && !forbidden) forbidden = file;
+        if (error == 0) search.found = file;
+        if (error == EACCES && !search.forbidden) search.forbidden = file;
     }
-    if (forbidden) return explain(*forbidden, EACCES);
+    return search;
+}
+
+std::string path_problem(const std::string& name, const std::filesystem::path& directory) {
+    const Search search = search_path(name);
+    if (search.found) return {};
+    if (search.forbidden) return explain(*search.forbidden, EACCES);
     return "cannot start '" + name + "': there is none beside ddc-gateway (" + directory.string() +
            ") nor on the PATH";
 }
@@ -55,6 +66,13 @@ std::string program_file(const std::string& name, const std::filesystem::path& d
     if (!is_bare(name)) return name;
     const std::filesystem::path beside = directory / name;
     return ::access(beside.c_str(), X_OK) == 0 ? beside.string() : name;
+}
+
+std::optional<std::filesystem::path> find_program(const std::string& name,
+                                                  const std::filesystem::path& directory) {
+    const std::string file = program_file(name, directory);
+    if (is_bare(file)) return search_path(name).found;
+    return execution_error(file) == 0 ? std::optional<std::filesystem::path>(file) : std::nullopt;
 }
 
 std::string program_problem(const std::string& name, const std::filesystem::path& directory) {
