@@ -238,6 +238,19 @@ TEST_CASE("a FIFO is written in place") {
     CHECK_FALSE(fs::exists(scene.scratch.path() / "fifo.part"));
 }
 
+TEST_CASE("a signal ends a command that waits for the reader of its output") {
+    const Watchdog watchdog;
+    const ScratchDirectory scratch;
+    const auto fifo = scratch.path() / "fifo";
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    const std::string scenario =
+        std::string(PROJECT_DIRECTORY) + "/plant/data/scenario/braking.yaml";
+    Command replay(scratch, {"ddc-gateway", "replay", scenario, "--output", fifo});
+    await_exec(replay.pid());
+    replay.signal(SIGINT);
+    CHECK(replay.finish().exit_code == -1);
+}
+
 TEST_CASE("two runs do not grow one file") {
     const Watchdog watchdog;
     const Scene first, second;

@@ -35,15 +35,19 @@ std::vector<std::string> redirected(const std::vector<std::string>& command,
     return {"/bin/sh", "-c", "exec " + shell_line(command, redirections)};
 }
 
-void await_handler(pid_t pid, int signal) {
+void await_exec(pid_t pid) {
     const auto own = std::filesystem::read_symlink("/proc/self/exe");
-    const auto is_command = [&] {
+    await([&] {
         std::error_code ignored;
         const auto file =
             std::filesystem::read_symlink("/proc/" + std::to_string(pid) + "/exe", ignored);
         return file != own && file.parent_path() == own.parent_path();
-    };
-    await([&] { return is_command() && is_in_mask(pid, "SigCgt:", signal); });
+    });
+}
+
+void await_handler(pid_t pid, int signal) {
+    await_exec(pid);
+    await([&] { return is_in_mask(pid, "SigCgt:", signal); });
 }
 
 bool ignores(pid_t pid, int signal) {

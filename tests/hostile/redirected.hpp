@@ -13,7 +13,9 @@ std::string shell_line(const std::vector<std::string>& command, const std::strin
 std::vector<std::string> redirected(const std::vector<std::string>& command,
                                     const std::string& redirections);
 
-/// Waits until a process has become a command of the project and handles a signal.
+/// Waits until a process has become a command of the project.
+void await_exec(pid_t pid);
+/// The same, and until it handles a signal.
 void await_handler(pid_t pid, int signal);
 /// Whether a process ignores a signal.
 bool ignores(pid_t pid, int signal);

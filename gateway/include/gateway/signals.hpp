@@ -13,6 +13,10 @@ namespace gateway {
 /// @param control must outlive the process's last signal
 void obey_signals(RunControl& control);
 
+/// For a command that has nothing to end in order: after obey_signals() a signal ends the process
+/// again, one that came in between as well.
+void end_on_signals();
+
 /// For posix_spawn: a program that is started gets back what obey_signals() made ignored and was
 /// not so before.
 class OriginalSignals {

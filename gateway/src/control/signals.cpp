@@ -2,6 +2,7 @@
 #include <gateway/signals.hpp>
 
 #include <csignal>
+#include <initializer_list>
 
 namespace gateway {
 namespace {
@@ -38,6 +39,13 @@ void obey_signals(RunControl& control) {
     if (!is_ignored(SIGHUP)) set(SIGHUP, stop);
     ignores_pipe = ignore(SIGPIPE);
     ignores_file_size = ignore(SIGXFSZ);
+}
+
+void end_on_signals() {
+    if (obeying == nullptr) return;
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+        if (!is_ignored(number)) set(number, SIG_DFL);
+    if (obeying->stop) ::raise(SIGTERM);
 }
 
 OriginalSignals::OriginalSignals() {

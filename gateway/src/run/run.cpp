@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/run.hpp>
 #include <gateway/run_streams.hpp>
+#include <gateway/signals.hpp>
 
 #include "../config/named_files.hpp"
 #include "../config/number_option.hpp"
@@ -240,11 +241,12 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return bad_input;
     }
     spdlog::logger logger = make_logger(err);
+    if (run_command->parsed()) return run_config(given, out, logger, control);
+    end_on_signals();
     if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);
     if (replay_command.is_given()) return replay(replay_command, out, logger);
     if (identify_command.is_given()) return identify(identify_command, out, logger);
-    return run_command->parsed() ? run_config(given, out, logger, control)
-                                 : validate_config(given.config, out, logger);
+    return validate_config(given.config, out, logger);
 }
 
 }  // namespace
