@@ -5,8 +5,6 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include <thread>
-
 #include "realtime/priority.hpp"
 #include "watchdog.hpp"
 
@@ -61,20 +59,6 @@ TEST_CASE("a datagram ends a wait early and says where") {
     sut.wait(now() + 1h);
     CHECK_FALSE(sut.is_readable(a));
     CHECK(sut.is_readable(b));
-}
-
-TEST_CASE("another thread ends a wait without a deadline") {
-    const tests::Watchdog watchdog(20);
-    const Pipe silent;
-    DeadlineWaiter sut;
-    const std::size_t index = sut.watch(silent.ends[0]);
-    std::thread waker([&] { sut.wake(); });
-    sut.wait(SteadyTime::max());
-    waker.join();
-    CHECK_FALSE(sut.is_readable(index));
-    const SteadyTime deadline = now() + 1ms;
-    sut.wait(deadline);  // a wake-up counts once
-    CHECK(now() >= deadline);
 }
 
 TEST_CASE("a wish that the kernel denies is told with what to do about it") {

@@ -146,6 +146,14 @@ class PlantPeer {
 };
 
 /// Version 5 and later show it.
+inline vds1::Cmd make_cmd(double steer_rad = 0.1, double throttle = 0.5) {
+    vds1::Cmd cmd;
+    cmd.header.version = 5;
+    cmd.steering_tire_angle_rad = steer_rad;
+    cmd.throttle = throttle;
+    return cmd;
+}
+
 inline bool is_failsafe(const vds1::State& state, double brake = 0.3) {
     return state.throttle_applied == 0 && state.brake_applied == brake;
 }

@@ -20,18 +20,11 @@ namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using tests::is_failsafe;
+using tests::make_cmd;
 using tests::PlantPeer;
 using tests::PlantProcess;
 using tests::vehicle_of;
 using Strings = std::vector<std::string>;
-
-vds1::Cmd make_cmd(double steer_rad = 0.1, double throttle = 0.5) {
-    vds1::Cmd cmd;
-    cmd.header.version = 5;
-    cmd.steering_tire_angle_rad = steer_rad;
-    cmd.throttle = throttle;
-    return cmd;
-}
 
 TEST_CASE("CMDs that waited while the plant was stopped are stale") {
     const tests::Watchdog watchdog;

@@ -25,6 +25,7 @@ namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
 using gateway::SimTime;
 using tests::is_failsafe;
+using tests::make_cmd;
 using tests::PlantPeer;
 using tests::PlantProcess;
 using tests::vehicle_of;
@@ -32,14 +33,6 @@ using Strings = std::vector<std::string>;
 
 std::string data(const std::string& file) {
     return std::string(PLANT_DATA) + "/" + file;
-}
-
-vds1::Cmd make_cmd(double steer_rad = 0.1, double throttle = 0.5) {
-    vds1::Cmd cmd;
-    cmd.header.version = 5;
-    cmd.steering_tire_angle_rad = steer_rad;
-    cmd.throttle = throttle;
-    return cmd;
 }
 
 struct Simulation {

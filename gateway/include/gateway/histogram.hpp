@@ -30,13 +30,6 @@ class Histogram {
     std::chrono::nanoseconds percentile(double part) const noexcept;
     Percentiles percentiles_us() const noexcept;
 
-    /// Calls visit(largest value, count) for every bucket that is not empty, in rising order.
-    template <class Visit>
-    void for_each(Visit visit) const {
-        for (std::size_t i = 0; i < buckets_.size(); ++i)
-            if (buckets_[i] != 0) visit(std::chrono::nanoseconds(edge(i)), buckets_[i]);
-    }
-
   private:
     static constexpr unsigned sub_bits = 5;
     static constexpr unsigned largest_bit = 39;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_config.hpp"
 
+#include "pace_config.hpp"
+
 #include <cmath>
 
 namespace gateway {
@@ -9,17 +11,11 @@ namespace {
 /// Of the period; the rest is left for what else a turn does.
 constexpr double longest_wait = 0.875;
 
-void read_pace(ConfigReader& reader, RealTimeOptions& pace) {
-    reader.time("period_s", pace.dt, {1e-4, 10});
-    pace.overrun = static_cast<OverrunPolicy>(
-        reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
-    reader.number("time_scale", pace.time_scale, limits::time_scale);
-}
-
 }  // namespace
 
 void read_realtime(ConfigReader reader, RealtimeConfig& config) {
-    read_pace(reader, config.pace);
+    reader.time("period_s", config.pace.dt, {1e-4, 10});
+    read_overrun_and_scale(reader, config.pace);
     reader.time("program_timeout_s", config.program.program_timeout, {1e-3, 1e6});
     config.program.send =
         static_cast<SendWhen>(reader.choice("send", {"on_period", "on_output"}).value_or(0));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "deadline_waiter.hpp"
 
-#include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@
 namespace gateway {
 namespace {
 
-constexpr std::size_t timer = 0, waker = 1;
+constexpr std::size_t timer = 0;
 
 [[noreturn]] void fail(const char* call) {
     throw std::system_error(errno, std::generic_category(), call);
@@ -30,17 +29,11 @@ itimerspec timer_at(SteadyTime deadline) {
 DeadlineWaiter::DeadlineWaiter() {
     const int timer_fd = ::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     if (timer_fd < 0) fail("timerfd_create");
-    const int waker_fd = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (waker_fd < 0) {
-        ::close(timer_fd);
-        fail("eventfd");
-    }
-    polled_ = {{timer_fd, POLLIN, 0}, {waker_fd, POLLIN, 0}};
+    polled_ = {{timer_fd, POLLIN, 0}};
 }
 
 DeadlineWaiter::~DeadlineWaiter() {
     ::close(polled_[timer].fd);
-    ::close(polled_[waker].fd);
 }
 
 std::size_t DeadlineWaiter::watch(int descriptor) {
@@ -64,15 +57,7 @@ bool DeadlineWaiter::wait(SteadyTime deadline) {
         if (errno != EINTR) fail("poll");
         for (pollfd& descriptor : polled_) descriptor.revents = 0;
     }
-    std::uint64_t count = 0;
-    if (polled_[waker].revents != 0)
-        static_cast<void>(!::read(polled_[waker].fd, &count, sizeof count));
     return has_looked;
-}
-
-void DeadlineWaiter::wake() const noexcept {
-    const std::uint64_t one = 1;
-    static_cast<void>(!::write(polled_[waker].fd, &one, sizeof one));
 }
 
 }  // namespace gateway

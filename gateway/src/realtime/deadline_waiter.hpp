@@ -10,9 +10,8 @@
 
 namespace gateway {
 
-/// Waits for an absolute deadline on the steady clock, or for a descriptor to become readable, or
-/// for wake(), whichever comes first. A system call a wait, one more when the deadline is a new
-/// one.
+/// Waits for an absolute deadline on the steady clock, or for a descriptor to become readable,
+/// whichever comes first. A system call a wait, one more when the deadline is a new one.
 class DeadlineWaiter {
   public:
     /// @throws std::system_error if the kernel has no descriptors left
@@ -26,19 +25,16 @@ class DeadlineWaiter {
     std::size_t watch(int descriptor);
 
     /// Returns at the deadline at the latest, or when a signal arrives. With SteadyTime::max() only
-    /// a descriptor, wake() or a signal ends it.
+    /// a descriptor or a signal ends it.
     /// @return false if a signal ended it: then it has not seen what can be read
     bool wait(SteadyTime deadline);
     /// Whether the last wait saw that descriptor readable.
     bool is_readable(std::size_t index) const noexcept { return polled_[index].revents != 0; }
 
-    /// Ends the wait under way, or the next one. From any thread or signal handler.
-    void wake() const noexcept;
-
   private:
     void arm(SteadyTime deadline);
 
-    std::vector<pollfd> polled_;  ///< the watched ones, behind the timer and the wake-up
+    std::vector<pollfd> polled_;  ///< the timer, and the watched ones behind it
     SteadyTime armed_ = SteadyTime::max();
 };
 

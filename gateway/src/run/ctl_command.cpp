@@ -4,6 +4,8 @@
 #include "../config/number_option.hpp"
 #include "../control/control_socket.hpp"
 
+#include <gateway/exit_code.hpp>
+
 #include <ddc/table.hpp>
 
 #include <CLI/CLI.hpp>
@@ -45,13 +47,13 @@ int CtlCommand::run(std::ostream& out, std::ostream& err) const {
     if (is_scale != given_->factor.has_value()) {
         err << (is_scale ? "ddc-gateway ctl scale needs a FACTOR, for example 0.5\n"
                          : "ddc-gateway ctl " + given_->action + " takes no FACTOR\n");
-        return 2;
+        return exit_code::bad_input;
     }
     const std::string answer = ask_control_socket(
         given_->table_name, is_scale ? "scale " + plain(*given_->factor) : given_->action);
     const bool is_refused = answer.rfind("error: ", 0) == 0;
     (is_refused ? err : out) << answer << '\n';
-    return is_refused ? 2 : 0;
+    return is_refused ? exit_code::bad_input : exit_code::done;
 }
 
 }  // namespace gateway

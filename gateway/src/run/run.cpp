@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <gateway/exit_code.hpp>
 #include <gateway/run.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
@@ -27,7 +28,7 @@
 namespace gateway {
 namespace {
 
-constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
+using namespace exit_code;
 
 struct Arguments {
     std::string config;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plant_server_config.hpp"
 
+#include "../config/pace_config.hpp"
+
 #include <cmath>
 #include <set>
 #include <stdexcept>
@@ -91,9 +93,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     reader.number("rate_hz", rate_hz, limits::tick_rate_hz);
     config.pace.dt = SimTime(std::llround(1e9 / rate_hz));
     reader.time("duration_s", config.duration, limits::duration_s);
-    config.pace.overrun = static_cast<OverrunPolicy>(
-        reader.choice("overrun", {"skip", "catch_up", "stretch"}).value_or(0));
-    reader.number("time_scale", config.pace.time_scale, limits::time_scale);
+    read_overrun_and_scale(reader, config.pace);
     config.bind = read_address(reader, "bind");
     reader.texts("allow", config.allow);
     check_addresses(reader, config.allow);

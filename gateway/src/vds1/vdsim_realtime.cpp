@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/vds1/vdsim_realtime.hpp>
 
@@ -24,7 +25,7 @@
 namespace gateway::vds1 {
 namespace {
 
-constexpr int done = 0, failed = 1, bad_input = 2, degraded = 3;
+using namespace exit_code;
 
 /// Models by what --level calls them.
 std::map<std::string, plant::Model> levels() {
