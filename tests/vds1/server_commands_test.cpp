@@ -56,7 +56,7 @@ struct SlowCase {
 TEST_CASE("a CMD that came since the last look is fresh, however seldom the server looks") {
     const tests::Watchdog watchdog;
     for (const SlowCase& slow : {SlowCase{"5", 0.1, 150ms, 20}, {"100", 0.005, 10ms, 300}}) {
-        CAPTURE(slow.rate_hz);
+        CAPTURE(std::string(slow.rate_hz));
         const tests::ScratchDirectory scratch;
         PlantPeer peer;
         PlantProcess plant(
@@ -166,7 +166,7 @@ TEST_CASE("measured accelerations are the truth without a sensor, and feel gravi
     sensors.replace(rate, 12, "rate_hz: 1000");
     const std::string accelerometer = scratch.write("imu.yaml", sensors).string();
     for (const char* level : {"L2", "L3"}) {
-        CAPTURE(level);
+        CAPTURE(std::string(level));
         const vds1::State truth = turn({"--level", level});
         CHECK(truth.measured_ax_mps2 == truth.ax_mps2);
         CHECK(truth.measured_ay_mps2 == truth.ay_mps2);
