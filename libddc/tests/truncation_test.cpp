@@ -142,21 +142,34 @@ TEST_CASE("threads that read, write and wait outlive a table that is cut short u
     }
 }
 
-TEST_CASE("a bus error that is none of a table's goes where it went before") {
-    const tests::Watchdog watchdog;
-    ScratchTable scratch;  // the handler is in place
-    tests::Child fault([] {
-        char name[] = "/tmp/ddc-test.XXXXXX";
-        const int fd = ::mkstemp(name);
-        ::unlink(name);
-        auto* memory = static_cast<volatile char*>(
-            ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0));
-        memory[0] = 1;
+/// Raises a bus error that is none of a table's in a process of its own, which has the handler of a
+/// table and had `before` when it opened that. @return how the process ended
+int end_by_bus_error(void (*before)(int), void (*raise_it)()) {
+    tests::Child child([=] {
+        ::signal(SIGBUS, before);
+        const ScratchTable scratch(16);
+        ::unlink(("/dev/shm/ddc." + scratch.options().name).c_str());  // nobody else would
+        raise_it();
         return 0;
     });
-    CHECK(fault.wait() == -SIGBUS);
-    tests::Child signalled([] { return ::raise(SIGBUS); });
-    CHECK(signalled.wait() == -SIGBUS);
+    return child.wait();
+}
+
+void touch_behind_end() {
+    char name[] = "/tmp/ddc-test.XXXXXX";
+    const int fd = ::mkstemp(name);
+    ::unlink(name);
+    auto* memory = static_cast<volatile char*>(
+        ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0));
+    memory[0] = 1;
+}
+
+TEST_CASE("a bus error that is none of a table's goes where it went before") {
+    const tests::Watchdog watchdog;
+    const auto own_handler = [](int) { ::_exit(42); };
+    CHECK(end_by_bus_error(own_handler, touch_behind_end) == 42);
+    CHECK(end_by_bus_error(SIG_DFL, touch_behind_end) == -SIGBUS);
+    CHECK(end_by_bus_error(SIG_DFL, [] { ::raise(SIGBUS); }) == -SIGBUS);
 }
 
 TEST_CASE("a wrapper around a table that was cut short is not open any more") {
