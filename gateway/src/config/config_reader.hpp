@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "number_text.hpp"
+#include "../number/number_text.hpp"
 
 #include <yaml-cpp/yaml.h>
 

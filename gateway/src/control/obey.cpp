@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
-#include "../config/number_text.hpp"
+#include "../number/number_text.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "../config/number_text.hpp"
+#include "../number/number_text.hpp"
 #include "route.hpp"
 
 #include <plant/open_file.hpp>

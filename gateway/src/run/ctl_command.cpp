@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ctl_command.hpp"
 
-#include "../config/number_option.hpp"
 #include "../control/control_socket.hpp"
+#include "../number/number_option.hpp"
 
 #include <gateway/exit_code.hpp>
 

@@ -5,7 +5,7 @@
 #include <gateway/signals.hpp>
 
 #include "../config/named_files.hpp"
-#include "../config/number_option.hpp"
+#include "../number/number_option.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"

@@ -3,7 +3,7 @@
 #include <gateway/run_streams.hpp>
 #include <gateway/vds1/vdsim_realtime.hpp>
 
-#include "../config/number_option.hpp"
+#include "../number/number_option.hpp"
 #include "../realtime/side_thread.hpp"
 #include "plant_server_config.hpp"
 #include "plant_statistics.hpp"
