@@ -2,6 +2,8 @@
 #include "mapping.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
@@ -45,9 +47,11 @@ Watched* take_watched() {
     return one;
 }
 
+/// The bare system call, since a signal handler makes it: a sanitizer's mmap() does more, and takes
+/// it for a write that others race with.
 bool map_zeros(void* at, std::size_t size) noexcept {
-    return ::mmap(at, size, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+    return ::syscall(SYS_mmap, at, size, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0L) != -1;
 }
 
 /// @return false if the address is in no mapping of ours
