@@ -4,11 +4,8 @@
 #include "cell.hpp"
 #include "deadline.hpp"
 #include "fault_point.hpp"
+#include "futex.hpp"
 #include "pause.hpp"
-
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <climits>
@@ -29,12 +26,6 @@ constexpr std::chrono::microseconds yield_alone{2};
 /// Somebody else wants the core this thread spins on. Then its next wait sleeps at once: the kernel
 /// wakes a sleeper on an idle core, while two that spin and yield may share one for ever.
 thread_local bool core_is_shared = false;
-
-long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
-           const timespec* timeout) noexcept {
-    static_assert(sizeof(word) == sizeof(std::uint32_t));
-    return ::syscall(SYS_futex, &word, operation, value, timeout, nullptr, 0);
-}
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "deadline.hpp"
 #include "fault_point.hpp"
+#include "futex.hpp"
 #include "pause.hpp"
 
 #include <algorithm>
@@ -80,11 +81,24 @@ void WriteLock::stay_out() const noexcept {
     }
 }
 
-bool WriteLock::sleep(Deadline until) noexcept {
+/// What sem_clockwait() does, but that the C library ends the process when the system call fails,
+/// as it does in memory that has been cut short. On 64-bit machines the first two words of glibc's
+/// semaphore are its count and how many sleep on that word; sem_post() wakes one of them.
+void WriteLock::sleep(Deadline until) noexcept {
     DDC_FAULT_POINT("lock.asleep");
-    const timespec time = to_timespec(until.time_since_epoch());
-    // A signal (EINTR) ends the sleep early, which the caller's loop takes as a reason to look.
-    return ::sem_clockwait(&shared_.semaphore, CLOCK_MONOTONIC, &time) == 0;
+    constexpr bool has_words = sizeof(void*) == 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+    if constexpr (!has_words) {
+        const timespec end = to_timespec(until.time_since_epoch());
+        ::sem_clockwait(&shared_.semaphore, CLOCK_MONOTONIC, &end);
+        return;
+    }
+    if (::sem_trywait(&shared_.semaphore) == 0) return;
+    auto* words = reinterpret_cast<std::atomic<std::uint32_t>*>(&shared_.semaphore);
+    const timespec time = to_timespec(std::max(until - Clock::now(), Clock::duration::zero()));
+    words[1].fetch_add(1);
+    futex(words[0], FUTEX_WAIT, 0, &time);
+    words[1].fetch_sub(1);
+    ::sem_trywait(&shared_.semaphore);
 }
 
 bool WriteLock::owners_are_strangers() const noexcept {

@@ -56,7 +56,7 @@ class WriteLock {
   private:
     bool try_take(process::Identity expected) noexcept;
     Outcome acquire_contended() noexcept;
-    bool sleep(Deadline until) noexcept;
+    void sleep(Deadline until) noexcept;
     void wake_one() noexcept;
     int tokens() const noexcept;
     void stay_out() const noexcept;

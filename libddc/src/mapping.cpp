@@ -126,10 +126,6 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
     return *this;
 }
 
-void Mapping::wipe() noexcept {
-    map_zeros(base_, size_);
-}
-
 const std::atomic<bool>& Mapping::is_cut() const noexcept {
     return watched_->is_cut;
 }

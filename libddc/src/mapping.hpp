@@ -25,9 +25,6 @@ class Mapping {
     char* get() const noexcept { return base_; }
     /// Becomes true when the file turns out to have been cut short. Outlives the mapping.
     const std::atomic<bool>& is_cut() const noexcept;
-    /// Puts zeros again in place of a mapping that is cut: what was under way then has perhaps been
-    /// written into those before.
-    void wipe() noexcept;
 
     struct Watched;
 

@@ -32,7 +32,6 @@ class Segment {
     /// See Table::ownership_problem.
     const std::string& ownership_problem() const noexcept { return ownership_problem_; }
     const std::atomic<bool>& is_cut() const noexcept { return mapping_.is_cut(); }
-    void wipe() noexcept { mapping_.wipe(); }
 
   private:
     /// What keeps a process from attaching that time may take away.

@@ -28,7 +28,7 @@ struct Table::Impl {
           waiting(shared, cells, is_cut, writable, options.spin) {}
 
     bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
-    /// What an operation returns that may have met memory which is not the table's any more.
+    /// What an operation returns at its end: what it met may not have been the table's any more.
     Status unless_cut(Status status) const noexcept {
         return is_cut.load(std::memory_order_relaxed) ? Status::truncated : status;
     }
@@ -44,8 +44,6 @@ struct Table::Impl {
     static Status fail(Group& group, Status status);
 
     Status enter(Id first, Id last) noexcept;
-    /// What a write returns that came to its end.
-    Status written() noexcept;
     void repair() noexcept;
     Status write(Id id, Type type, std::uint64_t bits, const char* text = nullptr) noexcept;
 

@@ -57,7 +57,8 @@ ReadRetry::Terms Table::Impl::read_terms(std::size_t entries) const noexcept {
     return terms;
 }
 
-/// A read whose first look met a writer, or not the type that is wanted.
+/// A read whose first look met a writer, not the type that is wanted, or a table that is cut short.
+/// @param bits set whatever the status is
 Status Table::Impl::read_slowly(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     ReadRetry retry(lock, read_terms(1));
     cell::Snapshot seen;
@@ -65,17 +66,17 @@ Status Table::Impl::read_slowly(Id id, Type wanted, std::uint64_t& bits) const n
         const Status status = retry.disturbed(cells[id], seen.sequence);
         if (status != Status::ok) return unless_cut(status);
     }
-    const Status status = compare_type(seen.type, wanted);
-    if (status != Status::ok) return unless_cut(status);
     bits = seen.bits;
-    return Status::ok;
+    return unless_cut(compare_type(seen.type, wanted));
 }
 
 /// All that is not the rule lies in another function, so that this one saves no registers for it.
 Status Table::Impl::read(Id id, Type wanted, std::uint64_t& bits) const noexcept {
     if (!has(id)) return Status::out_of_range;
     cell::Snapshot seen;
-    if (!cell::try_read(cells[id], seen) || seen.type != wanted)
+    // The flag is looked at last: a write cut short can leave a whole entry with half a value.
+    if (!cell::try_read(cells[id], seen) || seen.type != wanted ||
+        is_cut.load(std::memory_order_relaxed))
         return read_slowly(id, wanted, bits);
     bits = seen.bits;
     return Status::ok;
@@ -93,7 +94,8 @@ Status Table::Impl::read_text(Id id, char (&bytes)[layout::string_size],
             if (status != Status::ok) return unless_cut(status);
             length = cell::text_length(seen.bits);
             cell::copy_text(texts[id], length, bytes);
-            if (cell.sequence.load(std::memory_order_relaxed) == seen.sequence) return Status::ok;
+            if (cell.sequence.load(std::memory_order_relaxed) == seen.sequence)
+                return unless_cut(Status::ok);
         }
         const Status status = retry.disturbed(cell, seen.sequence);
         if (status != Status::ok) return unless_cut(status);
@@ -161,9 +163,11 @@ Entry Table::entry(Id id) const {
         return result;
     }
     result.sequence = seen.sequence;
+    result.status = impl_->unless_cut(Status::ok);
+    if (result.status != Status::ok) return result;
     result.type = is_known(seen.type) ? seen.type : Type::no_data;
     result.value = to_value(result.type, seen.bits, bytes);
-    if (result.type == Type::no_data) result.status = impl_->unless_cut(Status::no_data);
+    if (result.type == Type::no_data) result.status = Status::no_data;
     return result;
 }
 
@@ -238,11 +242,10 @@ Status Table::read(Group& group) const {
             return impl_->fail(group, impl_->unless_cut(status));
         } while (!impl_->try_read_group(group, met, met_at));
     }
+    if (!is_intact()) return impl_->fail(group, Status::truncated);
     group.items_.swap(group.incoming_);
-    for (const Group::Item& item : group.items_) {
-        if (item.status == Status::ok) continue;
-        return is_intact() ? item.status : impl_->fail(group, Status::truncated);
-    }
+    for (const Group::Item& item : group.items_)
+        if (item.status != Status::ok) return item.status;
     return Status::ok;
 }
 

@@ -28,12 +28,6 @@ Status Table::Impl::enter(Id first, Id last) noexcept {
     return Status::ok;
 }
 
-Status Table::Impl::written() noexcept {
-    if (!is_cut.load(std::memory_order_relaxed)) return Status::ok;
-    segment.wipe();  // else this process could read what it has just written
-    return Status::truncated;
-}
-
 /// Empties the entries that a dead writer left half-written. Only those it had announced can be;
 /// whoever dies in here leaves the announcement for the next one.
 void Table::Impl::repair() noexcept {
@@ -68,7 +62,7 @@ Status Table::Impl::write(Id id, Type type, std::uint64_t bits, const char* text
     cell::end_write(cell);
     lock.release();
     if (ChangeWait::take_blocked(cell)) waiting.wake();
-    return written();
+    return unless_cut(Status::ok);
 }
 
 Status Table::write(Id id, bool value) noexcept {
@@ -111,7 +105,7 @@ Status Table::write_no_data(Id first, Id count) noexcept {
     for (Id id = first; id < first + count; ++id)
         anybody_waits |= ChangeWait::take_blocked(impl_->cells[id]);
     if (anybody_waits) impl_->waiting.wake();
-    return impl_->written();
+    return impl_->unless_cut(Status::ok);
 }
 
 Status Table::write(const Group& group) noexcept {
@@ -146,7 +140,7 @@ Status Table::write(const Group& group) noexcept {
     for (std::size_t i = 0; i < group.size(); ++i)
         anybody_waits |= ChangeWait::take_blocked(cells[group.item(i).id]);
     if (anybody_waits) impl_->waiting.wake();
-    return impl_->written();
+    return impl_->unless_cut(Status::ok);
 }
 
 }  // namespace ddc
