@@ -23,9 +23,9 @@ std::optional<Summary> run_measured(const ProgramRun& run) {
     const SimTime duration = run.run.duration;
     const RunPlace& place = run.place;
     const std::atomic<bool>& stop = place.control.stop;
-    ddc::Claim claim = claim_header(config, place.table);
     const auto child = start_program(config, place, run.log);
-    MeasuredProgram controller({place.table, config.options, child.get(), stop, run.log, &claim});
+    MeasuredProgram controller(
+        {place.table, config.options, child.get(), stop, run.log, &run.claim});
     ProgramLink& program = controller.link();
     if (!program.is_connected()) return std::nullopt;
     report_warnings(program, run.log);

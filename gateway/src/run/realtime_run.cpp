@@ -81,13 +81,12 @@ std::optional<Summary> run_realtime(const ProgramRun& run) {
     const ProgramConfig& config = run.config;
     const RunPlace& place = run.place;
     const Log& log = run.log;
-    ddc::Claim claim = claim_header(config, place.table);
     const auto child = start_program(config, place, log);
     const auto remote = create_remote_vehicle(config);
     const auto simulated = remote ? nullptr : create_vehicle(config.vehicle, config.route);
     Vehicle& vehicle = remote ? static_cast<Vehicle&>(*remote) : *simulated;
     RealtimeProgram program(
-        {place.table, config.options, child.get(), place.control.stop, log, &claim},
+        {place.table, config.options, child.get(), place.control.stop, log, &run.claim},
         config.realtime.program);
     if (!program.link().is_connected()) return std::nullopt;
     report_warnings(program.link(), log);

@@ -38,6 +38,7 @@ struct ProgramRun {
     std::shared_ptr<OutputFile> trace;  ///< null if none is wanted
     const RunPlace& place;
     const Log& log;
+    ddc::Claim& claim;  ///< of the program's header
 };
 
 /// The simulated vehicle that a configuration describes, at its start.
@@ -49,7 +50,6 @@ std::unique_ptr<ChildProcess> start_program(const ProgramConfig& config, const R
                                             const Log& log);
 
 /// Claims the program's header, so that no other run touches it and this one touches no other's.
-/// Comes before the program is started, which writes there.
 /// @throws ddc::TableError naming the process that holds some of it
 ddc::Claim claim_header(const ProgramConfig& config, ddc::Table& table);
 

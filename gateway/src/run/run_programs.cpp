@@ -47,17 +47,30 @@ class OwnTable {
     std::optional<ddc::Table> table_;
 };
 
-/// A run of one program, with its end as a result whatever it is.
-ProgramResult result_of(const ProgramRun& run) {
-    ProgramResult result;
-    result.name = run.config.name;
+/// Claims the headers of all programs, before any of them is started, which writes there.
+/// @param results get the name of each program, and why its header cannot be claimed
+std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table,
+                                      std::vector<ProgramResult>& results) {
+    std::vector<ddc::Claim> claims(config.programs.size());
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        results[i].name = config.programs[i].name;
+        try {
+            claims[i] = claim_header(config.programs[i], table);
+        } catch (const ddc::TableError& error) {
+            results[i].error = error.what();
+        }
+    }
+    return claims;
+}
+
+/// Runs one program. Its end is the result, whatever it is.
+void run_program(const ProgramRun& run, ProgramResult& result) {
     try {
         result.summary = run.run.mode == Mode::realtime ? run_realtime(run) : run_measured(run);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
     }
-    return result;
 }
 
 /// A run can do without: then it says so.
@@ -78,19 +91,23 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         RunControl& control, const Log& log) {
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
+    std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
     std::vector<std::thread> threads;
     const auto socket = config.mode == Mode::realtime
                             ? open_control_socket(config.table_name, control, log)
                             : nullptr;
     const RunPlace place{*table, control, config.program_environment()};
-    for (std::size_t i = 0; i < results.size(); ++i)
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (!results[i].error.empty()) continue;
         threads.emplace_back([&, i] {
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            results[i] = result_of({config.programs[i], config, i, traces[i], place,
-                                    config.is_list ? log_with_name : log});
+            run_program({config.programs[i], config, i, traces[i], place,
+                         config.is_list ? log_with_name : log, claims[i]},
+                        results[i]);
         });
+    }
     for (std::thread& thread : threads) thread.join();
     return results;
 }
