@@ -15,12 +15,13 @@ struct Bound {
     gateway::OutputBindings outputs;
 };
 
-Bound bind(std::vector<interface::Port> ports) {
+Bound bind(std::vector<interface::Port> ports,
+           const std::vector<interface::Signal>& catalogue = interface::signals()) {
     gateway::ProgramDescription description;
     description.ports.ports = std::move(ports);
     description.layout = interface::default_layout(description.ports, 1);
     Bound result;
-    result.problems = gateway::bind(description, 0x4000, result.inputs, result.outputs);
+    result.problems = gateway::bind(description, 0x4000, result.inputs, result.outputs, catalogue);
     return result;
 }
 
@@ -75,6 +76,43 @@ TEST_CASE("two ports that set the same are refused, both by name") {
     REQUIRE(sut.problems.size() == 1);
     CHECK(sut.problems[0] ==
           "ports 'set_gas' and 'gripped_torque': both set the pedals; keep one of them");
+}
+
+TEST_CASE("every pair of rivals is told once, in the order of the catalogue") {
+    const Bound sut = bind({port("gear_cmd", Direction::output, BasicType::n),
+                            port("gripped_torque", Direction::output, BasicType::q),
+                            port("set_gas", Direction::output, BasicType::q),
+                            port("set_braking", Direction::output, BasicType::q),
+                            port("gripped_steer", Direction::output, BasicType::q),
+                            port("set_steering", Direction::output, BasicType::q)});
+    CHECK(sut.problems ==
+          std::vector<std::string>{
+              "ports 'set_gas' and 'gripped_torque': both set the pedals; keep one of them",
+              "ports 'set_braking' and 'gripped_torque': both set the pedals; keep one of them",
+              "ports 'set_steering' and 'gripped_steer': both set the steering; keep one of them",
+              "ports 'set_gas' and 'gear_cmd': both set the gear; keep one of them",
+              "ports 'gripped_torque' and 'gear_cmd': both set the gear; keep one of them"});
+}
+
+TEST_CASE("a signal longer than what the gateway's function fills is refused, not overrun") {
+    const interface::DataType longer = vector_of(BasicType::q, 40);
+    const std::vector<interface::Signal> catalogue = {
+        {"wheel_speed", Direction::input, longer, "m/s", -1e3, 1e3, ""},
+        {"set_gas", Direction::output, longer, "1", 0, 1, ""},
+        {"warp", Direction::input, longer, "1", 0, 1, ""}};
+    const Bound sut =
+        bind({port("wheel_speed", Direction::input, longer),
+              port("set_gas", Direction::output, longer), port("warp", Direction::input, longer)},
+             catalogue);
+    CHECK(sut.problems ==
+          std::vector<std::string>{
+              "port 0 'wheel_speed': the signal has 40 elements, the gateway's function for it 4; "
+              "the two tables of signals do not fit each other",
+              "port 1 'set_gas': the signal has 40 elements, the gateway's function for it 1; "
+              "the two tables of signals do not fit each other",
+              "port 2 'warp': the gateway has no function for this signal of its catalogue"});
+    CHECK(sut.inputs.ports.empty());
+    CHECK(sut.outputs.ports.empty());
 }
 
 TEST_CASE("pedals and actuators in one program are refused, one port of each by name") {

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 namespace {
 
@@ -15,22 +16,39 @@ using gateway::Feedback;
 
 double input(const char* signal, const Feedback& feedback, std::size_t element = 0) {
     double values[10] = {};
-    gateway::find_input_function(signal)({feedback, {}}, values);
+    gateway::find_input_signal(signal)->function({feedback, {}}, values);
     return values[element];
 }
 
 Command output(const char* signal, double value) {
     Command command;
-    gateway::find_output_function(signal)({30.0, gateway::autohyu::PedalMap()}, &value, command);
+    gateway::find_output_signal(signal)->function({30.0, gateway::autohyu::PedalMap()}, &value,
+                                                  command);
     return command;
 }
 
-TEST_CASE("every signal of the catalogue has a function in its direction") {
+TEST_CASE("every signal of the catalogue has a row in its direction, with as many elements") {
     for (const auto& signal : ddc::interface::signals()) {
         CAPTURE(signal.name);
+        const auto* input = gateway::find_input_signal(signal.name);
+        const auto* output = gateway::find_output_signal(signal.name);
         const bool is_input = signal.direction == ddc::interface::Direction::input;
-        CHECK((gateway::find_input_function(signal.name) != nullptr) == is_input);
-        CHECK((gateway::find_output_function(signal.name) != nullptr) != is_input);
+        REQUIRE((input != nullptr) == is_input);
+        REQUIRE((output != nullptr) != is_input);
+        CHECK((is_input ? input->elements : output->elements) ==
+              ddc::interface::element_count(signal.data_type));
+    }
+}
+
+TEST_CASE("an input's function fills the elements of its row and no more") {
+    for (const auto& signal : ddc::interface::signals()) {
+        const auto* input = gateway::find_input_signal(signal.name);
+        if (input == nullptr) continue;
+        CAPTURE(signal.name);
+        std::vector<double> values(input->elements + 100, std::nan(""));
+        input->function({Feedback{}, {}}, values.data());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            CHECK(std::isfinite(values[i]) == (i < input->elements));
     }
 }
 

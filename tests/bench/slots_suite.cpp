@@ -106,13 +106,7 @@ class BasicCycle {
         static_cast<void>(table_->write(outputs_.group));
     }
     void operator()() {
-        const gateway::Moment moment{feedback_, trajectory_};
-        double values[32];
-        for (const auto& port : inputs_.ports) {
-            port.function(moment, values);
-            for (std::size_t i = 0; i < port.count; ++i)
-                gateway::store_number(inputs_.group, port.first + i, values[i]);
-        }
+        set_inputs({feedback_, trajectory_}, inputs_);
         static_cast<void>(table_->write(inputs_.group));
         static_cast<void>(table_->read(outputs_.group));
         for (std::size_t i = 0; i < outputs_.group.size(); ++i)

@@ -3,10 +3,11 @@
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/entry_type.hpp>
-#include <ddc/interface/signals.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 
 namespace gateway {
 
@@ -22,9 +23,9 @@ bool same_entries(const interface::DataType& a, const interface::DataType& b) {
                       [](const auto& x, const auto& y) { return x.kind == y.kind; });
 }
 
-std::string known_names() {
+std::string known_names(const std::vector<Signal>& catalogue) {
     std::string names;
-    for (const Signal& signal : interface::signals())
+    for (const Signal& signal : catalogue)
         names += (names.empty() ? "" : ", ") + std::string(signal.name);
     return names;
 }
@@ -40,24 +41,18 @@ std::string mismatch(const Port& port, const Signal& signal) {
     return {};
 }
 
-/// Signals that set the same part of a command.
-struct Rivals {
-    std::string_view first, second, both_set;
-};
-
-constexpr Rivals rivals[] = {
-    {"set_gas", "gripped_torque", "the pedals"},
-    {"set_braking", "gripped_torque", "the pedals"},
-    {"set_steering", "gripped_steer", "the steering"},
-    {"set_gas", "gear_cmd", "the gear"},
-    {"gripped_torque", "gear_cmd", "the gear"},
-};
+/// Why the gateway's function for a signal cannot serve it, or "".
+std::string wrong_size(const Signal& signal, std::size_t elements) {
+    const std::size_t count = interface::element_count(signal.data_type);
+    if (count == elements) return {};
+    return "the signal has " + std::to_string(count) + " elements, the gateway's function for it " +
+           std::to_string(elements) + "; the two tables of signals do not fit each other";
+}
 
 /// The first output that speaks to `kind`, or null.
-const BoundPort<OutputFunction>* first_output(const OutputBindings& outputs, DriveKind kind) {
-    const auto found =
-        std::find_if(outputs.ports.begin(), outputs.ports.end(),
-                     [&](const auto& port) { return drive_kind(port.name) == kind; });
+const BoundPort<OutputSignal>* first_output(const OutputBindings& outputs, DriveKind kind) {
+    const auto found = std::find_if(outputs.ports.begin(), outputs.ports.end(),
+                                    [&](const auto& port) { return port.signal->drive == kind; });
     return found == outputs.ports.end() ? nullptr : &*found;
 }
 
@@ -70,24 +65,34 @@ void refuse_mixture(const OutputBindings& outputs, std::vector<std::string>& pro
                        "keep one kind");
 }
 
-void refuse_rivals(const OutputBindings& outputs, std::vector<std::string>& problems) {
-    const auto has = [&](std::string_view name) {
-        return std::any_of(outputs.ports.begin(), outputs.ports.end(),
-                           [&](const auto& port) { return port.name == name; });
-    };
-    for (const Rivals& pair : rivals)
-        if (has(pair.first) && has(pair.second))
-            problems.push_back("ports '" + std::string(pair.first) + "' and '" +
-                               std::string(pair.second) + "': both set " +
-                               std::string(pair.both_set) + "; keep one of them");
+/// Of several parts that both set, the one that is told.
+const PartName* first_shared(const OutputSignal& a, const OutputSignal& b) {
+    const auto found = std::find_if(std::begin(part_names), std::end(part_names),
+                                    [&](const PartName& p) { return a.sets & b.sets & p.parts; });
+    return found == std::end(part_names) ? nullptr : found;
 }
 
-template <class Function>
-void add_port(Bindings<Function>& bindings, const Port& port, const Signal& signal,
-              Function function, ddc::Id first_id) {
-    BoundPort<Function> bound;
+void refuse_rivals(const OutputBindings& outputs, std::vector<std::string>& problems) {
+    std::vector<const OutputSignal*> set;
+    for (const auto& port : outputs.ports) set.push_back(port.signal);
+    std::sort(set.begin(), set.end());
+    for (const PartName& shared : part_names)
+        for (std::size_t i = 0; i < set.size(); ++i)
+            for (std::size_t j = i + 1; j < set.size(); ++j)
+                if (first_shared(*set[i], *set[j]) == &shared)
+                    problems.push_back("ports '" + std::string(set[i]->name) + "' and '" +
+                                       std::string(set[j]->name) + "': both set " +
+                                       std::string(shared.name) + "; keep one of them");
+}
+
+/// @return why the port cannot be bound, or nothing
+template <class Row>
+std::string add_port(Bindings<Row>& bindings, const Port& port, const Signal& signal,
+                     const Row& row, ddc::Id first_id) {
+    if (std::string reason = wrong_size(signal, row.elements); !reason.empty()) return reason;
+    BoundPort<Row> bound;
     bound.name = port.name;
-    bound.function = function;
+    bound.signal = &row;
     bound.first = bindings.group.size();
     bound.min = signal.min;
     bound.max = signal.max;
@@ -96,57 +101,66 @@ void add_port(Bindings<Function>& bindings, const Port& port, const Signal& sign
         bindings.names.push_back(port.name + element.suffix);
     }
     bound.count = bindings.group.size() - bound.first;
+    bindings.values.resize(std::max(bindings.values.size(), bound.count));
     bindings.ports.push_back(std::move(bound));
+    return {};
+}
+
+/// @return why the port cannot be bound, or nothing
+std::string bind_port(const Port& port, const Signal& signal, ddc::Id first_id,
+                      InputBindings& inputs, OutputBindings& outputs) {
+    if (std::string reason = mismatch(port, signal); !reason.empty()) return reason;
+    if (const InputSignal* row = find_input_signal(port.name))
+        return add_port(inputs, port, signal, *row, first_id);
+    if (const OutputSignal* row = find_output_signal(port.name))
+        return add_port(outputs, port, signal, *row, first_id);
+    return "the gateway has no function for this signal of its catalogue";
 }
 
 }  // namespace
 
 std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
-                              InputBindings& inputs, OutputBindings& outputs) {
+                              InputBindings& inputs, OutputBindings& outputs,
+                              const std::vector<Signal>& catalogue) {
     std::vector<std::string> problems;
     const std::vector<Port>& ports = description.ports.ports;
     for (std::size_t i = 0; i < ports.size(); ++i) {
         const Port& port = ports[i];
+        if (port.port_type == interface::PortType::socket) continue;
         const auto complain = [&](const std::string& reason) {
             problems.push_back("port " + std::to_string(i) + " '" + port.name + "': " + reason);
         };
-        if (port.port_type == interface::PortType::socket) continue;
-        const Signal* signal = interface::find_signal(port.name);
-        if (signal == nullptr) {
-            if (!port.optional) complain("the gateway has no such signal; it has " + known_names());
+        const auto signal =
+            std::find_if(catalogue.begin(), catalogue.end(),
+                         [&](const Signal& candidate) { return candidate.name == port.name; });
+        if (signal == catalogue.end()) {
+            if (!port.optional)
+                complain("the gateway has no such signal; it has " + known_names(catalogue));
             continue;
         }
         if (!description.layout.ports[i].offset) continue;  // optional, and not in the slot table
-        const std::string reason = mismatch(port, *signal);
-        if (!reason.empty()) {
-            complain(reason);
-            continue;
-        }
         const auto first_id =
             static_cast<ddc::Id>(reference_id + *description.layout.ports[i].offset);
-        if (InputFunction input = find_input_function(port.name))
-            add_port(inputs, port, *signal, input, first_id);
-        else if (OutputFunction output = find_output_function(port.name))
-            add_port(outputs, port, *signal, output, first_id);
+        const std::string reason = bind_port(port, *signal, first_id, inputs, outputs);
+        if (!reason.empty()) complain(reason);
     }
     refuse_rivals(outputs, problems);
     refuse_mixture(outputs, problems);
     return problems;
 }
 
-DriveKind drive_kind(std::string_view output) {
-    for (const std::string_view name : {"accel_cmd", "brake_cmd", "steer_cmd"})
-        if (output == name) return DriveKind::actuators;
-    for (const std::string_view name :
-         {"set_steering", "set_gas", "set_braking", "gripped_steer", "gripped_torque"})
-        if (output == name) return DriveKind::driver;
-    return DriveKind::any;
-}
-
 DriveKind drive_kind(const OutputBindings& outputs) {
     for (const DriveKind kind : {DriveKind::driver, DriveKind::actuators})
         if (first_output(outputs, kind) != nullptr) return kind;
     return DriveKind::any;
+}
+
+void set_inputs(const Moment& moment, InputBindings& inputs) {
+    for (const auto& port : inputs.ports) {
+        port.signal->function(moment, inputs.values.data());
+        for (std::size_t i = 0; i < port.count; ++i)
+            store_number(inputs.group, port.first + i, inputs.values[i]);
+    }
 }
 
 double number_at(const ddc::Group& group, std::size_t item) noexcept {

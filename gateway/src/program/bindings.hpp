@@ -5,18 +5,18 @@
 #include "signal_functions.hpp"
 
 #include <ddc/group.hpp>
+#include <ddc/interface/signals.hpp>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace gateway {
 
 /// One port bound to one signal: `count` consecutive items of a group.
-template <class Function>
+template <class Row>
 struct BoundPort {
     std::string name;
-    Function function = nullptr;
+    const Row* signal = nullptr;
     std::size_t first = 0;
     std::size_t count = 0;
     double min = 0;
@@ -25,34 +25,31 @@ struct BoundPort {
 
 /// All inputs or all outputs of a program as one flat group of table entries, built once. From
 /// then on a cycle is a copy through it.
-template <class Function>
+template <class Row>
 struct Bindings {
     ddc::Group group;
     std::vector<std::string> names;  ///< of each item of the group
-    std::vector<BoundPort<Function>> ports;
+    std::vector<BoundPort<Row>> ports;
+    std::vector<double> values;  ///< room for the elements of the longest port
 };
 
-using InputBindings = Bindings<InputFunction>;
-using OutputBindings = Bindings<OutputFunction>;
+using InputBindings = Bindings<InputSignal>;
+using OutputBindings = Bindings<OutputSignal>;
 
 /// Binds every DATA port to the signal of its name.
 /// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than its signal, two ports that set the same, both kinds of
-///         drive
-std::vector<std::string> bind(const ProgramDescription& description, ddc::Id reference_id,
-                              InputBindings& inputs, OutputBindings& outputs);
+///         another type or direction than its signal, of a signal with another number of elements
+///         than the gateway's function for it, two ports that set the same, both kinds of drive
+std::vector<std::string> bind(
+    const ProgramDescription& description, ddc::Id reference_id, InputBindings& inputs,
+    OutputBindings& outputs,
+    const std::vector<ddc::interface::Signal>& catalogue = ddc::interface::signals());
 
-/// Whom outputs speak to.
-enum class DriveKind {
-    any,        ///< nobody in particular
-    driver,     ///< whoever has pedals and a tyre angle
-    actuators,  ///< those of an actuation vehicle
-};
-
-/// Of one output signal.
-DriveKind drive_kind(std::string_view output);
-/// Of all outputs of a program.
+/// Whom the outputs of a program speak to.
 DriveKind drive_kind(const OutputBindings& outputs);
+
+/// Computes every input into its items.
+void set_inputs(const Moment& moment, InputBindings& inputs);
 
 /// The value of one item as a number; bool as 0 or 1.
 double number_at(const ddc::Group& group, std::size_t item) noexcept;

@@ -2,7 +2,6 @@
 #include "program_link.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace gateway {
@@ -104,12 +103,7 @@ std::optional<std::string> ProgramLink::departure() const {
 
 void ProgramLink::set_inputs(const Moment& moment) {
     vx_mps_ = moment.feedback.state.velocity_mps.x();
-    std::array<double, 32> values;
-    for (const auto& port : inputs_.ports) {
-        port.function(moment, values.data());
-        for (std::size_t i = 0; i < port.count; ++i)
-            store_number(inputs_.group, port.first + i, values[i]);
-    }
+    gateway::set_inputs(moment, inputs_);
 }
 
 Status ProgramLink::write_inputs() {
@@ -144,8 +138,7 @@ std::string ProgramLink::unreadable_output() const {
 }
 
 /// Converts one output port. @return false if a value is not finite: it never reaches a vehicle
-bool ProgramLink::take_port(const BoundPort<OutputFunction>& port, Command& command) {
-    std::array<double, 32> values;
+bool ProgramLink::take_port(const BoundPort<OutputSignal>& port, Command& command) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const std::size_t item = port.first + i;
         const double value = number_at(outputs_.group, item);
@@ -156,10 +149,10 @@ bool ProgramLink::take_port(const BoundPort<OutputFunction>& port, Command& comm
                      "; the vehicle keeps the command before. Only finite numbers are taken");
             return false;
         }
-        values[i] = std::clamp(value, port.min, port.max);
-        if (values[i] != value) ++clamped_outputs_;
+        outputs_.values[i] = std::clamp(value, port.min, port.max);
+        if (outputs_.values[i] != value) ++clamped_outputs_;
     }
-    port.function({vx_mps_, peer_.options.pedals}, values.data(), command);
+    port.signal->function({vx_mps_, peer_.options.pedals}, outputs_.values.data(), command);
     return true;
 }
 

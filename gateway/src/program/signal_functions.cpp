@@ -3,22 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace gateway {
 namespace {
 
 constexpr double deg_per_rad = 57.29577951308232;
 constexpr double kmh_per_mps = 3.6;
-
-struct NamedInput {
-    std::string_view name;
-    InputFunction function;
-};
-
-struct NamedOutput {
-    std::string_view name;
-    OutputFunction function;
-};
+constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 
 /// Park and codes without a meaning are neutral with the handbrake on.
 void set_gear(int code, Command& command) {
@@ -30,87 +22,95 @@ void set_gear(int code, Command& command) {
     command.handbrake = !forwards && !backwards && code != 1;
 }
 
-const NamedInput inputs[] = {
-    {"true_velocity",
+const InputSignal inputs[] = {
+    {"true_velocity", 1,
      [](const Moment& m, double* out) {
          out[0] = m.feedback.state.velocity_mps.x() * kmh_per_mps;
      }},
-    {"true_position",
+    {"true_position", 2,
      [](const Moment& m, double* out) {
          out[0] = m.feedback.state.position_m.x();
          out[1] = m.feedback.state.position_m.y();
      }},
-    {"true_compass",
+    {"true_compass", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.state.yaw_rad * deg_per_rad; }},
-    {"trajectory_length", [](const Moment& m, double* out) { out[0] = m.trajectory.length; }},
-    {"trajectory_x",
+    {"trajectory_length", 1, [](const Moment& m, double* out) { out[0] = m.trajectory.length; }},
+    {"trajectory_x", Trajectory::size,
      [](const Moment& m, double* out) {
          std::copy(m.trajectory.x_m.begin(), m.trajectory.x_m.end(), out);
      }},
-    {"trajectory_y",
+    {"trajectory_y", Trajectory::size,
      [](const Moment& m, double* out) {
          std::copy(m.trajectory.y_m.begin(), m.trajectory.y_m.end(), out);
      }},
-    {"steering",
+    {"steering", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.steer_applied_rad * deg_per_rad; }},
-    {"gas",
+    {"gas", 1,
      [](const Moment& m, double* out) {
          const bool backwards = m.feedback.gear_applied == plant::Gear::reverse;
          out[0] = backwards ? -m.feedback.throttle_applied : m.feedback.throttle_applied;
      }},
-    {"braking", [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
-    {"wheel_speed",
+    {"braking", 1, [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
+    {"wheel_speed", wheels,
      [](const Moment& m, double* out) {
          for (const double spin : m.feedback.state.wheel_spin_radps)
              *out++ = spin * m.feedback.wheel_radius_m;
      }},
-    {"accel_status",
+    {"accel_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.accel; }},
-    {"brake_status",
+    {"brake_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.brake; }},
-    {"steer_status",
+    {"steer_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.steer; }},
 };
 
-const NamedOutput outputs[] = {
-    {"set_steering",
+const OutputSignal outputs[] = {
+    {"set_steering", 1, DriveKind::driver, part::steering,
      [](const OutputContext&, const double* in, Command& c) { c.steer_rad = in[0] / deg_per_rad; }},
-    {"set_gas",  // below zero means backwards
+    {"set_gas", 1, DriveKind::driver, part::throttle | part::gear,  // below zero means backwards
      [](const OutputContext&, const double* in, Command& c) {
          c.gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
          c.throttle = std::abs(in[0]);
      }},
-    {"set_braking", [](const OutputContext&, const double* in, Command& c) { c.brake = in[0]; }},
-    {"gripped_steer", [](const OutputContext&, const double* in,
-                         Command& c) { autohyu::set_gripped_steer(in[0], c); }},
-    {"gripped_torque",
+    {"set_braking", 1, DriveKind::driver, part::brake,
+     [](const OutputContext&, const double* in, Command& c) { c.brake = in[0]; }},
+    {"gripped_steer", 1, DriveKind::driver, part::steering,
+     [](const OutputContext&, const double* in, Command& c) {
+         autohyu::set_gripped_steer(in[0], c);
+     }},
+    {"gripped_torque", 1, DriveKind::driver, part::throttle | part::brake | part::gear,
      [](const OutputContext& context, const double* in, Command& c) {
          autohyu::set_gripped_torque(in[0], context.vx_mps, context.pedals, c);
      }},
-    {"gripped_accel",
+    {"gripped_accel", 1, DriveKind::any, part::acceleration_advice,
      [](const OutputContext&, const double* in, Command& c) { c.aux_accel_target_mps2 = in[0]; }},
-    {"accel_cmd",
+    {"accel_cmd", 1, DriveKind::actuators, part::accel_actuation,
      [](const OutputContext&, const double* in, Command& c) { c.actuation.accel = in[0]; }},
-    {"brake_cmd",
+    {"brake_cmd", 1, DriveKind::actuators, part::brake_actuation,
      [](const OutputContext&, const double* in, Command& c) { c.actuation.brake = in[0]; }},
-    {"steer_cmd",
+    {"steer_cmd", 1, DriveKind::actuators, part::steer_actuation,
      [](const OutputContext&, const double* in, Command& c) { c.actuation.steer = in[0]; }},
-    {"gear_cmd", [](const OutputContext&, const double* in,
-                    Command& c) { set_gear(static_cast<int>(in[0]), c); }},
+    {"gear_cmd", 1, DriveKind::any, part::gear,
+     [](const OutputContext&, const double* in, Command& c) {
+         set_gear(static_cast<int>(in[0]), c);
+     }},
 };
+
+template <class Row, std::size_t count>
+const Row* find_row(const Row (&rows)[count], std::string_view name) {
+    const auto found =
+        std::find_if(rows, rows + count, [&](const Row& row) { return row.name == name; });
+    return found == rows + count ? nullptr : found;
+}
 
 }  // namespace
 
-InputFunction find_input_function(std::string_view signal) {
-    for (const NamedInput& input : inputs)
-        if (input.name == signal) return input.function;
-    return nullptr;
+const InputSignal* find_input_signal(std::string_view name) {
+    return find_row(inputs, name);
 }
 
-OutputFunction find_output_function(std::string_view signal) {
-    for (const NamedOutput& output : outputs)
-        if (output.name == signal) return output.function;
-    return nullptr;
+const OutputSignal* find_output_signal(std::string_view name) {
+    return find_row(outputs, name);
 }
 
 }  // namespace gateway

@@ -6,6 +6,7 @@
 #include <gateway/autohyu/pedal_map.hpp>
 #include <gateway/seams.hpp>
 
+#include <cstddef>
 #include <string_view>
 
 namespace gateway {
@@ -22,14 +23,62 @@ struct OutputContext {
     const autohyu::PedalMap& pedals;
 };
 
-/// Writes all elements of one input signal, in the unit of the catalogue.
-using InputFunction = void (*)(const Moment&, double* elements);
+/// Whom an output speaks to.
+enum class DriveKind {
+    any,        ///< nobody in particular
+    driver,     ///< whoever has pedals and a tyre angle
+    actuators,  ///< those of an actuation vehicle
+};
 
-/// Takes all elements of one output signal, in the unit of the catalogue, into a command.
-using OutputFunction = void (*)(const OutputContext&, const double* elements, Command&);
+/// Parts of a command, as bits. Two outputs of one program must not set the same.
+namespace part {
+constexpr unsigned throttle = 1u << 0;
+constexpr unsigned brake = 1u << 1;
+constexpr unsigned steering = 1u << 2;
+constexpr unsigned gear = 1u << 3;
+constexpr unsigned acceleration_advice = 1u << 4;
+constexpr unsigned accel_actuation = 1u << 5;
+constexpr unsigned brake_actuation = 1u << 6;
+constexpr unsigned steer_actuation = 1u << 7;
+}  // namespace part
 
-/// The function behind a signal of ddc/interface/signals.hpp; null if the gateway has none.
-InputFunction find_input_function(std::string_view signal);
-OutputFunction find_output_function(std::string_view signal);
+/// How messages name parts.
+struct PartName {
+    unsigned parts;
+    std::string_view name;
+};
+
+constexpr PartName part_names[] = {
+    {part::throttle | part::brake, "the pedals"},
+    {part::steering, "the steering"},
+    {part::gear, "the gear"},
+    {part::acceleration_advice, "the desired acceleration"},
+    {part::accel_actuation, "the accelerator"},
+    {part::brake_actuation, "the brake"},
+    {part::steer_actuation, "the steering"},
+};
+
+/// What the gateway does for an input signal of ddc/interface/signals.hpp.
+struct InputSignal {
+    std::string_view name;
+    std::size_t elements;
+    /// Writes all elements, in the unit of the catalogue.
+    void (*function)(const Moment&, double* elements);
+};
+
+/// What the gateway does with an output signal of ddc/interface/signals.hpp.
+struct OutputSignal {
+    std::string_view name;
+    std::size_t elements;
+    DriveKind drive;
+    unsigned sets;  ///< bits of `part`
+    /// Takes all elements, in the unit of the catalogue, into a command.
+    void (*function)(const OutputContext&, const double* elements, Command&);
+};
+
+/// The table's row of a signal; null if the gateway has none. Rows stay where they are, outputs in
+/// the order of the catalogue.
+const InputSignal* find_input_signal(std::string_view name);
+const OutputSignal* find_output_signal(std::string_view name);
 
 }  // namespace gateway

@@ -8,7 +8,7 @@
 using namespace ddc::interface;
 
 TEST_CASE("every signal is found under its name, others are not") {
-    CHECK(signals().size() == 23);
+    CHECK(signals().size() > basic_signals);
     for (const Signal& signal : signals()) CHECK(find_signal(signal.name) == &signal);
     CHECK(find_signal("true_velocit") == nullptr);
     CHECK(find_signal("") == nullptr);
