@@ -3,17 +3,18 @@
 
 #include <doctest/doctest.h>
 
-#include "config/config_reader.hpp"
+#include <plant/file_error.hpp>
+
 #include "scratch_file.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
-using gateway::ConfigError;
 using gateway::load_run_config;
 using gateway::ProgramConfig;
 using gateway::RunConfig;
 using gateway::tests::ScratchFile;
+using plant::FileError;
 
 RunConfig read(const std::string& text) {
     const ScratchFile file(".yaml", text);
@@ -100,7 +101,7 @@ TEST_CASE("what belongs to the other mode is refused") {
         try {
             static_cast<void>(read(text));
             FAIL_CHECK("was taken");
-        } catch (const ConfigError& error) {
+        } catch (const FileError& error) {
             CHECK(std::string(error.what()).find(message) != std::string::npos);
         }
     };
@@ -145,7 +146,7 @@ std::string converter_complaint(const std::string& model, const std::string& tex
         if (warnings.empty()) return "";
         CHECK(warnings.size() == 1);
         return "warning" + warnings[0].substr(file.path().string().size());
-    } catch (const ConfigError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size());
     }
 }
@@ -190,14 +191,14 @@ TEST_CASE("a converter follows a vehicle whose pedals are not converted") {
     };
     CHECK_NOTHROW(static_cast<void>(read_with(converter)));
     CHECK_THROWS_WITH_AS(static_cast<void>(read_with(other)),
-                         doctest::Contains("takes accel_cmd in m/s2"), ConfigError);
+                         doctest::Contains("takes accel_cmd in m/s2"), FileError);
 }
 
 TEST_CASE("a steer map cannot tell the tyre angle that a vehicle keeps back") {
     const ScratchFile file(".yaml", "model: actuation_cmd_steer_map\nenable_pub_steer: false\n");
     CHECK_THROWS_WITH_AS(
         static_cast<void>(read("vehicle: {actuation: " + file.path().filename().string() + "}\n")),
-        doctest::Contains(":2:19: enable_pub_steer: must be true"), ConfigError);
+        doctest::Contains(":2:19: enable_pub_steer: must be true"), FileError);
 }
 
 TEST_CASE("the step of a reference model is that of its file, or the file is meant for the step") {
@@ -235,7 +236,7 @@ TEST_CASE("a program that cannot be started is refused where it is named") {
     const auto complaint = [](const std::string& exec) {
         try {
             static_cast<void>(read("program:\n  exec: [" + exec + "]\n"));
-        } catch (const ConfigError& error) {
+        } catch (const FileError& error) {
             const std::string text = error.what();
             CHECK(text.find(":2:9: program.exec: cannot start '") != std::string::npos);
             return text.substr(text.find("cannot start"));
@@ -258,7 +259,7 @@ TEST_CASE("a reference id that lacks its 0x is told so") {
     const auto complaint = [](const std::string& id) {
         try {
             static_cast<void>(read("program: {reference_id: " + id + "}\n"));
-        } catch (const ConfigError& error) {
+        } catch (const FileError& error) {
             return std::string(error.what());
         }
         return std::string();
@@ -284,7 +285,7 @@ TEST_CASE("errors name line, column and key") {
         const ScratchFile file(".yaml", text);
         try {
             load_run_config(file.path());
-        } catch (const ConfigError& error) {
+        } catch (const FileError& error) {
             return std::string(error.what()).substr(file.path().string().size());
         }
         return std::string("no error");
@@ -310,7 +311,7 @@ TEST_CASE("errors name line, column and key") {
           ":1:17: program.exec: must be a list such as [program, word]");
     CHECK(message("vehicle: 3\n") == ":1:10: vehicle: must be a map of keys");
     CHECK(message("route: {origin: {longitude_deg: 1}}\n") == ":1:8: route.file: is missing");
-    CHECK(message("mode: measured\nmode: measured\n") == ":1:1: mode: is given twice");
+    CHECK(message("mode: measured\nmode: measured\n") == ":2:1: mode: is given twice");
     CHECK(message("programs: []\n") == ":1:11: programs: must be a list of maps");
     CHECK(message("programs: [1]\n") == ":1:12: programs[0]: must be a map of keys");
     CHECK(message("programs: [{}, {name: b}]\n") ==
@@ -329,6 +330,64 @@ TEST_CASE("errors name line, column and key") {
               .find("no_such.tir: cannot be read: No such file") != std::string::npos);
     CHECK(message("vehicle: {tyre: .}\n").find("cannot be read: Is a directory") !=
           std::string::npos);
+}
+
+/// What is said of a run's file, without its folder, a mistake each.
+std::vector<std::string> mistakes_of(const std::string& text) {
+    const ScratchFile file(".yaml", text);
+    try {
+        load_run_config(file.path());
+    } catch (const FileError& error) {
+        std::vector<std::string> lines;
+        for (plant::Mistake mistake : error.mistakes()) {
+            mistake.file.clear();
+            lines.push_back(to_string(mistake));
+        }
+        return lines;
+    }
+    return {};
+}
+
+TEST_CASE("every mistake of a run's file is told, with those of the files it names") {
+    const ScratchFile sensors(".yaml", "seed: -1\n");
+    const auto sut = mistakes_of(
+        "duration_s: -1\n"
+        "program: {on_loss: panic, exec: [no_such_program]}\n"
+        "timing: {cycle_s: 0.01}\n"
+        "vehicle: {sensors: " +
+        sensors.path().filename().string() +
+        ", start: {x_m: left}}\n"
+        "route: {}\n");
+    REQUIRE(sut.size() > 6);
+    CHECK(sut[0] == ":1:13: duration_s: must be 0.001 to 1000000000, is -1");
+    CHECK(sut[1] == ":2:20: program.on_loss: must be one of fail, wait, failsafe, is 'panic'");
+    CHECK(sut[2].find(":2:33: program.exec: cannot start 'no_such_program'") == 0);
+    CHECK(sut[3].find(":3:10: timing.cycle_s: unknown key; known here: cycle_duration_s") == 0);
+    CHECK(sut[4] == ":1:1: imu_accel: is missing");
+    CHECK(sut[5] == ":1:1: imu_gyro: is missing");
+    CHECK(*(sut.end() - 3) == ":1:7: seed: must be a whole number of 0 or more, is '-1'");
+    CHECK((sut.end() - 2)->find(": vehicle.start.x_m: must be a number, is 'left'") !=
+          std::string::npos);
+    CHECK(sut.back() == ":5:8: route.file: is missing");
+}
+
+TEST_CASE("what follows from a mistake in a run's file is not told") {
+    const auto one = [](const std::string& text) {
+        const auto mistakes = mistakes_of(text);
+        CAPTURE(text);
+        REQUIRE(mistakes.size() == 1);
+        return mistakes[0];
+    };
+    // Keys of either mode pass while nobody knows which is meant.
+    CHECK(one("mode: fast\ntiming: {}\nrealtime: {}\nvehicle: {vds1: {}}\n").find(":1:7: mode: ") ==
+          0);
+    CHECK(one("vehicle: {model: boat, converter: {}}\n").find(":1:18: vehicle.model: ") == 0);
+    CHECK(one("programs: [{reference_id: 1}, {}]\n").find(":1:27: programs[0].reference_id: ") ==
+          0);
+    CHECK(one("programs: [1]\n") == ":1:12: programs[0]: must be a map of keys");
+    const ScratchFile actuation(".yaml", "wheel_base: long\n");
+    CHECK(one("vehicle: {actuation: " + actuation.path().filename().string() +
+              ", converter: {}}\n") == ":1:13: wheel_base: must be a number, is 'long'");
 }
 
 }  // namespace

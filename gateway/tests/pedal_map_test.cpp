@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/autohyu/pedal_map.hpp>
 
+#include <plant/file_error.hpp>
 #include <plant/scenario.hpp>
 #include <plant/sim_session.hpp>
 
@@ -135,7 +136,7 @@ std::string message(const std::string& ending, const std::string& text,
     const ScratchFile file(".yaml", text + key);
     try {
         load_pedal_map(file.path());
-    } catch (const std::runtime_error& error) {
+    } catch (const plant::FileError& error) {
         const std::string what = error.what();
         return what.substr(what.find(ending) + ending.size());
     }

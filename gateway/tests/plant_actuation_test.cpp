@@ -3,7 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "config/config_reader.hpp"
+#include <plant/file_error.hpp>
+
 #include "scratch_file.hpp"
 #include "vds1/plant_server_config.hpp"
 
@@ -47,7 +48,7 @@ TEST_CASE("an actuation vehicle without a converter is refused, with what to do"
     std::string message;
     try {
         static_cast<void>(read("model: actuation_cmd"));
-    } catch (const gateway::ConfigError& error) {
+    } catch (const plant::FileError& error) {
         message = error.what();
     }
     CHECK(message.find(":3:13: vehicles[0].model: takes actuation commands, a CMD has pedals; add "

@@ -3,15 +3,17 @@
 
 #include <doctest/doctest.h>
 
+#include <plant/file_error.hpp>
+
 #include "scratch_file.hpp"
 
 namespace {
 
 using gateway::load_route;
 using gateway::Route;
-using gateway::RouteError;
 using gateway::Trajectory;
 using gateway::tests::ScratchFile;
+using plant::FileError;
 
 Route straight(int points) {
     std::vector<gateway::Point> line;
@@ -47,7 +49,7 @@ TEST_CASE("points closer than 0.01 m to the one before are skipped") {
     const Route sut({{0, 0}, {0.009, 0}, {0.011, 0}, {5, 0}});
     REQUIRE(sut.points().size() == 3);
     CHECK(sut.points()[1].x_m == 0.011);
-    CHECK_THROWS_AS(Route({{1, 1}, {1, 1.005}}), RouteError);
+    CHECK_THROWS_AS(Route({{1, 1}, {1, 1.005}}), std::invalid_argument);
 }
 
 TEST_CASE("a CSV route is read by its header, in any order of columns") {
@@ -65,7 +67,7 @@ TEST_CASE("what is wrong with a CSV route is told with its line") {
         const ScratchFile file(".csv", text);
         try {
             load_route(file.path(), {});
-        } catch (const RouteError& error) {
+        } catch (const FileError& error) {
             return std::string(error.what()).substr(file.path().string().size());
         }
         return std::string("no error");
@@ -98,7 +100,7 @@ TEST_CASE("a GeoJSON route lies on the plane that touches the Earth at its origi
 TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason") {
     const auto refused = [](const char* text, const char* reason) {
         const ScratchFile file(".geojson", text);
-        CHECK_THROWS_WITH_AS(load_route(file.path(), {}), doctest::Contains(reason), RouteError);
+        CHECK_THROWS_WITH_AS(load_route(file.path(), {}), doctest::Contains(reason), FileError);
     };
     refused("{", "is no JSON");
     refused(R"({"type": "LineString", "coordinates": [[1e999, 2], [3, 4]]})", "is no JSON");

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "actuation_traces.hpp"
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;
@@ -21,7 +21,7 @@ std::string complaint(const std::string& yaml) {
     const TemporaryFile file(yaml);
     try {
         load_actuation_config(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size());
     }
     return "no error";
@@ -69,40 +69,42 @@ TEST_CASE("a partial file keeps the other defaults") {
 TEST_CASE("what is wrong with actuation parameters is told with its place") {
     CHECK(complaint("vel_lim: 30\n") == ":1:1: model: is missing");
     CHECK(complaint("model: bicycle\n") ==
-          ":1:8: model: must be one of actuation_cmd actuation_cmd_steer_map actuation_cmd_vgr "
-          "actuation_cmd_mechanical");
+          ":1:8: model: must be one of actuation_cmd, actuation_cmd_steer_map, actuation_cmd_vgr, "
+          "actuation_cmd_mechanical, is 'bicycle'");
     const std::string model = "model: actuation_cmd\n";
-    CHECK(complaint(model + "vel_lim: 0\n") == ":2:10: vel_lim: must be between 1e-06 and 1e+09");
+    CHECK(complaint(model + "vel_lim: 0\n") ==
+          ":2:10: vel_lim: must be 0.000001 to 1000000000, is 0");
     CHECK(complaint(model + "steer_time_delay: -0.1\n") ==
-          ":2:19: steer_time_delay: must be between 0 and 10");
+          ":2:19: steer_time_delay: must be 0 to 10, is -0.1");
     CHECK(complaint(model + "accel_time_constant: .nan\n") ==
-          ":2:22: accel_time_constant: must be a finite number");
+          ":2:22: accel_time_constant: must be a number, is '.nan'");
     CHECK(complaint(model + "convert_accel_cmd: 3\n") ==
-          ":2:20: convert_accel_cmd: must be true or false");
+          ":2:20: convert_accel_cmd: must be true or false, is '3'");
     CHECK(complaint(model + "mechanical_params: {inertia: 0}\n") ==
-          ":2:30: mechanical_params.inertia: must be between 1e-06 and 1e+09");
+          ":2:30: mechanical_params.inertia: must be 0.000001 to 1000000000, is 0");
     CHECK(complaint(model + "reset_state: {speed: 3}\n") ==
-          ":2:15: reset_state.speed: is not a known key");
-    CHECK(complaint(model + "steer_lag: 3\n") == ":2:1: steer_lag: is not a known key");
+          ":2:15: reset_state.speed: unknown key; known here: x, y, yaw, vx, steer, ax");
+    CHECK(complaint(model + "steer_lag: 3\n")
+              .find(":2:1: steer_lag: unknown key; known here: model, compatibility, ") == 0);
     CHECK(complaint(model + "compatibility: both\n") ==
-          ":2:16: compatibility: must be one of corrected reference");
+          ":2:16: compatibility: must be one of corrected, reference, is 'both'");
 }
 
 TEST_CASE("a map that cannot be used is an error, never a conversion that is off") {
     const TemporaryFile missing("accel_map_path: nowhere.csv\n");
     CHECK_THROWS_WITH_AS(load_actuation(missing.path()),
-                         doctest::Contains("nowhere.csv: cannot be read"), ParameterError);
+                         doctest::Contains("nowhere.csv: cannot be read"), FileError);
     const TemporaryFile map("default,0,5\n0,1,2\n1,0,3\n");
     const TemporaryFile falling("accel_map_path: " + map.path().string() + "\n");
     CHECK_THROWS_WITH_AS(load_actuation(falling.path()),
-                         doctest::Contains(":3:3: cell: must be greater"), ParameterError);
+                         doctest::Contains(":3:3: cell: must be greater"), FileError);
 }
 
 TEST_CASE("a vehicle refuses parameters out of range") {
     ActuationParams params;
     params.mechanical.inertia = -1.0;
     CHECK_THROWS_WITH_AS(ActuationVehicle(Model::actuation_cmd_mechanical, params),
-                         "mechanical_params.inertia: must be between 1e-06 and 1e+09",
+                         "mechanical_params.inertia: must be 0.000001 to 1000000000, is -1",
                          std::invalid_argument);
     params = {};
     params.accel.delay_s = 1e9;

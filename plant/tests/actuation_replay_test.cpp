@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "actuation_traces.hpp"
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "table.hpp"
 #include "temporary_file.hpp"
 
@@ -34,7 +34,7 @@ std::string complaint(const std::string& csv) {
     const TemporaryFile file(csv);
     try {
         load_actuation_rows(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size());
     }
     return "no error";

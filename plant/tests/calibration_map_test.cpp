@@ -7,7 +7,7 @@
 #include <string>
 
 #include "plant/calibration_map.hpp"
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;
@@ -21,7 +21,7 @@ std::string complaint(const std::string& text, MapKind kind = MapKind::accel) {
     const TemporaryFile file(text);
     try {
         load_calibration_map(file.path(), kind);
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size() + 1);
     }
     return "";
@@ -206,9 +206,8 @@ TEST_CASE("cells must run in the direction of their kind") {
 
 TEST_CASE("a missing map is an error, not a switched-off conversion") {
     CHECK_THROWS_WITH_AS(load_calibration_map("/nowhere/map.csv", MapKind::accel),
-                         "/nowhere/map.csv: cannot be read: No such file or directory",
-                         ParameterError);
-    CHECK_THROWS_AS(load_calibration_map("/", MapKind::accel), ParameterError);
+                         "/nowhere/map.csv: cannot be read: No such file or directory", FileError);
+    CHECK_THROWS_AS(load_calibration_map("/", MapKind::accel), FileError);
 }
 
 TEST_CASE("a map built from numbers is checked too") {

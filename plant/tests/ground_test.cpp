@@ -129,6 +129,6 @@ TEST_CASE("the flat ground equals its file, bad grounds are refused") {
     GroundParams bad;
     bad.patches.push_back({});
     bad.patches[0].friction = -0.1;
-    CHECK_THROWS_WITH_AS(create_ground(bad), "patches[0].friction: must be between 0 and 5",
+    CHECK_THROWS_WITH_AS(create_ground(bad), "patches[0].friction: must be 0 to 5, is -0.1",
                          std::invalid_argument);
 }

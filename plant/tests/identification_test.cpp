@@ -10,7 +10,7 @@
 #include <string>
 
 #include "plant/actuation_vehicle.hpp"
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "sensor/noise.hpp"
 #include "temporary_file.hpp"
 
@@ -101,7 +101,7 @@ std::string complaint(const std::string& csv) {
     const TemporaryFile file(csv);
     try {
         load_recording(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size() + 1);
     }
     return "";

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "plant/sensor_params.hpp"
 #include "plant/tyre_params.hpp"
 #include "plant/vehicle_dynamics.hpp"
@@ -37,7 +37,7 @@ std::string complaint(const std::string& what, const std::string& with) {
         replaced(text_of(std::string(PLANT_DATA) + "/vehicle/sedan.yaml"), what, with));
     try {
         load_vehicle(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         const std::string prefix = file.path().string() + ":";
         const std::string message = error.what();
         REQUIRE(message.substr(0, prefix.size()) == prefix);
@@ -119,54 +119,58 @@ TEST_CASE("the default solver equals its file, every key of it has its effect") 
     CHECK(load_solver(other.path()).max_step == std::chrono::microseconds(2500));
     const TemporaryFile bad("integrator: rk4\nmax_step_s: 0.02\n");
     CHECK_THROWS_WITH_AS(load_solver(bad.path()), doctest::Contains(":2:13: max_step_s: must be"),
-                         ParameterError);
+                         FileError);
 }
 
 TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: -1") ==
-          "3:12: body.mass_kg: must be between 10 and 100000");
-    CHECK(complaint("mass_kg: 1500.0", "mass_kg: heavy") == "3:12: body.mass_kg: must be a number");
+          "3:12: body.mass_kg: must be 10 to 100000, is -1");
+    CHECK(complaint("mass_kg: 1500.0", "mass_kg: heavy") ==
+          "3:12: body.mass_kg: must be a number, is 'heavy'");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: .nan") ==
-          "3:12: body.mass_kg: must be a finite number");
+          "3:12: body.mass_kg: must be a number, is '.nan'");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: [1500]") ==
           "3:12: body.mass_kg: must be a number");
     CHECK(complaint("  mass_kg: 1500.0\n", "") == "3:3: body.mass_kg: is missing");
-    CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_lb: 3300") ==
-          "4:3: body.mass_lb: is not a known key");
+    CHECK(
+        complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_lb: 3300") ==
+        "4:3: body.mass_lb: unknown key; known here: mass_kg, unsprung_mass_kg, "
+        "roll_inertia_kgm2, pitch_inertia_kgm2, yaw_inertia_kgm2, wheelbase_m, cg_to_front_axle_m, "
+        "track_front_m, track_rear_m, cg_height_m");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_kg: 1600.0") ==
           "4:3: body.mass_kg: is given twice");
     CHECK(complaint("cg_to_front_axle_m: 1.20", "cg_to_front_axle_m: 2.8") ==
           "9:23: body.cg_to_front_axle_m: must be less than wheelbase_m");
     CHECK(complaint("differential: open", "differential: torsen") ==
-          "34:17: drive.differential: must be one of open locked");
-    CHECK(complaint("brake:", "brakes:") == "2:1: brake: is missing");
-    CHECK(complaint("steering:\n", "steering: 3\nsteeringx:\n") ==
-          "26:11: steering: must be a map of keys");
+          "34:17: drive.differential: must be one of open, locked, is 'torsen'");
+    CHECK(complaint("brake:", "brakes:").find("2:1: brake: is missing\n") == 0);
+    CHECK(complaint("steering:\n", "steering: 3\nsteeringx:\n")
+              .find("26:11: steering: must be a map of keys\n") != std::string::npos);
 }
 
 TEST_CASE("a file that is no YAML map is refused") {
     CHECK_THROWS_WITH_AS(load_vehicle("/nonexistent/car.yaml"),
                          "/nonexistent/car.yaml: cannot be read: No such file or directory",
-                         ParameterError);
+                         FileError);
     const TemporaryFile broken("body: {mass_kg: 3\n");
-    CHECK_THROWS_AS(load_vehicle(broken.path()), ParameterError);
+    CHECK_THROWS_AS(load_vehicle(broken.path()), FileError);
     const TemporaryFile second("seed: 1\n---\nseed: 2\n");
     CHECK_THROWS_WITH_AS(load_sensors(second.path()),
-                         doctest::Contains(":3:1: a second document begins here"), ParameterError);
+                         doctest::Contains(":3:1: a second document begins here"), FileError);
     const TemporaryFile list("- 1\n");
-    CHECK_THROWS_AS(load_vehicle(list.path()), ParameterError);
+    CHECK_THROWS_AS(load_vehicle(list.path()), FileError);
     const TemporaryFile empty("");
-    CHECK_THROWS_AS(load_tyre(empty.path()), ParameterError);
+    CHECK_THROWS_AS(load_tyre(empty.path()), FileError);
 }
 
 TEST_CASE("parameters made in code are checked alike") {
     VehicleParams vehicle;
     CHECK_NOTHROW(validate(vehicle));
     vehicle.body.mass_kg = -5.0;
-    CHECK_THROWS_WITH_AS(validate(vehicle), "body.mass_kg: must be between 10 and 100000",
+    CHECK_THROWS_WITH_AS(validate(vehicle), "body.mass_kg: must be 10 to 100000, is -5",
                          std::invalid_argument);
     TyreParams tyre;
     tyre.lateral.c = 0.5;
-    CHECK_THROWS_WITH_AS(validate(tyre), "lateral.c: must be between 1.01 and 2",
+    CHECK_THROWS_WITH_AS(validate(tyre), "lateral.c: must be 1.01 to 2, is 0.5",
                          std::invalid_argument);
 }

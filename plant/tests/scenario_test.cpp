@@ -8,8 +8,8 @@
 #include <string>
 
 #include "drive.hpp"
+#include "plant/file_error.hpp"
 #include "plant/manoeuvre.hpp"
-#include "plant/parameter_error.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;
@@ -23,7 +23,7 @@ std::string complaint(const std::string& text) {
     const TemporaryFile file(text);
     try {
         load_scenario(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size() + 1);
     }
     return "";
@@ -33,7 +33,7 @@ std::string csv_complaint(const std::string& text) {
     const TemporaryFile file(text);
     try {
         load_controls_csv(file.path());
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(file.path().string().size() + 1);
     }
     return "";
@@ -54,8 +54,9 @@ double finding(const std::string& file, const std::string& name) {
 }  // namespace
 
 TEST_CASE("a scenario has no commands for an actuation model") {
-    CHECK(complaint("name: test\nmodel: actuation_cmd\n") ==
-          "2:8: model: must be one of kinematic bicycle seven_dof fourteen_dof");
+    CHECK(complaint("name: test\nmodel: actuation_cmd\n")
+              .find("2:8: model: must be one of kinematic, bicycle, seven_dof, fourteen_dof, is "
+                    "'actuation_cmd'") != std::string::npos);
 }
 
 TEST_CASE("controls hold or change linearly between their points") {
@@ -117,11 +118,11 @@ TEST_CASE("bad tables and scenarios are refused where the fault is") {
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n0,0,nan,0\n") ==
           "2:5: throttle: must be a finite number");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1e300,0,0,0\n") ==
-          "2:1: t_s: must be between 0 and 100000");
+          "2:1: t_s: must be 0 to 100000, is 1e+300");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake,gear\n0,0,0,0,0.5\n") ==
           "2:9: gear: must be a whole number");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake,gear\n0,0,0,0,7\n") ==
-          "2:9: gear: must be between -1 and 1");
+          "2:9: gear: must be -1 to 1, is 7");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0\n1,0,0,0\n") ==
           "3:7: t_s: times must rise");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n1,0,0,0,1\n") == "2:7: has too many fields");
@@ -129,11 +130,12 @@ TEST_CASE("bad tables and scenarios are refused where the fault is") {
           "1:5: wheel: columns must be t_s,steer_rad,throttle,brake[,gear[,handbrake]]");
     CHECK(csv_complaint("t_s,steer_rad,throttle,brake\n") == "2:1: has no rows");
     CHECK(csv_complaint("") == "1:1: is empty");
-    CHECK(complaint(head + "wind: 3\n") == "6:1: wind: is not a known key");
+    CHECK(complaint(head + "wind: 3\n").find("6:1: wind: unknown key; known here: name, model, ") ==
+          0);
     CHECK(complaint(head + "controls: [{t_s: 1}, {t_s: 1}]\n") ==
           "6:11: controls: times must rise");
     CHECK(complaint(head + "controls: [{t_s: 1, brake: 2}]\n") ==
-          "6:28: controls[0].brake: must be between 0 and 1");
+          "6:28: controls[0].brake: must be 0 to 1, is 2");
     CHECK_THROWS_AS(model_named("tank"), std::invalid_argument);
     CHECK(model_named("fourteen_dof") == Model::fourteen_dof);
 }

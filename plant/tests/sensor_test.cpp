@@ -187,6 +187,6 @@ TEST_CASE("sensor files are read and checked") {
     CHECK(sedan.imu_gyro.noise == 0.002);
     SensorParams bad;
     bad.steer.noise = -1.0;
-    CHECK_THROWS_WITH_AS(session_with(bad), "steer.noise_rad: must be between 0 and 1e+06",
+    CHECK_THROWS_WITH_AS(session_with(bad), "steer.noise_rad: must be 0 to 1000000, is -1",
                          std::invalid_argument);
 }

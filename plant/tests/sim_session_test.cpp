@@ -100,7 +100,7 @@ TEST_CASE("a session without parts or with bad parameters is refused") {
     SessionConfig config;
     config.vehicle.body.mass_kg = -1.0;
     CHECK_THROWS_WITH_AS(SimSession(create_seven_dof(), create_flat_ground(), config),
-                         "body.mass_kg: must be between 10 and 100000", std::invalid_argument);
+                         "body.mass_kg: must be 10 to 100000, is -1", std::invalid_argument);
 }
 
 TEST_CASE("the height of the ground carries the car") {

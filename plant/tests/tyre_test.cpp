@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "drive.hpp"
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 #include "plant/tyre.hpp"
 
 using namespace plant;
@@ -40,7 +40,7 @@ std::string complaint(const std::string& what, const std::string& with) {
     const TirCopy copy(what, with);
     try {
         load_tyre(copy.path);
-    } catch (const ParameterError& error) {
+    } catch (const FileError& error) {
         return std::string(error.what()).substr(copy.path.string().size() + 1);
     }
     return "";

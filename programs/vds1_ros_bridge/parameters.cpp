@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "parameters.hpp"
 
+#include <plant/file_error.hpp>
+
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
@@ -39,7 +41,7 @@ class Reader {
         try {
             return file.empty() ? gateway::autohyu::PedalMap()
                                 : gateway::autohyu::load_pedal_map(file);
-        } catch (const std::runtime_error& error) {
+        } catch (const plant::FileError& error) {
             fail(name, error.what());
         }
     }

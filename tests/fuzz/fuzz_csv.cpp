@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
 // actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
-// ParameterError with its place.
+// FileError with its place.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,8 +15,8 @@
 
 #include "plant/actuation_replay.hpp"
 #include "plant/calibration_map.hpp"
+#include "plant/file_error.hpp"
 #include "plant/identification.hpp"
-#include "plant/parameter_error.hpp"
 #include "plant/scenario.hpp"
 
 namespace {
@@ -48,9 +48,10 @@ template <class Load, class Check>
 void read(const Load& load, const Check& check) {
     try {
         check(load());
-    } catch (const plant::ParameterError& error) {
-        expect(error.line() > 0 && error.column() > 0, "an error tells its place");
-        expect(!error.reason().empty(), "an error tells its reason");
+    } catch (const plant::FileError& error) {
+        const plant::Mistake& mistake = error.mistakes().at(0);
+        expect(mistake.line > 0 && mistake.column > 0, "an error tells its place");
+        expect(!mistake.reason.empty(), "an error tells its reason");
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a route, once as GeoJSON and once as CSV. What is accepted has finite distances; what is
-// refused is a RouteError.
+// refused is a plant::FileError.
 #include <unistd.h>
 
 #include <cmath>
@@ -12,6 +12,7 @@
 #include <fstream>
 #include <string>
 
+#include "plant/file_error.hpp"
 #include "route/route.hpp"
 
 namespace {
@@ -47,7 +48,7 @@ void read(const char* ending, const std::uint8_t* data, std::size_t size) {
         .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
     try {
         check(gateway::load_route(file, {}));
-    } catch (const gateway::RouteError& error) {
+    } catch (const plant::FileError& error) {
         expect(std::string(error.what()).find(file.string()) == 0, "an error names the file");
     }
     std::filesystem::remove(file);

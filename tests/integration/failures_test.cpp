@@ -2,7 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "scene.hpp"
 
@@ -115,6 +117,39 @@ TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
         CHECK(result.exit_code != -1);
         CHECK(scene.left_nothing());
     }
+}
+
+TEST_CASE("each mistake of a run's file is told on a line of its own, in the order of the file") {
+    ScratchDirectory scratch;
+    const auto actuator = scratch.write("slow.yaml", "steer: {lag_s: -1}\nthrottle: 3\n");
+    const auto config = scratch.write("run.yaml",
+                                      "duration_s: -1\n"
+                                      "program: {on_loss: panic}\n"
+                                      "timing: {cycle_s: 1}\n"
+                                      "vehicle: {actuator: slow.yaml, step_s: fast}\n"
+                                      "trace: t.csv\n"
+                                      "trace: u.csv\n");
+    const Finished result = tests::run(scratch, {"ddc-gateway", "run", config});
+    CHECK(result.exit_code == 2);
+    INFO("standard error: " << result.err);
+    std::istringstream lines(result.err);
+    std::vector<std::string> places;
+    for (std::string line; std::getline(lines, line);) {
+        CHECK(line.find("ddc-gateway: ") == 0);
+        for (const char* part : {"run.yaml:", "slow.yaml:"})
+            if (const auto at = line.find(part); at != std::string::npos)
+                places.push_back(line.substr(at, line.find(' ', at) - at));
+    }
+    REQUIRE(places.size() > 6);
+    CHECK(std::vector<std::string>(places.begin(), places.begin() + 3) ==
+          std::vector<std::string>{"run.yaml:1:13:", "run.yaml:2:20:", "run.yaml:3:10:"});
+    CHECK(places[3].find("slow.yaml:") == 0);
+    CHECK(*(places.end() - 2) == "run.yaml:4:40:");
+    CHECK(places.back() == "run.yaml:6:1:");
+    CHECK(result.err.find("slow.yaml:1:16: steer.lag_s: must be 0 to 10, is -1\n") !=
+          std::string::npos);
+    CHECK(result.err.find("slow.yaml:2:11: throttle: must be a map of keys\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("wrong arguments and files give exit code 2 and a message with the place") {

@@ -432,6 +432,35 @@ TEST_CASE("wrong flags and files are told with their place, exit code 2") {
     }
 }
 
+TEST_CASE("each mistake of the file is told on a line of its own, in its order") {
+    const tests::Watchdog watchdog;
+    const tests::ScratchDirectory scratch;
+    const std::string file = scratch
+                                 .write("plant.yaml",
+                                        "rate_hz: 0\n"
+                                        "bind: nowhere\n"
+                                        "vehicles:\n"
+                                        "  - cmd_port: 70000\n"
+                                        "    state: [{port: 0}]\n"
+                                        "    modell: bicycle\n"
+                                        "  - step_s: 0.01\n"
+                                        "time_scale: slow\n")
+                                 .string();
+    const auto finished = tests::run(scratch, {"vdsim_realtime", "--config", file});
+    CAPTURE(finished.err);
+    CHECK(finished.exit_code == 2);
+    std::size_t at = 0;
+    for (const char* place : {"1:10: rate_hz", "2:7: bind", "4:15: vehicles[0].cmd_port",
+                              "5:20: vehicles[0].state[0].port", "6:5: vehicles[0].modell",
+                              "7:13: vehicles[1].step_s", "8:13: time_scale"}) {
+        const std::string begin = "vdsim_realtime: " + file + ":" + place + ": ";
+        CAPTURE(begin);
+        CHECK(finished.err.compare(at, begin.size(), begin) == 0);
+        at = finished.err.find('\n', at) + 1;
+    }
+    CHECK(at == finished.err.size());
+}
+
 TEST_CASE("a port in use is named, exit code 1") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;

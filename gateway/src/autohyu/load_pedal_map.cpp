@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/autohyu/pedal_map.hpp>
 
-#include "../config/config_reader.hpp"
+#include <plant/yaml_reader.hpp>
 
 #include <stdexcept>
 
 namespace gateway::autohyu {
 namespace {
 
-constexpr Limits largest{-1e6, 1e6};
+using plant::YamlReader;
 
-plant::CalibrationMap read_torque_map(ConfigReader& reader) {
-    std::optional<std::filesystem::path> file;
-    reader.input_file("torque_map", file);
-    return file ? plant::load_calibration_map(*file, plant::MapKind::accel)
-                : PedalMap().torque_map();
+constexpr plant::Range largest{-1e6, 1e6};
+
+plant::CalibrationMap read_torque_map(YamlReader& reader) {
+    plant::CalibrationMap map = PedalMap().torque_map();
+    reader.load_file("torque_map", map, [](const std::filesystem::path& file) {
+        return plant::load_calibration_map(file, plant::MapKind::accel);
+    });
+    return map;
 }
 
-BrakePolynomial read_brake(ConfigReader& reader) {
+BrakePolynomial read_brake(YamlReader& reader) {
     BrakePolynomial brake;
     for (std::size_t i = 0; i < brake.coefficients.size(); ++i)
         reader.number(("brake3_" + std::to_string(i)).c_str(), brake.coefficients[i], largest);
@@ -28,19 +31,21 @@ BrakePolynomial read_brake(ConfigReader& reader) {
 }  // namespace
 
 PedalMap load_pedal_map(const std::filesystem::path& file) {
-    ConfigReader reader = ConfigReader::from_file(file);
+    YamlReader reader(file);
     const plant::CalibrationMap torque_map = read_torque_map(reader);
     const BrakePolynomial brake = read_brake(reader);
     double t_neutral_nm = 0;
     reader.number("t_neutral_nm", t_neutral_nm, largest);
-    reader.finish();
+    PedalMap map;
     try {
-        return PedalMap(torque_map, brake, t_neutral_nm);
+        if (reader.good()) map = PedalMap(torque_map, brake, t_neutral_nm);
     } catch (const std::invalid_argument& error) {
         const std::string text = error.what();
         const std::size_t end = text.find(": ");
-        reader.fail(text.substr(0, end), text.substr(end + 2));
+        reader.refuse(text.substr(0, end), text.substr(end + 2));
     }
+    reader.finish();
+    return map;
 }
 
 }  // namespace gateway::autohyu

@@ -8,20 +8,20 @@
 namespace gateway {
 namespace {
 
-constexpr Limits cpu_number{0, CPU_SETSIZE - 1};
+constexpr plant::Range cpu_number{0, CPU_SETSIZE - 1};
 
 }  // namespace
 
-void read_kernel_wishes(ConfigReader& reader, KernelWishes& wishes) {
+void read_kernel_wishes(plant::YamlReader& reader, KernelWishes& wishes) {
     int priority = 0;
     if (reader.number("priority", priority, {1, 99})) wishes.priority = priority;
-    wishes.lock_memory = reader.choice("lock_memory", {"false", "true"}).value_or(0) == 1;
+    reader.flag("lock_memory", wishes.lock_memory);
     std::vector<std::string> cpus;
     reader.texts("cpus", cpus);
     for (const std::string& cpu : cpus) {
-        const std::string complaint = read_number(cpu, cpu_number, wishes.cpus.emplace_back());
+        const auto complaint = plant::read_number(cpu, cpu_number, wishes.cpus.emplace_back());
         if (!complaint.empty())
-            reader.fail("cpus", "must be a list of CPUs such as [0, 1]; one " + complaint);
+            reader.refuse("cpus", "must be a list of CPUs such as [0, 1]; one " + complaint);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "config_reader.hpp"
+#include <plant/yaml_reader.hpp>
 
 #include <functional>
 #include <optional>
@@ -16,8 +16,8 @@ struct KernelWishes {
     std::vector<int> cpus;
 };
 
-/// Reads `priority`, `lock_memory` and `cpus`. @throws ConfigError
-void read_kernel_wishes(ConfigReader& reader, KernelWishes& wishes);
+/// Reads `priority`, `lock_memory` and `cpus`.
+void read_kernel_wishes(plant::YamlReader& reader, KernelWishes& wishes);
 
 /// Asks for this thread, and tells what was denied.
 void ask_kernel(const KernelWishes& wishes, const std::function<void(const std::string&)>& log);

@@ -4,10 +4,10 @@
 #include "../output/output_file.hpp"
 #include "../program/program_file.hpp"
 
-#include <sys/stat.h>
-#include <yaml-cpp/yaml.h>
+#include <plant/yaml_reader.hpp>
 
-#include <functional>
+#include <sys/stat.h>
+
 #include <optional>
 
 namespace gateway {
@@ -15,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a file that names itself, or of anchors that multiply.
+/// Of files that name themselves.
 constexpr int deepest = 16;
-constexpr std::size_t most_nodes = 10'000;
+constexpr std::size_t most_files = 10'000;
 
 bool is_regular(const fs::path& file) {
     std::error_code ignored;
@@ -30,44 +30,6 @@ bool is_yaml(const fs::path& file, bool is_named_by_file) {
     if (file.extension() == ".yaml" || file.extension() == ".yml") return true;
     return !is_named_by_file && file.extension() != ".csv";
 }
-
-/// Every scalar of a YAML file with its keys ("programs[0].trace") and its place.
-class Scalars {
-  public:
-    using Visit =
-        std::function<void(const std::string& keys, const std::string& place, const std::string&)>;
-
-    Scalars(const fs::path& file, Visit visit) : file_(file), visit_(std::move(visit)) {
-        try {
-            walk(YAML::LoadFile(file.string()), "", 0);
-        } catch (const YAML::Exception&) {  // whoever reads it tells
-        }
-    }
-
-  private:
-    void walk(const YAML::Node& node, const std::string& keys, int depth) {
-        if (depth > deepest || ++nodes_ > most_nodes) return;
-        if (node.IsScalar()) {
-            const YAML::Mark mark = node.Mark();
-            visit_(keys,
-                   file_.string() + ":" + std::to_string(mark.line + 1) + ":" +
-                       std::to_string(mark.column + 1) + ": " + keys,
-                   node.Scalar());
-        } else if (node.IsMap()) {
-            for (const auto& item : node)
-                if (item.first.IsScalar())
-                    walk(item.second, keys + (keys.empty() ? "" : ".") + item.first.Scalar(),
-                         depth + 1);
-        } else if (node.IsSequence()) {
-            for (std::size_t i = 0; i < node.size(); ++i)
-                walk(node[i], keys + "[" + std::to_string(i) + "]", depth + 1);
-        }
-    }
-
-    fs::path file_;
-    Visit visit_;
-    std::size_t nodes_ = 0;
-};
 
 bool ends_with(const std::string& text, const std::string& end) {
     return text.size() >= end.size() &&
@@ -92,12 +54,12 @@ std::optional<fs::path> file_named(const fs::path& by, const std::string& keys,
 void add_files_read(const std::string& place, const fs::path& file, int depth,
                     std::vector<NamedFile>& files) {
     files.push_back({place, file});
-    if (depth > deepest || files.size() > most_nodes || !is_yaml(file, depth > 0)) return;
-    Scalars(file, [&](const std::string& keys, const std::string& at, const std::string& word) {
-        if (is_trace(keys)) return;
-        if (const auto named = file_named(file, keys, word))
-            add_files_read(at, *named, depth + 1, files);
-    });
+    if (depth > deepest || files.size() > most_files || !is_yaml(file, depth > 0)) return;
+    for (const plant::YamlScalar& scalar : plant::scalars_of(file)) {
+        if (is_trace(scalar.keys)) continue;
+        if (const auto named = file_named(file, scalar.keys, scalar.text))
+            add_files_read(scalar.place, *named, depth + 1, files);
+    }
 }
 
 std::string sentence(const NamedFile& output, const NamedFile& other) {
@@ -144,9 +106,9 @@ std::vector<NamedFile> files_read(const std::string& place, const fs::path& file
 std::vector<NamedFile> traces_of(const fs::path& run) {
     std::vector<NamedFile> traces;
     if (!is_yaml(run, false)) return traces;
-    Scalars(run, [&](const std::string& keys, const std::string& place, const std::string& word) {
-        if (is_trace(keys)) traces.push_back({place, run.parent_path() / word});
-    });
+    for (const plant::YamlScalar& scalar : plant::scalars_of(run))
+        if (is_trace(scalar.keys))
+            traces.push_back({scalar.place, run.parent_path() / scalar.text});
     return traces;
 }
 

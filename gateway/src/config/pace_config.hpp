@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "config_reader.hpp"
-
 #include <gateway/realtime_runner.hpp>
+
+#include <plant/yaml_reader.hpp>
 
 namespace gateway {
 
-/// Reads `overrun` and `time_scale`, which a run and vdsim_realtime share. @throws ConfigError
-void read_overrun_and_scale(ConfigReader& reader, RealTimeOptions& pace);
+/// Reads `overrun` and `time_scale`, which a run and vdsim_realtime share.
+void read_overrun_and_scale(plant::YamlReader& reader, RealTimeOptions& pace);
 
 }  // namespace gateway

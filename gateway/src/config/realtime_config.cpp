@@ -13,17 +13,15 @@ constexpr double longest_wait = 0.875;
 
 }  // namespace
 
-void read_realtime(ConfigReader reader, RealtimeConfig& config) {
+void read_realtime(plant::YamlReader reader, RealtimeConfig& config) {
     reader.time("period_s", config.pace.dt, {1e-4, 10});
     read_overrun_and_scale(reader, config.pace);
     reader.time("program_timeout_s", config.program.program_timeout, {1e-3, 1e6});
-    config.program.send =
-        static_cast<SendWhen>(reader.choice("send", {"on_period", "on_output"}).value_or(0));
-    config.begins_on_state = reader.choice("begin", {"on_period", "on_state"}).value_or(0) == 1;
+    reader.choice("send", config.program.send, {"on_period", "on_output"});
+    reader.choice("begin", config.begins_on_state, {"on_period", "on_state"});
     const double period_ns = static_cast<double>(config.pace.dt.count()) / config.pace.time_scale;
     config.program.longest_wait = std::chrono::nanoseconds(std::llround(period_ns * longest_wait));
     read_kernel_wishes(reader, config.kernel);
-    reader.finish();
 }
 
 }  // namespace gateway

@@ -17,7 +17,7 @@ struct RealtimeConfig {
     KernelWishes kernel;
 };
 
-/// @throws ConfigError
-void read_realtime(ConfigReader reader, RealtimeConfig& config);
+/// Reads the section `realtime`.
+void read_realtime(plant::YamlReader reader, RealtimeConfig& config);
 
 }  // namespace gateway

@@ -61,7 +61,8 @@ struct RunConfig {
 };
 
 /// Reads a configuration and every file it names.
-/// @throws ConfigError, plant::ParameterError, RouteError
+/// @throws plant::FileError with every mistake in them, std::invalid_argument for a trace that
+/// would overwrite what is read
 RunConfig load_run_config(const std::filesystem::path& file);
 
 /// A reference id as a number or a string such as "0x4000": hexadecimal with 0x, else decimal.

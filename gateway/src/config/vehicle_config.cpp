@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "vehicle_config.hpp"
 
-#include <plant/parameter_error.hpp>
+#include "../number/limits.hpp"
 
 namespace gateway {
 namespace {
 
-void read_start(ConfigReader reader, VehicleConfig& vehicle) {
+using plant::YamlReader;
+
+void read_start(YamlReader reader, VehicleConfig& vehicle) {
     const auto optional_number = [&](const char* key, std::optional<double>& value,
-                                     const Limits& limits) {
+                                     const plant::Range& range) {
         double read = 0;
-        if (reader.number(key, read, limits)) value = read;
+        if (reader.number(key, read, range)) value = read;
     };
     optional_number("x_m", vehicle.x_m, limits::place_m);
     optional_number("y_m", vehicle.y_m, limits::place_m);
     optional_number("yaw_deg", vehicle.yaw_deg, {-1e9, 1e9});
     reader.number("vx_mps", vehicle.vx_mps, limits::speed_mps);
-    reader.finish();
 }
 
-std::optional<plant::Model> read_model(ConfigReader& reader) {
+std::optional<plant::Model> read_model(YamlReader& reader) {
     const auto names = plant::model_names();
-    const auto index = reader.choice("model", {names.begin(), names.end()});
-    if (!index) return std::nullopt;
-    return plant::model_named(names[*index]);
+    std::size_t index = 0;
+    if (!reader.choice("model", index, names)) return std::nullopt;
+    return plant::model_named(names[index]);
 }
 
 /// "needs a model that takes actuation, such as ..."
@@ -32,25 +33,27 @@ std::string needs_actuation() {
            std::string(plant::model_names(plant::Takes::actuation).front());
 }
 
-/// The file may name the model; it must then be `model`, if there is one.
-void read_actuation(ConfigReader& reader, std::optional<plant::Model> model,
-                    VehicleConfig& vehicle) {
-    std::optional<std::filesystem::path> file;
-    reader.input_file("actuation", file);
-    if (!file) return;
-    vehicle.session.actuation = plant::load_actuation(*file);
-    if (plant::is_actuation_config(*file)) {
-        vehicle.model = plant::load_actuation_config(*file).model;
-        if (model && *model != vehicle.model)
-            reader.fail("model", "is another one than in " + file->string());
-    }
-    if (!plant::takes_actuation(vehicle.model)) reader.fail("actuation", needs_actuation());
+/// Reads a file that may name the model.
+void load_actuation(const std::filesystem::path& file, VehicleConfig& vehicle) {
+    vehicle.session.actuation = plant::load_actuation(file);
+    if (plant::is_actuation_config(file)) vehicle.model = plant::load_actuation_config(file).model;
     if (vehicle.model == plant::Model::actuation_cmd_steer_map &&
         !vehicle.session.actuation.enable_pub_steer)
-        ConfigReader::from_file(*file).fail(
-            "enable_pub_steer",
+        plant::refuse_key(
+            file, "enable_pub_steer",
             "must be true with actuation_cmd_steer_map, whose actuation status tells no angle");
-    vehicle.has_nominal_step = gives_nominal_step(*file);
+    vehicle.has_nominal_step = gives_nominal_step(file);
+}
+
+/// A model that the file names must be `model`, if there is one.
+void read_actuation(YamlReader& reader, std::optional<plant::Model> model, VehicleConfig& vehicle) {
+    std::optional<std::filesystem::path> file;
+    if (!reader.input_file("actuation", file)) return;
+    if (!reader.collect("actuation", [&] { load_actuation(*file, vehicle); })) return;
+    if (model && *model != vehicle.model)
+        reader.refuse("model", "is another one than in " + file->string());
+    else if (reader.good("model") && !plant::takes_actuation(vehicle.model))
+        reader.refuse("actuation", needs_actuation());
 }
 
 /// Refuses, or where that is asked for tells, a converter that does not belong to the model.
@@ -65,46 +68,48 @@ void check_converter(const std::filesystem::path& file, const plant::ConverterPa
         vehicle.warnings.push_back(file.string() + ": " + found->key + ": " + text +
                                    " (allow_mismatch drives it all the same)");
     else
-        ConfigReader::from_file(file).fail(
-            found->key, text + ", or `allow_mismatch: true` under vehicle.converter");
+        plant::refuse_key(file, found->key,
+                          text + ", or `allow_mismatch: true` under vehicle.converter");
 }
 
-ConversionOptions read_converter(ConfigReader reader, VehicleConfig& vehicle) {
+/// @param knows_model of the vehicle, that the converter must belong to
+ConversionOptions read_converter(YamlReader reader, VehicleConfig& vehicle, bool knows_model) {
     const plant::ActuationParams& actuation = vehicle.session.actuation;
     ConversionOptions options;
     options.converter = converter_for(vehicle.model, actuation);
     options.uses_reported_steering = actuation.compatibility == plant::Compatibility::reference;
-    std::optional<std::filesystem::path> file;
-    reader.input_file("file", file);
-    const bool may_mismatch = reader.choice("allow_mismatch", {"false", "true"}).value_or(0) == 1;
-    if (file) {
-        options.converter = plant::load_converter(*file);
-        check_converter(*file, options.converter, may_mismatch, vehicle);
-    }
+    bool may_mismatch = false;
+    reader.flag("allow_mismatch", may_mismatch);
+    reader.load_file("file", options.converter, [&](const std::filesystem::path& file) {
+        plant::ConverterParams converter = plant::load_converter(file);
+        if (knows_model) check_converter(file, converter, may_mismatch, vehicle);
+        return converter;
+    });
     reader.number("max_acceleration_mps2", options.max_acceleration_mps2, {0, 100});
     reader.number("max_deceleration_mps2", options.max_deceleration_mps2, {0, 100});
     reader.time("period_s", options.period, {1e-4, 1});
-    reader.finish();
     return options;
 }
 
 }  // namespace
 
-void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle) {
+void read_vehicle_parts(YamlReader& reader, VehicleConfig& vehicle) {
     plant::SessionConfig& session = vehicle.session;
     const auto model = read_model(reader);
     vehicle.model = model.value_or(vehicle.model);
     read_actuation(reader, model, vehicle);
     if (auto converter = reader.section("converter")) {
-        if (!plant::takes_actuation(vehicle.model)) reader.fail("converter", needs_actuation());
-        vehicle.converter = read_converter(*converter, vehicle);
+        const bool knows_model = reader.good("model") && reader.good("actuation");
+        const bool fits = plant::takes_actuation(vehicle.model);
+        if (knows_model && !fits) reader.refuse("converter", needs_actuation());
+        vehicle.converter = read_converter(*converter, vehicle, knows_model && fits);
     }
-    read_parameters(reader, "parameters", session.vehicle, plant::load_vehicle);
-    read_parameters(reader, "tyre", session.tyre,
-                    [](const std::filesystem::path& file) { return plant::load_tyre(file); });
-    read_parameters(reader, "actuator", session.actuator, plant::load_actuator);
-    read_parameters(reader, "sensors", session.sensors, plant::load_sensors);
-    read_parameters(reader, "ground", vehicle.ground, plant::load_ground);
+    reader.load_file("parameters", session.vehicle, plant::load_vehicle);
+    reader.load_file("tyre", session.tyre,
+                     [](const std::filesystem::path& file) { return plant::load_tyre(file); });
+    reader.load_file("actuator", session.actuator, plant::load_actuator);
+    reader.load_file("sensors", session.sensors, plant::load_sensors);
+    reader.load_file("ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
 }
 
@@ -130,7 +135,7 @@ void set_step(VehicleConfig& vehicle, SimTime step) {
 }
 
 bool gives_nominal_step(const std::filesystem::path& actuation) {
-    return ConfigReader::from_file(actuation).scalar("nominal_step_s").has_value();
+    return YamlReader(actuation).has("nominal_step_s");
 }
 
 plant::Actuation failsafe_actuation(const plant::ActuationParams& params) {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "../vehicle/command_converter.hpp"
-#include "config_reader.hpp"
 
 #include <gateway/seams.hpp>
 
 #include <plant/scenario.hpp>
+#include <plant/yaml_reader.hpp>
 
 #include <memory>
 #include <optional>
@@ -32,8 +32,7 @@ struct VehicleConfig {
 
 /// Reads model, parameters, tyre, actuator, sensors, ground, start, actuation and converter with
 /// the files they name.
-/// @throws ConfigError, plant::ParameterError
-void read_vehicle_parts(ConfigReader& reader, VehicleConfig& vehicle);
+void read_vehicle_parts(plant::YamlReader& reader, VehicleConfig& vehicle);
 
 /// Where it stands or rolls at first; a place left out is 0.
 plant::State start_of(const VehicleConfig& vehicle);
@@ -45,19 +44,11 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 void set_step(VehicleConfig& vehicle, SimTime step);
 
 /// Whether a file of actuation parameters says for which step it is meant.
-/// @throws ConfigError if it is no YAML with keys
+/// @throws plant::FileError if it is no YAML with keys
 bool gives_nominal_step(const std::filesystem::path& actuation);
 
 /// The pedals that slow an actuation vehicle down by 3 m/s2 from 10 m/s, about as much as the
 /// fail-safe brake does others.
 plant::Actuation failsafe_actuation(const plant::ActuationParams& params);
-
-/// Replaces `value` by what load(file) makes of the file that `key` names, if it is there.
-template <class Params, class Load>
-void read_parameters(ConfigReader& reader, const char* key, Params& value, Load load) {
-    std::optional<std::filesystem::path> file;
-    reader.input_file(key, file);
-    if (file) value = load(*file);
-}
 
 }  // namespace gateway

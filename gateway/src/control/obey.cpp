@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
-#include "../number/number_text.hpp"
+#include "../number/limits.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 std::string scale(const std::string& text, RunControl& control) {
     double factor = 0;
-    const std::string complaint = read_number(text, limits::time_scale, factor);
+    const std::string complaint = plant::read_number(text, limits::time_scale, factor);
     if (!complaint.empty()) return "error: the time scale " + complaint;
     control.time_scale = factor;
     return "ok";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "number_text.hpp"
+#include "limits.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -14,9 +14,9 @@ namespace gateway {
 /// where it is not given.
 template <class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<Number>& value,
-                        const Limits& limits, const std::string& help) {
-    const auto take = [name, limits, &value](const std::string& text) {
-        const std::string complaint = read_number(text, limits, value.emplace());
+                        const plant::Range& range, const std::string& help) {
+    const auto take = [name, range, &value](const std::string& text) {
+        const std::string complaint = plant::read_number(text, range, value.emplace());
         if (!complaint.empty()) throw CLI::ValidationError(name, complaint);
     };
     return app.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
@@ -24,15 +24,15 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<Nu
 
 /// The same with a default, which the help shows after capture_default_str().
 template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value, const Limits& limits,
-                        const std::string& help) {
-    const auto take = [name, limits, &value](const std::string& text) {
-        const std::string complaint = read_number(text, limits, value);
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
+                        const plant::Range& range, const std::string& help) {
+    const auto take = [name, range, &value](const std::string& text) {
+        const std::string complaint = plant::read_number(text, range, value);
         if (!complaint.empty()) throw CLI::ValidationError(name, complaint);
     };
     return app.add_option_function<std::string>(name, take, help)
         ->type_name("NUMBER")
-        ->default_function([&value] { return plain(static_cast<double>(value)); });
+        ->default_function([&value] { return plant::plain(static_cast<double>(value)); });
 }
 
 }  // namespace gateway

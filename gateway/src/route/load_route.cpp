@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "../number/number_text.hpp"
+#include "../number/limits.hpp"
 #include "route.hpp"
 
+#include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@ namespace gateway {
 namespace {
 
 using Json = nlohmann::json;
+using plant::FileError;
 
 std::vector<std::string_view> cells_of(std::string_view line) {
     std::vector<std::string_view> cells;
@@ -43,7 +45,8 @@ class CsvReader {
 
     std::vector<Point> read() {
         std::string line;
-        if (!next(line)) throw RouteError(file_ + ": is empty; a route has the columns x_m,y_m");
+        if (!next(line))
+            throw FileError(file_, 0, 0, "", "is empty; a route has the columns x_m,y_m");
         if (line.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
             line.erase(0, byte_order_mark.size());
         const auto header = cells_of(line);
@@ -52,8 +55,8 @@ class CsvReader {
         while (next(line)) {
             const auto cells = cells_of(line);
             if (cells.size() != header.size())
-                fail("has " + std::to_string(cells.size()) + " columns, the header has " +
-                     std::to_string(header.size()));
+                fail("", "has " + std::to_string(cells.size()) + " columns, the header has " +
+                             std::to_string(header.size()));
             points.push_back({number(cells[x], "x_m"), number(cells[y], "y_m")});
         }
         return points;
@@ -71,18 +74,19 @@ class CsvReader {
     std::size_t column(const std::vector<std::string_view>& header, std::string_view name) {
         for (std::size_t i = 0; i < header.size(); ++i)
             if (header[i] == name) return i;
-        fail("the first line must name the columns x_m and y_m; there is no " + std::string(name));
+        fail("",
+             "the first line must name the columns x_m and y_m; there is no " + std::string(name));
     }
 
     double number(std::string_view cell, const char* name) {
         double value = 0;
-        const std::string complaint = read_number(std::string(cell), limits::place_m, value);
-        if (!complaint.empty()) fail(std::string(name) + ": " + complaint);
+        const std::string complaint = plant::read_number(std::string(cell), limits::place_m, value);
+        if (!complaint.empty()) fail(name, complaint);
         return value;
     }
 
-    [[noreturn]] void fail(const std::string& reason) {
-        throw RouteError(file_ + ":" + std::to_string(line_) + ": " + reason);
+    [[noreturn]] void fail(const std::string& key, const std::string& reason) {
+        throw FileError(file_, line_, 0, key, reason);
     }
 
     std::istream& in_;
@@ -109,14 +113,15 @@ struct LocalScale {
 /// a file tells beside its route.
 constexpr int deepest_level = 64;
 
-/// Where the text that was read so far ends, as ":line:column".
-std::string place_in(const std::string& text, std::istream& in) {
+/// A mistake where the text that was read so far ends.
+FileError error_in(const std::string& file, const std::string& text, std::istream& in,
+                   const std::string& reason) {
     const auto end = static_cast<std::size_t>(std::max<std::streamoff>(in.tellg(), 0));
     const std::string read = text.substr(0, end);
     const auto line = 1 + std::count(read.begin(), read.end(), '\n');
     const std::size_t before_line = read.rfind('\n');
     const std::size_t column = end - (before_line == std::string::npos ? 0 : before_line + 1);
-    return ":" + std::to_string(line) + ":" + std::to_string(column);
+    return {file, static_cast<int>(line), static_cast<int>(column), "", reason};
 }
 
 Json parse_geojson(std::istream& stream, const std::string& file) {
@@ -126,13 +131,14 @@ Json parse_geojson(std::istream& stream, const std::string& file) {
         using Event = Json::parse_event_t;
         if (event == Event::object_start || event == Event::array_start) ++levels;
         if (levels <= deepest_level) return true;
-        throw RouteError(file + place_in(text, in) + ": is nested more than " +
-                         std::to_string(deepest_level) + " levels deep; a route needs six");
+        throw error_in(file, text, in,
+                       "is nested more than " + std::to_string(deepest_level) +
+                           " levels deep; a route needs six");
     };
     try {
         return Json::parse(in, refuse_depth);
     } catch (const Json::exception& error) {
-        throw RouteError(file + ": is no JSON: " + error.what());
+        throw FileError(file, 0, 0, "", std::string("is no JSON: ") + error.what());
     }
 }
 
@@ -162,7 +168,7 @@ std::vector<Point> read_geojson(std::istream& in, const std::string& file,
     const Json document = parse_geojson(in, file);
     const Json* line = find_line_string(document);
     if (line == nullptr || !line->contains("coordinates") || !(*line)["coordinates"].is_array())
-        throw RouteError(file + ": has no LineString with coordinates");
+        throw FileError(file, 0, 0, "", "has no LineString with coordinates");
     std::vector<Point> points;
     const Json& coordinates = (*line)["coordinates"];
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
@@ -171,8 +177,8 @@ std::vector<Point> read_geojson(std::istream& in, const std::string& file,
             place.is_array() && place.size() >= 2 && place[0].is_number() && place[1].is_number();
         if (!is_pair || std::abs(place[0].get<double>()) > 180 ||
             std::abs(place[1].get<double>()) > 90)
-            throw RouteError(file + ": coordinates[" + std::to_string(i) +
-                             "]: must be [longitude, latitude] in degrees");
+            throw FileError(file, 0, 0, "coordinates[" + std::to_string(i) + "]",
+                            "must be [longitude, latitude] in degrees");
         const GeoOrigin here{place[0], place[1]};
         if (!origin) origin = here;
         const LocalScale scale(*origin);
@@ -188,7 +194,7 @@ std::vector<Point> read_geojson(std::istream& in, const std::string& file,
 Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin,
                  Interpolation interpolation) {
     const std::string problem = plant::read_problem(file);
-    if (!problem.empty()) throw RouteError(file.string() + ": " + problem);
+    if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);
     std::ifstream in(file);
     const std::string ending = file.extension();
     std::vector<Point> points;
@@ -197,11 +203,11 @@ Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> ori
     else if (ending == ".geojson" || ending == ".json")
         points = read_geojson(in, file.string(), origin);
     else
-        throw RouteError(file.string() + ": a route is a .csv or a .geojson file");
+        throw FileError(file.string(), 0, 0, "", "a route is a .csv or a .geojson file");
     try {
         return Route(points, interpolation);
-    } catch (const RouteError& error) {
-        throw RouteError(file.string() + ": " + error.what());
+    } catch (const std::invalid_argument& error) {
+        throw FileError(file.string(), 0, 0, "", error.what());
     }
 }
 

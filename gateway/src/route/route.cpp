@@ -20,7 +20,8 @@ Route::Route(const std::vector<Point>& points, Interpolation interpolation) {
                                           point.y_m - points_.back().y_m) >= closest_points_m;
         if (is_new) points_.push_back(point);
     }
-    if (points_.size() < 2) throw RouteError("a route needs at least two different points");
+    if (points_.size() < 2)
+        throw std::invalid_argument("a route needs at least two different points");
     if (interpolation == Interpolation::spline) curve_.emplace(points_);
 }
 

@@ -7,16 +7,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 namespace gateway {
-
-/// A route file that cannot be used. what() names file, line and reason.
-class RouteError : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
 
 /// Where x = y = 0 lies on the Earth.
 struct GeoOrigin {
@@ -34,7 +27,8 @@ enum class Interpolation {
 /// what lies between them.
 class Route {
   public:
-    /// @throws RouteError unless two points remain; points too close to the one before are skipped
+    /// @throws std::invalid_argument unless two points remain; points too close to the one before
+    /// are skipped
     explicit Route(const std::vector<Point>& points,
                    Interpolation interpolation = Interpolation::spline);
 
@@ -67,7 +61,7 @@ Trajectory trajectory_ahead(const Route& route, std::size_t segment);
 
 /// Reads a route: `.csv` with the columns x_m and y_m, or `.geojson`/`.json` with one LineString
 /// of longitude and latitude, laid on the plane that touches the Earth at `origin` (default: its
-/// first point). @throws RouteError
+/// first point). @throws plant::FileError
 Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin,
                  Interpolation interpolation = Interpolation::spline);
 

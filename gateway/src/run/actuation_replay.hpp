@@ -17,7 +17,7 @@ struct ActuationReplay {
 /// Writes the state after each row of the inputs to the output and draws the plot; without either
 /// of them, writes the states to `out`. A vehicle whose file does not say for which step it is
 /// meant is meant for that of the inputs.
-/// @throws plant::ParameterError for files that cannot be used, std::runtime_error for a state that
+/// @throws plant::FileError for files that cannot be used, std::runtime_error for a state that
 /// became infinite and for an output that cannot be written
 void run_actuation_replay(const ActuationReplay& replay, std::ostream& out);
 

@@ -50,7 +50,7 @@ int CtlCommand::run(std::ostream& out, std::ostream& err) const {
         return exit_code::bad_input;
     }
     const std::string answer = ask_control_socket(
-        given_->table_name, is_scale ? "scale " + plain(*given_->factor) : given_->action);
+        given_->table_name, is_scale ? "scale " + plant::plain(*given_->factor) : given_->action);
     const bool is_refused = answer.rfind("error: ", 0) == 0;
     (is_refused ? err : out) << answer << '\n';
     return is_refused ? exit_code::bad_input : exit_code::done;

@@ -5,6 +5,7 @@
 #include "../output/output_file.hpp"
 
 #include <plant/actuation_params.hpp>
+#include <plant/file_error.hpp>
 #include <plant/identification.hpp>
 
 #include <CLI/CLI.hpp>
@@ -101,6 +102,8 @@ bool IdentifyCommand::run(std::ostream& out) const {
     plant::Identification found;
     try {
         found = given_->identify();
+    } catch (const plant::FileError&) {
+        throw;
     } catch (const std::invalid_argument& error) {
         throw std::invalid_argument(given_->recording + ": " + error.what());
     }

@@ -22,7 +22,7 @@ class IdentifyCommand {
 
     /// Prints the parameters as YAML, or writes them to the file asked for.
     /// @return false if the fit explains little of the recording
-    /// @throws plant::ParameterError for files that cannot be used, std::invalid_argument for a
+    /// @throws plant::FileError for files that cannot be used, std::invalid_argument for a
     /// recording that cannot tell, std::runtime_error for an output that cannot be written
     bool run(std::ostream& out) const;
 

@@ -22,7 +22,7 @@ class ReplayCommand {
     bool is_given() const;
 
     /// Prints what the manoeuvre showed. @return the exit code
-    /// @throws plant::ParameterError, std::invalid_argument for files and options that cannot be
+    /// @throws plant::FileError, std::invalid_argument for files and options that cannot be
     /// used, std::runtime_error for a vehicle that failed, an output that cannot be written
     int run(std::ostream& out) const;
 

@@ -6,6 +6,7 @@
 
 #include "../config/named_files.hpp"
 #include "../number/number_option.hpp"
+#include "../output/log_error.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
@@ -13,7 +14,6 @@
 
 #include <ddc/version.h>
 #include <ddc/command/usage.hpp>
-#include <plant/parameter_error.hpp>
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
@@ -50,8 +50,8 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
         for (const ProgramConfig& program : config.programs)
             for (const std::string& warning : program.vehicle.warnings) logger.warn(warning);
         return config;
-    } catch (const std::exception& error) {  // ConfigError, ParameterError, RouteError
-        logger.error(error.what());
+    } catch (const std::exception& error) {  // FileError, invalid_argument
+        log_error(logger, error);
         return std::nullopt;
     }
 }
@@ -169,11 +169,8 @@ int validate_config(const std::string& file, std::ostream& out, spdlog::logger& 
 int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logger) {
     try {
         return command.run(out);
-    } catch (const std::invalid_argument& error) {  // options or values that do not go together
-        logger.error(error.what());
-        return bad_input;
-    } catch (const plant::ParameterError& error) {
-        logger.error(error.what());
+    } catch (const std::invalid_argument& error) {  // files, options or values that cannot be used
+        log_error(logger, error);
         return bad_input;
     } catch (const std::exception& error) {  // a step that failed, a file that cannot be written
         logger.error(error.what());
@@ -186,11 +183,8 @@ int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& 
         if (command.run(out)) return done;
         logger.warn("the fit explains little of the recording; do not trust its parameters");
         return degraded;
-    } catch (const std::invalid_argument& error) {  // a recording that cannot tell
-        logger.error(error.what());
-        return bad_input;
-    } catch (const plant::ParameterError& error) {
-        logger.error(error.what());
+    } catch (const std::invalid_argument& error) {  // files that cannot be used or tell too little
+        log_error(logger, error);
         return bad_input;
     } catch (const std::exception& error) {  // a file that cannot be written
         logger.error(error.what());

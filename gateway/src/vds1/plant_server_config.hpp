@@ -35,7 +35,7 @@ extern const std::vector<std::string> reply_names;
 PlantVehicleConfig default_plant_vehicle();
 
 /// Reads a YAML file with `vehicles`, as docs/vds1-server.md describes it.
-/// @throws ConfigError, plant::ParameterError
+/// @throws plant::FileError with every mistake
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file);
 
 /// The addresses in `allow`, in the host's byte order.

@@ -4,13 +4,14 @@
 #include <gateway/vds1/vdsim_realtime.hpp>
 
 #include "../number/number_option.hpp"
+#include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "plant_server_config.hpp"
 #include "plant_statistics.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/usage.hpp>
-#include <plant/parameter_error.hpp>
+#include <plant/file_error.hpp>
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
@@ -207,8 +208,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
         config = config_of(given);
         for (const PlantVehicleConfig& vehicle : config.vehicles)
             for (const std::string& warning : vehicle.vehicle.warnings) logger.warn(warning);
-    } catch (const std::exception& error) {  // ConfigError, ParameterError, invalid_argument
-        logger.error(error.what());
+    } catch (const std::exception& error) {  // FileError, invalid_argument
+        log_error(logger, error);
         return bad_input;
     }
     try {

@@ -102,14 +102,14 @@ struct ActuationConfig {
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. A key `model` is allowed. Throws ParameterError.
+/// are relative to the file. A key `model` is allowed. Throws FileError.
 ActuationParams load_actuation(const std::filesystem::path& file);
 
 /// The same with the key `model`, which must be there.
 ActuationConfig load_actuation_config(const std::filesystem::path& file);
 
 /// Whether a file is meant for load_actuation_config: its `model` takes actuation commands.
-/// Throws ParameterError when it is not YAML with keys.
+/// Throws FileError when it is not YAML with keys.
 bool is_actuation_config(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.

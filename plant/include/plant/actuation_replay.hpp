@@ -17,7 +17,7 @@ struct ActuationRow {
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, slope_accx, steer_cmd and gear, and
-/// optionally reset, in any order; other columns are left alone. Throws ParameterError for a
+/// optionally reset, in any order; other columns are left alone. Throws FileError for a
 /// missing column, a field that is not a finite number, a gear that is no code, and falling times.
 std::vector<ActuationRow> load_actuation_rows(const std::filesystem::path& file);
 

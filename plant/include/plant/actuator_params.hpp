@@ -23,7 +23,7 @@ struct ActuatorParams {
     ActuatorChannel brake;
 };
 
-/// Throws ParameterError.
+/// Throws FileError.
 ActuatorParams load_actuator(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason".

@@ -46,7 +46,7 @@ class CalibrationMap {
 enum class MapKind { accel, brake, steer };
 
 /// Reads a map as CSV: first line "default" (any word) and the labels of the columns, then one line
-/// per row, its label first. Throws ParameterError "file:line:column: reason" for what
+/// per row, its label first. Throws FileError "file:line:column: reason" for what
 /// CalibrationMap refuses, for rows of another length and for cells that do not run in the kind's
 /// direction.
 CalibrationMap load_calibration_map(const std::filesystem::path& file, MapKind kind);

@@ -49,7 +49,7 @@ struct GroundParams {
     Roughness roughness;
 };
 
-/// Throws ParameterError.
+/// Throws FileError.
 GroundParams load_ground(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason".

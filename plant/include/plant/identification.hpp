@@ -25,7 +25,7 @@ struct Recording {
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, steer_cmd, slope_accx, gear, vx, ax and
-/// steer_report in any order; only t must be there, others are left alone. Throws ParameterError.
+/// steer_report in any order; only t must be there, others are left alone. Throws FileError.
 Recording load_recording(const std::filesystem::path& file);
 
 struct FittedParameter {

@@ -39,7 +39,7 @@ struct ConverterParams {
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. Throws ParameterError.
+/// are relative to the file. Throws FileError.
 ConverterParams load_converter(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason".

@@ -27,7 +27,7 @@ struct SensorParams {
     SensorGroup gnss_velocity;  ///< m/s
 };
 
-/// Throws ParameterError.
+/// Throws FileError.
 SensorParams load_sensors(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason".

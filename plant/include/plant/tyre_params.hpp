@@ -41,7 +41,7 @@ struct TyreParams {
 
 /// Reads a tyre from YAML, where every key must be there, or from a .tir file (by its ending).
 /// In a .tir file the basic coefficients must be there; what was assumed for others, and what
-/// looks odd, is appended to `notes` as "file:line: key: note". Throws ParameterError.
+/// looks odd, is appended to `notes` as "file:line: key: note". Throws FileError.
 TyreParams load_tyre(const std::filesystem::path& file, std::vector<std::string>* notes = nullptr);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.

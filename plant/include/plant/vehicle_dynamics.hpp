@@ -24,7 +24,7 @@ struct SolverParams {
     SimDuration max_step{1'000'000};
 };
 
-/// Throws ParameterError.
+/// Throws FileError.
 SolverParams load_solver(const std::filesystem::path& file);
 
 enum class StepStatus {

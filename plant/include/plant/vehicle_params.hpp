@@ -76,7 +76,7 @@ struct VehicleParams {
 };
 
 /// Reads a vehicle. Every key must be there, none may be unknown or out of range.
-/// Throws ParameterError.
+/// Throws FileError.
 VehicleParams load_vehicle(const std::filesystem::path& file);
 
 /// Throws std::invalid_argument with "key: reason" when a value is out of range.

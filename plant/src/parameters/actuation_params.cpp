@@ -103,40 +103,37 @@ void visit(ActuationParams& p, Visitor& visitor) {
 
 namespace {
 
-void read_params(ParameterReader& reader, const std::filesystem::path& file,
-                 ActuationParams& params) {
-    visit(params, reader);
-    load_map(reader, file, "accel_map_path", MapKind::accel, params.accel_map);
-    load_map(reader, file, "brake_map_path", MapKind::brake, params.brake_map);
-    load_map(reader, file, "steer_map_path", MapKind::steer, params.steer_map);
+void read_params(YamlReader& reader, ActuationParams& params) {
+    read_required(reader, params);
+    load_map(reader, "accel_map_path", MapKind::accel, params.accel_map);
+    load_map(reader, "brake_map_path", MapKind::brake, params.brake_map);
+    load_map(reader, "steer_map_path", MapKind::steer, params.steer_map);
     reader.finish();
+}
+
+ActuationConfig load_config(const std::filesystem::path& file, bool needs_model) {
+    YamlReader reader(file);
+    RequiredKeys keys(reader);
+    ActuationConfig config;
+    if (needs_model || reader.has("model")) visit_model(config.model, Takes::actuation, keys);
+    read_params(reader, config.params);
+    return config;
 }
 
 }  // namespace
 
 ActuationParams load_actuation(const std::filesystem::path& file) {
-    ParameterReader reader(file);
-    ActuationConfig config;
-    if (reader.has("model")) visit_model(config.model, Takes::actuation, reader);
-    read_params(reader, file, config.params);
-    return config.params;
+    return load_config(file, false).params;
 }
 
 ActuationConfig load_actuation_config(const std::filesystem::path& file) {
-    ParameterReader reader(file);
-    ActuationConfig config;
-    visit_model(config.model, Takes::actuation, reader);
-    read_params(reader, file, config.params);
-    return config;
+    return load_config(file, true);
 }
 
 bool is_actuation_config(const std::filesystem::path& file) {
-    ParameterReader reader(file);
-    if (!reader.has("model")) return false;
-    std::string name;
-    reader.text("model", name);
+    const auto name = YamlReader(file).scalar("model");
     const Names names = model_names(Takes::actuation);
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return name && std::find(names.begin(), names.end(), *name) != names.end();
 }
 
 void validate(const ActuationParams& params) {

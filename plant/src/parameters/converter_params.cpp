@@ -64,14 +64,14 @@ bool asks_for_impossible_status(const ConverterParams& params) {
 }  // namespace
 
 ConverterParams load_converter(const std::filesystem::path& file) {
-    ParameterReader reader(file);
+    YamlReader reader(file);
     ConverterParams params;
-    visit(params, reader);
-    load_map(reader, file, "csv_path_accel_map", MapKind::accel, params.accel_map);
-    load_map(reader, file, "csv_path_brake_map", MapKind::brake, params.brake_map);
-    load_map(reader, file, "csv_path_steer_map", MapKind::steer, params.steer_map);
-    reader.finish();
+    read_required(reader, params);
+    load_map(reader, "csv_path_accel_map", MapKind::accel, params.accel_map);
+    load_map(reader, "csv_path_brake_map", MapKind::brake, params.brake_map);
+    load_map(reader, "csv_path_steer_map", MapKind::steer, params.steer_map);
     if (asks_for_impossible_status(params)) reader.refuse(status_key, status_reason);
+    reader.finish();
     return params;
 }
 

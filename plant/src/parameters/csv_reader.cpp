@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
+#include "plant/file_error.hpp"
 #include "plant/open_file.hpp"
-#include "plant/parameter_error.hpp"
 
 namespace plant {
 namespace {
@@ -62,7 +62,7 @@ double CsvReader::number(const std::string& key) {
 }
 
 void CsvReader::fail(const std::string& key, const std::string& reason) const {
-    throw ParameterError(name_, line_, static_cast<int>(column_), key, reason);
+    throw FileError(name_, line_, static_cast<int>(column_), key, reason);
 }
 
 CsvReader open_csv(const std::filesystem::path& file) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 #include "plant/ground_params.hpp"
 
 namespace plant {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 #include "plant/model.hpp"
 
 namespace plant {

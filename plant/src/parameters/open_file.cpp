@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "plant/parameter_error.hpp"
+#include "plant/file_error.hpp"
 
 namespace plant {
 
@@ -19,7 +19,7 @@ std::string read_problem(const std::filesystem::path& file) {
 
 std::ifstream open_file(const std::filesystem::path& file) {
     const std::string problem = read_problem(file);
-    if (!problem.empty()) throw ParameterError(file.string(), 0, 0, "", problem);
+    if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);
     return std::ifstream(file, std::ios::binary);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 #include "plant/calibration_map.hpp"
-#include "plant/open_file.hpp"
 
 namespace plant {
 
@@ -12,7 +11,8 @@ template <class Visitor>
 struct OptionalKeys {
     Visitor& v;
 
-    void number(const char* key, double& value, Range range) {
+    template <class Number>
+    void number(const char* key, Number& value, const Range& range) {
         if (v.has(key)) v.number(key, value, range);
     }
     void flag(const char* key, bool& value) {
@@ -34,15 +34,10 @@ struct OptionalKeys {
 };
 
 /// Reads the map whose path, relative to the parameter file, is under an optional key.
-inline void load_map(ParameterReader& reader, const std::filesystem::path& file, const char* key,
-                     MapKind kind, CalibrationMap& map) {
-    if (!reader.has(key)) return;
-    std::string path;
-    reader.text(key, path);
-    const std::filesystem::path map_file = file.parent_path() / path;
-    const std::string problem = read_problem(map_file);
-    if (!problem.empty()) reader.refuse(key, map_file.string() + ": " + problem);
-    map = load_calibration_map(map_file, kind);
+inline void load_map(YamlReader& reader, const char* key, MapKind kind, CalibrationMap& map) {
+    reader.load_file(key, map, [kind](const std::filesystem::path& file) {
+        return load_calibration_map(file, kind);
+    });
 }
 
 }  // namespace plant

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant/sensor_params.hpp"
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 
 namespace plant {
 namespace {

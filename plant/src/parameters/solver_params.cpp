@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
 namespace plant {

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <map>
 
+#include "plant/file_error.hpp"
 #include "plant/open_file.hpp"
-#include "plant/parameter_error.hpp"
 
 namespace plant {
 namespace {
@@ -56,7 +56,7 @@ class TirFile {
 
     double required(const std::string& key) const {
         const Entry* entry = find(key);
-        if (entry == nullptr) throw ParameterError(name_, 0, 0, key, "is missing");
+        if (entry == nullptr) throw FileError(name_, 0, 0, key, "is missing");
         return number(key, *entry);
     }
 
@@ -75,7 +75,7 @@ class TirFile {
     }
 
     [[noreturn]] void fail(const std::string& key, const Entry& at, const char* reason) const {
-        throw ParameterError(name_, at.line, at.column, key, reason);
+        throw FileError(name_, at.line, at.column, key, reason);
     }
 
   private:
@@ -209,7 +209,7 @@ TyreParams load_tir(const std::filesystem::path& path, std::vector<std::string>&
     try {
         validate(tyre);
     } catch (const std::invalid_argument& error) {
-        throw ParameterError(path.string(), 0, 0, "", error.what());
+        throw FileError(path.string(), 0, 0, "", error.what());
     }
     return tyre;
 }

@@ -9,7 +9,7 @@
 
 namespace plant {
 
-/// Reads a tyre property file. Throws ParameterError; appends what was assumed to `notes`.
+/// Reads a tyre property file. Throws FileError; appends what was assumed to `notes`.
 TyreParams load_tir(const std::filesystem::path& file, std::vector<std::string>& notes);
 
 }  // namespace plant

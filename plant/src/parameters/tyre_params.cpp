@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant/tyre_params.hpp"
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 #include "parameters/tir_file.hpp"
 
 namespace plant {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "parameters/parameter_reader.hpp"
+#include "parameters/parameter_keys.hpp"
 
 namespace plant {
 namespace {
@@ -113,13 +113,13 @@ std::optional<Complaint> disproportion(const BodyParams& body) {
 }  // namespace
 
 VehicleParams load_vehicle(const std::filesystem::path& file) {
-    ParameterReader reader(file);
+    YamlReader reader(file);
     VehicleParams params;
-    visit(params, reader);
-    reader.finish();
-    if (const auto found = disproportion(params.body)) {
-        reader.refuse("body", found->key, found->reason);
+    read_required(reader, params);
+    if (auto body = reader.section("body"); body && body->good()) {
+        if (const auto found = disproportion(params.body)) body->refuse(found->key, found->reason);
     }
+    reader.finish();
     return params;
 }
 

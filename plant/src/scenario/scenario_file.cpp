@@ -25,8 +25,8 @@ void visit(ControlPoint& p, Visitor& v) {
     if (v.has("throttle")) v.number("throttle", p.command.throttle, pedal_range);
     if (v.has("brake")) v.number("brake", p.command.brake, pedal_range);
     if (v.has("gear")) {
-        auto gear = static_cast<double>(p.command.gear);
-        v.whole("gear", gear, gear_range);
+        auto gear = static_cast<int>(p.command.gear);
+        v.number("gear", gear, gear_range);
         p.command.gear = static_cast<Gear>(gear);
     }
     if (v.has("handbrake")) v.flag("handbrake", p.command.handbrake);
@@ -85,12 +85,15 @@ bool rising(const std::vector<Point>& points) {
 }  // namespace
 
 Scenario load_scenario(const std::filesystem::path& file) {
-    ParameterReader reader(file);
+    YamlReader reader(file);
     Scenario scenario;
-    visit(scenario, reader);
+    read_required(reader, scenario);
+    const auto check_times = [&](const char* key, const auto& points) {
+        if (reader.good(key) && !rising(points)) reader.refuse(key, "times must rise");
+    };
+    check_times("controls", scenario.controls);
+    check_times("friction", scenario.friction);
     reader.finish();
-    if (!rising(scenario.controls)) reader.refuse("controls", "times must rise");
-    if (!rising(scenario.friction)) reader.refuse("friction", "times must rise");
     return scenario;
 }
 

@@ -56,7 +56,7 @@ class PedalMap {
 };
 
 /// Reads a YAML file and the torque map it names, as docs/autohyu.md describes them.
-/// @throws std::runtime_error "file:line:column: key: reason"
+/// @throws plant::FileError with every mistake in them
 PedalMap load_pedal_map(const std::filesystem::path& file);
 
 /// app/con/gripped_steer [deg] at the tyre, positive left: there is no steering ratio in between.

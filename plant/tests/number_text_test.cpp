@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "number/number_text.hpp"
+#include "plant/number_text.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,8 +7,10 @@
 
 namespace {
 
-using gateway::Limits;
-using gateway::read_number;
+using plant::Range;
+using plant::read_number;
+
+constexpr Range port_range{1, 65535};
 
 TEST_CASE("a number is decimal, with a sign, a point and an exponent if it has them") {
     const auto value = [](const char* text) {
@@ -39,11 +41,11 @@ TEST_CASE("what is no number within its limits is refused, and the value stays")
 
 TEST_CASE("an integer takes whole numbers only") {
     std::uint16_t port = 7;
-    CHECK(read_number("1.5", gateway::limits::port, port) == "must be a whole number, is 1.5");
-    CHECK(read_number("65536", gateway::limits::port, port) == "must be 1 to 65535, is 65536");
-    CHECK(read_number("-1", gateway::limits::port, port) == "must be 1 to 65535, is -1");
+    CHECK(read_number("1.5", port_range, port) == "must be a whole number, is 1.5");
+    CHECK(read_number("65536", port_range, port) == "must be 1 to 65535, is 65536");
+    CHECK(read_number("-1", port_range, port) == "must be 1 to 65535, is -1");
     CHECK(port == 7);
-    CHECK(read_number("65535", gateway::limits::port, port).empty());
+    CHECK(read_number("65535", port_range, port).empty());
     CHECK(port == 65535);
     std::uint32_t id = 0;
     CHECK(read_number("4294967295", {0, 4294967295.0}, id).empty());

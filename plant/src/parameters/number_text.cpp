@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "number_text.hpp"
+#include "plant/number_text.hpp"
 
 #include <charconv>
 #include <cmath>
 
-namespace gateway {
+namespace plant {
 namespace {
 
-std::string out_of_limits(const std::string& text, const Limits& limits) {
-    return "must be " + plain(limits.min) + " to " + plain(limits.max) + ", is " + text;
+std::string out_of_range(const std::string& text, const Range& range) {
+    return "must be " + plain(range.min) + " to " + plain(range.max) + ", is " + text;
 }
 
 }  // namespace
@@ -22,7 +22,12 @@ std::string plain(double value) {
     return {text, end};
 }
 
-std::string read_number(const std::string& text, const Limits& limits, NumberKind kind,
+std::string range_complaint(double value, const Range& range) {
+    if (value >= range.min && value <= range.max) return {};
+    return out_of_range(plain(value), range);
+}
+
+std::string read_number(const std::string& text, const Range& range, NumberKind kind,
                         double& value) {
     const char* begin = text.data();
     const char* end = begin + text.size();
@@ -30,14 +35,14 @@ std::string read_number(const std::string& text, const Limits& limits, NumberKin
     double read = 0;
     const auto [stop, error] = std::from_chars(begin, end, read);
     const bool is_too_great = error == std::errc::result_out_of_range && stop == end;
-    if (is_too_great) return out_of_limits(text, limits);
+    if (is_too_great) return out_of_range(text, range);
     if (error != std::errc() || stop != end || std::isnan(read))
         return "must be a number, is '" + text + "'";
-    if (!(read >= limits.min && read <= limits.max)) return out_of_limits(text, limits);
+    if (!(read >= range.min && read <= range.max)) return out_of_range(text, range);
     if (kind == NumberKind::whole && read != std::trunc(read))
         return "must be a whole number, is " + text;
     value = read;
     return {};
 }
 
-}  // namespace gateway
+}  // namespace plant

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/number_text.hpp>
+
+/// What a file and the command line both can say has the same limits in both.
+namespace gateway::limits {
+
+using plant::Range;
+
+constexpr Range duration_s{1e-3, 1e9};  ///< simulated time of a run; 31 years fit its nanoseconds
+constexpr Range time_scale{0.01, 100};  ///< simulated seconds in a second
+constexpr Range tick_rate_hz{1, 10'000};
+constexpr Range cmd_timeout_s{1e-3, 1e3};
+constexpr Range speed_mps{-100, 100};
+constexpr Range place_m{-1e9, 1e9};
+constexpr Range port{1, 65535};
+constexpr Range own_port{0, 65535};  ///< to listen at; 0 is any that is free
+
+}  // namespace gateway::limits

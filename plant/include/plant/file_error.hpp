@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace plant {
+
+/// What is wrong at one place of a file that somebody wrote.
+struct Mistake {
+    std::string file;
+    int line = 0;     ///< from 1; 0: the whole file is meant
+    int column = 0;   ///< from 1; 0: the whole line is meant
+    std::string key;  ///< dotted path, such as "body.mass_kg"; empty: none
+    std::string reason;
+};
+
+/// "file:line:column: key: reason", without what is not there.
+std::string to_string(const Mistake& mistake);
+
+/// A file that cannot be used, whatever it is: parameters, a run, a map, a route. what() has a line
+/// for each mistake.
+class FileError : public std::invalid_argument {
+  public:
+    /// @param mistakes at least one
+    explicit FileError(std::vector<Mistake> mistakes);
+    FileError(std::string file, int line, int column, std::string key, std::string reason);
+
+    const std::vector<Mistake>& mistakes() const { return mistakes_; }
+
+  private:
+    std::vector<Mistake> mistakes_;
+};
+
+}  // namespace plant

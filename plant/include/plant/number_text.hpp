@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace plant {
+
+/// Smallest and greatest value of a number that a person gives, in its own unit; both finite.
+struct Range {
+    double min = std::numeric_limits<double>::lowest();
+    double max = std::numeric_limits<double>::max();
+};
+
+enum class NumberKind { real, whole };
+
+/// Reads a number as every file and every option has it: decimal, finite, within its range.
+/// @return what is wrong ("must be 0.01 to 100, is 1e3"), and then `value` is as before; else an
+/// empty text
+std::string read_number(const std::string& text, const Range& range, NumberKind kind,
+                        double& value);
+
+/// The same for a double or for an integer, which must be whole. The range must fit its type.
+template <class Number>
+std::string read_number(const std::string& text, const Range& range, Number& value) {
+    double read = 0;
+    constexpr auto kind = std::is_integral_v<Number> ? NumberKind::whole : NumberKind::real;
+    std::string complaint = read_number(text, range, kind, read);
+    if (complaint.empty()) value = static_cast<Number>(read);
+    return complaint;
+}
+
+/// What is wrong with a value that comes from elsewhere, or an empty text.
+std::string range_complaint(double value, const Range& range);
+
+/// In as few digits as read back the same number, with an exponent only where that is shorter.
+std::string plain(double value);
+
+}  // namespace plant

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plant/yaml_reader.hpp"
+
+namespace plant {
+
+/// Each set of parameters lists its keys once, in a function visit(params, visitor). This visitor
+/// fills them from a map of a file, where every key listed must be there; RangeChecker checks them.
+class RequiredKeys {
+  public:
+    explicit RequiredKeys(YamlReader& reader) : reader_(reader) {}
+
+    /// Whether a key is there that may be left out.
+    bool has(const char* key) {
+        reader_.allow(key);
+        return reader_.has(key);
+    }
+
+    template <class Number>
+    void number(const char* key, Number& value, const Range& range) {
+        if (reader_.require(key)) reader_.number(key, value, range);
+    }
+    void flag(const char* key, bool& value) {
+        if (reader_.require(key)) reader_.flag(key, value);
+    }
+    void text(const char* key, std::string& value) {
+        if (reader_.require(key)) reader_.text(key, value);
+    }
+    void count(const char* key, std::uint64_t& value) {
+        if (reader_.require(key)) reader_.count(key, value);
+    }
+    template <class Enum>
+    void choice(const char* key, Enum& value, const Names& names) {
+        if (reader_.require(key)) reader_.choice(key, value, names);
+    }
+    template <class Params>
+    void section(const char* key, Params& params) {
+        if (!reader_.require(key)) return;
+        if (auto map = reader_.section(key)) visit_map(*map, params);
+    }
+    /// A list of maps under `key`.
+    template <class Params>
+    void list(const char* key, std::vector<Params>& items) {
+        if (!reader_.require(key)) return;
+        items.clear();
+        for (YamlReader& map : reader_.sections(key)) visit_map(map, items.emplace_back());
+    }
+
+  private:
+    template <class Params>
+    static void visit_map(YamlReader& map, Params& params) {
+        RequiredKeys keys(map);
+        visit(params, keys);
+    }
+
+    YamlReader& reader_;
+};
+
+/// Throws std::invalid_argument "key: reason" for the first number out of its range.
+class RangeChecker {
+  public:
+    explicit RangeChecker(std::string prefix = {}) : prefix_(std::move(prefix)) {}
+
+    bool has(const char*) const { return true; }
+    template <class Number>
+    void number(const char* key, const Number& value, const Range& range) const {
+        const std::string complaint = range_complaint(static_cast<double>(value), range);
+        if (!complaint.empty()) throw std::invalid_argument(prefix_ + key + ": " + complaint);
+    }
+    void flag(const char*, const bool&) const {}
+    void text(const char*, const std::string&) const {}
+    void count(const char*, const std::uint64_t&) const {}
+
+    template <class Enum>
+    void choice(const char*, const Enum&, const Names&) const {}
+
+    template <class Params>
+    void section(const char* key, Params& params) const {
+        RangeChecker child(prefix_ + key + ".");
+        visit(params, child);
+    }
+
+    template <class Params>
+    void list(const char* key, std::vector<Params>& items) const {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            RangeChecker child(prefix_ + key + "[" + std::to_string(i) + "].");
+            visit(items[i], child);
+        }
+    }
+
+  private:
+    std::string prefix_;
+};
+
+/// Reads the keys of `params`; the caller finishes the reader.
+template <class Params>
+void read_required(YamlReader& reader, Params& params) {
+    RequiredKeys keys(reader);
+    visit(params, keys);
+}
+
+/// Reads a whole file into `Params`. Throws FileError.
+template <class Params>
+Params load_parameters(const std::filesystem::path& file) {
+    YamlReader reader(file);
+    Params params;
+    read_required(reader, params);
+    reader.finish();
+    return params;
+}
+
+/// Throws std::invalid_argument "key: reason" for the first value out of range.
+template <class Params>
+void check_ranges(Params params) {
+    RangeChecker checker;
+    visit(params, checker);
+}
+
+}  // namespace plant
