@@ -349,7 +349,7 @@ std::vector<std::string> mistakes_of(const std::string& text) {
 }
 
 TEST_CASE("every mistake of a run's file is told, with those of the files it names") {
-    const ScratchFile sensors(".yaml", "seed: -1\n");
+    const ScratchFile sensors(".yaml", "steer: {}\nseed: -1\n");
     const auto sut = mistakes_of(
         "duration_s: -1\n"
         "program: {on_loss: panic, exec: [no_such_program]}\n"
@@ -363,9 +363,9 @@ TEST_CASE("every mistake of a run's file is told, with those of the files it nam
     CHECK(sut[1] == ":2:20: program.on_loss: must be one of fail, wait, failsafe, is 'panic'");
     CHECK(sut[2].find(":2:33: program.exec: cannot start 'no_such_program'") == 0);
     CHECK(sut[3].find(":3:10: timing.cycle_s: unknown key; known here: cycle_duration_s") == 0);
-    CHECK(sut[4] == ":1:1: imu_accel: is missing");
-    CHECK(sut[5] == ":1:1: imu_gyro: is missing");
-    CHECK(*(sut.end() - 3) == ":1:7: seed: must be a whole number of 0 or more, is '-1'");
+    CHECK(sut[4] == ":1:8: steer.rate_hz: is missing");
+    CHECK(sut[5] == ":1:8: steer.delay_s: is missing");
+    CHECK(*(sut.end() - 3) == ":2:7: seed: must be a whole number of 0 or more, is '-1'");
     CHECK((sut.end() - 2)->find(": vehicle.start.x_m: must be a number, is 'left'") !=
           std::string::npos);
     CHECK(sut.back() == ":5:8: route.file: is missing");

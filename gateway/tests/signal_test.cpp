@@ -75,6 +75,24 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     CHECK(input("gas", feedback) == -0.25);
 }
 
+TEST_CASE("what the sensors show reaches a program beside the truth") {
+    Feedback feedback;
+    feedback.wheel_radius_m = 0.3;
+    plant::SensorReadings& shown = feedback.sensors;
+    shown.of(plant::sensor::imu_accel) = {1, 2, 9.8};
+    shown.of(plant::sensor::imu_gyro) = {5, 6, 0.5};
+    shown.of(plant::sensor::gnss_position) = {100, 200, 3};
+    shown.of(plant::sensor::gnss_velocity) = {-4, 7, 1};
+    shown.of(plant::sensor::wheel_speed) = {10, 20, 30, -40};
+    CHECK(input("imu_acceleration", feedback, 2) == 9.8);
+    CHECK(input("imu_yaw_rate", feedback) == doctest::Approx(28.6479));
+    CHECK(input("gnss_position", feedback, 1) == 200);
+    CHECK(input("gnss_velocity", feedback, 0) == -4);
+    CHECK(input("wheel_speed_measured", feedback, 3) == doctest::Approx(-12));
+    CHECK(input("true_position", feedback, 1) == 0);
+    CHECK(input("wheel_speed", feedback, 3) == 0);
+}
+
 TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
     CHECK(output("set_steering", 30).steer_rad == doctest::Approx(0.5235988));
     CHECK(output("set_braking", 0.5).brake == 0.5);

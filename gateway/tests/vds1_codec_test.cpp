@@ -296,8 +296,12 @@ TEST_CASE("a vehicle's output sent and taken again is the same as far as VDS1 go
     const plant::Output output = vds1::to_output(sent);
     CHECK(output.sim_time.count() == 1'005'000'000);
     CHECK(output.state.position_m.y() == sent.y_m);
-    CHECK(output.measured.position_m.y() == sent.measured_gnss_y_m);
-    CHECK(output.sensors.steer_rad == sent.measured_steer_rad);
+    CHECK(output.sensors.of(plant::sensor::gnss_position)[1] == sent.measured_gnss_y_m);
+    CHECK(output.sensors.of(plant::sensor::steer)[0] == sent.measured_steer_rad);
+    // not on the wire: the truth
+    const plant::SensorReadings truth = plant::ideal_readings(output);
+    for (const auto* kind : {&plant::sensor::gnss_velocity, &plant::sensor::wheel_speed})
+        CHECK(output.sensors.of(*kind) == truth.of(*kind));
     const vds1::State again = vds1::to_state(output, sent.header);
     vds1::StateBuffer first, second;
     const std::size_t size = vds1::encode(sent, first);
@@ -309,9 +313,10 @@ TEST_CASE("a STATE of version 1 measures the truth, and no timestamp breaks the 
     vds1::State state = numbered_state();
     state.header.version = 1;
     const plant::Output output = vds1::to_output(state);
-    CHECK(output.sensors.ax_mps2 == state.ax_mps2);
-    CHECK(output.sensors.gnss_position_m.x() == state.x_m);
-    CHECK(output.measured.angular_velocity_radps.z() == state.yaw_rate_radps);
+    CHECK(output.sensors.items == plant::ideal_readings(output).items);
+    CHECK(output.sensors.of(plant::sensor::imu_accel)[0] == state.ax_mps2);
+    CHECK(output.sensors.of(plant::sensor::gnss_position)[0] == state.x_m);
+    CHECK(output.sensors.of(plant::sensor::imu_gyro)[2] == state.yaw_rate_radps);
     for (const double odd : {std::nan(""), double(INFINITY), 1e300, -1e300}) {
         state.header.timestamp_s = odd;
         CHECK(vds1::to_output(state).sim_time.count() == 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/state.hpp"
+#include "plant/output.hpp"
 
 namespace plant {
 
@@ -28,19 +28,15 @@ void for_each_number(State& s, const F& f) {
 }
 
 template <class F>
-void for_each_number(SensorReadings& s, const F& f) {
-    for (double* x : {&s.ax_mps2, &s.ay_mps2, &s.az_mps2, &s.steer_rad}) f(*x);
-    for (auto* v : {&s.angular_velocity_radps, &s.gnss_position_m, &s.gnss_velocity_mps}) {
-        for_each_number(*v, f);
-    }
-    for_each_number(s.wheel_spin_radps, f);
+void for_each_number(SensorReadings& readings, const F& f) {
+    for (Reading& reading : readings.items)
+        for (double& value : reading) f(value);
 }
 
 /// All but the time, which is no floating-point number.
 template <class F>
 void for_each_number(Output& o, const F& f) {
     for_each_number(o.state, f);
-    for_each_number(o.measured, f);
     for_each_number(o.sensors, f);
     for (double* x :
          {&o.ax_mps2, &o.ay_mps2, &o.rack_torque_nm, &o.steer_applied_rad, &o.throttle_applied,

@@ -155,11 +155,6 @@ State SimSession::state() const {
     return output_.state;
 }
 
-State SimSession::measured_state() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return output_.measured;
-}
-
 Output SimSession::output() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return output_;

@@ -52,7 +52,7 @@ struct Drive {
     std::unique_ptr<VehicleDynamics> dynamics;
     Contacts contacts{};
     Command command;
-    Output output;
+    Truth output;
 };
 
 /// Road that climbs by `grade` (rise / run) to the east.

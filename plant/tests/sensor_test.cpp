@@ -7,10 +7,25 @@
 #include "drive.hpp"
 #include "plant/sensor_params.hpp"
 #include "plant/sim_session.hpp"
+#include "sensor/sensors.hpp"
+#include "temporary_file.hpp"
 
 using namespace plant;
 
 namespace {
+
+/// The group of one sensor, to be written to.
+SensorGroup& of(SensorParams& params, const SensorKind& kind) {
+    return params.groups.of(kind);
+}
+
+double shown(const SimSession& session, const SensorKind& kind, std::size_t value = 0) {
+    return session.output().sensors.of(kind)[value];
+}
+
+Eigen::Vector3d vector_of(const Reading& reading) {
+    return {reading[0], reading[1], reading[2]};
+}
 
 SimSession session_with(const SensorParams& sensors) {
     SessionConfig config;
@@ -21,7 +36,7 @@ SimSession session_with(const SensorParams& sensors) {
 /// Without errors, but there.
 SensorParams with_accelerometer() {
     SensorParams sensors;
-    sensors.imu_accel.rate_hz = 1000.0;
+    of(sensors, sensor::imu_accel).rate_hz = 1000.0;
     return sensors;
 }
 
@@ -43,18 +58,19 @@ Output steady_turn(std::unique_ptr<VehicleDynamics> model, const SensorParams& s
 
 TEST_CASE("without sensors the readings are the truth") {
     SimSession sut = session_with({});
-    CHECK(sut.output().sensors.az_mps2 == doctest::Approx(gravity_mps2));
+    CHECK(shown(sut, sensor::imu_accel, 2) == doctest::Approx(gravity_mps2));
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 1.0, 10.0));
     sut.set_input(Command{0.1, 0.5, 0.0, Gear::drive, false});
     tick(sut, 1000);
     const Output out = sut.output();
-    CHECK(out.sensors.ax_mps2 == out.ax_mps2);
-    CHECK(out.sensors.ay_mps2 == out.ay_mps2);
-    CHECK(out.sensors.gnss_position_m == out.state.position_m);
-    CHECK(out.sensors.steer_rad == out.steer_applied_rad);
-    CHECK(out.sensors.gnss_velocity_mps.norm() == doctest::Approx(out.state.velocity_mps.norm()));
-    CHECK(out.measured.velocity_mps == out.state.velocity_mps);
-    CHECK(out.measured.yaw_rad == out.state.yaw_rad);
+    CHECK(out.sensors.of(sensor::imu_accel)[0] == out.ax_mps2);
+    CHECK(out.sensors.of(sensor::imu_accel)[1] == out.ay_mps2);
+    CHECK(vector_of(out.sensors.of(sensor::gnss_position)) == out.state.position_m);
+    CHECK(out.sensors.of(sensor::steer)[0] == out.steer_applied_rad);
+    CHECK(vector_of(out.sensors.of(sensor::gnss_velocity)).norm() ==
+          doctest::Approx(out.state.velocity_mps.norm()));
+    CHECK(out.sensors.of(sensor::gnss_position)[5] == out.state.yaw_rad);
+    CHECK(ideal_readings(out).items == out.sensors.items);
 }
 
 TEST_CASE("on a slope a standing accelerometer feels the slope") {
@@ -68,8 +84,9 @@ TEST_CASE("on a slope a standing accelerometer feels the slope") {
     SimSession sut(create_kinematic(), std::make_unique<Slope>(), config);
     sut.set_input(Command{0.0, 0.0, 1.0, Gear::drive, false});
     tick(sut, 10);
-    CHECK(sut.output().sensors.ax_mps2 == doctest::Approx(gravity_mps2 * 0.1 / std::sqrt(1.01)));
-    CHECK(sut.output().sensors.az_mps2 == doctest::Approx(gravity_mps2 / std::sqrt(1.01)));
+    CHECK(shown(sut, sensor::imu_accel, 0) ==
+          doctest::Approx(gravity_mps2 * 0.1 / std::sqrt(1.01)));
+    CHECK(shown(sut, sensor::imu_accel, 2) == doctest::Approx(gravity_mps2 / std::sqrt(1.01)));
 }
 
 TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and pitch") {
@@ -77,15 +94,15 @@ TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and
         const Output truth = steady_turn(create(), {});
         REQUIRE(truth.ay_mps2 > 4.0);
         REQUIRE(std::abs(truth.state.roll_rad) > 0.01);
-        CHECK(truth.sensors.ax_mps2 == truth.ax_mps2);
-        CHECK(truth.sensors.ay_mps2 == truth.ay_mps2);
+        CHECK(truth.sensors.of(sensor::imu_accel)[0] == truth.ax_mps2);
+        CHECK(truth.sensors.of(sensor::imu_accel)[1] == truth.ay_mps2);
 
         const Output felt = steady_turn(create(), with_accelerometer());
         const State& s = felt.state;
         CHECK(felt.ay_mps2 == truth.ay_mps2);
-        CHECK(felt.sensors.ax_mps2 ==
+        CHECK(felt.sensors.of(sensor::imu_accel)[0] ==
               doctest::Approx(felt.ax_mps2 - gravity_mps2 * std::sin(s.pitch_rad)));
-        CHECK(felt.sensors.ay_mps2 ==
+        CHECK(felt.sensors.of(sensor::imu_accel)[1] ==
               doctest::Approx(felt.ay_mps2 +
                               gravity_mps2 * std::sin(s.roll_rad) * std::cos(s.pitch_rad)));
     }
@@ -93,14 +110,14 @@ TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and
 
 TEST_CASE("noise has its standard deviation, bias its size") {
     SensorParams sensors;
-    sensors.imu_gyro = {0.0, 0.0, 0.02, 0.5, 0.0};
+    of(sensors, sensor::imu_gyro) = {0.0, 0.0, 0.02, 0.5, 0.0};
     SimSession sut = session_with(sensors);
     double sum = 0.0;
     double squares = 0.0;
     constexpr int count = 20'000;
     for (int i = 0; i < count; ++i) {
         tick(sut, 1);
-        const double x = sut.output().sensors.angular_velocity_radps.z();
+        const double x = shown(sut, sensor::imu_gyro, 2);
         sum += x;
         squares += x * x;
     }
@@ -118,18 +135,18 @@ TEST_CASE("a random walk spreads with the root of time") {
     for (int seed = 1; seed <= count; ++seed) {
         SensorParams sensors;
         sensors.seed = static_cast<std::uint64_t>(seed);
-        sensors.steer = {100.0, 0.0, 0.0, 0.0, 0.1};
+        of(sensors, sensor::steer) = {100.0, 0.0, 0.0, 0.0, 0.1};
         SimSession sut = session_with(sensors);
         for (int i = 0; i < 100; ++i) REQUIRE(sut.tick(10 * millisecond) == StepStatus::ok);
-        squares += std::pow(sut.output().sensors.steer_rad, 2);
+        squares += std::pow(shown(sut, sensor::steer), 2);
     }
     CHECK(std::abs(std::sqrt(squares / count) - 0.1) < 4.0 * 0.1 / std::sqrt(2.0 * count));
 }
 
 TEST_CASE("each group samples at its own rate and holds in between") {
     SensorParams sensors;
-    sensors.gnss_position.rate_hz = 10.0;
-    sensors.wheel_speed.rate_hz = 30.0;
+    of(sensors, sensor::gnss_position).rate_hz = 10.0;
+    of(sensors, sensor::wheel_speed).rate_hz = 30.0;
     SimSession sut = session_with(sensors);
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 20.0));
     int positions = 0;
@@ -138,8 +155,11 @@ TEST_CASE("each group samples at its own rate and holds in between") {
     for (int i = 0; i < 1000; ++i) {
         tick(sut, 1);
         const Output out = sut.output();
-        positions += out.sensors.gnss_position_m.x() != last.sensors.gnss_position_m.x();
-        spins += out.sensors.wheel_spin_radps[0] != last.sensors.wheel_spin_radps[0];
+        const auto changed = [&](const SensorKind& kind) {
+            return out.sensors.of(kind)[0] != last.sensors.of(kind)[0];
+        };
+        positions += changed(sensor::gnss_position);
+        spins += changed(sensor::wheel_speed);
         last = out;
     }
     CHECK(positions == 10);
@@ -148,8 +168,8 @@ TEST_CASE("each group samples at its own rate and holds in between") {
 
 TEST_CASE("delay shows the truth of that time ago") {
     SensorParams sensors;
-    sensors.gnss_position.delay_s = 0.04;
-    sensors.gnss_velocity.delay_s = 0.04;
+    of(sensors, sensor::gnss_position).delay_s = 0.04;
+    of(sensors, sensor::gnss_velocity).delay_s = 0.04;
     SimSession sut = session_with(sensors);
     sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.5, 20.0));
     sut.set_input(Command{0.1, 0.5, 0.0, Gear::drive, false});
@@ -159,34 +179,74 @@ TEST_CASE("delay shows the truth of that time ago") {
         truth.push_back(sut.state());
         if (i < 40) continue;
         const State& then = truth[static_cast<std::size_t>(i - 40)];
-        REQUIRE(sut.measured_state().position_m == then.position_m);
-        REQUIRE(sut.measured_state().yaw_rad == then.yaw_rad);
-        REQUIRE((sut.measured_state().velocity_mps - then.velocity_mps).norm() < 1e-12);
+        const SensorReadings read = sut.output().sensors;
+        REQUIRE(vector_of(read.of(sensor::gnss_position)) == then.position_m);
+        REQUIRE(read.of(sensor::gnss_position)[5] == then.yaw_rad);
+        const Eigen::Vector3d velocity = vector_of(read.of(sensor::gnss_velocity));
+        REQUIRE(std::abs(velocity.norm() - then.velocity_mps.norm()) < 1e-12);
     }
 }
 
 TEST_CASE("one group's settings leave the noise of the others alone") {
     SensorParams sensors;
-    sensors.steer.noise = 0.1;
+    of(sensors, sensor::steer).noise = 0.1;
     SensorParams more = sensors;
-    more.imu_accel = {50.0, 0.02, 0.3, 0.1, 0.01};
+    of(more, sensor::imu_accel) = {50.0, 0.02, 0.3, 0.1, 0.01};
     SimSession a = session_with(sensors);
     SimSession b = session_with(more);
     tick(a, 100);
     tick(b, 100);
-    CHECK(a.output().sensors.steer_rad == b.output().sensors.steer_rad);
-    CHECK(a.output().sensors.steer_rad != 0.0);
+    CHECK(shown(a, sensor::steer) == shown(b, sensor::steer));
+    CHECK(shown(a, sensor::steer) != 0.0);
 }
 
 TEST_CASE("sensor files are read and checked") {
     const SensorParams ideal = load_sensors(std::string(PLANT_DATA) + "/sensor/ideal.yaml");
     CHECK(ideal.seed == SensorParams{}.seed);
-    CHECK(ideal.gnss_position.rate_hz == 0.0);
+    CHECK(ideal.groups.of(sensor::gnss_position).rate_hz == 0.0);
     const SensorParams sedan = load_sensors(std::string(PLANT_DATA) + "/sensor/sedan.yaml");
-    CHECK(sedan.gnss_position.rate_hz == 10.0);
-    CHECK(sedan.imu_gyro.noise == 0.002);
+    CHECK(sedan.groups.of(sensor::gnss_position).rate_hz == 10.0);
+    CHECK(sedan.groups.of(sensor::imu_gyro).noise == 0.002);
     SensorParams bad;
-    bad.steer.noise = -1.0;
+    of(bad, sensor::steer).noise = -1.0;
     CHECK_THROWS_WITH_AS(session_with(bad), "steer.noise_rad: must be 0 to 1000000, is -1",
                          std::invalid_argument);
+}
+
+TEST_CASE("a sensor's random numbers come from the file's seed and its name, not from its place") {
+    SensorParams sensors;
+    sensors.seed = 7;
+    for (SensorGroup& group : sensors.groups.items) group.noise = 0.5;
+    SimSession sut = session_with(sensors);
+    for (std::size_t i = 0; i < sensor_count; ++i) {
+        const SensorKind& kind = *sensor_table[i];
+        CAPTURE(kind.name);
+        Sampler alone(sensors.groups.items[i], kind.noisy, seed_of(7, kind.name));
+        alone.reset({});
+        sut.reset(State{});
+        const Output out = sut.output();
+        SensorView view{out, Eigen::Matrix3d::Identity(), true};
+        CHECK(out.sensors.items[i] == alone.read(kind.truth(view), out.sim_time));
+        for (std::size_t j = 0; j < i; ++j)
+            CHECK(seed_of(7, kind.name) != seed_of(7, sensor_table[j]->name));
+    }
+    CHECK(seed_of(7, "steer") != seed_of(8, "steer"));
+}
+
+TEST_CASE("a sensor that the file leaves out is not configured, and has no columns") {
+    const TemporaryFile file(
+        "seed: 3\n"
+        "steer: {rate_hz: 0, delay_s: 0, noise_rad: 0.1, bias_rad: 0, random_walk_rad_per_sqrt_s: "
+        "0}\n"
+        "wheel_speed: {rate_hz: 9, delay_s: 0, noise_radps: 0, bias_radps: 0, "
+        "random_walk_radps_per_sqrt_s: 0}\n");
+    const SensorParams params = load_sensors(file.path());
+    CHECK_FALSE(is_configured(params.groups.of(sensor::gnss_position)));
+    std::vector<std::string> names;
+    for (const ReadingColumn& column : reading_columns(params)) names.push_back(column.name);
+    CHECK(names == std::vector<std::string>{"measured_wheel_speed_fl_radps",
+                                            "measured_wheel_speed_fr_radps",
+                                            "measured_wheel_speed_rl_radps",
+                                            "measured_wheel_speed_rr_radps", "measured_steer_rad"});
+    CHECK(reading_columns({}).empty());
 }

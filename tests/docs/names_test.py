@@ -383,6 +383,7 @@ class NamesTest(unittest.TestCase):
         """Summaries, traces and statistics of short runs of every kind."""
         (folder / "measured.yaml").write_text(
             "duration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
+            f"vehicle: {{sensors: {PROJECT}/plant/data/sensor/sedan.yaml}}\n"
             f"route: {{file: {PROJECT}/programs/demo/route.csv}}\ntrace: measured.csv\n")
         (folder / "realtime.yaml").write_text(
             "mode: realtime\nduration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"

@@ -70,6 +70,27 @@ TEST_CASE("a table of commands drives any model, one row a step, the same bytes 
     }
 }
 
+TEST_CASE("with sensors the output has what each of them shows, behind the same columns") {
+    ScratchDirectory scratch;
+    const auto rows_with = [&](const std::string& sensors) {
+        const auto output = scratch.path() / "out.csv";
+        const Finished result =
+            tests::run(scratch, {"ddc-gateway", "replay", scenarios + "braking.yaml", "--output",
+                                 output, "--sensors", sensors});
+        CHECK(result.exit_code == 0);
+        return lines_of(tests::read_file(output));
+    };
+    const std::string folder = std::string(PROJECT_DIRECTORY) + "/plant/data/sensor/";
+    const auto plain = rows_with(folder + "ideal.yaml"), read = rows_with(folder + "sedan.yaml");
+    REQUIRE(plain.size() == read.size());
+    CHECK(plain[0].find("measured_") == std::string::npos);
+    for (std::size_t i = 0; i < plain.size(); ++i)
+        CHECK(read[i].substr(0, plain[i].size() + 1) == plain[i] + ",");
+    for (const char* column :
+         {",measured_imu_accel_x_mps2,", ",measured_steer_rad,", ",measured_gnss_velocity_y_mps,"})
+        CHECK(read[0].find(column) != std::string::npos);
+}
+
 TEST_CASE("files that cannot be used give exit code 2 and their place") {
     ScratchDirectory scratch;
     const auto refused = [&](std::vector<std::string> arguments, const std::string& message) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <plant/state.hpp>
+#include <plant/output.hpp>
 
 #include <chrono>
 #include <limits>

@@ -8,6 +8,8 @@
 namespace gateway {
 namespace {
 
+namespace sensor = plant::sensor;
+
 constexpr double deg_per_rad = 57.29577951308232;
 constexpr double kmh_per_mps = 3.6;
 constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
@@ -20,6 +22,11 @@ void set_gear(int code, Command& command) {
                    : backwards ? plant::Gear::reverse
                                : plant::Gear::neutral;
     command.handbrake = !forwards && !backwards && code != 1;
+}
+
+/// The first values of a sensor, whose unit is the catalogue's.
+void copy_reading(const Moment& m, const plant::SensorKind& kind, std::size_t count, double* out) {
+    std::copy_n(m.feedback.sensors.of(kind).begin(), count, out);
 }
 
 const InputSignal inputs[] = {
@@ -55,6 +62,21 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) {
          for (const double spin : m.feedback.state.wheel_spin_radps)
              *out++ = spin * m.feedback.wheel_radius_m;
+     }},
+    {"imu_acceleration", 3,
+     [](const Moment& m, double* out) { copy_reading(m, sensor::imu_accel, 3, out); }},
+    {"imu_yaw_rate", 1,
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.sensors.of(sensor::imu_gyro)[2] * deg_per_rad;
+     }},
+    {"gnss_position", 2,
+     [](const Moment& m, double* out) { copy_reading(m, sensor::gnss_position, 2, out); }},
+    {"gnss_velocity", 2,
+     [](const Moment& m, double* out) { copy_reading(m, sensor::gnss_velocity, 2, out); }},
+    {"wheel_speed_measured", wheels,
+     [](const Moment& m, double* out) {
+         const plant::Reading& spin = m.feedback.sensors.of(sensor::wheel_speed);
+         for (std::size_t i = 0; i < wheels; ++i) out[i] = spin[i] * m.feedback.wheel_radius_m;
      }},
     {"accel_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.accel; }},

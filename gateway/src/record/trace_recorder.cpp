@@ -4,14 +4,15 @@
 namespace gateway {
 namespace {
 
-std::vector<std::string> columns(const InputBindings& inputs, const OutputBindings& outputs,
+std::vector<std::string> columns(const TraceRecorder::Sources& from,
                                  const std::vector<TraceColumn>& own) {
     std::vector<std::string> names{
         "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
         "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
     for (const TraceColumn& column : own) names.push_back(column.name);
-    names.insert(names.end(), inputs.names.begin(), inputs.names.end());
-    names.insert(names.end(), outputs.names.begin(), outputs.names.end());
+    for (const plant::ReadingColumn& column : from.readings) names.push_back(column.name);
+    for (const auto* bound : {&from.inputs.names, &from.outputs.names})
+        names.insert(names.end(), bound->begin(), bound->end());
     return names;
 }
 
@@ -25,7 +26,7 @@ TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& so
                              RowWriter::Report report, std::vector<TraceColumn> own)
     : from_(sources),
       own_(std::move(own)),
-      writer_(std::move(file), columns(from_.inputs, from_.outputs, own_), std::move(report)) {}
+      writer_(std::move(file), columns(from_, own_), std::move(report)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
     const plant::State& state = record.feedback.state;
@@ -41,6 +42,8 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = from_.route.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (const TraceColumn& column : own_) *cell++ = column.value();
+    for (const plant::ReadingColumn& column : from_.readings)
+        *cell++ = column.of(record.feedback.sensors);
     for (std::size_t i = 0; i < from_.inputs.names.size(); ++i)
         *cell++ = number_at(from_.inputs.group, i);
     for (std::size_t i = 0; i < from_.outputs.names.size(); ++i)

@@ -43,7 +43,9 @@ std::optional<Summary> run_measured(const ProgramRun& run) {
     Loop loop{supervisor, *vehicle, pacer, {&route, &inputs, &numbers}};
     if (run.trace)
         loop.observers.push_back(&trace.emplace(
-            run.trace, TraceRecorder::Sources{program.inputs(), program.outputs(), route},
+            run.trace,
+            TraceRecorder::Sources{program.inputs(), program.outputs(), route,
+                                   plant::reading_columns(config.vehicle.session.sensors)},
             run.log));
 
     const auto start = std::chrono::steady_clock::now();

@@ -113,8 +113,9 @@ std::optional<Summary> run_realtime(const ProgramRun& run) {
     if (run.trace)
         loop.observers.push_back(&trace.emplace(
             run.trace,
-            TraceRecorder::Sources{program.link().inputs(), program.link().outputs(), route}, log,
-            realtime_columns(pacer, program, link)));
+            TraceRecorder::Sources{program.link().inputs(), program.link().outputs(), route,
+                                   plant::reading_columns(config.vehicle.session.sensors)},
+            log, realtime_columns(pacer, program, link)));
     std::optional<LinkReport> report;
     if (remote) loop.observers.push_back(&report.emplace(remote->client(), log));
 

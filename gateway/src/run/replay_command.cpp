@@ -155,11 +155,12 @@ int ReplayCommand::run(std::ostream& out) const {
     const TemporaryFile scratch;
     const path csv = given_->output.empty() ? scratch.name() : path(given_->output);
     OutputFile rows(csv);
-    plant::write_csv_header(rows.stream());
+    const auto readings = plant::reading_columns(config.sensors);
+    plant::write_csv_header(rows.stream(), readings);
     plant::Judge judge(scenario, config.vehicle);
     const plant::StepStatus status =
         plant::replay(scenario, *session, [&](const plant::Output& output) {
-            plant::write_csv_row(rows.stream(), output);
+            plant::write_csv_row(rows.stream(), output, readings);
             judge.watch(output);
         });
     rows.close();

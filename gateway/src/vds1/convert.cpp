@@ -8,6 +8,7 @@ namespace gateway::vds1 {
 
 namespace {
 
+namespace sensor = plant::sensor;
 using Seconds = std::chrono::duration<double>;
 
 void put_motion(const plant::State& from, State& to) {
@@ -28,12 +29,14 @@ void put_motion(const plant::State& from, State& to) {
 }
 
 void put_readings(const plant::SensorReadings& from, State& to) {
-    to.measured_ax_mps2 = from.ax_mps2;
-    to.measured_ay_mps2 = from.ay_mps2;
-    to.measured_yaw_rate_radps = from.angular_velocity_radps.z();
-    to.measured_steer_rad = from.steer_rad;
-    to.measured_gnss_x_m = from.gnss_position_m.x();
-    to.measured_gnss_y_m = from.gnss_position_m.y();
+    const plant::Reading& acceleration = from.of(sensor::imu_accel);
+    const plant::Reading& position = from.of(sensor::gnss_position);
+    to.measured_ax_mps2 = acceleration[0];
+    to.measured_ay_mps2 = acceleration[1];
+    to.measured_yaw_rate_radps = from.of(sensor::imu_gyro)[2];
+    to.measured_steer_rad = from.of(sensor::steer)[0];
+    to.measured_gnss_x_m = position[0];
+    to.measured_gnss_y_m = position[1];
 }
 
 plant::State motion_of(const State& from) {
@@ -49,27 +52,17 @@ plant::State motion_of(const State& from) {
     return to;
 }
 
-/// Version 1 carries no readings; then they are the truth.
-plant::SensorReadings readings_of(const State& from) {
-    const bool has_readings = from.header.version >= 2;
-    plant::SensorReadings to;
-    to.ax_mps2 = has_readings ? from.measured_ax_mps2 : from.ax_mps2;
-    to.ay_mps2 = has_readings ? from.measured_ay_mps2 : from.ay_mps2;
-    to.angular_velocity_radps = {from.roll_rate_radps, from.pitch_rate_radps,
-                                 has_readings ? from.measured_yaw_rate_radps : from.yaw_rate_radps};
-    to.wheel_spin_radps = from.wheel_spin_radps;
-    to.steer_rad = has_readings ? from.measured_steer_rad : from.steering_tire_angle_applied_rad;
-    to.gnss_position_m = {has_readings ? from.measured_gnss_x_m : from.x_m,
-                          has_readings ? from.measured_gnss_y_m : from.y_m, from.z_m};
-    return to;
-}
-
-/// The truth as far as no sensor on the wire says otherwise.
-plant::State measured_state(const plant::State& truth, const plant::SensorReadings& readings) {
-    plant::State measured = truth;
-    measured.position_m = readings.gnss_position_m;
-    measured.angular_velocity_radps = readings.angular_velocity_radps;
-    return measured;
+/// Version 1 carries none.
+void take_readings(const State& from, plant::SensorReadings& to) {
+    if (from.header.version < 2) return;
+    plant::Reading& acceleration = to.of(sensor::imu_accel);
+    plant::Reading& position = to.of(sensor::gnss_position);
+    acceleration[0] = from.measured_ax_mps2;
+    acceleration[1] = from.measured_ay_mps2;
+    to.of(sensor::imu_gyro)[2] = from.measured_yaw_rate_radps;
+    to.of(sensor::steer)[0] = from.measured_steer_rad;
+    position[0] = from.measured_gnss_x_m;
+    position[1] = from.measured_gnss_y_m;
 }
 
 /// A peer may write anything there; what does not fit an int64 of nanoseconds is 0.
@@ -110,8 +103,6 @@ State to_state(const plant::Output& output, Header header) {
 plant::Output to_output(const State& state) {
     plant::Output output;
     output.state = motion_of(state);
-    output.sensors = readings_of(state);
-    output.measured = measured_state(output.state, output.sensors);
     output.sim_time = sim_time_of(state.header.timestamp_s);
     output.ax_mps2 = state.ax_mps2;
     output.ay_mps2 = state.ay_mps2;
@@ -125,6 +116,8 @@ plant::Output to_output(const State& state) {
     output.throttle_applied = state.throttle_applied;
     output.brake_applied = state.brake_applied;
     output.wheel_radius_m = state.wheel_radius_nominal_m;
+    output.sensors = plant::ideal_readings(output);
+    take_readings(state, output.sensors);
     return output;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/output.hpp>
 #include <plant/raw_vehicle_cmd_converter.hpp>
 
 #include <optional>

@@ -61,6 +61,16 @@ std::vector<Signal> catalogue() {
          "brake that explains an actuation vehicle's motion, as brake_cmd"},
         {"steer_status", in, number, "rad", -infinity, infinity,
          "what an actuation vehicle's steering has reached, as steer_cmd"},
+        {"imu_acceleration", in, BasicType::vec3, "m/s2", -infinity, infinity,
+         "acceleration that the vehicle's sensor shows: forwards, to the left, upwards"},
+        {"imu_yaw_rate", in, number, "deg/s", -infinity, infinity,
+         "turning that the vehicle's gyro shows, counter-clockwise"},
+        {"gnss_position", in, BasicType::vec2, "m", -infinity, infinity,
+         "position that the vehicle's GNSS receiver shows, as true_position"},
+        {"gnss_velocity", in, BasicType::vec2, "m/s", -infinity, infinity,
+         "velocity along the X and the Y axis that the vehicle's GNSS receiver shows"},
+        {"wheel_speed_measured", in, vector_of(number, wheels), "m/s", -infinity, infinity,
+         "what the vehicle's wheel speed sensors show, as wheel_speed"},
     };
 }
 

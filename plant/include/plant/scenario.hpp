@@ -96,8 +96,9 @@ std::unique_ptr<SimSession> make_session(const Scenario& scenario,
                                          const SessionConfig& config = {});
 
 /// One line of CSV with the names of the columns, and one for each output. Numbers are written so
-/// that reading them gives the same bits.
-void write_csv_header(std::ostream& out);
-void write_csv_row(std::ostream& out, const Output& output);
+/// that reading them gives the same bits. @param readings columns behind the others
+void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings = {});
+void write_csv_row(std::ostream& out, const Output& output,
+                   const std::vector<ReadingColumn>& readings = {});
 
 }  // namespace plant

@@ -9,9 +9,9 @@
 #include "plant/actuation_params.hpp"
 #include "plant/actuator_params.hpp"
 #include "plant/ground.hpp"
+#include "plant/output.hpp"
 #include "plant/sensor_params.hpp"
 #include "plant/snapshot.hpp"
-#include "plant/state.hpp"
 #include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
@@ -46,8 +46,8 @@ struct InputCounters {
 /// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
 /// actuator -> dynamics step -> sensor -> snapshot. It knows no clock: who calls tick owns time.
 ///
-/// set_input, state, measured_state, output and input_counters may be called from any thread
-/// while another thread ticks; reset and tick belong to that one thread. tick never allocates.
+/// set_input, state, output and input_counters may be called from any thread while another
+/// thread ticks; reset and tick belong to that one thread. tick never allocates.
 class SimSession {
   public:
     /// Takes both over. Throws std::invalid_argument for parameters out of range or a missing part.
@@ -68,7 +68,6 @@ class SimSession {
     void set_friction_scale(double scale);
 
     State state() const;
-    State measured_state() const;
     Output output() const;
     InputCounters input_counters() const;
     Command input() const;

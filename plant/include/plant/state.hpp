@@ -69,22 +69,9 @@ struct Command {
     Actuation actuation{};
 };
 
-/// What the sensors show; equal to the truth where none is configured.
-struct SensorReadings {
-    double ax_mps2 = 0.0;  ///< body frame; the truth is Output's, an accelerometer's is
-    double ay_mps2 = 0.0;  ///< specific force: it feels gravity through roll and pitch
-    double az_mps2 = 0.0;  ///< specific force in either case: g at rest on flat ground
-    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};
-    PerWheel wheel_spin_radps{};
-    double steer_rad = 0.0;
-    Eigen::Vector3d gnss_position_m{0.0, 0.0, 0.0};    ///< world frame
-    Eigen::Vector3d gnss_velocity_mps{0.0, 0.0, 0.0};  ///< world frame
-};
-
-/// Everything one tick produced, taken as one snapshot after the tick.
-struct Output {
-    State state;     ///< the truth
-    State measured;  ///< what a controller is fed back: the truth through the sensors
+/// What is so after a tick, whatever sensors show of it.
+struct Truth {
+    State state;
     SimDuration sim_time{0};
 
     double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, body frame
@@ -103,7 +90,6 @@ struct Output {
     double throttle_applied = 0.0;      ///< after the actuator, 0..1
     double brake_applied = 0.0;         ///< after the actuator, 0..1
     double wheel_radius_m = 0.0;
-    SensorReadings sensors;
     ActuationStatus actuation_status;  ///< of an actuation model, otherwise zero
 };
 

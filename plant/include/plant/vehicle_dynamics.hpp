@@ -56,7 +56,7 @@ class VehicleDynamics {
     virtual const State& state() const = 0;
 
     /// Writes accelerations, loads, forces and slips after the last step; leaves the rest alone.
-    virtual void describe(Output& output) const = 0;
+    virtual void describe(Truth& truth) const = 0;
 
     /// Name of the quantity that made the last step fail, or an empty string.
     virtual const char* fault() const = 0;

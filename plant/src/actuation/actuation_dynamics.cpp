@@ -55,7 +55,7 @@ class ActuationDynamics final : public VehicleDynamics {
     StepStatus step(const Command& command, const Contacts& contacts,
                     SimDuration duration) override;
     const State& state() const override { return state_; }
-    void describe(Output& output) const override;
+    void describe(Truth& truth) const override;
     const char* fault() const override { return fault_; }
     void save(SnapshotWriter& out) const override;
     void restore(SnapshotReader& in) override;
@@ -158,7 +158,7 @@ void ActuationDynamics::show() {
 }
 
 /// The pedals that count are in the actuation status.
-void ActuationDynamics::describe(Output& out) const {
+void ActuationDynamics::describe(Truth& out) const {
     const double yaw_rate = moving_.yaw_rate_radps();
     out.ax_mps2 = moving_.state().ax_mps2 - yaw_rate * yaw_rate * to_rear_m_;
     out.ay_mps2 = yaw_rate * moving_.state().vx_mps + shown_.yaw_acceleration_radps2 * to_rear_m_;

@@ -36,7 +36,7 @@ class FourWheeler final : public VehicleDynamics {
     StepStatus step(const Command& command, const Contacts& contacts,
                     SimDuration duration) override;
     const State& state() const override { return state_; }
-    void describe(Output& output) const override;
+    void describe(Truth& truth) const override;
     const char* fault() const override { return fault_; }
     void save(SnapshotWriter& out) const override;
     void restore(SnapshotReader& in) override;
@@ -189,7 +189,7 @@ void FourWheeler::show() {
     state_.suspension_velocity_mps = to_array(compression_rate(constants_, r));
 }
 
-void FourWheeler::describe(Output& out) const {
+void FourWheeler::describe(Truth& out) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
     PlanarForces<double, Lanes> f = planar_forces(constants_, s, in, loads());

@@ -41,7 +41,7 @@ class Kinematic final : public VehicleDynamics {
     StepStatus step(const Command& command, const Contacts& contacts,
                     SimDuration duration) override;
     const State& state() const override { return state_; }
-    void describe(Output& output) const override;
+    void describe(Truth& truth) const override;
     const char* fault() const override { return fault_; }
     void save(SnapshotWriter& out) const override;
     void restore(SnapshotReader& in) override;
@@ -178,7 +178,7 @@ void Kinematic::show() {
                            {height_m_, push_.normal});
 }
 
-void Kinematic::describe(Output& out) const {
+void Kinematic::describe(Truth& out) const {
     const double held = std::clamp(force(now_, push_), -push_.friction, push_.friction);
     const double friction = now_.vx == 0.0 ? held : std::copysign(push_.friction, now_.vx);
     const double yaw_rate = state_.angular_velocity_radps.z();

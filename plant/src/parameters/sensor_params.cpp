@@ -25,17 +25,28 @@ void visit(GroupKeys& p, Visitor& v) {
 
 template <class Visitor>
 void visit(SensorParams& p, Visitor& v) {
-    const auto group = [&](const char* key, SensorGroup& g, const char* unit) {
-        GroupKeys keys{g, unit};
-        v.section(key, keys);
-    };
     v.count("seed", p.seed);
-    group("imu_accel", p.imu_accel, "mps2");
-    group("imu_gyro", p.imu_gyro, "radps");
-    group("wheel_speed", p.wheel_speed, "radps");
-    group("steer", p.steer, "rad");
-    group("gnss_position", p.gnss_position, "m");
-    group("gnss_velocity", p.gnss_velocity, "mps");
+    for (const SensorKind* kind : sensor_table) {
+        GroupKeys keys{p.groups.of(*kind), kind->unit};
+        if (v.has(kind->name)) v.section(kind->name, keys);
+    }
+}
+
+bool is_configured(const SensorGroup& group) {
+    return group.rate_hz != 0.0 || group.delay_s != 0.0 || group.noise != 0.0 ||
+           group.bias != 0.0 || group.random_walk != 0.0;
+}
+
+std::vector<ReadingColumn> reading_columns(const SensorParams& params) {
+    std::vector<ReadingColumn> columns;
+    for (std::size_t i = 0; i < sensor_count; ++i) {
+        if (!is_configured(params.groups.items[i])) continue;
+        const SensorKind& kind = *sensor_table[i];
+        for (std::size_t value = 0; value < most_values && kind.values[value]; ++value)
+            columns.push_back(
+                {std::string("measured_") + kind.name + "_" + kind.values[value], i, value});
+    }
+    return columns;
 }
 
 SensorParams load_sensors(const std::filesystem::path& file) {

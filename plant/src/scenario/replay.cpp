@@ -69,7 +69,7 @@ StepStatus replay(const Scenario& scenario, SimSession& session, const ReplayObs
     return StepStatus::ok;
 }
 
-void write_csv_header(std::ostream& out) {
+void write_csv_header(std::ostream& out, const std::vector<ReadingColumn>& readings) {
     out << "t_s,x_m,y_m,z_m,roll_rad,pitch_rad,yaw_rad,vx_mps,vy_mps,vz_mps,roll_rate_radps,"
            "pitch_rate_radps,yaw_rate_radps,ax_mps2,ay_mps2,steer_applied_rad,throttle_applied,"
            "brake_applied";
@@ -77,10 +77,11 @@ void write_csv_header(std::ostream& out) {
                              "slip_ratio", "slip_angle_rad", "compression_m"}) {
         for (const char* wheel : {"fl", "fr", "rl", "rr"}) out << ',' << name << '_' << wheel;
     }
+    for (const ReadingColumn& column : readings) out << ',' << column.name;
     out << '\n';
 }
 
-void write_csv_row(std::ostream& out, const Output& o) {
+void write_csv_row(std::ostream& out, const Output& o, const std::vector<ReadingColumn>& readings) {
     char text[32];
     const auto put = [&](double value, char before) {
         std::snprintf(text, sizeof text, "%c%.17g", before, value);
@@ -100,6 +101,7 @@ void write_csv_row(std::ostream& out, const Output& o) {
           &o.slip_angle_rad, &s.suspension_compression_m}) {
         for (const double value : *wheels) put(value, ',');
     }
+    for (const ReadingColumn& column : readings) put(column.of(o.sensors), ',');
     out << '\n';
 }
 

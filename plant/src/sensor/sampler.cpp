@@ -18,12 +18,7 @@ std::size_t ring_size(const SensorGroup& group) {
 Sampler::Sampler(const SensorGroup& group, std::size_t noisy, std::uint64_t seed)
     : group_(group), noisy_(noisy), seed_(seed), noise_(seed), ring_(ring_size(group)) {}
 
-bool Sampler::ideal() const {
-    return group_.rate_hz == 0.0 && group_.delay_s == 0.0 && group_.noise == 0.0 &&
-           group_.bias == 0.0 && group_.random_walk == 0.0;
-}
-
-void Sampler::reset(const Sample& truth) {
+void Sampler::reset(const Reading& truth) {
     noise_ = Noise(seed_);
     first_ = 0;
     count_ = 0;
@@ -34,7 +29,7 @@ void Sampler::reset(const Sample& truth) {
 }
 
 /// Puts a sample on its way. A full ring loses its oldest sample.
-void Sampler::take(const Sample& truth, SimDuration now) {
+void Sampler::take(const Reading& truth, SimDuration now) {
     if (count_ == ring_.size()) {
         first_ = (first_ + 1) % ring_.size();
         --count_;
@@ -53,7 +48,7 @@ void Sampler::take(const Sample& truth, SimDuration now) {
     ++taken_;
 }
 
-const Sample& Sampler::read(const Sample& truth, SimDuration now) {
+const Reading& Sampler::read(const Reading& truth, SimDuration now) {
     const double due_ns =
         group_.rate_hz > 0.0 ? 1e9 * static_cast<double>(taken_) / group_.rate_hz : 0.0;
     if (static_cast<double>(now.count()) >= std::floor(due_ns)) take(truth, now);

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+#include <vector>
+
+#include "plant/output.hpp"
 #include "plant/sensor_params.hpp"
-#include "plant/state.hpp"
 #include "sensor/sampler.hpp"
 
 namespace plant {
 
-/// All sensors of a vehicle: from the truth in an Output to its readings and measured state.
+/// The random numbers of one sensor: from the file's seed and its name alone, so that they are the
+/// same whatever other sensors there are.
+std::uint64_t seed_of(std::uint64_t seed, std::string_view sensor);
+
+/// All sensors of a vehicle: from the truth in an Output to its readings.
 class Sensors {
   public:
     explicit Sensors(const SensorParams& params);
@@ -19,10 +26,8 @@ class Sensors {
     void restore(SnapshotReader& in);
 
   private:
-    enum Group : std::size_t { accel, gyro, wheel, steer, position, velocity, groups };
-    std::array<Sample, groups> samples(const Output& output) const;
-
-    std::array<Sampler, groups> samplers_;
+    PerSensor<bool> is_configured_;
+    std::vector<Sampler> samplers_;  ///< in the order of the table
 };
 
 }  // namespace plant

@@ -12,9 +12,9 @@ namespace gateway::vds1 {
 /// the timestamp is simulated time. @param header version, sequence and vehicle
 State to_state(const plant::Output& output, Header header);
 
-/// A STATE as a vehicle's output. What is measured and not on the wire is the truth; what VDS1
-/// does not know (friction, suspension velocity, slip at the peak) is zero, and so is a timestamp
-/// that is no simulated time.
+/// A STATE as a vehicle's output. Readings that are not on the wire (GNSS velocity, wheel speeds,
+/// ...) are the truth; what VDS1 does not know (friction, suspension velocity, slip at the peak) is
+/// zero, and so is a timestamp that is no simulated time.
 plant::Output to_output(const State& state);
 
 Cmd to_cmd(const Command& command, Header header);

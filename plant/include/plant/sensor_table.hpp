@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <iterator>
+
+#include "plant/sensor/gnss_position.hpp"
+#include "plant/sensor/gnss_velocity.hpp"
+#include "plant/sensor/imu_accel.hpp"
+#include "plant/sensor/imu_gyro.hpp"
+#include "plant/sensor/steer.hpp"
+#include "plant/sensor/wheel_speed.hpp"
+
+namespace plant {
+
+/// Every sensor that a vehicle can have. Parameters, snapshots, columns and random numbers follow
+/// from it.
+inline constexpr const SensorKind* sensor_table[] = {
+    &sensor::imu_accel, &sensor::imu_gyro,      &sensor::wheel_speed,
+    &sensor::steer,     &sensor::gnss_position, &sensor::gnss_velocity,
+};
+
+constexpr std::size_t sensor_count = std::size(sensor_table);
+
+/// One item for each sensor.
+template <class Item>
+struct PerSensor {
+    std::array<Item, sensor_count> items{};  ///< in the order of the table
+
+    Item& of(const SensorKind& kind) { return items.at(index_of(kind)); }
+    const Item& of(const SensorKind& kind) const { return items.at(index_of(kind)); }
+
+  private:
+    static constexpr std::size_t index_of(const SensorKind& kind) {
+        std::size_t index = 0;
+        while (index < sensor_count && sensor_table[index] != &kind) ++index;
+        return index;
+    }
+};
+
+/// What the sensors show.
+using SensorReadings = PerSensor<Reading>;
+
+/// What the sensors show where none is configured.
+SensorReadings ideal_readings(const Truth& truth);
+
+}  // namespace plant
