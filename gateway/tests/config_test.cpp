@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "config/run_config.hpp"
+#include "config/load_run_config.hpp"
 
 #include <doctest/doctest.h>
 
@@ -82,9 +82,9 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(sut.program.send == gateway::SendWhen::on_output);
     CHECK(sut.program.longest_wait < 10ms);
     CHECK(sut.begins_on_state);
-    CHECK(*sut.kernel.priority == 20);
-    CHECK(sut.kernel.lock_memory);
-    CHECK(sut.kernel.cpus == std::vector<int>{0, 1});
+    CHECK(*sut.scheduling.priority == 20);
+    CHECK(sut.scheduling.lock_memory);
+    CHECK(sut.scheduling.cpus == std::vector<int>{0, 1});
     const auto& remote = *run.programs[0].remote_vehicle;
     CHECK(remote.peer_address == "10.0.0.1");
     CHECK(remote.peer_port == 8001);

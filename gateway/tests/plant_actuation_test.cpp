@@ -5,8 +5,8 @@
 
 #include <plant/file_error.hpp>
 
+#include "config/load_plant_server_config.hpp"
 #include "scratch_file.hpp"
-#include "vds1/plant_server_config.hpp"
 
 namespace {
 

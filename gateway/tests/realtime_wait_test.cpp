@@ -61,7 +61,7 @@ TEST_CASE("a datagram ends a wait early and says where") {
     CHECK(sut.is_readable(b));
 }
 
-TEST_CASE("a wish that the kernel denies is told with what to do about it") {
+TEST_CASE("a request that the kernel denies is told with what to do about it") {
     const gateway::Granted sut = gateway::set_cpu_affinity({-1});
     CHECK_FALSE(sut.ok);
     CHECK(sut.message.find("CPU affinity -1 denied: ") == 0);
@@ -72,7 +72,7 @@ TEST_CASE("a wish that the kernel denies is told with what to do about it") {
     CHECK(priority.message.find("SCHED_FIFO priority 1000 denied: Invalid argument") == 0);
 }
 
-TEST_CASE("a wish that the kernel grants takes effect") {
+TEST_CASE("a request that the kernel grants takes effect") {
     cpu_set_t before;
     REQUIRE(::sched_getaffinity(0, sizeof before, &before) == 0);
     int first = 0;

@@ -10,9 +10,9 @@
 namespace gateway {
 namespace {
 
-Granted answer(int result, const std::string& wish, const std::string& advice) {
+Granted answer(int result, const std::string& request, const std::string& advice) {
     if (result == 0) return {};
-    return {false, wish + " denied: " + std::strerror(errno) + "; " + advice};
+    return {false, request + " denied: " + std::strerror(errno) + "; " + advice};
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace gateway {
 
-/// What became of a wish to the kernel. A message says what was denied, and what to do about it.
+/// What the kernel made of a request. A message says what was denied, and what to do about it.
 struct Granted {
     bool ok = true;
     std::string message;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actuation_replay.hpp"
 
-#include "../config/vehicle_config.hpp"
+#include "../config/read_vehicle.hpp"
 #include "../output/output_file.hpp"
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"

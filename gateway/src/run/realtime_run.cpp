@@ -119,7 +119,7 @@ std::optional<Summary> run_realtime(const ProgramRun& run) {
     std::optional<LinkReport> report;
     if (remote) loop.observers.push_back(&report.emplace(remote->client(), log));
 
-    ask_kernel(config.realtime.kernel, log);
+    apply_scheduling(config.realtime.scheduling, log);
     const auto start = std::chrono::steady_clock::now();
     const LoopResult end = run_loop(loop, run.run.duration, place.control.stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;

@@ -4,6 +4,7 @@
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
 
+#include "../config/load_run_config.hpp"
 #include "../config/named_files.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"

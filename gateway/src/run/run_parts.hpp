@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/run_config.hpp"
 #include "../program/child_process.hpp"
 #include "../program/program_link.hpp"
 #include "../record/run_statistics.hpp"
 #include "../record/trace_recorder.hpp"
+#include "run_config.hpp"
 #include "summary.hpp"
 
 #include <gateway/loop.hpp>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/kernel_wishes.hpp"
-#include "../config/vehicle_config.hpp"
+#include "../realtime/scheduling.hpp"
+#include "../vehicle/vehicle_config.hpp"
 #include "plant_vehicle.hpp"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,7 @@ struct PlantServerConfig {
     SimTime duration = SimTime::max();
     std::string bind = "127.0.0.1";
     std::vector<std::string> allow;  ///< addresses besides the loopback that Reply::all answers
-    KernelWishes kernel;
+    SchedulingOptions scheduling;
     std::vector<PlantVehicleConfig> vehicles;
 };
 
@@ -33,10 +32,6 @@ extern const std::vector<std::string> reply_names;
 
 /// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
-
-/// Reads a YAML file with `vehicles`, as docs/vds1-server.md describes it.
-/// @throws plant::FileError with every mistake
-PlantServerConfig load_plant_server_config(const std::filesystem::path& file);
 
 /// The addresses in `allow`, in the host's byte order.
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);

@@ -3,6 +3,7 @@
 #include <gateway/run_streams.hpp>
 #include <gateway/vds1/vdsim_realtime.hpp>
 
+#include "../config/load_plant_server_config.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
@@ -179,7 +180,7 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     server->once_a_second = [&] {
         static_cast<void>(teller.try_offer(gather(*server, std::chrono::steady_clock::now())));
     };
-    ask_kernel(config.kernel, [&](const std::string& text) { logger.warn(text); });
+    apply_scheduling(config.scheduling, [&](const std::string& text) { logger.warn(text); });
     server->run(config.duration, control);
     limit_wait(out);
     out << statistics_of(*server).dump(2) << std::endl;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "realtime_config.hpp"
+#include "read_realtime.hpp"
 
-#include "pace_config.hpp"
+#include "read_pace.hpp"
 
 #include <cmath>
 
@@ -21,7 +21,7 @@ void read_realtime(plant::YamlReader reader, RealtimeConfig& config) {
     reader.choice("begin", config.begins_on_state, {"on_period", "on_state"});
     const double period_ns = static_cast<double>(config.pace.dt.count()) / config.pace.time_scale;
     config.program.longest_wait = std::chrono::nanoseconds(std::llround(period_ns * longest_wait));
-    read_kernel_wishes(reader, config.kernel);
+    read_scheduling(reader, config.scheduling);
 }
 
 }  // namespace gateway

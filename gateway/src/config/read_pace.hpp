@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../realtime/scheduling.hpp"
+
 #include <gateway/realtime_runner.hpp>
 
 #include <plant/yaml_reader.hpp>
@@ -9,5 +11,8 @@ namespace gateway {
 
 /// Reads `overrun` and `time_scale`, which a run and vdsim_realtime share.
 void read_overrun_and_scale(plant::YamlReader& reader, RealTimeOptions& pace);
+
+/// Reads `priority`, `lock_memory` and `cpus`, which they share as well.
+void read_scheduling(plant::YamlReader& reader, SchedulingOptions& options);
 
 }  // namespace gateway

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "run_config.hpp"
+#include "load_run_config.hpp"
 
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
 #include "named_files.hpp"
+#include "read_realtime.hpp"
+#include "read_vehicle.hpp"
 
 #include <ddc/inspect.hpp>
 
 #include <charconv>
+#include <stdexcept>
 
 namespace gateway {
 namespace {
@@ -189,20 +192,6 @@ std::optional<ddc::Id> parse_reference_id(const std::string& text) {
     const auto [stop, error] = std::from_chars(begin, end, id, is_hexadecimal ? 16 : 10);
     if (error != std::errc() || stop != end || id < ddc::first_program_id) return std::nullopt;
     return id;
-}
-
-ddc::TableOptions RunConfig::table() const {
-    ddc::TableOptions options;
-    options.name = table_name;
-    options.group = table_group;
-    options.allow_foreign = allow_foreign_table;
-    return options;
-}
-
-std::vector<std::pair<std::string, std::string>> RunConfig::program_environment() const {
-    return {{"DDC_NAME", table_name},
-            {"DDC_GROUP", table_group},
-            {"DDC_ALLOW_FOREIGN", allow_foreign_table ? "1" : "0"}};
 }
 
 RunConfig load_run_config(const std::filesystem::path& file) {

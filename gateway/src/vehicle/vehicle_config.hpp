@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle/command_converter.hpp"
+#include "command_converter.hpp"
 
 #include <gateway/seams.hpp>
 
 #include <plant/scenario.hpp>
-#include <plant/yaml_reader.hpp>
 
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 
 namespace gateway {
 
+/// A simulated vehicle, and where it starts.
 struct VehicleConfig {
     plant::Model model = plant::Model::seven_dof;
     plant::SessionConfig session;
@@ -30,10 +30,6 @@ struct VehicleConfig {
     std::vector<std::string> warnings;
 };
 
-/// Reads model, parameters, tyre, actuator, sensors, ground, start, actuation and converter with
-/// the files they name.
-void read_vehicle_parts(plant::YamlReader& reader, VehicleConfig& vehicle);
-
 /// Where it stands or rolls at first; a place left out is 0.
 plant::State start_of(const VehicleConfig& vehicle);
 /// A session of that vehicle at its start.
@@ -42,10 +38,6 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 /// Gives a vehicle its step. A file of actuation parameters that does not say for which step it is
 /// meant is meant for this one.
 void set_step(VehicleConfig& vehicle, SimTime step);
-
-/// Whether a file of actuation parameters says for which step it is meant.
-/// @throws plant::FileError if it is no YAML with keys
-bool gives_nominal_step(const std::filesystem::path& actuation);
 
 /// The pedals that slow an actuation vehicle down by 3 m/s2 from 10 m/s, about as much as the
 /// fail-safe brake does others.

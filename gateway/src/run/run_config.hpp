@@ -3,10 +3,12 @@
 
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
+#include "../program/realtime_program.hpp"
+#include "../realtime/scheduling.hpp"
 #include "../route/route.hpp"
-#include "realtime_config.hpp"
-#include "vehicle_config.hpp"
+#include "../vehicle/vehicle_config.hpp"
 
+#include <gateway/realtime_runner.hpp>
 #include <gateway/vds1/client.hpp>
 
 #include <filesystem>
@@ -21,6 +23,15 @@ namespace gateway {
 enum class Mode {
     measured,  ///< the program
     realtime,  ///< the wall
+};
+
+/// How a realtime run is paced and scheduled.
+struct RealtimeConfig {
+    RealTimeOptions pace{SimTime(10'000'000), OverrunPolicy::skip, 1};
+    RealtimeProgramOptions program;
+    /// A period also begins when a remote vehicle's state arrives.
+    bool begins_on_state = false;
+    SchedulingOptions scheduling;
 };
 
 /// One program and the vehicle it drives.
@@ -59,14 +70,5 @@ struct RunConfig {
     /// What the programs that it starts must know to find the table and trust it.
     std::vector<std::pair<std::string, std::string>> program_environment() const;
 };
-
-/// Reads a configuration and every file it names.
-/// @throws plant::FileError with every mistake in them, std::invalid_argument for a trace that
-/// would overwrite what is read
-RunConfig load_run_config(const std::filesystem::path& file);
-
-/// A reference id as a number or a string such as "0x4000": hexadecimal with 0x, else decimal.
-/// @return nothing if it is neither or below 0x4000
-std::optional<ddc::Id> parse_reference_id(const std::string& text);
 
 }  // namespace gateway

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "load_plant_server_config.hpp"
+
+#include "../number/limits.hpp"
+#include "read_pace.hpp"
+#include "read_vehicle.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace gateway::vds1 {
+namespace {
+
+using plant::YamlReader;
+
+constexpr const char* loopback = "127.0.0.1";
+
+void check_address(YamlReader& reader, const char* key, const std::string& address) {
+    try {
+        make_endpoint(address, 0);
+    } catch (const std::invalid_argument& error) {
+        reader.refuse(key, error.what());
+    }
+}
+
+/// An address of four numbers, under `key`.
+std::string read_address(YamlReader& reader, const char* key) {
+    std::string address = loopback;
+    reader.text(key, address);
+    check_address(reader, key, address);
+    return reader.good(key) ? address : loopback;
+}
+
+Destination read_destination(YamlReader& reader) {
+    const std::string address = read_address(reader, "address");
+    std::uint16_t port = 7002;
+    reader.number("port", port, limits::port);
+    Destination destination;
+    destination.version = 3;
+    reader.number("version", destination.version, {oldest_version, newest_version});
+    destination.endpoint = make_endpoint(address, port);
+    return destination;
+}
+
+void read_failsafe(YamlReader reader, Failsafe& failsafe) {
+    reader.choice("steering", failsafe.centre_steering, {"hold", "center"});
+    reader.number("brake", failsafe.brake, {0, 1});
+}
+
+PlantVehicleConfig read_vehicle(YamlReader& reader) {
+    PlantVehicleConfig config;
+    PlantVehicleOptions& options = config.options;
+    reader.number("vehicle_id", options.vehicle_id, {0, 4294967295.0});
+    reader.number("cmd_port", config.cmd_port, limits::own_port);
+    for (YamlReader& to : reader.sections("state"))
+        options.destinations.push_back(read_destination(to));
+    if (reader.has("state") && options.destinations.empty() && reader.good("state"))
+        reader.refuse("state", "must be a list of maps");
+    options.reply_to_sender = Reply::all;
+    reader.choice("reply_to_sender", options.reply_to_sender,
+                  {reply_names.begin(), reply_names.end()});
+    reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
+    if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
+    reader.load_file("solver", config.vehicle.session.solver, plant::load_solver);
+    if (reader.has("step_s"))
+        reader.refuse("step_s", "a vehicle steps once a tick here: give rate_hz instead");
+    read_vehicle_parts(reader, config.vehicle);
+    if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
+        reader.refuse(
+            "model",
+            "takes actuation commands, a CMD has pedals; add `converter: {}`, which turns "
+            "the one into the other");
+    options.converter = config.vehicle.converter;
+    return config;
+}
+
+}  // namespace
+
+PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
+    YamlReader reader(file);
+    PlantServerConfig config;
+    double rate_hz = 200;
+    reader.number("rate_hz", rate_hz, limits::tick_rate_hz);
+    config.pace.dt = SimTime(std::llround(1e9 / rate_hz));
+    reader.time("duration_s", config.duration, limits::duration_s);
+    read_overrun_and_scale(reader, config.pace);
+    config.bind = read_address(reader, "bind");
+    reader.texts("allow", config.allow);
+    for (const std::string& address : config.allow) check_address(reader, "allow", address);
+    read_scheduling(reader, config.scheduling);
+    for (YamlReader& vehicle : reader.sections("vehicles"))
+        set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
+    if (config.vehicles.empty() && reader.good("vehicles"))
+        reader.refuse("vehicles", "must have at least one vehicle");
+    reader.finish();
+    return config;
+}
+
+}  // namespace gateway::vds1

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../run/run_config.hpp"
+
+#include <plant/yaml_reader.hpp>
+
+namespace gateway {
+
+/// Reads the section `realtime`.
+void read_realtime(plant::YamlReader reader, RealtimeConfig& config);
+
+}  // namespace gateway
