@@ -103,24 +103,6 @@ TEST_CASE("a clock that jumps ahead costs one loss, the next command repairs it"
     CHECK_FALSE(scene.check());
 }
 
-TEST_CASE("fail-safe holds or centres the steering, takes the throttle away and brakes") {
-    plant::Command last;
-    last.steer_rad = 0.2;
-    last.throttle = 0.8;
-    last.brake = 0.1;
-    last.gear = plant::Gear::reverse;
-    last.handbrake = true;
-    const plant::Command held = failsafe_command(Failsafe{}, last);
-    CHECK(held.steer_rad == 0.2);
-    CHECK(held.throttle == 0);
-    CHECK(held.brake == 0.3);
-    CHECK(held.gear == plant::Gear::reverse);
-    CHECK(held.handbrake);
-    const plant::Command centred = failsafe_command({true, 0.7}, last);
-    CHECK(centred.steer_rad == 0);
-    CHECK(centred.brake == 0.7);
-}
-
 constexpr Endpoint first{0x7f000001, 5001}, second{0x7f000001, 5002};
 
 TEST_CASE("older and equal sequence numbers are dropped") {

@@ -9,6 +9,8 @@
 
 #include <limits>
 
+#include "command_parts.hpp"
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -17,6 +19,7 @@ using gateway::ConversionOptions;
 using gateway::ConvertedVehicle;
 using gateway::Feedback;
 using gateway::SimTime;
+using namespace gateway::tests;
 
 /// Rolls at 10 m/s whatever it is told, and keeps all of that.
 class Listener : public gateway::Vehicle {
@@ -26,7 +29,11 @@ class Listener : public gateway::Vehicle {
         feedback_.actuation_status.steer = 2;
     }
     SimTime step() const override { return 10ms; }
-    void apply(const Command& command) override { heard_.push_back(command); }
+    bool takes(gateway::Level level) const override { return level == gateway::Level::actuation; }
+    plant::InputStatus apply(const Command& command) override {
+        heard_.push_back(command);
+        return plant::InputStatus::accepted;
+    }
     bool advance() override { return true; }
     const Feedback& feedback() const override { return feedback_; }
     std::string explain() const override { return {}; }
@@ -55,11 +62,11 @@ struct Scene {
 };
 
 Command pedals(double throttle, double brake, double steer_rad = 0) {
-    Command command;
-    command.throttle = throttle;
-    command.brake = brake;
-    command.steer_rad = steer_rad;
-    return command;
+    gateway::PedalCommand pedals;
+    pedals.throttle = throttle;
+    pedals.brake = brake;
+    pedals.steer_rad = steer_rad;
+    return {pedals, {}};
 }
 
 TEST_CASE("a command is converted once a period, at the vehicle's first step then or after") {
@@ -78,26 +85,25 @@ TEST_CASE("a whole pedal asks for the largest acceleration, a part of it for tha
     Scene scene;
     scene.sut.apply(pedals(0.5, 0));
     scene.run(1);
-    CHECK(scene.heard.back().actuation.accel == doctest::Approx(1.5));
-    CHECK(scene.heard.back().actuation.brake == 0);
+    CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(1.5));
+    CHECK(actuation_of(scene.heard.back()).brake == 0);
     CHECK(scene.sut.feedback().throttle_applied == 0.5);
     scene.sut.apply(pedals(0, 1));
     scene.run(4);
-    CHECK(scene.heard.back().actuation.accel == 0);
-    CHECK(scene.heard.back().actuation.brake == doctest::Approx(9));
+    CHECK(actuation_of(scene.heard.back()).accel == 0);
+    CHECK(actuation_of(scene.heard.back()).brake == doctest::Approx(9));
     CHECK(scene.sut.feedback().throttle_applied == 0);
     CHECK(scene.sut.feedback().brake_applied == 1);
 }
 
 TEST_CASE("gear and handbrake go along with what is converted") {
     Scene scene;
-    Command command;
-    command.gear = plant::Gear::reverse;
-    command.handbrake = true;
+    Command command = pedals(0, 0);
+    command.state = {plant::Gear::reverse, true};
     scene.sut.apply(command);
     scene.run(1);
-    CHECK(scene.heard.back().gear == plant::Gear::reverse);
-    CHECK(scene.heard.back().handbrake);
+    CHECK(state_command_of(scene.heard.back()).gear == plant::Gear::reverse);
+    CHECK(state_command_of(scene.heard.back()).handbrake);
 }
 
 TEST_CASE("a command that is not finite keeps the actuation before it") {
@@ -107,8 +113,8 @@ TEST_CASE("a command that is not finite keeps the actuation before it") {
     scene.sut.apply(pedals(std::numeric_limits<double>::quiet_NaN(), 0));
     scene.run(4);
     REQUIRE(scene.heard.size() == 2);
-    CHECK(scene.heard.back().actuation.accel == 3);
-    CHECK(scene.heard.back().actuation.steer == 0.1);
+    CHECK(actuation_of(scene.heard.back()).accel == 3);
+    CHECK(actuation_of(scene.heard.back()).steer == 0.1);
 }
 
 TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be used") {
@@ -119,7 +125,7 @@ TEST_CASE("the gear ratio is that of the reported hand wheel, if it is to be use
     scene.sut.apply(pedals(0, 0, 0.1));
     scene.run(1);
     // 15.713 + 0.053 v^2 - 0.042 |wheel| at 10 m/s and 2 rad
-    CHECK(scene.heard.back().actuation.steer == doctest::Approx(0.1 * 20.929));
+    CHECK(actuation_of(scene.heard.back()).steer == doctest::Approx(0.1 * 20.929));
 }
 
 TEST_CASE("the steering that others are told is found from the actuation status, if asked for") {
@@ -149,9 +155,10 @@ TEST_CASE("whoever drives a vehicle that keeps its tyre angle back is told the s
             auto session = std::make_unique<plant::SimSession>(
                 plant::create_model(model, config.actuation),
                 plant::create_ground(plant::GroundParams()), config);
-            const auto start = plant::rolling_state(config.vehicle, 0, 0, 0, 5);
-            ConvertedVehicle sut(
-                std::make_unique<gateway::SimVehicle>(std::move(session), 1ms, start), options);
+            session->reset(plant::rolling_state(config.vehicle, 0, 0, 0, 5));
+            ConvertedVehicle sut(std::make_unique<gateway::SimVehicle>(std::move(session), 1ms,
+                                                                       gateway::Level::actuation),
+                                 options);
             sut.apply(pedals(0, 0, 0.1));
             for (int i = 0; i < 5000; ++i) REQUIRE(sut.advance());
             CHECK(sut.feedback().steer_applied_rad == doctest::Approx(0.1).epsilon(0.02));
@@ -170,10 +177,10 @@ TEST_CASE("converter and model together do what pedals and tyre angle ask for") 
         auto session = std::make_unique<plant::SimSession>(
             plant::create_model(model, config.actuation),
             plant::create_ground(plant::GroundParams()), config);
-        ConvertedVehicle sut(
-            std::make_unique<gateway::SimVehicle>(std::move(session), 1ms,
-                                                  plant::rolling_state(config.vehicle, 0, 0, 0, 5)),
-            options);
+        session->reset(plant::rolling_state(config.vehicle, 0, 0, 0, 5));
+        ConvertedVehicle sut(std::make_unique<gateway::SimVehicle>(std::move(session), 1ms,
+                                                                   gateway::Level::actuation),
+                             options);
         const auto run = [&](std::chrono::seconds time) {
             for (auto t = 0ms; t < time; t += 1ms) REQUIRE(sut.advance());
         };

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/loop.hpp>
-
 #include <doctest/doctest.h>
 
 #include <thread>
 
+#include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "pacer/wall_clock_pacer.hpp"
 #include "watchdog.hpp"
@@ -20,8 +19,10 @@ using gateway::SimTime;
 /// Counts its steps and remembers at which of them each command arrived.
 struct CountingVehicle : gateway::Vehicle {
     SimTime step() const override { return 1ms; }
-    void apply(const gateway::Command& command) override {
-        applied.emplace_back(steps, command.steer_rad);
+    bool takes(gateway::Level level) const override { return level == gateway::Level::pedals; }
+    plant::InputStatus apply(const gateway::Command& command) override {
+        applied.emplace_back(steps, std::get<gateway::PedalCommand>(command.control).steer_rad);
+        return plant::InputStatus::accepted;
     }
     bool advance() override { return ++steps < fails_at; }
     const gateway::Feedback& feedback() const override { return shown; }
@@ -35,10 +36,11 @@ struct CountingVehicle : gateway::Vehicle {
 
 /// Steers by the number of its turn.
 struct CountingController : gateway::Controller {
-    gateway::Turn take_turn(SimTime since_last) override {
-        elapsed.push_back(since_last);
+    gateway::Turn take_turn(const gateway::TurnInput& input) override {
+        elapsed.push_back(input.since_last);
         gateway::Turn turn;
-        turn.command.steer_rad = static_cast<double>(elapsed.size());
+        gateway::control_of<gateway::PedalCommand>(turn.command).steer_rad =
+            static_cast<double>(elapsed.size());
         turn.execution_time = execution_time;
         if (elapsed.size() == fails_at) turn.status = gateway::TurnStatus::no_answer;
         return turn;
@@ -51,13 +53,16 @@ struct CountingController : gateway::Controller {
 };
 
 struct Scene {
-    explicit Scene(const MeasuredTiming& timing) : pacer(timing) {}
-    gateway::LoopResult run(SimTime duration) {
-        return gateway::run_loop({controller, vehicle, pacer, {}}, duration, stop);
+    explicit Scene(const MeasuredTiming& timing) {
+        parts.controller = std::make_unique<CountingController>();
+        parts.vehicle = std::make_unique<CountingVehicle>();
+        parts.pacer = std::make_unique<gateway::MeasuredPacer>(timing);
     }
-    CountingController controller;
-    CountingVehicle vehicle;
-    gateway::MeasuredPacer pacer;
+    gateway::LoopResult run(SimTime duration) { return gateway::Loop(parts).run(duration, stop); }
+
+    gateway::RunParts parts;
+    CountingController& controller() { return static_cast<CountingController&>(*parts.controller); }
+    CountingVehicle& vehicle() { return static_cast<CountingVehicle&>(*parts.vehicle); }
     std::atomic<bool> stop{false};
 };
 
@@ -73,34 +78,34 @@ TEST_CASE("the first turn is told that no time has passed, the others the cycle'
     const auto result = scene.run(30ms);
     CHECK(result.end == LoopEnd::duration);
     CHECK(result.sim_time == 30ms);
-    CHECK(scene.controller.elapsed == std::vector<SimTime>{0ms, 10ms, 10ms});
-    CHECK(scene.vehicle.steps == 30);
+    CHECK(scene.controller().elapsed == std::vector<SimTime>{0ms, 10ms, 10ms});
+    CHECK(scene.vehicle().steps == 30);
 }
 
 TEST_CASE("outputs act at the cycle's end, after the execution time, or at once") {
     using Applied = std::vector<std::pair<int, double>>;
     Scene reference(timing(10ms, OutputDelay::reference));
-    reference.controller.execution_time = 3ms;
+    reference.controller().execution_time = 3ms;
     reference.run(25ms);
-    CHECK(reference.vehicle.applied == Applied{{10, 1}, {20, 2}});
+    CHECK(reference.vehicle().applied == Applied{{10, 1}, {20, 2}});
 
     Scene after_execution(timing(10ms, OutputDelay::execution_time));
-    after_execution.controller.execution_time = 3ms;
+    after_execution.controller().execution_time = 3ms;
     after_execution.run(25ms);
-    CHECK(after_execution.vehicle.applied == Applied{{3, 1}, {13, 2}, {23, 3}});
+    CHECK(after_execution.vehicle().applied == Applied{{3, 1}, {13, 2}, {23, 3}});
 
     Scene none(timing(10ms, OutputDelay::none));
-    none.controller.execution_time = 3ms;
+    none.controller().execution_time = 3ms;
     none.run(25ms);
-    CHECK(none.vehicle.applied == Applied{{0, 1}, {10, 2}, {20, 3}});
+    CHECK(none.vehicle().applied == Applied{{0, 1}, {10, 2}, {20, 3}});
 }
 
 TEST_CASE("a cycle that took longer than its duration delays the next one to a whole step") {
     Scene scene(timing(10ms, OutputDelay::reference));
-    scene.controller.execution_time = 12500us;
+    scene.controller().execution_time = 12500us;
     scene.run(30ms);
-    CHECK(scene.controller.elapsed == std::vector<SimTime>{0ms, 13ms, 13ms});
-    CHECK(scene.vehicle.applied == std::vector<std::pair<int, double>>{{13, 1}, {26, 2}});
+    CHECK(scene.controller().elapsed == std::vector<SimTime>{0ms, 13ms, 13ms});
+    CHECK(scene.vehicle().applied == std::vector<std::pair<int, double>>{{13, 1}, {26, 2}});
 }
 
 TEST_CASE("execution time counts scaled, or as a constant") {
@@ -115,9 +120,9 @@ TEST_CASE("execution time counts scaled, or as a constant") {
 
 TEST_CASE("a wait for the wall clock ends when the run is told to stop") {
     const tests::Watchdog watchdog;
-    gateway::MeasuredPacer measured(MeasuredTiming{});
     std::atomic<bool> stop{false};
-    gateway::WallClockPacer sut(measured, 0.01, stop);
+    gateway::WallClockPacer sut(std::make_unique<gateway::MeasuredPacer>(MeasuredTiming{}), 0.01,
+                                stop);
     static_cast<void>(sut.schedule(0ms, {}));
     std::thread stopper([&] { stop = true; });
     sut.await(1h);
@@ -127,18 +132,18 @@ TEST_CASE("a wait for the wall clock ends when the run is told to stop") {
 
 TEST_CASE("the loop ends where a turn or a step fails, and when it is told to stop") {
     Scene failing_turn(timing(10ms, OutputDelay::reference));
-    failing_turn.controller.fails_at = 2;
+    failing_turn.controller().fails_at = 2;
     CHECK(failing_turn.run(1s).end == LoopEnd::controller);
-    CHECK(failing_turn.vehicle.steps == 10);
+    CHECK(failing_turn.vehicle().steps == 10);
 
     Scene failing_step(timing(10ms, OutputDelay::reference));
-    failing_step.vehicle.fails_at = 5;
+    failing_step.vehicle().fails_at = 5;
     CHECK(failing_step.run(1s).end == LoopEnd::vehicle);
 
     Scene stopped(timing(10ms, OutputDelay::reference));
     stopped.stop = true;
     CHECK(stopped.run(1s).end == LoopEnd::interrupted);
-    CHECK(stopped.vehicle.steps == 0);
+    CHECK(stopped.vehicle().steps == 0);
 }
 
 }  // namespace

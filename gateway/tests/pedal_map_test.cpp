@@ -10,11 +10,13 @@
 #include <cmath>
 #include <memory>
 
+#include "command_parts.hpp"
 #include "scratch_file.hpp"
 
 namespace {
 
 using gateway::Command;
+using namespace gateway::tests;
 using gateway::autohyu::BrakePolynomial;
 using gateway::autohyu::load_pedal_map;
 using gateway::autohyu::PedalMap;
@@ -50,16 +52,16 @@ TEST_CASE("torque beyond what the vehicle can give is held at the pedal's end") 
 
 TEST_CASE("degrees at the tyre become radians, percents become the pedals' 0 to 1") {
     Command command;
-    command.gear = plant::Gear::neutral;
+    gateway::state_of(command).gear = plant::Gear::neutral;
     gateway::autohyu::set_gripped_steer(-18, command);
-    CHECK(command.steer_rad == doctest::Approx(-0.31415927));
+    CHECK(pedals_of(command).steer_rad == doctest::Approx(-0.31415927));
     gateway::autohyu::set_gripped_torque(750, 10, PedalMap(), command);
-    CHECK(command.throttle == doctest::Approx(0.5));
-    CHECK(command.brake == 0);
-    CHECK(command.gear == plant::Gear::drive);
+    CHECK(pedals_of(command).throttle == doctest::Approx(0.5));
+    CHECK(pedals_of(command).brake == 0);
+    CHECK(state_command_of(command).gear == plant::Gear::drive);
     gateway::autohyu::set_gripped_torque(-1000, 10, PedalMap(), command);
-    CHECK(command.throttle == 0);
-    CHECK(command.brake == doctest::Approx(0.2));
+    CHECK(pedals_of(command).throttle == 0);
+    CHECK(pedals_of(command).brake == doctest::Approx(0.2));
 }
 
 /// The plant's default vehicle, rolling straight on at a speed.
@@ -73,7 +75,10 @@ class RollingCar {
     void drive(double torque_nm) {
         Command command;
         gateway::autohyu::set_gripped_torque(torque_nm, vx_mps(), map_, command);
-        session_.set_input(command);
+        plant::Command driven;
+        driven.throttle = pedals_of(command).throttle;
+        driven.brake = pedals_of(command).brake;
+        session_.set_input(driven);
         REQUIRE(session_.tick(std::chrono::milliseconds(1)) == plant::StepStatus::ok);
     }
 

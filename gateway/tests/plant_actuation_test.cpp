@@ -7,6 +7,7 @@
 
 #include "config/load_plant_server_config.hpp"
 #include "scratch_file.hpp"
+#include "vehicle/create_vehicle.hpp"
 
 namespace {
 
@@ -23,12 +24,7 @@ TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their
     const auto config = read("model: actuation_cmd_vgr, converter: {}");
     const auto& vehicle = config.vehicles.at(0);
     CHECK(vehicle.vehicle.session.actuation.nominal_step_s == 0.01);
-    vds1::PlantVehicle sut(
-        vehicle.options,
-        std::make_unique<plant::SimSession>(
-            plant::create_model(vehicle.vehicle.model, vehicle.vehicle.session.actuation),
-            plant::create_ground(vehicle.vehicle.ground), vehicle.vehicle.session),
-        1);
+    vds1::PlantVehicle sut(vehicle.options, gateway::create_vehicle(vehicle.vehicle), {}, 1);
     vds1::Cmd cmd;
     cmd.throttle = 0.5;
     cmd.gear = 1;
@@ -36,12 +32,12 @@ TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their
     for (int i = 0; i < 300; ++i, now += 10ms) {
         ++cmd.header.sequence;
         sut.take(cmd, vds1::make_endpoint("127.0.0.1", 1), now);
-        sut.tick(10ms, now);
+        sut.tick(now);
     }
     CHECK(sut.counters().accepted == 300);
-    CHECK(sut.session().output().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
-    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(10ms, now);  // silence: fail-safe
-    CHECK(sut.session().output().state.velocity_mps.x() == 0);
+    CHECK(sut.feedback().ax_mps2 == doctest::Approx(1.5).epsilon(0.01));
+    for (int i = 0; i < 300; ++i, now += 10ms) sut.tick(now);  // silence: fail-safe
+    CHECK(sut.feedback().state.velocity_mps.x() == 0);
 }
 
 TEST_CASE("an actuation vehicle without a converter is refused, with what to do") {

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "vds1/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
 
 namespace {
 
@@ -20,11 +21,11 @@ using gateway::SteadyTime;
 
 const Endpoint alice{0x7f000001, 1000}, bob{0x7f000001, 2000};
 
-std::unique_ptr<plant::SimSession> make_session() {
+std::unique_ptr<gateway::Vehicle> make_vehicle() {
     auto session = std::make_unique<plant::SimSession>(
         plant::create_seven_dof(), plant::create_flat_ground(), plant::SessionConfig{});
     session->reset(plant::rolling_state(session->vehicle(), 0, 0, 0, 10));
-    return session;
+    return std::make_unique<gateway::SimVehicle>(std::move(session), 5ms);
 }
 
 Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
@@ -38,13 +39,13 @@ Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
 /// A vehicle that ticks every 5 ms of both clocks, unless a test moves one alone.
 struct Scene {
     explicit Scene(const PlantVehicleOptions& options = {}, double time_scale = 1)
-        : sut(options, make_session(), time_scale) {}
+        : sut(options, make_vehicle(), gateway::FilterChain(), time_scale) {}
 
     void take(const Cmd& cmd, const Endpoint& from = alice) { sut.take(cmd, from, wall); }
     void tick(int count = 1) {
-        for (; count > 0; --count, wall += period) sut.tick(5ms, wall);
+        for (; count > 0; --count, wall += period) sut.tick(wall);
     }
-    plant::Output output() const { return sut.session().output(); }
+    const gateway::Feedback& output() const { return sut.feedback(); }
 
     PlantVehicle sut;
     SteadyTime wall{1h};
@@ -124,7 +125,8 @@ TEST_CASE("a sender whose clock jumps, or is no number, is followed all the same
 TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with its own brake") {
     PlantVehicleOptions options;
     for (const bool centre : {false, true}) {
-        options.failsafe = {centre, 0.7};
+        options.failsafe.centre_steering = centre;
+        options.failsafe.brake = 0.7;
         Scene scene(options);
         scene.take(make_cmd(1, 0.1));
         scene.tick(21);
@@ -190,8 +192,8 @@ TEST_CASE("what is out of range is taken at its limit and counted") {
     scene.tick();
     CHECK(scene.output().throttle_applied == 1);
     CHECK(scene.output().brake_applied == 0);
-    CHECK(scene.output().steer_applied_rad == scene.sut.session().vehicle().steering.max_angle_rad);
-    CHECK(scene.sut.session().input_counters().clamped == 1);
+    CHECK(scene.output().steer_applied_rad == plant::VehicleParams().steering.max_angle_rad);
+    CHECK(scene.sut.counters().clamped == 1);
 }
 
 TEST_CASE("equal and older CMDs are dropped, across the end of the numbers") {
@@ -254,7 +256,7 @@ struct PortScene {
         PlantVehicleOptions options;
         options.destinations = {{peer.local(), 5}};
         options.reply_to_sender = Reply::holder;
-        sut.add(std::make_unique<PlantVehicle>(options, make_session(), 1));
+        sut.add(std::make_unique<PlantVehicle>(options, make_vehicle(), gateway::FilterChain(), 1));
     }
     void send(const Cmd& cmd) {
         CmdBuffer buffer;

@@ -9,10 +9,13 @@
 #include <cmath>
 #include <vector>
 
+#include "command_parts.hpp"
+
 namespace {
 
 using gateway::Command;
 using gateway::Feedback;
+using namespace gateway::tests;
 
 double input(const char* signal, const Feedback& feedback, std::size_t element = 0) {
     double values[10] = {};
@@ -71,7 +74,7 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     feedback.wheel_radius_m = 0.3;
     CHECK(input("wheel_speed", feedback, 0) == doctest::Approx(3));
     CHECK(input("wheel_speed", feedback, 3) == doctest::Approx(-12));
-    feedback.gear_applied = plant::Gear::reverse;
+    feedback.report.gear = plant::Gear::reverse;
     CHECK(input("gas", feedback) == -0.25);
 }
 
@@ -94,27 +97,28 @@ TEST_CASE("what the sensors show reaches a program beside the truth") {
 }
 
 TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
-    CHECK(output("set_steering", 30).steer_rad == doctest::Approx(0.5235988));
-    CHECK(output("set_braking", 0.5).brake == 0.5);
-    CHECK(output("set_gas", 0.5).throttle == 0.5);
-    CHECK(output("set_gas", 0.5).gear == plant::Gear::drive);
-    CHECK(output("set_gas", -0.25).throttle == 0.25);
-    CHECK(output("set_gas", -0.25).gear == plant::Gear::reverse);
+    CHECK(pedals_of(output("set_steering", 30)).steer_rad == doctest::Approx(0.5235988));
+    CHECK(pedals_of(output("set_braking", 0.5)).brake == 0.5);
+    CHECK(pedals_of(output("set_gas", 0.5)).throttle == 0.5);
+    CHECK(state_command_of(output("set_gas", 0.5)).gear == plant::Gear::drive);
+    CHECK(pedals_of(output("set_gas", -0.25)).throttle == 0.25);
+    CHECK(state_command_of(output("set_gas", -0.25)).gear == plant::Gear::reverse);
 }
 
 TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
-    CHECK(output("gripped_steer", -10).steer_rad == doctest::Approx(-0.1745329));
+    CHECK(pedals_of(output("gripped_steer", -10)).steer_rad == doctest::Approx(-0.1745329));
     // at 30 m/s 110 kW give 1173.3 Nm on wheels of 0.32 m
-    CHECK(output("gripped_torque", 586.67).throttle == doctest::Approx(0.5).epsilon(0.003));
-    CHECK(output("gripped_torque", -2500).brake == doctest::Approx(0.5));
-    CHECK(output("gripped_accel", 1.5).aux_accel_target_mps2 == 1.5);
-    CHECK(std::isnan(output("gripped_torque", 0).aux_accel_target_mps2));
+    CHECK(pedals_of(output("gripped_torque", 586.67)).throttle ==
+          doctest::Approx(0.5).epsilon(0.003));
+    CHECK(pedals_of(output("gripped_torque", -2500)).brake == doctest::Approx(0.5));
+    CHECK(pedals_of(output("gripped_accel", 1.5)).aux_accel_target_mps2 == 1.5);
+    CHECK(std::isnan(pedals_of(output("gripped_torque", 0)).aux_accel_target_mps2));
 }
 
 TEST_CASE("actuation goes through as it is, there and back") {
-    CHECK(output("accel_cmd", 0.3).actuation.accel == 0.3);
-    CHECK(output("brake_cmd", 0.2).actuation.brake == 0.2);
-    CHECK(output("steer_cmd", -4.5).actuation.steer == -4.5);
+    CHECK(actuation_of(output("accel_cmd", 0.3)).accel == 0.3);
+    CHECK(actuation_of(output("brake_cmd", 0.2)).brake == 0.2);
+    CHECK(actuation_of(output("steer_cmd", -4.5)).steer == -4.5);
     Feedback feedback;
     feedback.actuation_status = {0.1, 0.2, 0.3};
     CHECK(input("accel_status", feedback) == 0.1);
@@ -124,12 +128,15 @@ TEST_CASE("actuation goes through as it is, there and back") {
 
 TEST_CASE("public gear codes are forwards, backwards, neutral, and for all others park") {
     for (const int code : {2, 7, 19, 23, 24})
-        CHECK(output("gear_cmd", code).gear == plant::Gear::drive);
-    for (const int code : {20, 21}) CHECK(output("gear_cmd", code).gear == plant::Gear::reverse);
+        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::drive);
+    for (const int code : {20, 21})
+        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::reverse);
     for (const int code : {0, 1, 22, 25, 255})
-        CHECK(output("gear_cmd", code).gear == plant::Gear::neutral);
-    for (const int code : {0, 22, 25, 255}) CHECK(output("gear_cmd", code).handbrake);
-    for (const int code : {1, 2, 19, 20, 21, 24}) CHECK_FALSE(output("gear_cmd", code).handbrake);
+        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::neutral);
+    for (const int code : {0, 22, 25, 255})
+        CHECK(state_command_of(output("gear_cmd", code)).handbrake);
+    for (const int code : {1, 2, 19, 20, 21, 24})
+        CHECK_FALSE(state_command_of(output("gear_cmd", code)).handbrake);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ struct Scene {
         sut.receive(now);
         shown.header.version = 5;
         shown.brake_applied = 0.3;
-        command.throttle = 0.4;
-        command.steer_rad = 0.1;
+        pedals.throttle = 0.4;
+        pedals.steer_rad = 0.1;
     }
     vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
         options.peer_port = peer.port();
@@ -40,7 +40,7 @@ struct Scene {
             peer.send(shown);
         }
         sut.receive(now);
-        REQUIRE(sut.send(command, now));
+        REQUIRE(sut.send({pedals, {}}, now));
         return peer.next_cmd().value();
     }
     std::uint32_t sequence(bool has_state = true) { return turn(has_state).header.sequence; }
@@ -54,15 +54,15 @@ struct Scene {
         return turns;
     }
     void follow() {
-        shown.steering_tire_angle_applied_rad = command.steer_rad;
-        shown.throttle_applied = command.throttle;
-        shown.brake_applied = command.brake;
+        shown.steering_tire_angle_applied_rad = pedals.steer_rad;
+        shown.throttle_applied = pedals.throttle;
+        shown.brake_applied = pedals.brake;
     }
 
     Vds1Peer peer;
     SteadyTime now{1000s};
     vds1::State shown;
-    gateway::Command command;
+    gateway::PedalCommand pedals;
     vds1::Client sut;
 };
 
@@ -121,15 +121,15 @@ TEST_CASE("a peer with lag, delay, limits or a dead zone is not taken for one th
         Scene scene;
         double lagged_rad = 0.4, lagged = 0;  // from elsewhere on its way to ours
         for (int i = 0; i < 3000; ++i) {
-            scene.command.steer_rad = 0.3 * std::sin(0.01 * i);
-            scene.command.throttle = i % 700 < 300 ? 0.6 : 0.015;
-            scene.command.brake = i % 900 < 100 ? 0.8 : 0;
-            lagged_rad += 0.01 * (scene.command.steer_rad - lagged_rad);
-            lagged += 0.02 * (scene.command.throttle - lagged);
+            scene.pedals.steer_rad = 0.3 * std::sin(0.01 * i);
+            scene.pedals.throttle = i % 700 < 300 ? 0.6 : 0.015;
+            scene.pedals.brake = i % 900 < 100 ? 0.8 : 0;
+            lagged_rad += 0.01 * (scene.pedals.steer_rad - lagged_rad);
+            lagged += 0.02 * (scene.pedals.throttle - lagged);
             scene.shown.steering_tire_angle_applied_rad =
                 std::max(std::min(lagged_rad, limit), -limit);
             scene.shown.throttle_applied = lagged < 0.05 ? 0 : lagged;
-            scene.shown.brake_applied = 0.7 * scene.command.brake;
+            scene.shown.brake_applied = 0.7 * scene.pedals.brake;
             scene.turn();
             REQUIRE_FALSE(scene.sut.statistics().is_ignored);
         }
@@ -144,7 +144,7 @@ TEST_CASE("a peer that stays at zero whatever it is sent ignores us, in any vers
         scene.turns_until(true);
         scene.follow();
         scene.turns_until(false);
-        scene.command = {};  // going straight without pedals there is nothing to tell from
+        scene.pedals = {};  // going straight without pedals there is nothing to tell from
         scene.follow();
         for (int i = 0; i < 300; ++i) scene.turn();
         CHECK_FALSE(scene.sut.statistics().is_ignored);

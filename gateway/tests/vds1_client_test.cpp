@@ -43,7 +43,7 @@ struct Scene {
     bool show(std::uint32_t sequence) { return show(state(sequence)); }
     void send(double steer_rad) {
         gateway::Command command;
-        command.steer_rad = steer_rad;
+        gateway::control_of<gateway::PedalCommand>(command).steer_rad = steer_rad;
         REQUIRE(sut.send(command, now));
     }
     /// The sequence number of the next CMD.
@@ -74,10 +74,10 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     Scene scene(options);
     scene.begin();
     gateway::Command command;
-    command.steer_rad = 0.25;
-    command.brake = 0.5;
-    command.gear = plant::Gear::reverse;
-    command.aux_speed_target_mps = 3;
+    gateway::control_of<gateway::PedalCommand>(command).steer_rad = 0.25;
+    gateway::control_of<gateway::PedalCommand>(command).brake = 0.5;
+    gateway::state_of(command).gear = plant::Gear::reverse;
+    gateway::control_of<gateway::PedalCommand>(command).aux_speed_target_mps = 3;
     for (std::uint32_t sequence = 1; sequence <= 3; ++sequence) {
         REQUIRE(scene.sut.send(command, scene.now + 10ms));
         const auto cmd = scene.peer.next_cmd();
@@ -302,8 +302,8 @@ TEST_CASE("from version 5 on a pedal that moves is enough for the round trip") {
     state.header.version = 5;
     scene.show(state);
     gateway::Command command;
-    command.throttle = 0.3;
-    command.brake = 0.2;
+    gateway::control_of<gateway::PedalCommand>(command).throttle = 0.3;
+    gateway::control_of<gateway::PedalCommand>(command).brake = 0.2;
     scene.sut.send(command, scene.now);
     scene.now += 6ms;
     state.header.sequence = 2;

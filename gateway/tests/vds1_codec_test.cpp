@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "command_parts.hpp"
 #include "vds1/fields.hpp"
 
 namespace {
@@ -235,13 +236,13 @@ TEST_CASE("the JSON of a packet has the fields of its version, and null for what
 }
 
 TEST_CASE("a command sent and taken again is the same command") {
-    gateway::Command command;
-    command.steer_rad = -0.2;
-    command.throttle = 0.4;
-    command.brake = 0.1;
-    command.gear = plant::Gear::reverse;
-    command.handbrake = true;
-    command.aux_speed_target_mps = 20;
+    gateway::PedalCommand pedals;
+    pedals.steer_rad = -0.2;
+    pedals.throttle = 0.4;
+    pedals.brake = 0.1;
+    pedals.aux_speed_target_mps = 20;
+    const gateway::Command command{pedals,
+                                   gateway::VehicleStateCommand{plant::Gear::reverse, true}};
     vds1::Header header;
     header.sequence = 6;
     const vds1::Cmd cmd = vds1::to_cmd(command, header);
@@ -249,13 +250,13 @@ TEST_CASE("a command sent and taken again is the same command") {
     CHECK(cmd.steering_tire_angle_rad == -0.2);
     const auto taken = vds1::to_command(cmd);
     REQUIRE(taken.has_value());
-    CHECK(taken->steer_rad == -0.2);
-    CHECK(taken->throttle == 0.4);
-    CHECK(taken->brake == 0.1);
-    CHECK(taken->gear == plant::Gear::reverse);
-    CHECK(taken->handbrake);
-    CHECK(std::isnan(taken->aux_accel_target_mps2));
-    CHECK(taken->aux_speed_target_mps == 20);
+    CHECK(gateway::tests::pedals_of(*taken).steer_rad == -0.2);
+    CHECK(gateway::tests::pedals_of(*taken).throttle == 0.4);
+    CHECK(gateway::tests::pedals_of(*taken).brake == 0.1);
+    CHECK(gateway::tests::state_command_of(*taken).gear == plant::Gear::reverse);
+    CHECK(gateway::tests::state_command_of(*taken).handbrake);
+    CHECK(std::isnan(gateway::tests::pedals_of(*taken).aux_accel_target_mps2));
+    CHECK(gateway::tests::pedals_of(*taken).aux_speed_target_mps == 20);
 }
 
 TEST_CASE("no CMD with an undefined value or an unknown gear becomes a command") {

@@ -28,7 +28,7 @@ struct Scene {
     }
     void steer(double rad) {
         gateway::Command command;
-        command.steer_rad = rad;
+        gateway::control_of<gateway::PedalCommand>(command).steer_rad = rad;
         sut.apply(command);
     }
     void advance(std::chrono::nanoseconds by) {
@@ -63,7 +63,7 @@ TEST_CASE("while simulated time stands still it is told what to do, and listened
     state.header.sequence = 1;
     scene.peer.send(state);
     gateway::Command command;
-    command.brake = 0.4;
+    gateway::control_of<gateway::PedalCommand>(command).brake = 0.4;
     scene.sut.stand_by(command);
     CHECK(scene.cmds() == 1);
     CHECK(scene.last.brake == 0.4);

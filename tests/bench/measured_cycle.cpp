@@ -10,7 +10,6 @@
 #include "child.hpp"
 #include "futex_ping_pong.hpp"
 #include "on_core.hpp"
-#include "program/measured_inputs.hpp"
 #include "program/measured_program.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
@@ -104,13 +103,11 @@ double cycles_per_second(int (*program)(const ddc::TableOptions&)) {
     const OnCore first(0);
     const std::atomic<bool> stop{false};
     gateway::MeasuredProgram sut({*table, {}, nullptr, stop, [](const std::string&) {}});
-    const gateway::RouteTracker no_route(nullptr);
-    gateway::MeasuredInputs inputs(sut.link(), no_route);
+    const gateway::Trajectory no_route;
     const gateway::Feedback feedback;
     const gateway::SimTime cycle(10'000'000);
     const double ns = ns_per_call(cycles, [&] {
-        inputs.before_turn(cycle, feedback);
-        if (sut.take_turn(cycle).status != gateway::TurnStatus::ok)
+        if (sut.take_turn({cycle, cycle, feedback, no_route}).status != gateway::TurnStatus::ok)
             throw std::runtime_error(sut.explain());
     });
     return 1e9 / ns;

@@ -15,6 +15,7 @@
 #include "percentile.hpp"
 #include "suites.hpp"
 #include "vds1/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
 
 namespace bench {
 namespace {
@@ -35,7 +36,9 @@ std::unique_ptr<vds1::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::E
     options.destinations.push_back({to, vds1::newest_version});
     auto session =
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground());
-    return std::make_unique<vds1::PlantVehicle>(options, std::move(session), 1);
+    return std::make_unique<vds1::PlantVehicle>(
+        options, std::make_unique<gateway::SimVehicle>(std::move(session), tick),
+        gateway::FilterChain(), 1);
 }
 
 /// A plant of several vehicles at a free port, run in this thread.

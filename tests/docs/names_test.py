@@ -37,6 +37,7 @@ KEYS_OF = {
     "program": ("ddc-gateway", "program: {KEYS}"),
     "timing": ("ddc-gateway", "timing: {KEYS}"),
     "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
+    "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),
     "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),
     "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),

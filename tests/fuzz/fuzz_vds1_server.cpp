@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "vds1/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
 
 namespace {
 
@@ -57,9 +58,11 @@ struct Scene {
         options.reply_to_sender = vds1::Reply::all;
         port.add(std::make_unique<vds1::PlantVehicle>(
             options,
-            std::make_unique<plant::SimSession>(plant::create_seven_dof(),
-                                                plant::create_flat_ground()),
-            1));
+            std::make_unique<gateway::SimVehicle>(
+                std::make_unique<plant::SimSession>(plant::create_seven_dof(),
+                                                    plant::create_flat_ground()),
+                1ms),
+            gateway::FilterChain(), 1));
     }
     const vds1::PlantVehicleCounters& vehicle() const {
         return port.vehicles().front()->counters();
@@ -78,7 +81,7 @@ struct Scene {
         port.drain(now += 1ms);
         expect(counted() == before + 1);
         expect(vehicle().accepted == accepted || may_be_taken(bytes));
-        port.vehicles().front()->tick(1ms, now);
+        port.vehicles().front()->tick(now);
         expect(vehicle().failed_ticks == 0);
         port.send_states(now);
         batch.receive(peer);

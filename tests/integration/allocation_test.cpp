@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
 // global operator new.
-#include <gateway/loop.hpp>
 #include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
@@ -16,14 +15,15 @@
 
 #include "child.hpp"
 #include "command.hpp"
+#include "loop/arbiter.hpp"
+#include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "pacer/realtime_pacer.hpp"
-#include "program/measured_inputs.hpp"
-#include "program/realtime_inputs.hpp"
-#include "program/status_entries.hpp"
+#include "program/realtime_program.hpp"
 #include "program/supervisor.hpp"
 #include "record/realtime_statistics.hpp"
 #include "record/run_statistics.hpp"
+#include "record/status_entries.hpp"
 #include "record/trace_recorder.hpp"
 #include "vds1/plant_server.hpp"
 #include "vds1/udp_socket.hpp"
@@ -91,6 +91,24 @@ struct AllocationObserver : gateway::Observer {
     std::size_t turns = 0;
 };
 
+/// A car on a route; no controller, pacer and observers yet.
+gateway::RunParts parts_on(const gateway::Route& route) {
+    gateway::RunParts parts;
+    parts.vehicle = std::make_unique<gateway::SimVehicle>(
+        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
+                                            plant::SessionConfig{}),
+        gateway::SimTime(1ms));
+    parts.route = std::make_unique<gateway::RouteTracker>(&route);
+    return parts;
+}
+
+const AllocationObserver& add_counter(gateway::RunParts& parts) {
+    auto counter = std::make_unique<AllocationObserver>();
+    const AllocationObserver& result = *counter;
+    parts.observers.push_back(std::move(counter));
+    return result;
+}
+
 TEST_CASE("no cycle but the first allocates anything") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
@@ -99,27 +117,23 @@ TEST_CASE("no cycle but the first allocates anything") {
     const tests::Child child([&] { return every_signal_program(options); });
 
     const std::atomic<bool> stop{false};
-    gateway::MeasuredProgram program({table, {}, nullptr, stop, [](const std::string&) {}});
-    gateway::Supervisor supervisor(program, 10ms);
-    gateway::SimVehicle vehicle(
-        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
-                                            plant::SessionConfig{}),
-        gateway::SimTime(1ms), plant::State{});
-    gateway::MeasuredPacer pacer{gateway::MeasuredTiming{}};
     const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
-    gateway::RouteTracker tracker(&route);
-    gateway::MeasuredInputs inputs(program.link(), tracker);
-    gateway::RunStatistics statistics(tracker, 100);
-    gateway::TraceRecorder trace(
+    gateway::RunParts parts = parts_on(route);
+    auto program = std::make_unique<gateway::Supervisor>(
+        gateway::ProgramPeer{table, {}, nullptr, stop, [](const std::string&) {}}, 10ms);
+    const gateway::ProgramLink& link = program->link();
+    parts.controller = std::move(program);
+    parts.pacer = std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{});
+    parts.observers.push_back(std::make_unique<gateway::RunStatistics>(*parts.route, 100));
+    parts.observers.push_back(std::make_unique<gateway::TraceRecorder>(
         std::make_shared<gateway::OutputFile>(scratch.path() / "trace.csv"),
-        {program.link().inputs(), program.link().outputs(), tracker}, nullptr);
-    AllocationObserver sut;
-    const auto result = gateway::run_loop(
-        {supervisor, vehicle, pacer, {&tracker, &inputs, &statistics, &trace, &sut}}, 1s, stop);
+        gateway::TraceRecorder::Sources{link.inputs(), link.outputs(), *parts.route}, nullptr));
+    const AllocationObserver& sut = add_counter(parts);
+    const auto result = gateway::Loop(parts).run(1s, stop);
 
-    INFO(supervisor.explain());
+    INFO(parts.controller->explain());
     CHECK(result.end == gateway::LoopEnd::duration);
-    CHECK(program.link().inputs().group.size() == 28);
+    CHECK(link.inputs().group.size() == 28);
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
@@ -134,24 +148,26 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
     const tests::Child child([&] { return every_signal_program(options); });
 
     const gateway::RunControl control;
-    gateway::RealtimeProgram program({table, {}, nullptr, control.stop, [](const std::string&) {}},
-                                     {});
-    gateway::SimVehicle vehicle(
-        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
-                                            plant::SessionConfig{}),
-        gateway::SimTime(1ms), plant::State{});
+    const auto log = [](const std::string&) {};
+    const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
+    gateway::RunParts parts = parts_on(route);
+    parts.controller = std::make_unique<gateway::Arbiter>(
+        std::make_unique<gateway::RealtimeProgram>(
+            gateway::ProgramPeer{table, {}, nullptr, control.stop, log},
+            gateway::RealtimeProgramOptions{}),
+        std::vector<std::unique_ptr<gateway::ManualController>>{}, control, log);
     gateway::RealTimeOptions pace;
     pace.dt = 2ms;
-    gateway::RealtimePacer pacer(pace, control);
-    const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
-    gateway::RouteTracker tracker(&route);
-    gateway::RealtimeInputs inputs(program, tracker);
-    gateway::RealtimeStatistics statistics(program);
-    gateway::StatusEntries status(table, 0, "test", statistics);
-    AllocationObserver sut;
-    const auto result = gateway::run_loop(
-        {program, vehicle, pacer, {&tracker, &statistics, &inputs, &status, &sut}}, 200ms,
-        control.stop);
+    auto pacer = std::make_unique<gateway::RealtimePacer>(pace, control);
+    auto realtime = std::make_unique<gateway::RealtimeStatistics>(*parts.controller, *parts.vehicle,
+                                                                  *pacer, log);
+    const gateway::RealtimeStatistics& statistics = *realtime;
+    parts.pacer = std::move(pacer);
+    parts.observers.push_back(std::move(realtime));
+    parts.observers.push_back(
+        std::make_unique<gateway::StatusEntries>(table, 0, "test", *parts.controller, statistics));
+    const AllocationObserver& sut = add_counter(parts);
+    const auto result = gateway::Loop(parts).run(200ms, control.stop);
 
     CHECK(result.end == gateway::LoopEnd::duration);
     CHECK(statistics.failsafe_turns() < 50);
@@ -178,11 +194,11 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     const std::size_t before = allocations;
     std::size_t cmds = 0;
     for (state.header.sequence = 1; state.header.sequence <= 200; ++state.header.sequence) {
-        gateway::Command command;
-        command.steer_rad = state.header.sequence;
-        sut.send(command, now);
+        gateway::PedalCommand pedals;
+        pedals.steer_rad = state.header.sequence;
+        sut.send({pedals, {}}, now);
         cmds += batch.receive(plant);
-        state.steering_tire_angle_applied_rad = command.steer_rad;
+        state.steering_tire_angle_applied_rad = pedals.steer_rad;
         plant.send(client, buffer.data(), vds1::encode(state, buffer));
         sut.receive(now += 5ms);
     }
@@ -203,9 +219,11 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     options.reply_to_sender = vds1::Reply::all;
     sut.add(std::make_unique<vds1::PlantVehicle>(
         options,
-        std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
-                                            plant::SessionConfig{}),
-        1));
+        std::make_unique<gateway::SimVehicle>(
+            std::make_unique<plant::SimSession>(
+                plant::create_seven_dof(), plant::create_flat_ground(), plant::SessionConfig{}),
+            gateway::SimTime(5ms)),
+        gateway::FilterChain(), 1));
     vds1::PlantVehicle& vehicle = *sut.vehicles().front();
     vds1::DatagramBatch batch;
     vds1::Cmd cmd;
@@ -216,7 +234,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     for (cmd.header.sequence = 1; cmd.header.sequence <= 200; ++cmd.header.sequence) {
         peer.send(sut.local(), buffer.data(), vds1::encode(cmd, buffer));
         sut.drain(now += 5ms);
-        vehicle.tick(5ms, now);
+        vehicle.tick(now);
         sut.send_states(now);
         states += batch.receive(peer) + batch.receive(other);
     }

@@ -112,6 +112,23 @@ TEST_CASE("a program that is always too slow is given up, or driven without") {
     CHECK(summary_of(braking)["failsafe_s"].get<double>() == doctest::Approx(0.1));
 }
 
+TEST_CASE("without a program the vehicle gets the fail-safe command that is configured") {
+    const auto speed_at_end = [](const std::string& brake) {
+        const Scene scene;
+        const Finished result = scene.run("dies_in_mid_run", on_loss("failsafe"),
+                                          "trace: trace.csv\nvehicle: {start: {vx_mps: 20}}\n"
+                                          "failsafe: {brake: " +
+                                              brake + "}\n");
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 3);
+        const Trace trace(scene.scratch.path() / "trace.csv");
+        CHECK(trace.column("failsafe").back() == 1);
+        return trace.column("vx_mps").back();
+    };
+    // 0.4 s without a program: 3 m/s less with the whole brake on a dry road
+    CHECK(speed_at_end("0") - speed_at_end("1") > 2);
+}
+
 TEST_CASE("wait: another program may take the place of one that died") {
     const Scene scene;
     Command sut(scene.scratch,

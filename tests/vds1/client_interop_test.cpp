@@ -87,13 +87,13 @@ void receive(vds1::Client& client, std::chrono::milliseconds at_most) {
 /// Steers a little more with every CMD until `done`.
 template <class Condition>
 void drive_until(vds1::Client& client, Condition done) {
-    gateway::Command command;
-    command.throttle = 0.5;
+    gateway::PedalCommand pedals;
+    pedals.throttle = 0.5;
     auto next = Clock::now();
     while (!done()) {
         if (Clock::now() >= next) {
-            command.steer_rad += 1e-4;
-            REQUIRE(client.send(command, Clock::now()));
+            pedals.steer_rad += 1e-4;
+            REQUIRE(client.send({pedals, {}}, Clock::now()));
             next += 10ms;
         }
         receive(client, 5ms);

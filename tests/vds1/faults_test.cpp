@@ -188,10 +188,10 @@ TEST_CASE("behind a bad line a vehicle enters and leaves fail-safe 1,000 times o
 
 /// A controller that keeps to the line y = 0 with what its STATEs tell.
 gateway::Command keep_to_line(const vds1::State& state) {
-    gateway::Command command;
-    command.steer_rad = -0.05 * state.y_m - 0.5 * state.yaw_rad;
-    command.throttle = state.vx_mps < 10 ? 0.3 : 0;
-    return command;
+    gateway::PedalCommand pedals;
+    pedals.steer_rad = -0.05 * state.y_m - 0.5 * state.yaw_rad;
+    pedals.throttle = state.vx_mps < 10 ? 0.3 : 0;
+    return {pedals, {}};
 }
 
 TEST_CASE("a loop over bad lines both ways stays stable and takes no bad packet") {

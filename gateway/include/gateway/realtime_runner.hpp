@@ -2,15 +2,12 @@
 #pragma once
 
 #include <gateway/histogram.hpp>
-#include <gateway/seams.hpp>
+#include <gateway/time.hpp>
 
 #include <chrono>
 #include <cstdint>
 
 namespace gateway {
-
-/// A moment on the steady clock: the only clock that paces anything.
-using SteadyTime = std::chrono::steady_clock::time_point;
 
 /// What becomes of deadlines that passed while a tick was late by a whole period or more. The
 /// simulated time of a tick is the same whatever happens.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 namespace gateway {
 
@@ -14,6 +15,8 @@ struct RunControl {
     std::atomic<bool> pause{false};
     /// Realtime runs: simulated seconds in a second on the clock; 0 as configured.
     std::atomic<double> time_scale{0};
+    /// Grows when a person who drives is to give the vehicle back to its program.
+    std::atomic<std::uint64_t> releases{0};
 };
 
 }  // namespace gateway

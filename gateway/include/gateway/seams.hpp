@@ -1,32 +1,44 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command.hpp>
+#include <gateway/time.hpp>
+#include <gateway/trajectory.hpp>
+
 #include <plant/output.hpp>
+#include <plant/sim_session.hpp>
 
 #include <chrono>
-#include <limits>
+#include <cstdint>
+#include <optional>
 #include <string>
 
-/// The four interfaces that carry everything: whoever gives commands, what is driven, who decides
-/// when, and who looks on. The loop that joins them (loop.hpp) knows none of their kinds.
+/// The five interfaces that carry everything: Controller, CommandFilter, Vehicle, Pacer and
+/// Observer. The loop that joins them knows none of their kinds.
 namespace gateway {
 
-/// Simulated time since the start of the run. A type of its own: it has no now().
-using SimTime = plant::SimDuration;
+struct Summary;
 
-/// What a vehicle is asked to do: SI units, ISO 8855.
-struct Command : plant::Command {
-    /// Advice that a vehicle driven by pedals may ignore; not a number if there is none.
-    double aux_accel_target_mps2 = std::numeric_limits<double>::quiet_NaN();
-    double aux_speed_target_mps = std::numeric_limits<double>::quiet_NaN();
+/// What a vehicle reports of its state besides its motion.
+struct VehicleStateReport {
+    plant::Gear gear = plant::Gear::drive;
+    bool handbrake = false;
 };
 
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
 struct Feedback : plant::Output {
-    plant::Gear gear_applied = plant::Gear::drive;
+    VehicleStateReport report;
     /// False while a vehicle that lives elsewhere has not been heard of for too long: what is shown
     /// is then what it was before, and must not be taken for its present state.
     bool is_fresh = true;
+};
+
+/// What a controller is shown in one turn.
+struct TurnInput {
+    SimTime now{0};
+    SimTime since_last{0};  ///< since the turn before, 0 at the first
+    const Feedback& feedback;
+    const Trajectory& trajectory;
 };
 
 /// How one exchange with a controller ended.
@@ -44,17 +56,58 @@ struct Turn {
     Command command;
     std::chrono::nanoseconds execution_time{0};  ///< as the controller measured it
     std::chrono::nanoseconds latency{0};         ///< of the whole exchange, on the steady clock
-    bool is_failsafe = false;  ///< the controller is away: nobody computed this command
+    /// The controller has no command: the fail-safe one takes its place.
+    bool is_failsafe = false;
 };
 
-/// Gives commands and is shown the feedback.
+/// What a controller tells of itself. Counts are since the start of the run.
+struct ControllerStatus {
+    const char* state = "";  ///< a word: "answering", "silent", ...
+    bool is_manual = false;  ///< a person drives
+    /// Of the commands taken last; nothing if there were none, or their age is not known.
+    std::optional<std::chrono::nanoseconds> output_age;
+    std::uint64_t losses = 0;            ///< it ended, restarted, left or did not answer
+    std::uint64_t silences = 0;          ///< it was there, and gave nothing new for its time-out
+    std::uint64_t missed_inputs = 0;     ///< turns of which it was not shown the inputs
+    std::uint64_t rejected_outputs = 0;  ///< turns whose outputs could not be used
+    std::uint64_t clamped_outputs = 0;   ///< values out of range, taken at their limit
+    std::uint64_t change_overs = 0;      ///< between the program and a person
+};
+
+/// Is shown the feedback and gives commands.
 class Controller {
   public:
     virtual ~Controller() = default;
-    /// One exchange. @param since_last simulated time since the turn before, 0 at the first
-    virtual Turn take_turn(SimTime since_last) = 0;
+    /// One exchange.
+    virtual Turn take_turn(const TurnInput& input) = 0;
+    /// Called instead of a turn while simulated time stands still.
+    virtual void stand_by() {}
+    virtual ControllerStatus status() const { return {}; }
     /// What to tell the user about the last turn if it was not ok.
     virtual std::string explain() const = 0;
+};
+
+/// What a filter is shown of a command.
+struct FilterInput {
+    SimTime now{0};
+    const Feedback& feedback;  ///< what the command was computed from
+    bool is_failsafe = false;  ///< it is the fail-safe command
+};
+
+/// What a filter did with a command.
+struct Verdict {
+    enum class Kind { passed, changed, refused };
+    Kind kind = Kind::passed;
+    const char* reason = "";  ///< of a change or a refusal; a literal
+};
+
+/// Stands between controller and vehicle, and may change or refuse a command.
+class CommandFilter {
+  public:
+    virtual ~CommandFilter() = default;
+    /// For summaries; a literal.
+    virtual const char* name() const = 0;
+    virtual Verdict apply(Command& command, const FilterInput& input) noexcept = 0;
 };
 
 /// Takes a command, advances by its own fixed step, gives feedback.
@@ -62,7 +115,10 @@ class Vehicle {
   public:
     virtual ~Vehicle() = default;
     virtual SimTime step() const = 0;
-    virtual void apply(const Command& command) = 0;
+    /// Whether it takes commands of that level.
+    virtual bool takes(Level level) const = 0;
+    /// Holds a command until the next one. Precondition: takes(level_of(command))
+    virtual plant::InputStatus apply(const Command& command) = 0;
     /// Advances by one step, or, if it lives elsewhere, shows where it has got to.
     /// @return false if it could not; explain() says why
     [[nodiscard]] virtual bool advance() = 0;
@@ -90,21 +146,22 @@ class Pacer {
 };
 
 /// One turn as observers are shown it, after it happened.
-struct TurnRecord {
-    SimTime now{0};
-    SimTime since_last{0};
+struct TurnRecord : TurnInput {
     Schedule schedule;
-    const Feedback& feedback;
+    /// Its command is what goes to the vehicle.
     const Turn& turn;
 };
 
-/// Sees what happens and can never hold it up: both calls return at once, whatever the disk does.
+/// Sees what happens and can never hold it up: all calls but finish() return at once, whatever the
+/// disk does.
 class Observer {
   public:
     virtual ~Observer() = default;
-    /// Called before each turn with what the controller is about to be shown.
-    virtual void before_turn(SimTime /*now*/, const Feedback& /*feedback*/) {}
     virtual void after_turn(const TurnRecord& /*record*/) {}
+    /// Called instead of a turn while simulated time stands still.
+    virtual void stand_by() {}
+    /// The run has ended: closes what is open, and adds to the summary what it has to say.
+    virtual void finish(Summary& /*summary*/) {}
 };
 
 }  // namespace gateway

@@ -31,7 +31,8 @@ Command ControllerInputs::command(const PedalMap& map, double speed_mps,
     Command command;
     set_gripped_steer(steer_.value, command);
     set_gripped_torque(torque_.value, speed_mps, map, command);
-    if (is_fresh(accel_, now)) command.aux_accel_target_mps2 = accel_.value;
+    if (is_fresh(accel_, now))
+        control_of<PedalCommand>(command).aux_accel_target_mps2 = accel_.value;
     return command;
 }
 

@@ -82,15 +82,16 @@ Pedals PedalMap::pedals(double torque_nm, double speed_mps) const noexcept {
 }
 
 void set_gripped_steer(double steer_deg, Command& command) noexcept {
-    command.steer_rad = steer_deg * rad_per_deg;
+    control_of<PedalCommand>(command).steer_rad = steer_deg * rad_per_deg;
 }
 
 void set_gripped_torque(double torque_nm, double speed_mps, const PedalMap& map,
                         Command& command) noexcept {
     const Pedals pedals = map.pedals(torque_nm, speed_mps);
-    command.throttle = pedals.aps_percent / 100;
-    command.brake = pedals.bps_percent / 100;
-    command.gear = plant::Gear::drive;
+    PedalCommand& control = control_of<PedalCommand>(command);
+    control.throttle = pedals.aps_percent / 100;
+    control.brake = pedals.bps_percent / 100;
+    state_of(command).gear = plant::Gear::drive;
 }
 
 }  // namespace gateway::autohyu

@@ -2,6 +2,7 @@
 #include "load_plant_server_config.hpp"
 
 #include "../number/limits.hpp"
+#include "read_failsafe.hpp"
 #include "read_pace.hpp"
 #include "read_vehicle.hpp"
 
@@ -42,11 +43,6 @@ Destination read_destination(YamlReader& reader) {
     return destination;
 }
 
-void read_failsafe(YamlReader reader, Failsafe& failsafe) {
-    reader.choice("steering", failsafe.centre_steering, {"hold", "center"});
-    reader.number("brake", failsafe.brake, {0, 1});
-}
-
 PlantVehicleConfig read_vehicle(YamlReader& reader) {
     PlantVehicleConfig config;
     PlantVehicleOptions& options = config.options;
@@ -60,17 +56,16 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     reader.choice("reply_to_sender", options.reply_to_sender,
                   {reply_names.begin(), reply_names.end()});
     reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
-    if (auto section = reader.section("failsafe")) read_failsafe(*section, options.failsafe);
     reader.load_file("solver", config.vehicle.session.solver, plant::load_solver);
     if (reader.has("step_s"))
         reader.refuse("step_s", "a vehicle steps once a tick here: give rate_hz instead");
     read_vehicle_parts(reader, config.vehicle);
+    read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
     if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
         reader.refuse(
             "model",
             "takes actuation commands, a CMD has pedals; add `converter: {}`, which turns "
             "the one into the other");
-    options.converter = config.vehicle.converter;
     return config;
 }
 

@@ -4,6 +4,7 @@
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
 #include "named_files.hpp"
+#include "read_failsafe.hpp"
 #include "read_realtime.hpp"
 #include "read_vehicle.hpp"
 
@@ -125,10 +126,9 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& con
             config.remote_vehicle = read_remote_vehicle(*remote);
         } else {
             read_vehicle(*section, config.vehicle);
-            config.options.failsafe_actuation =
-                failsafe_actuation(config.vehicle.session.actuation);
         }
     }
+    read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.output_file("trace", config.trace);
 }

@@ -16,7 +16,8 @@ std::string control_socket_path(const std::string& table_name);
 /// Its name in the folder.
 std::string control_socket_name(const std::string& table_name);
 
-/// One request as a user makes it: pause | resume | stop | scale FACTOR | status.
+/// One request as a user makes it: pause | resume | stop | release | scale FACTOR |
+/// status.
 /// @return what is answered: "ok", "error: ..." or, for status, a sentence
 std::string obey(const std::string& request, RunControl& control);
 

@@ -27,6 +27,10 @@ std::string obey(const std::string& request, RunControl& control) {
         control.stop = true;
         return "ok";
     }
+    if (request == "release") {
+        ++control.releases;
+        return "ok";
+    }
     if (request == "status") {
         const double factor = control.time_scale;
         return std::string(control.stop    ? "stopping"
@@ -36,7 +40,7 @@ std::string obey(const std::string& request, RunControl& control) {
     }
     const std::string scale_word = "scale ";
     if (request.rfind(scale_word, 0) == 0) return scale(request.substr(scale_word.size()), control);
-    return "error: '" + request + "' is none of pause, resume, stop, scale FACTOR, status";
+    return "error: '" + request + "' is none of pause, resume, stop, release, scale FACTOR, status";
 }
 
 }  // namespace gateway

@@ -1,40 +1,69 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/loop.hpp>
-
-#include <optional>
+#include "loop.hpp"
 
 namespace gateway {
 
-LoopResult run_loop(const Loop& loop, SimTime duration, const std::atomic<bool>& stop) {
-    SimTime now{0}, last_turn{0};
-    Schedule schedule;
-    std::optional<Command> pending;
-    const auto apply_what_is_due = [&] {
-        if (!pending || now < schedule.act_at) return;
-        loop.vehicle.apply(*pending);
-        pending.reset();
-    };
+LoopResult Loop::run(SimTime duration, const std::atomic<bool>& stop) {
+    const LoopResult result = turns_and_steps(duration, stop);
+    hold_failsafe();
+    return result;
+}
+
+LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop) {
+    Vehicle& vehicle = *parts_.vehicle;
+    SimTime now{0};
     while (now < duration) {
         if (stop) return {LoopEnd::interrupted, now};
-        apply_what_is_due();
-        if (now >= schedule.next_turn) {
-            const Feedback& feedback = loop.vehicle.feedback();
-            for (Observer* observer : loop.observers) observer->before_turn(now, feedback);
-            const Turn turn = loop.controller.take_turn(now - last_turn);
-            if (turn.status == TurnStatus::stopped) return {LoopEnd::interrupted, now};
-            if (turn.status != TurnStatus::ok) return {LoopEnd::controller, now};
-            schedule = loop.pacer.schedule(now, turn);
-            for (Observer* observer : loop.observers)
-                observer->after_turn({now, now - last_turn, schedule, feedback, turn});
-            pending = turn.command;
-            last_turn = now;
-            apply_what_is_due();
+        apply_if_due(now);
+        if (now >= schedule_.next_turn) {
+            const TurnStatus status = take_turn(now);
+            if (status == TurnStatus::stopped) return {LoopEnd::interrupted, now};
+            if (status != TurnStatus::ok) return {LoopEnd::controller, now};
+            apply_if_due(now);
         }
-        now += loop.vehicle.step();
-        loop.pacer.await(now);
-        if (!loop.vehicle.advance()) return {LoopEnd::vehicle, now - loop.vehicle.step()};
+        now += vehicle.step();
+        parts_.pacer->await(now);
+        if (!vehicle.advance()) return {LoopEnd::vehicle, now - vehicle.step()};
     }
     return {LoopEnd::duration, now};
+}
+
+TurnStatus Loop::take_turn(SimTime now) {
+    const Feedback& feedback = parts_.vehicle->feedback();
+    parts_.route->follow(feedback);
+    const TurnInput input{now, now - last_turn_, feedback, parts_.route->trajectory()};
+    Turn turn = parts_.controller->take_turn(input);
+    if (turn.status != TurnStatus::ok) return turn.status;
+    filter(turn, input);
+    schedule_ = parts_.pacer->schedule(now, turn);
+    for (const auto& observer : parts_.observers) observer->after_turn({input, schedule_, turn});
+    pending_ = last_command_ = turn.command;
+    last_turn_ = now;
+    return turn.status;
+}
+
+/// Puts the fail-safe command in the place of one that is missing or refused.
+void Loop::filter(Turn& turn, const TurnInput& input) {
+    if (turn.is_failsafe) turn.command = failsafe_after(last_command_, parts_.failsafe);
+    if (parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe})) return;
+    turn.is_failsafe = true;
+    turn.command = failsafe_after(last_command_, parts_.failsafe);
+}
+
+void Loop::apply_if_due(SimTime now) {
+    if (!pending_ || now < schedule_.act_at) return;
+    parts_.vehicle->apply(*pending_);
+    pending_.reset();
+}
+
+void Loop::stand_by() {
+    hold_failsafe();
+    for (const auto& observer : parts_.observers) observer->stand_by();
+}
+
+void Loop::hold_failsafe() {
+    parts_.controller->stand_by();
+    parts_.vehicle->stand_by(failsafe_after(last_command_, parts_.failsafe));
 }
 
 }  // namespace gateway

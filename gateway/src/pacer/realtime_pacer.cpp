@@ -22,7 +22,7 @@ void RealtimePacer::await(SimTime now) {
     while (!control_.stop) {
         follow_control(Clock::now());
         const bool is_paused = runner_.is_paused();
-        if (is_paused) on_pause(true);
+        if (is_paused) while_paused();
         waiter_.wait(is_paused ? Clock::now() + runner_.period() : runner_.next_deadline());
         if (!is_paused && begin_turn(Clock::now())) return;
     }
@@ -48,7 +48,6 @@ void RealtimePacer::follow_control(SteadyTime now) {
         ++pauses_;
     } else {
         runner_.resume(now);
-        on_pause(false);
     }
 }
 

@@ -20,8 +20,8 @@ class RealtimePacer : public Pacer {
 
     /// A period also begins as soon as `descriptor` can be read, and the grid moves with it.
     void begin_when_readable(int descriptor) { trigger_ = waiter_.watch(descriptor); }
-    /// Called when a pause begins or ends, and once a period in between.
-    std::function<void(bool is_paused)> on_pause = [](bool) {};
+    /// Called once a period while simulated time stands still.
+    std::function<void()> while_paused = [] {};
 
     Schedule schedule(SimTime now, const Turn& turn) override;
     void await(SimTime now) override;

@@ -22,7 +22,7 @@ std::chrono::nanoseconds WallClockPacer::on_the_clock(SimTime time) const {
 
 Schedule WallClockPacer::schedule(SimTime now, const Turn& turn) {
     if (!origin_) origin_ = Clock::now() - on_the_clock(now);
-    return schedules_.schedule(now, turn);
+    return schedules_->schedule(now, turn);
 }
 
 void WallClockPacer::await(SimTime now) {

@@ -3,7 +3,10 @@
 
 #include <gateway/realtime_runner.hpp>
 
+#include <gateway/seams.hpp>
+
 #include <atomic>
+#include <memory>
 #include <optional>
 
 namespace gateway {
@@ -16,8 +19,8 @@ class WallClockPacer : public Pacer {
   public:
     /// @param scale simulated seconds in a second on the clock; > 0
     /// @param stop ends every wait when it becomes true
-    WallClockPacer(Pacer& schedules, double scale, const std::atomic<bool>& stop)
-        : schedules_(schedules), scale_(scale), stop_(stop) {}
+    WallClockPacer(std::unique_ptr<Pacer> schedules, double scale, const std::atomic<bool>& stop)
+        : schedules_(std::move(schedules)), scale_(scale), stop_(stop) {}
 
     Schedule schedule(SimTime now, const Turn& turn) override;
     void await(SimTime now) override;
@@ -25,7 +28,7 @@ class WallClockPacer : public Pacer {
   private:
     std::chrono::nanoseconds on_the_clock(SimTime time) const;
 
-    Pacer& schedules_;
+    std::unique_ptr<Pacer> schedules_;
     double scale_;
     const std::atomic<bool>& stop_;
     std::optional<SteadyTime> origin_;  ///< when simulated time was 0; none before the first turn

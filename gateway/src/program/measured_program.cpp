@@ -35,10 +35,11 @@ ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
     return result;
 }
 
-Turn MeasuredProgram::take_turn(SimTime since_last) {
+Turn MeasuredProgram::take_turn(const TurnInput& input) {
     Turn turn;
     const Deadline start = Clock::now();
-    turn.status = request_cycle(since_last);
+    show(input);
+    turn.status = request_cycle(input.since_last);
     if (turn.status == TurnStatus::ok) turn.status = await_answer();
     if (turn.status == TurnStatus::ok) turn.status = read_answer(turn);
     turn.latency = Clock::now() - start;
@@ -46,6 +47,18 @@ Turn MeasuredProgram::take_turn(SimTime since_last) {
         explanation_ = "cycle " + std::to_string(cycles_) + ": " + link_.failure();
     ++cycles_;
     return turn;
+}
+
+void MeasuredProgram::show(const TurnInput& input) {
+    link_.set_inputs({input.feedback, input.trajectory});
+    if (link_.write_inputs() != Status::ok) ++missed_inputs_;
+}
+
+ControllerStatus MeasuredProgram::status() const {
+    ControllerStatus status;
+    status.missed_inputs = missed_inputs_;
+    status.clamped_outputs = link_.clamped_outputs();
+    return status;
 }
 
 TurnStatus MeasuredProgram::request_cycle(SimTime since_last) {

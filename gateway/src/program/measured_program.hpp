@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_link.hpp"
+#include "program_controller.hpp"
 
 namespace gateway {
 
 /// A VCG program run one cycle a turn (time mode `measured`).
 ///
-/// Each turn writes `delta_sec`, raises `run_cycle_switch`, waits until the program lowers it, and
-/// reads all outputs and `execution_time` as one snapshot. The inputs are written by
-/// MeasuredInputs. A program that has left or restarted in between is noticed, and nothing of that
-/// turn is taken.
-class MeasuredProgram : public Controller {
+/// Each turn writes all inputs as one snapshot and `delta_sec`, raises `run_cycle_switch`, waits
+/// until the program lowers it, and reads all outputs and `execution_time` as one snapshot. A
+/// program that has left or restarted in between is noticed, and nothing of that turn is taken.
+class MeasuredProgram : public ProgramController {
   public:
     /// Waits for the program for its start time-out at most; see link().is_connected().
     /// @throws ProgramError
@@ -19,15 +18,18 @@ class MeasuredProgram : public Controller {
     MeasuredProgram(const MeasuredProgram&) = delete;
     MeasuredProgram& operator=(const MeasuredProgram&) = delete;
 
-    Turn take_turn(SimTime since_last) override;
+    Turn take_turn(const TurnInput& input) override;
+    ControllerStatus status() const override;
     std::string explain() const override { return explanation_; }
 
     /// Behind a turn that was `no_answer` or `peer_lost` and link().expect_return().
     ProgramLink::Return await_return(ddc::Deadline until);
 
     ProgramLink& link() { return link_; }
+    const ProgramLink& link() const override { return link_; }
 
   private:
+    void show(const TurnInput& input);
     TurnStatus request_cycle(SimTime since_last);
     TurnStatus await_answer();
     TurnStatus read_answer(Turn& turn);
@@ -36,6 +38,7 @@ class MeasuredProgram : public Controller {
     std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all
     std::string explanation_;
     std::uint64_t cycles_ = 0;
+    std::uint64_t missed_inputs_ = 0;
 };
 
 }  // namespace gateway

@@ -119,6 +119,7 @@ TurnStatus ProgramLink::read_outputs(Command& command) {
         output_writes_ += outputs_.group.item(i).sequence;
     if (const std::string reason = unreadable_output(); !reason.empty())
         return fail(TurnStatus::invalid_output, reason);
+    command.state.emplace();  // a program that sets no gear means drive
     for (const auto& port : outputs_.ports)
         if (!take_port(port, command)) return TurnStatus::invalid_output;
     return TurnStatus::ok;

@@ -62,6 +62,7 @@ class ProgramLink {
     const ProgramPeer& peer() const { return peer_; }
     /// The groups may have more items than names: those of the time mode, added with on_bound.
     InputBindings& inputs() { return inputs_; }
+    const InputBindings& inputs() const { return inputs_; }
     OutputBindings& outputs() { return outputs_; }
     const OutputBindings& outputs() const { return outputs_; }
     const ProgramDescription& description() const { return description_; }

@@ -36,8 +36,6 @@ struct ProgramOptions {
     OnLoss on_loss = OnLoss::fail;
     /// Of a program that asks for torque.
     autohyu::PedalMap pedals;
-    /// What an actuation vehicle is sent while the program is away; its steering stays.
-    plant::Actuation failsafe_actuation;
 };
 
 /// One program as the gateway reaches it.

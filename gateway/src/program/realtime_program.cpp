@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_program.hpp"
 
-#include "failsafe.hpp"
-
 namespace gateway {
 
 namespace header = ddc::interface::header;
@@ -25,14 +23,14 @@ RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions&
 }
 
 RealtimeProgram::~RealtimeProgram() {
-    idle();
+    stand_by();
 }
 
-void RealtimeProgram::stream(const Moment& moment, SimTime since_last) {
+void RealtimeProgram::stream(const TurnInput& input) {
     if (!link_.is_connected()) return;
     ddc::Group& group = link_.inputs().group;
-    link_.set_inputs(moment);
-    group.set(delta_item_, std::chrono::duration<double>(since_last).count());
+    link_.set_inputs({input.feedback, input.trajectory});
+    group.set(delta_item_, std::chrono::duration<double>(input.since_last).count());
     group.set(running_item_, true);
     for (ddc::Watch& entry : output_entries_)
         entry.sequence = link_.peer().table.sequence(entry.id);
@@ -42,16 +40,18 @@ void RealtimeProgram::stream(const Moment& moment, SimTime since_last) {
     watch_.run(streamed_at_);
 }
 
-void RealtimeProgram::idle() {
+void RealtimeProgram::stand_by() {
     watch_.idle();
     if (!is_shown_running_ || !link_.is_connected()) return;
     is_shown_running_ = false;
     static_cast<void>(link_.peer().table.write(link_.peer().id(header::simulation_running), false));
 }
 
-Turn RealtimeProgram::take_turn(SimTime /*since_last*/) {
+Turn RealtimeProgram::take_turn(const TurnInput& input) {
     const Deadline start = Clock::now();
-    Turn turn = failsafe_turn(last_command_, link_.peer().options.failsafe_actuation);
+    input.feedback.is_fresh ? stream(input) : stand_by();
+    Turn turn;
+    turn.is_failsafe = true;
     if (!link_.is_connected() && !is_back()) {
         if (cannot_be_used_) turn.status = TurnStatus::peer_lost;
         return turn;
@@ -62,11 +62,7 @@ Turn RealtimeProgram::take_turn(SimTime /*since_last*/) {
         lose(*gone);
     if (!link_.is_connected()) return turn;
     if (options_.send == SendWhen::on_output) await_output();
-    Command command;
-    if (take_outputs(command)) {
-        turn.is_failsafe = false;
-        turn.command = last_command_ = command;
-    }
+    turn.is_failsafe = !take_outputs(turn.command);
     turn.latency = Clock::now() - start;
     return turn;
 }
@@ -104,6 +100,18 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
                             "; the vehicle is held fail-safe until it does");
     if (now == State::starting && before == State::silent)
         link_.peer().report("the program writes outputs again");
+}
+
+ControllerStatus RealtimeProgram::status() const {
+    ControllerStatus status;
+    status.state = state_name();
+    status.output_age = watch_.age(Clock::now());
+    status.losses = losses_;
+    status.silences = watch_.silences();
+    status.missed_inputs = missed_inputs_;
+    status.rejected_outputs = rejected_outputs_;
+    status.clamped_outputs = link_.clamped_outputs();
+    return status;
 }
 
 const char* RealtimeProgram::state_name() const {

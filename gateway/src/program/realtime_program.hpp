@@ -2,7 +2,7 @@
 #pragma once
 
 #include "output_watch.hpp"
-#include "program_link.hpp"
+#include "program_controller.hpp"
 
 namespace gateway {
 
@@ -23,10 +23,11 @@ struct RealtimeProgramOptions {
 /// A VCG program that runs in a loop of its own (time mode `realtime`): it is shown inputs once a
 /// period and writes outputs when it has some.
 ///
-/// A turn takes the outputs, if they are new enough; else, and while the program is away, the
-/// vehicle gets the fail-safe command. A program that comes back is taken over again, with no end
-/// to the wait. Transitions are reported once each.
-class RealtimeProgram : public Controller {
+/// A turn writes all inputs, `delta_sec` and `simulation_running` = true as one snapshot, and takes
+/// the outputs, if they are new enough; else, and while the program is away, there is no command.
+/// While the vehicle's state is not fresh nothing is written, and the program idles. A program that
+/// comes back is taken over again, with no end to the wait. Transitions are reported once each.
+class RealtimeProgram : public ProgramController {
   public:
     /// Waits for the program, without end but the peer's stop flag; see link().is_connected().
     /// @throws ProgramError for a program that cannot be worked with
@@ -36,33 +37,18 @@ class RealtimeProgram : public Controller {
     RealtimeProgram(const RealtimeProgram&) = delete;
     RealtimeProgram& operator=(const RealtimeProgram&) = delete;
 
-    /// Writes all inputs, `delta_sec` and `simulation_running` = true as one snapshot.
-    void stream(const Moment& moment, SimTime since_last);
+    Turn take_turn(const TurnInput& input) override;
     /// `simulation_running` = false: the program idles, and what it still writes is not taken.
-    void idle();
-
-    Turn take_turn(SimTime since_last) override;
+    void stand_by() override;
+    /// The state is "starting", "answering", "silent", "idle" or "away".
+    ControllerStatus status() const override;
     std::string explain() const override { return link_.failure(); }
 
-    ProgramLink& link() { return link_; }
-    const ProgramLink& link() const { return link_; }
-    const OutputWatch& watch() const { return watch_; }
-    /// "starting", "answering", "silent", "idle" or "away".
-    const char* state_name() const;
-    /// Of the outputs taken last, or not taken since; nothing if there never were any.
-    std::optional<std::chrono::nanoseconds> output_age() const {
-        return watch_.age(ddc::Clock::now());
-    }
-    const Command& last_command() const { return last_command_; }
-
-    /// How often the program was lost: ended, restarted or left.
-    std::uint64_t losses() const { return losses_; }
-    /// Outputs that were not finite or not of their type, a turn each.
-    std::uint64_t rejected_outputs() const { return rejected_outputs_; }
-    /// Turns whose inputs could not be written within the table's lock time-out.
-    std::uint64_t missed_inputs() const { return missed_inputs_; }
+    const ProgramLink& link() const override { return link_; }
 
   private:
+    void stream(const TurnInput& input);
+    const char* state_name() const;
     void lose(const std::string& reason);
     bool is_back();
     bool take_outputs(Command& command);
@@ -78,10 +64,9 @@ class RealtimeProgram : public Controller {
     bool cannot_be_used_ = false;
     std::vector<ddc::Watch> output_entries_;
     ddc::Deadline streamed_at_{};
-    Command last_command_;
-    std::uint64_t losses_ = 0;
-    std::uint64_t rejected_outputs_ = 0;
-    std::uint64_t missed_inputs_ = 0;
+    std::uint64_t losses_ = 0;            ///< ended, restarted or left
+    std::uint64_t rejected_outputs_ = 0;  ///< turns with outputs not finite or not of their type
+    std::uint64_t missed_inputs_ = 0;     ///< turns in which the table's lock was not free in time
 };
 
 }  // namespace gateway

@@ -18,10 +18,10 @@ constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 void set_gear(int code, Command& command) {
     const bool forwards = (code >= 2 && code <= 19) || code == 23 || code == 24;
     const bool backwards = code == 20 || code == 21;
-    command.gear = forwards    ? plant::Gear::drive
-                   : backwards ? plant::Gear::reverse
-                               : plant::Gear::neutral;
-    command.handbrake = !forwards && !backwards && code != 1;
+    state_of(command) = {forwards    ? plant::Gear::drive
+                         : backwards ? plant::Gear::reverse
+                                     : plant::Gear::neutral,
+                         !forwards && !backwards && code != 1};
 }
 
 /// The first values of a sensor, whose unit is the catalogue's.
@@ -54,7 +54,7 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) { out[0] = m.feedback.steer_applied_rad * deg_per_rad; }},
     {"gas", 1,
      [](const Moment& m, double* out) {
-         const bool backwards = m.feedback.gear_applied == plant::Gear::reverse;
+         const bool backwards = m.feedback.report.gear == plant::Gear::reverse;
          out[0] = backwards ? -m.feedback.throttle_applied : m.feedback.throttle_applied;
      }},
     {"braking", 1, [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
@@ -88,14 +88,18 @@ const InputSignal inputs[] = {
 
 const OutputSignal outputs[] = {
     {"set_steering", 1, DriveKind::driver, part::steering,
-     [](const OutputContext&, const double* in, Command& c) { c.steer_rad = in[0] / deg_per_rad; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<PedalCommand>(c).steer_rad = in[0] / deg_per_rad;
+     }},
     {"set_gas", 1, DriveKind::driver, part::throttle | part::gear,  // below zero means backwards
      [](const OutputContext&, const double* in, Command& c) {
-         c.gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
-         c.throttle = std::abs(in[0]);
+         state_of(c).gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
+         control_of<PedalCommand>(c).throttle = std::abs(in[0]);
      }},
     {"set_braking", 1, DriveKind::driver, part::brake,
-     [](const OutputContext&, const double* in, Command& c) { c.brake = in[0]; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<PedalCommand>(c).brake = in[0];
+     }},
     {"gripped_steer", 1, DriveKind::driver, part::steering,
      [](const OutputContext&, const double* in, Command& c) {
          autohyu::set_gripped_steer(in[0], c);
@@ -105,13 +109,22 @@ const OutputSignal outputs[] = {
          autohyu::set_gripped_torque(in[0], context.vx_mps, context.pedals, c);
      }},
     {"gripped_accel", 1, DriveKind::any, part::acceleration_advice,
-     [](const OutputContext&, const double* in, Command& c) { c.aux_accel_target_mps2 = in[0]; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         if (auto* pedals = std::get_if<PedalCommand>(&c.control))
+             pedals->aux_accel_target_mps2 = in[0];
+     }},
     {"accel_cmd", 1, DriveKind::actuators, part::accel_actuation,
-     [](const OutputContext&, const double* in, Command& c) { c.actuation.accel = in[0]; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<ActuationCommand>(c).accel = in[0];
+     }},
     {"brake_cmd", 1, DriveKind::actuators, part::brake_actuation,
-     [](const OutputContext&, const double* in, Command& c) { c.actuation.brake = in[0]; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<ActuationCommand>(c).brake = in[0];
+     }},
     {"steer_cmd", 1, DriveKind::actuators, part::steer_actuation,
-     [](const OutputContext&, const double* in, Command& c) { c.actuation.steer = in[0]; }},
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<ActuationCommand>(c).steer = in[0];
+     }},
     {"gear_cmd", 1, DriveKind::any, part::gear,
      [](const OutputContext&, const double* in, Command& c) {
          set_gear(static_cast<int>(in[0]), c);

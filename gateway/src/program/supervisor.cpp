@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "supervisor.hpp"
 
-#include "failsafe.hpp"
-
 namespace gateway {
 namespace {
 
@@ -12,22 +10,26 @@ Turn turn_of(TurnStatus status) {
     return turn;
 }
 
+Turn failsafe_turn() {
+    Turn turn;
+    turn.is_failsafe = true;
+    return turn;
+}
+
 bool is_loss(TurnStatus status) {
     return status == TurnStatus::no_answer || status == TurnStatus::peer_lost;
 }
 
 }  // namespace
 
-Turn Supervisor::take_turn(SimTime since_last) {
+Turn Supervisor::take_turn(const TurnInput& input) {
     const ddc::Deadline cycle_end = ddc::Clock::now() + cycle_duration_;
-    since_answer_ += since_last;
+    since_answer_ += input.since_last;
     for (int losses = 0;;) {
         if (!is_away_) {
-            const Turn turn = program_.take_turn(since_answer_);
-            if (turn.status == TurnStatus::ok) {
-                since_answer_ = SimTime{0};
-                last_command_ = turn.command;
-            }
+            const Turn turn =
+                program_.take_turn({input.now, since_answer_, input.feedback, input.trajectory});
+            if (turn.status == TurnStatus::ok) since_answer_ = SimTime{0};
             if (!is_loss(turn.status) || policy() == OnLoss::fail) return turn;
             if (++losses == 2 && policy() == OnLoss::wait) return turn;
             lose();
@@ -64,8 +66,11 @@ void Supervisor::lose() {
                                              : ddc::Deadline::max());
 }
 
-Turn Supervisor::failsafe_turn() const {
-    return gateway::failsafe_turn(last_command_, program_.link().peer().options.failsafe_actuation);
+ControllerStatus Supervisor::status() const {
+    ControllerStatus status = program_.status();
+    status.losses = losses_;
+    status.state = is_away_ ? "away" : "answering";
+    return status;
 }
 
 }  // namespace gateway

@@ -11,30 +11,30 @@ namespace gateway {
 /// - `wait`: the turn lasts until the program is back, and is then asked for again. Lost twice in
 ///   one turn, it is given up: otherwise a program that is always too slow would hold up the run
 ///   for ever.
-/// - `failsafe`: turns go on with the fail-safe command, each as long on the steady clock as the
-///   cycle in simulated time, until the program is back.
-class Supervisor : public Controller {
+/// - `failsafe`: turns go on without a command, each as long on the steady clock as the cycle in
+///   simulated time, until the program is back.
+class Supervisor : public ProgramController {
   public:
+    /// Waits for the program as MeasuredProgram does; see link().is_connected().
     /// @param cycle_duration of a turn without a program
-    Supervisor(MeasuredProgram& program, SimTime cycle_duration)
-        : program_(program), cycle_duration_(cycle_duration) {}
+    /// @throws ProgramError
+    Supervisor(ProgramPeer peer, SimTime cycle_duration)
+        : program_(std::move(peer)), cycle_duration_(cycle_duration) {}
 
-    Turn take_turn(SimTime since_last) override;
+    Turn take_turn(const TurnInput& input) override;
+    ControllerStatus status() const override;
     std::string explain() const override { return program_.explain(); }
 
-    /// How often the program was lost.
-    std::uint64_t losses() const { return losses_; }
+    const ProgramLink& link() const override { return program_.link(); }
 
   private:
     OnLoss policy() const { return program_.link().peer().options.on_loss; }
     void lose();
-    Turn failsafe_turn() const;
 
-    MeasuredProgram& program_;
+    MeasuredProgram program_;
     SimTime cycle_duration_;
     bool is_away_ = false;
     SimTime since_answer_{0};  ///< what the program is told as delta_sec
-    Command last_command_;
     std::uint64_t losses_ = 0;
 };
 

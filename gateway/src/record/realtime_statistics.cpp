@@ -1,28 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_statistics.hpp"
 
+#include "summary.hpp"
+
 namespace gateway {
 
-void RealtimeStatistics::before_turn(SimTime /*now*/, const Feedback& feedback) {
-    if (feedback.is_fresh == is_fresh_) return;
-    const bool is_loss = is_fresh_.value_or(false);
-    const bool is_start = !is_fresh_;
-    is_fresh_ = feedback.is_fresh;
-    was_vehicle_heard_ = was_vehicle_heard_ || feedback.is_fresh;
-    if (is_loss) ++state_losses_;
-    if (is_start && feedback.is_fresh) return;
-    program_.link().peer().report(
-        feedback.is_fresh ? "the vehicle is heard of"
-                          : "operation_mode FAIL: the vehicle is not heard of; the program idles "
-                            "and the vehicle is held fail-safe until it is");
-}
-
 void RealtimeStatistics::after_turn(const TurnRecord& record) {
+    see_freshness(record.feedback.is_fresh);
     ++turns_;
     if (record.turn.is_failsafe)
         ++failsafe_turns_;
-    else if (const auto age = program_.output_age())
+    else if (const auto age = controller_.status().output_age)
         output_age_.add(*age);
+}
+
+void RealtimeStatistics::see_freshness(bool is_fresh) {
+    if (is_fresh == is_fresh_) return;
+    const bool is_loss = is_fresh_.value_or(false);
+    const bool is_start = !is_fresh_;
+    is_fresh_ = is_fresh;
+    was_vehicle_heard_ = was_vehicle_heard_ || is_fresh;
+    if (is_loss) ++state_losses_;
+    if (is_start && is_fresh) return;
+    log_(is_fresh ? "the vehicle is heard of"
+                  : "operation_mode FAIL: the vehicle is not heard of; the program idles and the "
+                    "vehicle is held fail-safe until it is");
+}
+
+void RealtimeStatistics::finish(Summary& summary) {
+    RealtimeSummary& realtime = summary.realtime_part();
+    const RealTimeRunner& runner = pacer_.runner();
+    realtime.lateness_us = runner.lateness().percentiles_us();
+    realtime.output_age_us = output_age_.percentiles_us();
+    realtime.overruns = runner.counters().overruns;
+    realtime.skipped = runner.counters().skipped;
+    realtime.pauses = pacer_.pauses();
+    realtime.state_losses = state_losses_;
+    if (!was_vehicle_heard_ && turns_ > 0) realtime.never_heard = vehicle_.explain();
+    const ControllerStatus status = controller_.status();
+    realtime.program_silences = status.silences;
+    realtime.rejected_outputs = status.rejected_outputs;
 }
 
 }  // namespace gateway

@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/realtime_program.hpp"
+#include "../pacer/realtime_pacer.hpp"
 
 #include <gateway/histogram.hpp>
+#include <gateway/log.hpp>
 #include <gateway/seams.hpp>
 
 #include <optional>
 
 namespace gateway {
 
-/// Numbers about a realtime run, gathered turn by turn; reports when the vehicle is not heard of
-/// any more, and when it is again.
+/// Numbers about a realtime run, gathered turn by turn for the summary and for who looks on;
+/// reports when the vehicle is not heard of any more, and when it is again.
 class RealtimeStatistics : public Observer {
   public:
-    explicit RealtimeStatistics(const RealtimeProgram& program) : program_(program) {}
+    /// All outlive it.
+    RealtimeStatistics(const Controller& controller, const Vehicle& vehicle,
+                       const RealtimePacer& pacer, Log log)
+        : controller_(controller), vehicle_(vehicle), pacer_(pacer), log_(std::move(log)) {}
 
-    void before_turn(SimTime now, const Feedback& feedback) override;
     void after_turn(const TurnRecord& record) override;
+    void finish(Summary& summary) override;
 
-    const RealtimeProgram& program() const { return program_; }
     std::uint64_t turns() const { return turns_; }
     std::uint64_t failsafe_turns() const { return failsafe_turns_; }
     /// How often the vehicle was not heard of for its time-out.
     std::uint64_t state_losses() const { return state_losses_; }
-    bool was_vehicle_heard() const { return was_vehicle_heard_; }
-    /// Of the outputs that were taken.
-    const Histogram& output_age() const { return output_age_; }
 
   private:
-    const RealtimeProgram& program_;
+    void see_freshness(bool is_fresh);
+
+    const Controller& controller_;
+    const Vehicle& vehicle_;
+    const RealtimePacer& pacer_;
+    Log log_;
     std::optional<bool> is_fresh_;  ///< as of the last turn
     bool was_vehicle_heard_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t failsafe_turns_ = 0;
     std::uint64_t state_losses_ = 0;
-    Histogram output_age_;
+    Histogram output_age_;  ///< of the outputs that were taken
 };
 
 }  // namespace gateway

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run_statistics.hpp"
 
+#include "summary.hpp"
+
 #include <cmath>
 
 namespace gateway {
@@ -16,6 +18,16 @@ void RunStatistics::after_turn(const TurnRecord& record) {
     latency_us_.add(duration<double, std::micro>(record.turn.latency).count());
     route_max_m_ = std::max(route_max_m_, route_.distance_m());
     route_sum_squared_m2_ += route_.distance_m() * route_.distance_m();
+}
+
+void RunStatistics::finish(Summary& summary) {
+    summary.cycles = turns_;
+    summary.execution_time_s = execution_time_s_.percentiles();
+    summary.cycle_latency_us = latency_us_.percentiles();
+    summary.has_route = route_.has_route();
+    summary.route_max_m = route_max_m_;
+    summary.route_rms_m = route_rms_m();
+    summary.failsafe_s = std::chrono::duration<double>(failsafe_).count();
 }
 
 double RunStatistics::route_rms_m() const {

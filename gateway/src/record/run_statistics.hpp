@@ -16,23 +16,16 @@ class RunStatistics : public Observer {
         : route_(route), execution_time_s_(expected_turns), latency_us_(expected_turns) {}
 
     void after_turn(const TurnRecord& record) override;
-
-    /// Turns that the program took.
-    std::uint64_t turns() const { return turns_; }
-    /// Simulated time of the turns that were fail-safe.
-    SimTime failsafe() const { return failsafe_; }
-    Percentiles execution_time_s() const { return execution_time_s_.percentiles(); }
-    /// Of the whole exchange with the program, on the steady clock.
-    Percentiles latency_us() const { return latency_us_.percentiles(); }
-    double route_max_m() const { return route_max_m_; }
-    double route_rms_m() const;
+    void finish(Summary& summary) override;
 
   private:
+    double route_rms_m() const;
+
     const RouteTracker& route_;
     Samples execution_time_s_;
-    Samples latency_us_;
-    std::uint64_t turns_ = 0;
-    SimTime failsafe_{0};
+    Samples latency_us_;       ///< of the whole exchange with the controller, on the steady clock
+    std::uint64_t turns_ = 0;  ///< with a command
+    SimTime failsafe_{0};      ///< simulated time of the other turns
     double route_max_m_ = 0;
     double route_sum_squared_m2_ = 0;
 };

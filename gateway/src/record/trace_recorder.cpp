@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "trace_recorder.hpp"
 
+#include "summary.hpp"
+
 namespace gateway {
 namespace {
 
@@ -41,13 +43,19 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = state.velocity_mps.x();
     *cell++ = from_.route.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
-    for (const TraceColumn& column : own_) *cell++ = column.value();
+    for (const TraceColumn& column : own_) *cell++ = column.value(record);
     for (const plant::ReadingColumn& column : from_.readings)
         *cell++ = column.of(record.feedback.sensors);
     for (std::size_t i = 0; i < from_.inputs.names.size(); ++i)
         *cell++ = number_at(from_.inputs.group, i);
     for (std::size_t i = 0; i < from_.outputs.names.size(); ++i)
         *cell++ = number_at(from_.outputs.group, i);
+}
+
+void TraceRecorder::finish(Summary& summary) {
+    writer_.close();
+    summary.trace_rows_dropped = writer_.rows_dropped();
+    summary.trace_error = writer_.problem();
 }
 
 }  // namespace gateway

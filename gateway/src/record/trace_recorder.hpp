@@ -16,7 +16,7 @@ namespace gateway {
 /// A column that only some runs have; its value is asked for once a turn.
 struct TraceColumn {
     std::string name;
-    std::function<double()> value;
+    std::function<double(const TurnRecord&)> value;
 };
 
 /// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
@@ -36,11 +36,7 @@ class TraceRecorder : public Observer {
                   RowWriter::Report report, std::vector<TraceColumn> own = {});
 
     void after_turn(const TurnRecord& record) override;
-    /// @return what is in the file then
-    const RowWriter& close() {
-        writer_.close();
-        return writer_;
-    }
+    void finish(Summary& summary) override;
 
   private:
     Sources from_;

@@ -3,7 +3,8 @@
 
 #include "route_curve.hpp"
 
-#include <array>
+#include <gateway/trajectory.hpp>
+
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -49,14 +50,7 @@ class Route {
     std::optional<RouteCurve> curve_;  ///< none: straight lines
 };
 
-/// What a program is shown of the route: up to ten points from the start of the nearest segment
-/// on, the rest zero.
-struct Trajectory {
-    static constexpr std::size_t size = 10;
-    int length = 0;
-    std::array<double, size> x_m{};
-    std::array<double, size> y_m{};
-};
+/// What a controller is shown from that segment on.
 Trajectory trajectory_ahead(const Route& route, std::size_t segment);
 
 /// Reads a route: `.csv` with the columns x_m and y_m, or `.geojson`/`.json` with one LineString

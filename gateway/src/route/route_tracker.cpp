@@ -3,7 +3,7 @@
 
 namespace gateway {
 
-void RouteTracker::before_turn(SimTime /*now*/, const Feedback& feedback) {
+void RouteTracker::follow(const Feedback& feedback) {
     if (route_ == nullptr) return;
     const auto& position = feedback.state.position_m;
     const Route::Nearest nearest = route_->nearest(position.x(), position.y());

@@ -7,15 +7,15 @@
 
 namespace gateway {
 
-/// Where the vehicle is along its route, looked for once a turn. It must be the first observer of
-/// those that ask it.
-class RouteTracker : public Observer {
+/// Where the vehicle is along its route, looked for once a turn.
+class RouteTracker {
   public:
     /// @param route may be null: no distance, an empty trajectory
-    explicit RouteTracker(const Route* route) : route_(route) {}
+    explicit RouteTracker(const Route* route = nullptr) : route_(route) {}
 
-    void before_turn(SimTime now, const Feedback& feedback) override;
+    void follow(const Feedback& feedback);
 
+    bool has_route() const { return route_ != nullptr; }
     double distance_m() const { return distance_m_; }
     const Trajectory& trajectory() const { return trajectory_; }
 

@@ -23,11 +23,12 @@ struct CtlCommand::Arguments {
 
 CtlCommand::CtlCommand(CLI::App& app)
     : given_(std::make_unique<Arguments>()),
-      command_(app.add_subcommand("ctl", "Pause, resume, stop or scale a realtime run")) {
+      command_(app.add_subcommand("ctl",
+                                  "Pause, resume, stop or scale a realtime run, or give it back")) {
     Arguments& given = *given_;
-    command_->add_option("ACTION", given.action, "pause, resume, stop, scale or status")
+    command_->add_option("ACTION", given.action, "pause, resume, stop, release, scale or status")
         ->required()
-        ->check(CLI::IsMember({"pause", "resume", "stop", "scale", "status"}));
+        ->check(CLI::IsMember({"pause", "resume", "stop", "release", "scale", "status"}));
     add_number(*command_, "FACTOR", given.factor, limits::time_scale,
                "For scale: simulated seconds in a second, 0.01 to 100");
     command_->add_option("--ddc", given.table_name, "The run's table")->capture_default_str();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../loop/failsafe.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
 #include "../program/realtime_program.hpp"
@@ -44,6 +45,7 @@ struct ProgramConfig {
     MeasuredTiming timing;    ///< of measured mode
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
+    Failsafe failsafe;
     /// The vehicle is a VDS1 peer instead; realtime mode only.
     std::optional<vds1::ClientOptions> remote_vehicle;
     std::optional<Route> route;

@@ -2,8 +2,6 @@
 #include "run_programs.hpp"
 
 #include "../control/control_socket.hpp"
-#include "measured_run.hpp"
-#include "realtime_run.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -47,6 +45,15 @@ class OwnTable {
     std::optional<ddc::Table> table_;
 };
 
+/// Claims the program's header, so that no other run touches it and this one touches no other's.
+/// @throws ddc::TableError naming the process that holds some of it
+ddc::Claim claim_header(const ProgramConfig& config, ddc::Table& table) {
+    const ddc::Id first = config.options.reference_id;
+    const ddc::Id size = ddc::interface::header::size;
+    if (first > table.capacity() - size) return {};  // the handshake says what is wrong
+    return table.claim(first, first + size - 1, config.name);
+}
+
 /// Claims the headers of all programs, before any of them is started, which writes there.
 /// @param results get the name of each program, and why its header cannot be claimed
 std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table,
@@ -64,9 +71,9 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
 }
 
 /// Runs one program. Its end is the result, whatever it is.
-void run_program(const ProgramRun& run, ProgramResult& result) {
+void run_to_result(const ProgramRun& run, ProgramResult& result) {
     try {
-        result.summary = run.run.mode == Mode::realtime ? run_realtime(run) : run_measured(run);
+        result.summary = run_program(run);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
@@ -103,9 +110,9 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            run_program({config.programs[i], config, i, traces[i], place,
-                         config.is_list ? log_with_name : log, claims[i]},
-                        results[i]);
+            run_to_result({config.programs[i], config, i, traces[i], place,
+                           config.is_list ? log_with_name : log, claims[i]},
+                          results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

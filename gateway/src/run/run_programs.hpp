@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "run_parts.hpp"
+#include "program_run.hpp"
 
 namespace gateway {
 

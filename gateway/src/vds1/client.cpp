@@ -152,9 +152,9 @@ bool Client::send(const Command& command, SteadyTime now) noexcept {
     ++(sent ? impl_->statistics.sent : impl_->statistics.not_sent);
     if (!sent) return false;
     impl_->reaction.on_sent(cmd, now);
-    impl_->steer.on_sent(command.steer_rad, now);
-    impl_->throttle.on_sent(command.throttle, now);
-    impl_->brake.on_sent(command.brake, now);
+    impl_->steer.on_sent(cmd.steering_tire_angle_rad, now);
+    impl_->throttle.on_sent(cmd.throttle, now);
+    impl_->brake.on_sent(cmd.brake, now);
     return true;
 }
 

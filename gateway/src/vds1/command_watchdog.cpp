@@ -3,14 +3,6 @@
 
 namespace gateway::vds1 {
 
-plant::Command failsafe_command(const Failsafe& failsafe, const plant::Command& last) noexcept {
-    plant::Command command = last;
-    if (failsafe.centre_steering) command.steer_rad = 0;
-    command.throttle = 0;
-    command.brake = failsafe.brake;
-    return command;
-}
-
 const char* name_of(WatchdogState state) noexcept {
     switch (state) {
         case WatchdogState::waiting:

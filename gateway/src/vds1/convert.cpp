@@ -121,32 +121,32 @@ plant::Output to_output(const State& state) {
     return output;
 }
 
-Cmd to_cmd(const Command& command, Header header) {
+Cmd to_cmd(const Command& command, Header header) noexcept {
+    const auto& pedals = std::get<PedalCommand>(command.control);
+    const VehicleStateCommand state = command.state.value_or(VehicleStateCommand{});
     Cmd cmd;
     cmd.header = header;
-    cmd.steering_tire_angle_rad = command.steer_rad;
-    cmd.throttle = command.throttle;
-    cmd.brake = command.brake;
-    cmd.gear = static_cast<std::int32_t>(command.gear);
-    cmd.handbrake = command.handbrake;
-    cmd.aux_accel_target_mps2 = command.aux_accel_target_mps2;
-    cmd.aux_speed_target_mps = command.aux_speed_target_mps;
+    cmd.steering_tire_angle_rad = pedals.steer_rad;
+    cmd.throttle = pedals.throttle;
+    cmd.brake = pedals.brake;
+    cmd.gear = static_cast<std::int32_t>(state.gear);
+    cmd.handbrake = state.handbrake;
+    cmd.aux_accel_target_mps2 = pedals.aux_accel_target_mps2;
+    cmd.aux_speed_target_mps = pedals.aux_speed_target_mps;
     return cmd;
 }
 
 std::optional<Command> to_command(const Cmd& cmd) {
     if (!is_finite(cmd) || cmd.gear < -1 || cmd.gear > 1) return std::nullopt;
-    Command command;
-    command.steer_rad = cmd.steering_tire_angle_rad;
-    command.throttle = cmd.throttle;
-    command.brake = cmd.brake;
-    command.gear = static_cast<plant::Gear>(cmd.gear);
-    command.handbrake = cmd.handbrake;
+    PedalCommand pedals;
+    pedals.steer_rad = cmd.steering_tire_angle_rad;
+    pedals.throttle = cmd.throttle;
+    pedals.brake = cmd.brake;
     if (std::isfinite(cmd.aux_accel_target_mps2))
-        command.aux_accel_target_mps2 = cmd.aux_accel_target_mps2;
+        pedals.aux_accel_target_mps2 = cmd.aux_accel_target_mps2;
     if (std::isfinite(cmd.aux_speed_target_mps))
-        command.aux_speed_target_mps = cmd.aux_speed_target_mps;
-    return command;
+        pedals.aux_speed_target_mps = cmd.aux_speed_target_mps;
+    return Command{pedals, VehicleStateCommand{static_cast<plant::Gear>(cmd.gear), cmd.handbrake}};
 }
 
 }  // namespace gateway::vds1

@@ -105,7 +105,7 @@ void PlantServer::wait_and_take() {
 void PlantServer::tick(SteadyTime now) noexcept {
     runner_.begin_tick(now);
     for (const auto& port : ports_)
-        for (const auto& vehicle : port->vehicles()) vehicle->tick(runner_.dt(), now);
+        for (const auto& vehicle : port->vehicles()) vehicle->tick(now);
     sim_time_ += runner_.dt();
     for (const auto& port : ports_) port->send_states(now);
 }

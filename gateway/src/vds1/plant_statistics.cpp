@@ -16,13 +16,13 @@ std::uint64_t dropped(const PortCounters& counters) {
 
 nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
     const PlantVehicleCounters& counters = vehicle.counters();
-    const plant::Output output = vehicle.session().output();
+    const Feedback& output = vehicle.feedback();
     return {{"vehicle_id", vehicle.id()},
             {"state", name_of(vehicle.watchdog().state())},
             {"failsafe_entries", vehicle.watchdog().losses()},
             {"cmd",
              {{"accepted", counters.accepted},
-              {"clamped", vehicle.session().input_counters().clamped},
+              {"clamped", counters.clamped},
               {"out_of_order", counters.out_of_order},
               {"other_controller", counters.other_controller},
               {"not_finite", counters.not_finite}}},

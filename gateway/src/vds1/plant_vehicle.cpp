@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gateway::vds1 {
 namespace {
@@ -18,23 +19,33 @@ std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, dou
 
 }  // namespace
 
-PlantVehicle::PlantVehicle(const PlantVehicleOptions& options,
-                           std::unique_ptr<plant::SimSession> session, double time_scale)
+PlantVehicle::PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
+                           FilterChain filters, double time_scale)
     : options_(options),
-      session_(std::move(session)),
+      vehicle_(std::move(vehicle)),
+      filters_(std::move(filters)),
       longest_silence_(vds1::longest_silence(options, time_scale)),
       gate_(longest_silence_),
-      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}),
-      output_(session_->output()) {
+      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}) {
     for (const Destination& to : options_.destinations) streams_.push_back({to});
-    if (options_.converter) converter_.emplace(*options_.converter);
 }
 
-void PlantVehicle::command(const plant::Command& command) noexcept {
-    if (converter_)
-        converter_->hold(command);
-    else
-        session_->set_input(command);
+void PlantVehicle::command(Command command) noexcept {
+    holds_failsafe_ = false;
+    if (!filters_.apply(command, {feedback().sim_time, feedback(), false})) {
+        ++counters_.refused;
+        return hold_failsafe();
+    }
+    last_command_ = command;
+    if (vehicle_->apply(command) == plant::InputStatus::clamped) ++counters_.clamped;
+}
+
+void PlantVehicle::hold_failsafe() noexcept {
+    if (std::exchange(holds_failsafe_, true)) return;
+    Command command = failsafe_after(last_command_, options_.failsafe);
+    if (!filters_.apply(command, {feedback().sim_time, feedback(), true}))
+        command = failsafe_after(last_command_, options_.failsafe);
+    vehicle_->apply(command);
 }
 
 bool PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
@@ -56,18 +67,14 @@ bool PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) no
     ++counters_.accepted;
     sender_version_ = cmd.header.version;
     this->command(*command);
-    watchdog_.on_command(output_.sim_time, now);
+    watchdog_.on_command(feedback().sim_time, now);
     return true;
 }
 
-void PlantVehicle::tick(SimTime dt, SteadyTime now) noexcept {
-    watchdog_.check(output_.sim_time, now);
-    if (watchdog_.is_failsafe()) command(failsafe_command(options_.failsafe, session_->input()));
-    if (converter_ && converter_->convert_if_due(output_, dt))
-        session_->set_input(converter_->sent());
-    if (session_->tick(dt) != plant::StepStatus::ok) ++counters_.failed_ticks;
-    output_ = session_->output();
-    if (converter_) converter_->describe(output_);
+void PlantVehicle::tick(SteadyTime now) noexcept {
+    watchdog_.check(feedback().sim_time, now);
+    if (watchdog_.is_failsafe()) hold_failsafe();
+    if (!vehicle_->advance()) ++counters_.failed_ticks;
 }
 
 void PlantVehicle::add_states(SendBatch& batch, SteadyTime now) noexcept {
@@ -92,7 +99,7 @@ void PlantVehicle::add_state(SendBatch& batch, const Destination& to,
     header.version = to.version;
     header.sequence = ++sequence;
     header.vehicle_id = options_.vehicle_id;
-    batch.add(to.endpoint, to_state(output_, header));
+    batch.add(to.endpoint, to_state(feedback(), header));
     ++counters_.states_sent;
 }
 

@@ -4,14 +4,12 @@
 #include <gateway/vds1/codec.hpp>
 #include <gateway/vds1/command_watchdog.hpp>
 
-#include <plant/sim_session.hpp>
-
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "../vehicle/command_converter.hpp"
+#include "../filter/filter_chain.hpp"
+#include "../loop/failsafe.hpp"
 #include "command_gate.hpp"
 #include "subscribers.hpp"
 #include "udp_socket.hpp"
@@ -30,14 +28,14 @@ struct PlantVehicleOptions {
     std::vector<Destination> destinations;
     Reply reply_to_sender = Reply::nobody;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
-    Failsafe failsafe;
-    /// Between CMDs and an actuation model.
-    std::optional<ConversionOptions> converter;
+    Failsafe failsafe{false, failsafe_brake_of_peer, {}, Level::pedals};
 };
 
 /// What became of the CMDs to one vehicle.
 struct PlantVehicleCounters {
     std::uint64_t accepted = 0;
+    std::uint64_t clamped = 0;  ///< accepted, with a value out of range
+    std::uint64_t refused = 0;  ///< accepted, but by a filter not
     std::uint64_t out_of_order = 0;
     std::uint64_t other_controller = 0;
     std::uint64_t not_finite = 0;  ///< a value that is no number, or an unknown gear
@@ -45,17 +43,18 @@ struct PlantVehicleCounters {
     std::uint64_t states_sent = 0;
 };
 
-/// One simulated vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
+/// One vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
 class PlantVehicle {
   public:
+    /// @param vehicle takes pedals
     /// @param time_scale of the run: on the clock, cmd_timeout is cmd_timeout / time_scale
-    PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<plant::SimSession> session,
-                 double time_scale);
+    PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
+                 FilterChain filters, double time_scale);
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
     bool take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
-    /// Moves on by one tick, with the fail-safe command if nobody commands it.
-    void tick(SimTime dt, SteadyTime now) noexcept;
+    /// Moves on by one step, with the fail-safe command if no command is in force.
+    void tick(SteadyTime now) noexcept;
     /// Adds a STATE for each destination.
     void add_states(SendBatch& batch, SteadyTime now) noexcept;
     /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
@@ -67,26 +66,29 @@ class PlantVehicle {
     std::chrono::nanoseconds longest_silence() const noexcept { return longest_silence_; }
     const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
     const PlantVehicleCounters& counters() const noexcept { return counters_; }
-    const plant::SimSession& session() const noexcept { return *session_; }
+    const FilterChain& filters() const noexcept { return filters_; }
+    const Feedback& feedback() const noexcept { return vehicle_->feedback(); }
 
   private:
     struct Stream {
         Destination to;
         std::uint32_t sequence = 0;
     };
-    void command(const plant::Command& command) noexcept;
+    void command(Command command) noexcept;
+    void hold_failsafe() noexcept;
     void add_state(SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     PlantVehicleOptions options_;
-    std::unique_ptr<plant::SimSession> session_;
-    std::optional<CommandConverter> converter_;
+    std::unique_ptr<Vehicle> vehicle_;
+    FilterChain filters_;
     std::chrono::nanoseconds longest_silence_;
     CommandGate gate_;
     CommandWatchdog watchdog_;
     std::vector<Stream> streams_;
     Stream reply_;
     std::uint16_t sender_version_ = 3;
-    plant::Output output_;
+    Command last_command_;
+    bool holds_failsafe_ = false;
     PlantVehicleCounters counters_;
 };
 

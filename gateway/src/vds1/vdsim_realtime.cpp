@@ -7,6 +7,7 @@
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
+#include "../vehicle/create_vehicle.hpp"
 #include "plant_server_config.hpp"
 #include "plant_statistics.hpp"
 
@@ -132,6 +133,7 @@ PlantServerConfig config_from_flags(const Arguments& given) {
     vehicle.vehicle.vx_mps = given.vx0_mps;
     PlantServerConfig config;
     config.pace.dt = SimTime(std::llround(1e9 / given.rate_hz));
+    set_step(vehicle.vehicle, config.pace.dt);
     config.bind = given.bind;
     config.allow = given.allow;
     config.vehicles.push_back(std::move(vehicle));
@@ -147,8 +149,8 @@ PlantServerConfig config_of(const Arguments& given) {
 }
 
 std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale) {
-    return std::make_unique<PlantVehicle>(config.options, create_session(config.vehicle),
-                                          time_scale);
+    return std::make_unique<PlantVehicle>(config.options, create_vehicle(config.vehicle),
+                                          create_filters(), time_scale);
 }
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {

@@ -60,16 +60,6 @@ std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParam
     return std::nullopt;
 }
 
-bool CommandConverter::convert_if_due(const plant::Output& seen, plant::SimDuration step) {
-    const bool is_due = until_conversion_.count() <= 0;
-    if (is_due) {
-        convert(seen);
-        until_conversion_ += options_.period;
-    }
-    until_conversion_ -= step;
-    return is_due;
-}
-
 /// The reference's actuation status tells no steering: there the vehicle's own word counts.
 double CommandConverter::told_steer_rad(const plant::Output& seen) const {
     if (options_.uses_reported_steering) return seen.steer_applied_rad;
@@ -77,21 +67,20 @@ double CommandConverter::told_steer_rad(const plant::Output& seen) const {
         .value_or(seen.steer_applied_rad);
 }
 
-/// A command that cannot be converted changes no actuation.
-void CommandConverter::convert(const plant::Output& seen) {
+const ActuationCommand& CommandConverter::convert(const PedalCommand& pedals,
+                                                  const plant::Output& seen) {
     const double period_s = std::chrono::duration<double>(options_.period).count();
     plant::MotionRequest request;
-    request.acceleration_mps2 = held_.throttle * options_.max_acceleration_mps2 -
-                                held_.brake * options_.max_deceleration_mps2;
-    request.steer_rad = held_.steer_rad;
-    request.steer_rate_radps = (held_.steer_rad - sent_.steer_rad) / period_s;
+    request.acceleration_mps2 = pedals.throttle * options_.max_acceleration_mps2 -
+                                pedals.brake * options_.max_deceleration_mps2;
+    request.steer_rad = pedals.steer_rad;
+    request.steer_rate_radps = (pedals.steer_rad - pedals_.steer_rad) / period_s;
     plant::MotionReport report{seen.state.velocity_mps.x(), told_steer_rad(seen), {}};
     if (options_.uses_reported_steering) report.wheel_rad = seen.actuation_status.steer;
-    plant::Actuation actuation = sent_.actuation;
     if (const auto converted = converter_.convert(request, report, period_s))
-        actuation = *converted;
-    sent_ = held_;
-    sent_.actuation = actuation;
+        actuation_ = *converted;
+    pedals_ = pedals;
+    return actuation_;
 }
 
 }  // namespace gateway

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <plant/output.hpp>
+#include <gateway/seams.hpp>
+
 #include <plant/raw_vehicle_cmd_converter.hpp>
 
 #include <optional>
@@ -33,40 +34,32 @@ struct Mismatch {
 std::optional<Mismatch> mismatch(plant::Model model, const plant::ActuationParams& params,
                                  const plant::ConverterParams& converter);
 
-/// From pedals and a tyre angle to an actuation vehicle: once a period, before the first step then
-/// or after, the command held is converted with what the vehicle shows at that moment.
+/// From pedals and a tyre angle to what an actuation vehicle takes.
 class CommandConverter {
   public:
     /// @throws std::invalid_argument "key: reason" for parameters out of range
     explicit CommandConverter(const ConversionOptions& options)
         : options_(options), converter_(options.converter) {}
 
-    void hold(const plant::Command& command) { held_ = command; }
+    /// To be called once a period. What cannot be converted gives the actuation before.
+    /// @param seen what the vehicle shows
+    const ActuationCommand& convert(const PedalCommand& pedals, const plant::Output& seen);
 
-    /// To be called before each of the vehicle's steps.
-    /// @return true if sent() is another command than before
-    bool convert_if_due(const plant::Output& seen, plant::SimDuration step);
-
-    /// What was converted last, with its actuation.
-    const plant::Command& sent() const { return sent_; }
-
-    /// As pedals of `output`, which an actuation model leaves at zero: those of sent(). As its
+    /// As pedals of `output`, which an actuation model leaves at zero: those converted last. As its
     /// steering, with convert_actuation_to_steering_status, what the actuation status tells.
     void describe(plant::Output& output) const {
-        output.throttle_applied = sent_.throttle;
-        output.brake_applied = sent_.brake;
+        output.throttle_applied = pedals_.throttle;
+        output.brake_applied = pedals_.brake;
         output.steer_applied_rad = told_steer_rad(output);
     }
 
   private:
     double told_steer_rad(const plant::Output& seen) const;
-    void convert(const plant::Output& seen);
 
     ConversionOptions options_;
     plant::RawVehicleCmdConverter converter_;
-    plant::Command held_;
-    plant::Command sent_;
-    plant::SimDuration until_conversion_{0};
+    PedalCommand pedals_;         ///< converted last
+    ActuationCommand actuation_;  ///< what they became
 };
 
 }  // namespace gateway

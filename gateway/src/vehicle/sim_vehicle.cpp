@@ -2,17 +2,35 @@
 #include "sim_vehicle.hpp"
 
 namespace gateway {
+namespace {
 
-SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
-                       const plant::State& start)
-    : session_(std::move(session)), step_(step) {
-    session_->reset(start);
+void put(const PedalCommand& from, plant::Command& to) {
+    to.steer_rad = from.steer_rad;
+    to.throttle = from.throttle;
+    to.brake = from.brake;
+}
+
+void put(const ActuationCommand& from, plant::Command& to) {
+    to.actuation = from;
+}
+
+}  // namespace
+
+SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level)
+    : session_(std::move(session)), step_(step), level_(level) {
     static_cast<plant::Output&>(feedback_) = session_->output();
 }
 
-void SimVehicle::apply(const Command& command) {
-    session_->set_input(command);
-    feedback_.gear_applied = session_->input().gear;
+plant::InputStatus SimVehicle::apply(const Command& command) {
+    std::visit([&](const auto& control) { put(control, held_); }, command.control);
+    if (command.state) {
+        held_.gear = command.state->gear;
+        held_.handbrake = command.state->handbrake;
+    }
+    const plant::InputStatus status = session_->set_input(held_);
+    const plant::Command latched = session_->input();
+    feedback_.report = {latched.gear, latched.handbrake};
+    return status;
 }
 
 bool SimVehicle::advance() {

@@ -12,11 +12,14 @@ namespace gateway {
 /// A vehicle simulated in this process.
 class SimVehicle : public Vehicle {
   public:
-    /// @param start where it stands or rolls at time 0
-    SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, const plant::State& start);
+    /// @param session at its start
+    /// @param level what its model takes
+    SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
+               Level level = Level::pedals);
 
     SimTime step() const override { return step_; }
-    void apply(const Command& command) override;
+    bool takes(Level level) const override { return level == level_; }
+    plant::InputStatus apply(const Command& command) override;
     bool advance() override;
     const Feedback& feedback() const override { return feedback_; }
     std::string explain() const override;
@@ -24,6 +27,8 @@ class SimVehicle : public Vehicle {
   private:
     std::unique_ptr<plant::SimSession> session_;
     SimTime step_;
+    Level level_;
+    plant::Command held_;
     Feedback feedback_;
     plant::StepStatus status_ = plant::StepStatus::ok;
 };

@@ -12,23 +12,24 @@ Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
     feedback_.is_fresh = false;
 }
 
-void Vds1Vehicle::apply(const Command& command) {
-    command_ = command;
-    client_.send(command, clock_());
+plant::InputStatus Vds1Vehicle::apply(const Command& command) {
+    state_ = command.state.value_or(state_);
+    client_.send({command.control, state_}, clock_());
+    return plant::InputStatus::accepted;
 }
 
 bool Vds1Vehicle::advance() {
     const SteadyTime now = clock_();
     if (client_.receive(now)) {
         static_cast<plant::Output&>(feedback_) = vds1::to_output(client_.state());
-        feedback_.gear_applied = command_.gear;
+        feedback_.report = {state_.gear, state_.handbrake};
     }
     feedback_.is_fresh = client_.is_fresh(now);
     return true;
 }
 
 void Vds1Vehicle::stand_by(const Command& command) {
-    apply(command);
+    static_cast<void>(apply(command));
     static_cast<void>(advance());
 }
 

@@ -26,7 +26,8 @@ class Vds1Vehicle : public Vehicle {
                          Clock clock = std::chrono::steady_clock::now);
 
     SimTime step() const override { return options_.step; }
-    void apply(const Command& command) override;
+    bool takes(Level level) const override { return level == Level::pedals; }
+    plant::InputStatus apply(const Command& command) override;
     /// @return true: a silent peer is no error of the run, see is_fresh()
     bool advance() override;
     void stand_by(const Command& command) override;
@@ -42,7 +43,7 @@ class Vds1Vehicle : public Vehicle {
     Vds1VehicleOptions options_;
     Clock clock_;
     vds1::Client client_;
-    Command command_;
+    VehicleStateCommand state_;  ///< commanded last
     Feedback feedback_;
 };
 

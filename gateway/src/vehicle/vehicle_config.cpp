@@ -26,13 +26,4 @@ void set_step(VehicleConfig& vehicle, SimTime step) {
         vehicle.session.actuation.nominal_step_s = std::chrono::duration<double>(step).count();
 }
 
-plant::Actuation failsafe_actuation(const plant::ActuationParams& params) {
-    constexpr double deceleration_mps2 = 3, speed_mps = 10;
-    if (params.convert_brake_cmd)
-        return {0, params.brake_map.row_for(-deceleration_mps2, speed_mps), 0};
-    // The reference ignores a brake that is not converted.
-    if (params.compatibility == plant::Compatibility::reference) return {-deceleration_mps2, 0, 0};
-    return {0, deceleration_mps2, 0};
-}
-
 }  // namespace gateway

@@ -39,8 +39,4 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 /// meant is meant for this one.
 void set_step(VehicleConfig& vehicle, SimTime step);
 
-/// The pedals that slow an actuation vehicle down by 3 m/s2 from 10 m/s, about as much as the
-/// fail-safe brake does others.
-plant::Actuation failsafe_actuation(const plant::ActuationParams& params);
-
 }  // namespace gateway

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command.hpp>
 #include <gateway/histogram.hpp>
 #include <gateway/realtime_runner.hpp>
 #include <gateway/vds1/codec.hpp>

@@ -7,15 +7,6 @@
 
 namespace gateway::vds1 {
 
-/// What a vehicle does that nobody commands.
-struct Failsafe {
-    bool centre_steering = false;  ///< else it stays as it was commanded last
-    double brake = 0.3;            ///< 0..1
-};
-
-/// The command that takes the place of `last`: no throttle; gear and handbrake stay.
-plant::Command failsafe_command(const Failsafe& failsafe, const plant::Command& last) noexcept;
-
 struct WatchdogOptions {
     /// Staleness: how long a command lasts in simulated time. A pause stops it.
     SimTime timeout{100'000'000};

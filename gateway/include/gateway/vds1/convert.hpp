@@ -17,7 +17,8 @@ State to_state(const plant::Output& output, Header header);
 /// zero, and so is a timestamp that is no simulated time.
 plant::Output to_output(const State& state);
 
-Cmd to_cmd(const Command& command, Header header);
+/// Without a state in the command the gear is drive. Precondition: its level is pedals.
+Cmd to_cmd(const Command& command, Header header) noexcept;
 
 /// A CMD as a command, as it was sent: nothing is clamped. An auxiliary target that is not finite
 /// is none. @return nothing if another value is not finite or the gear is none of -1, 0, 1: such a

@@ -41,6 +41,14 @@ struct RealtimeSummary {
     std::optional<LinkSummary> link;
 };
 
+/// What a command filter has done.
+struct FilterSummary {
+    std::string name;
+    std::uint64_t changed = 0;
+    std::uint64_t refused = 0;
+    std::string last_reason;
+};
+
 /// What is left to say about one program's run. The JSON keys are stable; docs/configuration.md
 /// lists them.
 struct Summary {
@@ -69,12 +77,17 @@ struct Summary {
     /// What went wrong with the trace, or empty.
     std::string trace_error;
     std::optional<RealtimeSummary> realtime;
+    /// What each filter has done that did something.
+    std::vector<FilterSummary> filters;
+    /// Between the program and a person.
+    std::uint64_t change_overs = 0;
     std::string exit_reason;
     /// What went wrong, or empty.
     std::string error;
 
     /// Why the run is not what was asked for, although it came to its end; nothing if it is.
     std::vector<std::string> degradations() const;
+    RealtimeSummary& realtime_part() { return realtime ? *realtime : realtime.emplace(); }
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };
 

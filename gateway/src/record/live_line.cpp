@@ -33,9 +33,11 @@ LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) con
     n.turns = sources_.statistics.turns();
     n.skipped = runner.counters().skipped;
     n.lateness_p99_us = runner.lateness().percentiles_us().p99;
-    if (const auto age = sources_.statistics.program().output_age())
-        n.output_age_ms = std::chrono::duration<double, std::milli>(*age).count();
-    n.program = sources_.statistics.program().state_name();
+    const ControllerStatus status = sources_.controller.status();
+    if (status.output_age)
+        n.output_age_ms = std::chrono::duration<double, std::milli>(*status.output_age).count();
+    n.program = status.state;
+    n.is_manual = status.is_manual;
     n.is_fresh = record.feedback.is_fresh;
     n.is_failsafe = record.turn.is_failsafe;
     if (sources_.link == nullptr) return n;
@@ -61,11 +63,11 @@ std::string LiveLine::text(const Numbers& now, const Numbers& before) {
     const std::string outputs =
         now.output_age_ms ? fmt::format("{:.1f} ms old", *now.output_age_ms) : "none yet";
     return fmt::format(
-        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {}{}{}{}",
+        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {}{}{}{}{}",
         std::chrono::duration<double>(now.sim_time).count(),
         static_cast<double>(now.turns - before.turns) / seconds, now.lateness_p99_us, now.skipped,
-        now.program, outputs, link, now.is_failsafe ? ", FAIL-SAFE" : "",
-        now.is_fresh ? "" : ", operation_mode FAIL");
+        now.program, outputs, link, now.is_manual ? ", MANUAL" : "",
+        now.is_failsafe ? ", FAIL-SAFE" : "", now.is_fresh ? "" : ", operation_mode FAIL");
 }
 
 }  // namespace gateway

@@ -135,9 +135,21 @@ void print(const Summary& s, std::ostream& out) {
                                           s.realtime ? "periods" : "cycles"));
     if (s.trace_rows_dropped > 0)
         line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
+    for (const FilterSummary& filter : s.filters)
+        line("filter", fmt::format("{}: {} commands changed, {} refused, last: {}", filter.name,
+                                   filter.changed, filter.refused, filter.last_reason));
+    if (s.change_overs > 0)
+        line("change-overs", fmt::format("{} between program and person", s.change_overs));
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
+}
+
+nlohmann::ordered_json to_json(const FilterSummary& s) {
+    return {{"name", s.name},
+            {"changed", s.changed},
+            {"refused", s.refused},
+            {"last_reason", s.last_reason}};
 }
 
 nlohmann::ordered_json to_json(const Summary& s) {
@@ -165,6 +177,8 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.error.empty()) json["error"] = nullptr;
     if (s.trace_error.empty()) json["trace_error"] = nullptr;
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
+    if (s.change_overs > 0) json["change_overs"] = s.change_overs;
+    for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
     return json;
 }
 

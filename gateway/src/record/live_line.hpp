@@ -3,9 +3,9 @@
 
 #include "../pacer/realtime_pacer.hpp"
 #include "../realtime/side_thread.hpp"
-#include "../record/realtime_statistics.hpp"
-#include "run_parts.hpp"
+#include "realtime_statistics.hpp"
 
+#include <gateway/log.hpp>
 #include <gateway/vds1/client.hpp>
 
 #include <optional>
@@ -14,6 +14,7 @@ namespace gateway {
 
 /// What a live line tells of; all of them outlive it.
 struct LiveSources {
+    const Controller& controller;
     const RealtimePacer& pacer;
     const RealtimeStatistics& statistics;
     const vds1::ClientStatistics* link;  ///< null if the vehicle is not remote
@@ -37,6 +38,7 @@ class LiveLine : public Observer {
         const char* program = "";
         bool is_fresh = true;
         bool is_failsafe = false;
+        bool is_manual = false;
         bool is_remote = false;
         double state_rate_hz = 0;
         double round_trip_p50_us = 0;

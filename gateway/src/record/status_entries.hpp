@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../record/realtime_statistics.hpp"
+#include "realtime_statistics.hpp"
 
+#include <ddc/group.hpp>
 #include <ddc/interface/run_status.hpp>
+#include <ddc/table.hpp>
 
 #include <string>
 
@@ -14,14 +16,15 @@ namespace gateway {
 class StatusEntries : public Observer {
   public:
     StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
-                  const RealtimeStatistics& statistics);
+                  const Controller& controller, const RealtimeStatistics& statistics);
     /// Says STOPPED.
     ~StatusEntries() override;
     StatusEntries(const StatusEntries&) = delete;
     StatusEntries& operator=(const StatusEntries&) = delete;
 
     void after_turn(const TurnRecord& record) override;
-    void show_pause();
+    /// Says PAUSED.
+    void stand_by() override;
 
   private:
     void show_mode(const char* mode) {
@@ -31,6 +34,7 @@ class StatusEntries : public Observer {
 
     ddc::Table& table_;
     ddc::Id base_;
+    const Controller& controller_;
     const RealtimeStatistics& statistics_;
     ddc::Group without_age_;  ///< as long as there have been no outputs
     ddc::Group with_age_;

@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "link_report.hpp"
 
+#include "summary.hpp"
+
 namespace gateway {
 
-void LinkReport::before_turn(SimTime /*now*/, const Feedback& /*feedback*/) {
+void LinkReport::after_turn(const TurnRecord& /*record*/) {
     const bool is_ignored = client_.statistics().is_ignored;
     if (is_ignored == was_ignored_) return;
     was_ignored_ = is_ignored;
     log_(is_ignored ? what_it_ignores() : "the vehicle follows our CMDs");
+}
+
+void LinkReport::finish(Summary& summary) {
+    const vds1::ClientStatistics& link = client_.statistics();
+    LinkSummary& part = summary.realtime_part().link.emplace();
+    part.cmd_sent = link.sent;
+    part.cmd_ignored = link.ignored;
+    part.state_taken = link.taken;
+    part.state_lost = link.lost;
+    part.state_reordered = link.reordered;
+    part.state_duplicates = link.duplicates;
+    part.state_refused = link.not_finite + link.foreign;
+    for (const std::uint64_t count : link.rejected) part.state_refused += count;
+    part.state_not_ours = link.other_vehicle;
+    part.round_trips = link.round_trip.count();
+    part.round_trip_us = link.round_trip.percentiles_us();
 }
 
 std::string LinkReport::what_it_ignores() const {

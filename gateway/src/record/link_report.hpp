@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "run_parts.hpp"
-
+#include <gateway/log.hpp>
+#include <gateway/seams.hpp>
 #include <gateway/vds1/client.hpp>
 
 namespace gateway {
 
 /// Tells when a remote vehicle that is heard of begins to ignore our CMDs, and when it follows
-/// them.
+/// them; at the end what became of all packets.
 class LinkReport : public Observer {
   public:
     /// @param client outlives it
     LinkReport(const vds1::Client& client, const Log& log) : client_(client), log_(log) {}
 
-    void before_turn(SimTime now, const Feedback& feedback) override;
+    void after_turn(const TurnRecord& record) override;
+    void finish(Summary& summary) override;
 
   private:
     std::string what_it_ignores() const;

@@ -19,9 +19,10 @@ std::int32_t as_int32(std::uint64_t count) {
 }  // namespace
 
 StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
-                             const RealtimeStatistics& statistics)
+                             const Controller& controller, const RealtimeStatistics& statistics)
     : table_(table),
       base_(entry::first + entry::size * static_cast<ddc::Id>(index)),
+      controller_(controller),
       statistics_(statistics) {
     for (ddc::Group* group : {&without_age_, &with_age_})
         for (const ddc::Id offset : counted) group->add(base_ + offset, ddc::Type::int32);
@@ -35,22 +36,21 @@ StatusEntries::~StatusEntries() {
 }
 
 void StatusEntries::after_turn(const TurnRecord& record) {
-    const RealtimeProgram& program = statistics_.program();
-    show_mode(record.feedback.is_fresh ? "OK" : "FAIL");
-    show_text(entry::program_state, program.state_name(), program_);
+    const ControllerStatus status = controller_.status();
+    show_mode(!record.feedback.is_fresh ? "FAIL" : status.is_manual ? "MANUAL" : "OK");
+    show_text(entry::program_state, status.state, program_);
     const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
-                                    program.watch().silences(), program.losses(),
-                                    statistics_.state_losses()};
-    const auto age = program.output_age();
-    ddc::Group& group = age ? with_age_ : without_age_;
+                                    status.silences, status.losses, statistics_.state_losses()};
+    ddc::Group& group = status.output_age ? with_age_ : without_age_;
     for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, as_int32(counts[i]));
-    if (age) group.set(std::size(counted), std::chrono::duration<double>(*age).count());
+    if (status.output_age)
+        group.set(std::size(counted), std::chrono::duration<double>(*status.output_age).count());
     static_cast<void>(table_.write(group));
 }
 
-void StatusEntries::show_pause() {
+void StatusEntries::stand_by() {
     show_mode("PAUSED");
-    show_text(entry::program_state, statistics_.program().state_name(), program_);
+    show_text(entry::program_state, controller_.status().state, program_);
 }
 
 void StatusEntries::show_text(ddc::Id offset, const char* text, const char*& shown) {

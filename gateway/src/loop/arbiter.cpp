@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "arbiter.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gateway {
+
+Arbiter::Arbiter(std::unique_ptr<Controller> program,
+                 std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
+                 Log log)
+    : program_(std::move(program)),
+      persons_(std::move(persons)),
+      control_(control),
+      log_(std::move(log)),
+      releases_(control.releases) {}
+
+Turn Arbiter::take_turn(const TurnInput& input) {
+    Turn turn = program_->take_turn(input);
+    decide();
+    if (driver_ == nullptr || turn.status != TurnStatus::ok) return turn;
+    const Turn manual = driver_->take_turn(input);
+    turn.command = manual.command;
+    turn.is_failsafe = manual.is_failsafe;
+    return turn;
+}
+
+void Arbiter::decide() {
+    const std::uint64_t releases = control_.releases;
+    const bool is_released = std::exchange(releases_, releases) != releases;
+    if (driver_ != nullptr) {
+        if (is_released) change_over(nullptr, "the program drives again");
+        return;
+    }
+    const auto person = std::find_if(persons_.begin(), persons_.end(),
+                                     [](const auto& p) { return p->has_new_command(); });
+    if (person != persons_.end())
+        change_over(person->get(),
+                    (*person)->name() + " drives until it is released (ddc-gateway ctl release)");
+}
+
+void Arbiter::change_over(ManualController* driver, const std::string& message) {
+    driver_ = driver;
+    ++change_overs_;
+    log_(message);
+}
+
+void Arbiter::stand_by() {
+    program_->stand_by();
+    for (const auto& person : persons_) person->stand_by();
+}
+
+ControllerStatus Arbiter::status() const {
+    ControllerStatus status = program_->status();
+    status.is_manual = driver_ != nullptr;
+    status.change_overs = change_overs_;
+    return status;
+}
+
+}  // namespace gateway

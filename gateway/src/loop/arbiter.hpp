@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include <gateway/run_control.hpp>
+#include <gateway/seams.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// A person's way to drive. Its turn has no command (Turn::is_failsafe) while the person is silent.
+class ManualController : public Controller {
+  public:
+    /// Whether a command has come since the turn before.
+    virtual bool has_new_command() const = 0;
+    /// For messages: "the data port".
+    virtual std::string name() const = 0;
+};
+
+/// Several controllers of one vehicle: says who drives.
+///
+/// | state     | event                                   | then                                  |
+/// | ---       | ---                                     | ---                                   |
+/// | automatic | a person's first command                | manual, counted                       |
+/// | manual    | the person falls silent                 | manual; the vehicle is fail-safe      |
+/// | manual    | another person's command                | not taken                             |
+/// | manual    | a release is asked for                  | automatic, counted                    |
+///
+/// The program takes its turns in either state, so that it goes on being shown its inputs. What
+/// ends a program's run ends it in either state, too.
+class Arbiter : public Controller {
+  public:
+    /// @param persons the first of several with a new command takes the vehicle
+    /// @param control its releases are asked for there; outlives the arbiter
+    Arbiter(std::unique_ptr<Controller> program,
+            std::vector<std::unique_ptr<ManualController>> persons, const RunControl& control,
+            Log log);
+
+    Turn take_turn(const TurnInput& input) override;
+    void stand_by() override;
+    /// That of the program, and who drives.
+    ControllerStatus status() const override;
+    std::string explain() const override { return program_->explain(); }
+
+  private:
+    void decide();
+    void change_over(ManualController* driver, const std::string& message);
+
+    std::unique_ptr<Controller> program_;
+    std::vector<std::unique_ptr<ManualController>> persons_;
+    const RunControl& control_;
+    Log log_;
+    std::uint64_t releases_;              ///< seen so far
+    ManualController* driver_ = nullptr;  ///< null: the program
+    std::uint64_t change_overs_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/command.hpp>
+
+namespace gateway {
+
+/// What a vehicle is told while there is no command for it.
+struct Failsafe {
+    bool centre_steering = false;  ///< else it stays as it was commanded last
+    double brake = 0.4;            ///< 0..1, of a vehicle that takes pedals
+    ActuationCommand actuation;    ///< of one that takes actuation; its steering is not used
+    Level level = Level::pedals;   ///< that the vehicle takes
+};
+
+/// The brake pedal that each place has as its default: one that stops a car within seconds on any
+/// road and keeps it steerable.
+constexpr double failsafe_brake_of_run = 0.4;
+constexpr double failsafe_brake_of_peer = 0.3;
+/// The same for an actuation vehicle.
+constexpr double failsafe_deceleration_mps2 = 3;
+
+/// The command that takes the place of `last`: no throttle; gear and handbrake stay.
+Command failsafe_after(const Command& last, const Failsafe& failsafe) noexcept;
+
+}  // namespace gateway

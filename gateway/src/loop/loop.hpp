@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../filter/filter_chain.hpp"
+#include "../route/route_tracker.hpp"
+#include "failsafe.hpp"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gateway {
+
+/// The parts of one run.
+struct RunParts {
+    std::unique_ptr<Controller> controller;
+    FilterChain filters;
+    std::unique_ptr<Vehicle> vehicle;
+    std::unique_ptr<Pacer> pacer;
+    std::unique_ptr<RouteTracker> route = std::make_unique<RouteTracker>();
+    Failsafe failsafe;
+    std::vector<std::unique_ptr<Observer>> observers;
+};
+
+enum class LoopEnd {
+    duration,     ///< simulated time has reached the end
+    interrupted,  ///< the stop flag was set
+    controller,   ///< a turn failed: controller.explain()
+    vehicle,      ///< a step failed: vehicle.explain()
+};
+
+struct LoopResult {
+    LoopEnd end = LoopEnd::duration;
+    SimTime sim_time{0};
+};
+
+/// Joins the parts of a run. Neither logs nor allocates.
+class Loop {
+  public:
+    /// @param parts outlive it
+    explicit Loop(RunParts& parts) : parts_(parts) {}
+
+    /// Runs from simulated time 0 until `duration`: turns when they are due, commands when they
+    /// act, and in between the vehicle's own fixed steps. At the end the vehicle is told the
+    /// fail-safe command, if it goes on without us.
+    LoopResult run(SimTime duration, const std::atomic<bool>& stop);
+
+    /// For a pacer, once a period while simulated time stands still.
+    void stand_by();
+
+  private:
+    LoopResult turns_and_steps(SimTime duration, const std::atomic<bool>& stop);
+    TurnStatus take_turn(SimTime now);
+    void filter(Turn& turn, const TurnInput& input);
+    void apply_if_due(SimTime now);
+    void hold_failsafe();
+
+    RunParts& parts_;
+    SimTime last_turn_{0};
+    Schedule schedule_;
+    Command last_command_;
+    std::optional<Command> pending_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "factories.hpp"
+
+#include "../loop/arbiter.hpp"
+#include "../pacer/measured_pacer.hpp"
+#include "../pacer/wall_clock_pacer.hpp"
+#include "../program/program_file.hpp"
+#include "../program/realtime_program.hpp"
+#include "../program/supervisor.hpp"
+#include "../vehicle/create_vehicle.hpp"
+
+namespace gateway {
+namespace {
+
+constexpr double deg_per_rad = 57.29577951308232;
+
+std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
+    const RealTimeOptions& pace = config.realtime.pace;
+    Vds1VehicleOptions options{*config.remote_vehicle, pace.dt};
+    options.client.look_period = RealTimeRunner(pace, {}).period();
+    return std::make_unique<Vds1Vehicle>(options);
+}
+
+/// With the start of the route where the configuration names no place.
+VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route) {
+    if (!route) return vehicle;
+    if (!vehicle.x_m) vehicle.x_m = route->points().front().x_m;
+    if (!vehicle.y_m) vehicle.y_m = route->points().front().y_m;
+    if (!vehicle.yaw_deg) vehicle.yaw_deg = route->initial_yaw_rad() * deg_per_rad;
+    return vehicle;
+}
+
+void add_vehicle(const ProgramConfig& config, Assembly& assembly) {
+    RunParts& parts = assembly.parts;
+    if (config.remote_vehicle) {
+        auto remote = create_remote_vehicle(config);
+        assembly.remote = remote.get();
+        parts.vehicle = std::move(remote);
+    } else {
+        parts.vehicle = create_vehicle(on_route(config.vehicle, config.route));
+    }
+    parts.failsafe = config.failsafe;
+    parts.failsafe.level = parts.vehicle->takes(Level::pedals) ? Level::pedals : Level::actuation;
+}
+
+std::unique_ptr<ProgramController> create_program(const ProgramRun& run, ChildProcess* child) {
+    const ProgramConfig& config = run.program;
+    ProgramPeer peer{run.place.table,        config.options, child,
+                     run.place.control.stop, run.log,        &run.claim};
+    if (run.config.mode == Mode::realtime)
+        return std::make_unique<RealtimeProgram>(std::move(peer), config.realtime.program);
+    return std::make_unique<Supervisor>(std::move(peer), config.timing.cycle_duration);
+}
+
+/// Starts the program, unless somebody else does, and waits for it. @return whether it is there
+bool add_controller(const ProgramRun& run, Assembly& assembly) {
+    const std::vector<std::string>& exec = run.program.exec;
+    if (!exec.empty()) {
+        assembly.child =
+            std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
+        run.log("started the program, pid " + std::to_string(assembly.child->pid()));
+    }
+    auto program = create_program(run, assembly.child.get());
+    if (!program->link().is_connected()) return false;
+    assembly.program = program.get();
+    assembly.parts.controller = std::make_unique<Arbiter>(
+        std::move(program), std::vector<std::unique_ptr<ManualController>>{}, run.place.control,
+        run.log);
+    return true;
+}
+
+void add_pacer(const ProgramRun& run, Assembly& assembly) {
+    const ProgramConfig& config = run.program;
+    std::unique_ptr<Pacer>& pacer = assembly.parts.pacer;
+    if (run.config.mode == Mode::realtime) {
+        auto realtime = std::make_unique<RealtimePacer>(config.realtime.pace, run.place.control);
+        if (config.realtime.begins_on_state && assembly.remote != nullptr)
+            realtime->begin_when_readable(assembly.remote->client().descriptor());
+        assembly.realtime = realtime.get();
+        pacer = std::move(realtime);
+        return;
+    }
+    pacer = std::make_unique<MeasuredPacer>(config.timing);
+    if (run.config.pace > 0)
+        pacer = std::make_unique<WallClockPacer>(std::move(pacer), run.config.pace,
+                                                 run.place.control.stop);
+}
+
+/// Tells what the program's interface is warned of.
+void report_warnings(const ProgramLink& program, const Log& log) {
+    for (const std::string& warning : program.description().warnings)
+        log("interface of the program: " + warning);
+}
+
+/// @throws ProgramError if the program's outputs do not move the vehicle
+void check_drive(const ProgramConfig& config, const ProgramLink& program, const Vehicle& vehicle) {
+    const DriveKind kind = drive_kind(program.outputs());
+    if (kind == DriveKind::driver && !vehicle.takes(Level::pedals))
+        throw ProgramError(
+            "the program sets pedals and steering, but the vehicle takes accel_cmd, brake_cmd and "
+            "steer_cmd; write `converter: {}` under `vehicle`, which turns the one into the other");
+    if (kind != DriveKind::actuators || vehicle.takes(Level::actuation)) return;
+    if (config.vehicle.converter)
+        throw ProgramError(
+            "the program sets accel_cmd, brake_cmd or steer_cmd itself; remove vehicle.converter, "
+            "which would take their place");
+    throw ProgramError(
+        "the program sets accel_cmd, brake_cmd or steer_cmd, which this vehicle does not take; "
+        "choose a vehicle.model such as " +
+        std::string(plant::model_names(plant::Takes::actuation).front()));
+}
+
+}  // namespace
+
+std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
+    const ProgramConfig& config = run.program;
+    auto assembly = std::make_unique<Assembly>();
+    add_vehicle(config, *assembly);
+    if (!add_controller(run, *assembly)) return nullptr;
+    report_warnings(assembly->program->link(), run.log);
+    check_drive(config, assembly->program->link(), *assembly->parts.vehicle);
+    add_pacer(run, *assembly);
+    assembly->parts.filters = create_filters();
+    if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
+    add_observers(run, *assembly);
+    return assembly;
+}
+
+}  // namespace gateway

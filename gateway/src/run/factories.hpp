@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../loop/loop.hpp"
+#include "../pacer/realtime_pacer.hpp"
+#include "../program/program_controller.hpp"
+#include "../vehicle/vds1_vehicle.hpp"
+#include "program_run.hpp"
+
+/// What a run is made of. A new kind of a part is one more line here.
+namespace gateway {
+
+/// The parts of a run, and what lives beside them.
+struct Assembly {
+    std::unique_ptr<ChildProcess> child;  ///< null if somebody else starts the program
+    RunParts parts;
+    const ProgramController* program = nullptr;  ///< of the parts
+    const Vds1Vehicle* remote = nullptr;         ///< of the parts, if the vehicle is one
+    RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
+};
+
+/// All parts, with the program there. @return nothing if the run was stopped before it was
+/// @throws ProgramError, ddc::TableError, std::runtime_error
+std::unique_ptr<Assembly> assemble(const ProgramRun& run);
+
+/// Adds the observers of a run: the one list of them.
+void add_observers(const ProgramRun& run, Assembly& assembly);
+
+}  // namespace gateway

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "factories.hpp"
+
+#include "../record/link_report.hpp"
+#include "../record/live_line.hpp"
+#include "../record/run_statistics.hpp"
+#include "../record/status_entries.hpp"
+#include "../record/trace_recorder.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace gateway {
+namespace {
+
+/// Turns of which a percentile is kept exactly; in realtime mode those of an hour at 100 Hz.
+std::size_t expected_turns(const ProgramRun& run) {
+    constexpr std::int64_t in_realtime = 360'000, most = 10'000'000;
+    if (run.config.mode == Mode::realtime) return in_realtime;
+    const std::int64_t turns = run.config.duration / run.program.timing.cycle_duration + 1;
+    return static_cast<std::size_t>(std::min(most, turns));
+}
+
+std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Controller& controller,
+                                          const Vds1Vehicle* remote) {
+    using Microseconds = std::chrono::duration<double, std::micro>;
+    std::vector<TraceColumn> columns{
+        {"lateness_us", [&](const TurnRecord&) { return Microseconds(pacer.lateness()).count(); }},
+        {"output_age_us", [&](const TurnRecord&) {
+             const auto age = controller.status().output_age;
+             return age ? Microseconds(*age).count() : std::numeric_limits<double>::quiet_NaN();
+         }}};
+    if (remote != nullptr)
+        columns.push_back(
+            {"round_trip_us", [remote](const TurnRecord&) {
+                 return Microseconds(remote->client().statistics().last_round_trip).count();
+             }});
+    return columns;
+}
+
+std::unique_ptr<TraceRecorder> create_trace(const ProgramRun& run, const Assembly& assembly) {
+    const ProgramLink& program = assembly.program->link();
+    std::vector<TraceColumn> columns;
+    if (assembly.realtime != nullptr)
+        columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.remote);
+    return std::make_unique<TraceRecorder>(
+        run.trace,
+        TraceRecorder::Sources{program.inputs(), program.outputs(), *assembly.parts.route,
+                               plant::reading_columns(run.program.vehicle.session.sensors)},
+        run.log, std::move(columns));
+}
+
+void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
+    RunParts& parts = assembly.parts;
+    const Controller& controller = *parts.controller;
+    auto statistics = std::make_unique<RealtimeStatistics>(controller, *parts.vehicle,
+                                                           *assembly.realtime, run.log);
+    const RealtimeStatistics& numbers = *statistics;
+    const vds1::ClientStatistics* link =
+        assembly.remote != nullptr ? &assembly.remote->client().statistics() : nullptr;
+    parts.observers.push_back(std::move(statistics));
+    parts.observers.push_back(std::make_unique<StatusEntries>(
+        run.place.table, run.index, run.program.name, controller, numbers));
+    parts.observers.push_back(std::make_unique<LiveLine>(
+        LiveSources{controller, *assembly.realtime, numbers, link}, run.log));
+    if (assembly.remote != nullptr)
+        parts.observers.push_back(std::make_unique<LinkReport>(assembly.remote->client(), run.log));
+}
+
+}  // namespace
+
+void add_observers(const ProgramRun& run, Assembly& assembly) {
+    auto& observers = assembly.parts.observers;
+    observers.push_back(
+        std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
+    if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
+    if (run.trace) observers.push_back(create_trace(run, assembly));
+}
+
+}  // namespace gateway

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../output/output_file.hpp"
+#include "../record/summary.hpp"
+#include "run_config.hpp"
+
+#include <gateway/log.hpp>
+#include <gateway/run_control.hpp>
+
+#include <ddc/claim.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gateway {
+
+/// Where one program runs: all of a run's programs share it.
+struct RunPlace {
+    ddc::Table& table;
+    RunControl& control;
+    /// Of the programs that the run starts.
+    std::vector<std::pair<std::string, std::string>> environment;
+};
+
+/// One program of a run.
+struct ProgramRun {
+    const ProgramConfig& program;
+    const RunConfig& config;
+    std::size_t index;                  ///< among the run's programs
+    std::shared_ptr<OutputFile> trace;  ///< null if none is wanted
+    const RunPlace& place;
+    const Log& log;
+    ddc::Claim& claim;  ///< of the program's header
+};
+
+/// Runs one program from its start to the end of the configured duration, or until it is stopped.
+/// @return nothing if the run was stopped before the program was there
+/// @throws ProgramError, ddc::TableError, std::runtime_error before the first turn
+std::optional<Summary> run_program(const ProgramRun& run);
+
+}  // namespace gateway

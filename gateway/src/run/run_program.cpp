@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "factories.hpp"
+
+namespace gateway {
+namespace {
+
+const char* exit_reason(LoopEnd end) {
+    switch (end) {
+        case LoopEnd::duration:
+            return "duration";
+        case LoopEnd::interrupted:
+            return "interrupted";
+        case LoopEnd::controller:
+            return "program_failed";
+        case LoopEnd::vehicle:
+            break;
+    }
+    return "vehicle_failed";
+}
+
+void add_controller(const Controller& controller, Summary& s) {
+    const ControllerStatus status = controller.status();
+    s.losses = status.losses;
+    s.missed_inputs = status.missed_inputs;
+    s.clamped_outputs = status.clamped_outputs;
+    s.change_overs = status.change_overs;
+}
+
+void add_vehicle(const Vehicle& vehicle, Summary& s) {
+    const plant::State& state = vehicle.feedback().state;
+    s.x_m = state.position_m.x();
+    s.y_m = state.position_m.y();
+    s.yaw_rad = state.yaw_rad;
+    s.vx_mps = state.velocity_mps.x();
+}
+
+void add_end(const RunParts& parts, const LoopResult& end, Summary& s) {
+    s.sim_time_s = std::chrono::duration<double>(end.sim_time).count();
+    s.exit_reason = exit_reason(end.end);
+    if (end.end == LoopEnd::controller) s.error = parts.controller->explain();
+    if (end.end == LoopEnd::vehicle) s.error = parts.vehicle->explain();
+}
+
+void add_filters(const FilterChain& filters, Summary& s) {
+    for (const FilterChain::Entry& entry : filters.entries())
+        if (entry.changed + entry.refused > 0)
+            s.filters.push_back(
+                {entry.filter->name(), entry.changed, entry.refused, entry.last_reason});
+}
+
+}  // namespace
+
+std::optional<Summary> run_program(const ProgramRun& run) {
+    const auto assembly = assemble(run);
+    if (!assembly) return std::nullopt;
+    RunParts& parts = assembly->parts;
+    Loop loop(parts);
+    if (assembly->realtime != nullptr) {
+        assembly->realtime->while_paused = [&] { loop.stand_by(); };
+        apply_scheduling(run.program.realtime.scheduling, run.log);
+    }
+    Summary summary;
+    summary.name = run.program.name;
+    summary.mode = run.config.mode == Mode::realtime ? "realtime" : "measured";
+    summary.interface = to_string(assembly->program->link().description().layout.type);
+
+    const auto start = std::chrono::steady_clock::now();
+    const LoopResult end = loop.run(run.config.duration, run.place.control.stop);
+    const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
+
+    summary.wall_time_s = wall_time.count();
+    add_end(parts, end, summary);
+    add_controller(*parts.controller, summary);
+    add_vehicle(*parts.vehicle, summary);
+    add_filters(parts.filters, summary);
+    for (const auto& observer : parts.observers) observer->finish(summary);
+    return summary;
+}
+
+}  // namespace gateway

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "create_vehicle.hpp"
+
+#include "converted_vehicle.hpp"
+#include "sim_vehicle.hpp"
+
+namespace gateway {
+
+std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
+    const Level level = plant::takes_actuation(config.model) ? Level::actuation : Level::pedals;
+    auto vehicle = std::make_unique<SimVehicle>(create_session(config), config.step, level);
+    if (!config.converter) return vehicle;
+    return std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
+}
+
+}  // namespace gateway

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "loop/arbiter.hpp"
+
+#include <doctest/doctest.h>
+
+#include "command_parts.hpp"
+
+namespace {
+
+using namespace gateway;
+using namespace gateway::tests;
+
+Command steering(double rad) {
+    PedalCommand pedals;
+    pedals.steer_rad = rad;
+    return {pedals, {}};
+}
+
+/// Steers by -1 and counts how often it was shown its inputs.
+struct Program : Controller {
+    Turn take_turn(const TurnInput&) override {
+        ++turns;
+        Turn turn;
+        turn.status = status_of_turn;
+        turn.command = steering(-1);
+        turn.execution_time = std::chrono::milliseconds(3);
+        return turn;
+    }
+    std::string explain() const override { return "the program is gone"; }
+    int turns = 0;
+    TurnStatus status_of_turn = TurnStatus::ok;
+};
+
+/// Steers by `steer_rad` as long as there is one.
+struct Person : ManualController {
+    Turn take_turn(const TurnInput&) override {
+        Turn turn;
+        turn.is_failsafe = !steer_rad;
+        turn.command = steering(steer_rad.value_or(0));
+        return turn;
+    }
+    bool has_new_command() const override { return steer_rad.has_value(); }
+    std::string name() const override { return "somebody"; }
+    std::string explain() const override { return {}; }
+    std::optional<double> steer_rad;
+};
+
+struct Scene {
+    Scene() {
+        auto owned_program = std::make_unique<Program>();
+        program = owned_program.get();
+        std::vector<std::unique_ptr<ManualController>> owned;
+        for (Person*& person : persons) {
+            auto one = std::make_unique<Person>();
+            person = one.get();
+            owned.push_back(std::move(one));
+        }
+        sut = std::make_unique<Arbiter>(std::move(owned_program), std::move(owned), control,
+                                        [&](const std::string& text) { told.push_back(text); });
+    }
+    Turn turn() { return sut->take_turn({SimTime(0), SimTime(0), feedback, trajectory}); }
+    double steered() { return pedals_of(turn().command).steer_rad; }
+
+    Feedback feedback;
+    Trajectory trajectory;
+    RunControl control;
+    std::vector<std::string> told;
+    Program* program = nullptr;
+    Person* persons[2] = {};
+    std::unique_ptr<Arbiter> sut;
+};
+
+TEST_CASE("the program drives until a person's first command, and is shown its inputs all along") {
+    Scene scene;
+    CHECK(scene.steered() == -1);
+    CHECK_FALSE(scene.sut->status().is_manual);
+    scene.persons[0]->steer_rad = 0.5;
+    CHECK(scene.steered() == 0.5);
+    CHECK(scene.turn().execution_time == std::chrono::milliseconds(3));
+    CHECK(scene.sut->status().is_manual);
+    CHECK(scene.program->turns == 3);
+    CHECK(scene.told.size() == 1);
+}
+
+TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe") {
+    Scene scene;
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    scene.persons[0]->steer_rad.reset();
+    CHECK(scene.turn().is_failsafe);
+    CHECK(scene.sut->status().is_manual);
+}
+
+TEST_CASE("only a release gives the vehicle back, and each change-over is counted") {
+    Scene scene;
+    ++scene.control.releases;  // nothing to give back
+    CHECK(scene.steered() == -1);
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    scene.persons[0]->steer_rad.reset();
+    ++scene.control.releases;
+    CHECK(scene.steered() == -1);
+    CHECK_FALSE(scene.sut->status().is_manual);
+    CHECK(scene.sut->status().change_overs == 2);
+}
+
+TEST_CASE(
+    "of two persons the one who has the vehicle keeps it, and the first of the list gets it") {
+    Scene scene;
+    scene.persons[1]->steer_rad = 0.2;
+    CHECK(scene.steered() == 0.2);
+    scene.persons[0]->steer_rad = 0.1;
+    CHECK(scene.steered() == 0.2);
+    ++scene.control.releases;
+    CHECK(scene.steered() == -1);
+    CHECK(scene.steered() == 0.1);
+}
+
+TEST_CASE("a program that is gone ends the run, whoever drives") {
+    Scene scene;
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    scene.program->status_of_turn = TurnStatus::peer_lost;
+    CHECK(scene.turn().status == TurnStatus::peer_lost);
+    CHECK(scene.sut->explain() == "the program is gone");
+}
+
+}  // namespace

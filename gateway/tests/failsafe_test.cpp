@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "loop/failsafe.hpp"
+
+#include <doctest/doctest.h>
+
+#include "command_parts.hpp"
+
+namespace {
+
+using namespace gateway;
+using namespace gateway::tests;
+
+Command driven() {
+    PedalCommand pedals;
+    pedals.steer_rad = 0.2;
+    pedals.throttle = 0.8;
+    pedals.brake = 0.1;
+    pedals.aux_accel_target_mps2 = 2;
+    return {pedals, VehicleStateCommand{plant::Gear::reverse, true}};
+}
+
+TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice away and brakes") {
+    Failsafe failsafe;
+    failsafe.brake = 0.7;
+    const Command held = failsafe_after(driven(), failsafe);
+    CHECK(pedals_of(held).steer_rad == 0.2);
+    CHECK(pedals_of(held).throttle == 0);
+    CHECK(pedals_of(held).brake == 0.7);
+    CHECK_FALSE(pedals_of(held).aux_accel_target_mps2 == 2);
+    CHECK(state_command_of(held).gear == plant::Gear::reverse);
+    CHECK(state_command_of(held).handbrake);
+    failsafe.centre_steering = true;
+    CHECK(pedals_of(failsafe_after(driven(), failsafe)).steer_rad == 0);
+}
+
+TEST_CASE("fail-safe of an actuation vehicle holds its steering and takes its own brake") {
+    Failsafe failsafe;
+    failsafe.level = Level::actuation;
+    failsafe.actuation = {-1, 3, 7};
+    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe);
+    CHECK(actuation_of(held).accel == -1);
+    CHECK(actuation_of(held).brake == 3);
+    CHECK(actuation_of(held).steer == 0.25);
+    failsafe.centre_steering = true;
+    CHECK(actuation_of(failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe)).steer == 0);
+    CHECK(actuation_of(failsafe_after(driven(), failsafe)).steer == 0);  // of another level
+}
+
+}  // namespace
