@@ -125,7 +125,9 @@ ReplayCommand::ReplayCommand(CLI::App& app)
     command_->add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
     command_->add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
     command_->add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");
-    command_->add_option("--sensors", given.sensors, "Sensor parameters (default: ideal)");
+    command_->add_option(
+        "--sensors", given.sensors,
+        "Sensor parameters (default: ideal); what they show are columns of --output");
     command_->footer(
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
