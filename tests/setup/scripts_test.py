@@ -40,7 +40,7 @@ class ScriptsTest(unittest.TestCase):
 
     def fake(self, name, script="exit 0", folder=None):
         folder = folder or self.bin
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         file = folder / name
         file.write_text(f'#!/bin/sh\necho "{name} $*" >>"{self.log}"\n{script}\n')
         file.chmod(0o755)
@@ -103,8 +103,22 @@ class ScriptsTest(unittest.TestCase):
 
     def test_demo_configures_and_builds_no_tests(self):
         self.fake("cmake", '[ "$1" != --build ]')
-        self.run_script("./demo")
-        self.assertEqual(self.calls("cmake"), ["cmake --preset demo", "cmake --build --preset demo"])
+        for words, programs in [(["./demo"], "autopilot autopilot_basic"),
+                                (["./demo", "realtime"], "autopilot vdsim_realtime")]:
+            self.log.unlink(missing_ok=True)
+            self.run_script(*words)
+            self.assertEqual(self.calls("cmake"), [
+                "cmake --preset demo",
+                f"cmake --build --preset demo --target ddc_gateway {programs}"])
+
+    def test_demo_builds_what_it_does_not_need_after_its_picture(self):
+        self.fake("gnuplot")
+        self.fake("ddc-gateway", folder=self.top / "build/release/bin")
+        done = self.run_script("./demo")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        calls = self.log.read_text().splitlines()
+        picture = calls.index("gnuplot programs/demo/plot.gp")
+        self.assertEqual(calls[picture + 1:], ["cmake --build --preset demo"])
 
     def test_wrong_arguments_are_refused_with_the_usage(self):
         for words in [("./demo", "realtme"), ("./demo", "realtime", "now"), ("./demo", "--rate"),

@@ -72,19 +72,18 @@ std::vector<CompletedVerb> describe_for_completion(const CLI::App& app) {
     return verbs;
 }
 
-void add_completion(CLI::App& app, Context& context) {
-    CLI::App& verb =
-        add_verb(app, {"completion",
-                       "Print a script that teaches a shell to complete this command.",
-                       "",
-                       {"source <(ddc completion bash)",
-                        "ddc completion bash > /usr/share/bash-completion/completions/ddc",
-                        "ddc completion zsh > ~/.zfunc/_ddc",
-                        "ddc completion fish > ~/.config/fish/completions/ddc.fish"}});
+void add_completion(CommandLine& line, Context& context) {
+    Verb verb = add_verb(line, {"completion",
+                                "Print a script that teaches a shell to complete this command.",
+                                "",
+                                {"source <(ddc completion bash)",
+                                 "ddc completion bash > /usr/share/bash-completion/completions/ddc",
+                                 "ddc completion zsh > ~/.zfunc/_ddc",
+                                 "ddc completion fish > ~/.config/fish/completions/ddc.fish"}});
     auto shell = std::make_shared<std::string>();
-    verb.add_option("shell", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember(shells));
-    on_run(verb, context, [&app, &context, shell] {
-        const auto verbs = describe_for_completion(app);
+    verb.add_option("shell", *shell, "bash, zsh or fish").required().one_of(shells);
+    on_run(verb, context, [&line, &context, shell] {
+        const auto verbs = describe_for_completion(line.app());
         context.out << (*shell == "bash"  ? bash_completion(verbs)
                         : *shell == "zsh" ? zsh_completion(verbs)
                                           : fish_completion(verbs));

@@ -2,7 +2,6 @@
 #include "consent.hpp"
 
 #include <unistd.h>
-#include <CLI/CLI.hpp>
 
 #include <ddc/inspect.hpp>
 
@@ -45,7 +44,7 @@ std::string read_answer() {
 
 }  // namespace
 
-void add_yes(CLI::App& verb, bool& yes) {
+void add_yes(Verb& verb, bool& yes) {
     verb.add_flag("-y,--yes", yes, "Do it even though the table is in use");
 }
 

@@ -8,13 +8,13 @@
 namespace ddc::command {
 
 /// Adds the flag --yes.
-void add_yes(CLI::App& verb, bool& yes);
+void add_yes(Verb& verb, bool& yes);
 
-/// Asks whoever sits at the terminal whether to go on in spite of `objection`.
-/// @throws Failure if that is not wanted, or nobody can be asked
+/// Asks the user at the terminal whether to go on in spite of `objection`.
+/// @throws Failure if that is not wanted, or there is no terminal to ask at
 void require_consent(const Context& context, const std::string& objection);
 
-/// Disturbs somebody else's work only if --yes was given or whoever sits at the terminal says so.
+/// Goes on with a table in use only if --yes was given or the user at the terminal agrees.
 /// @throws Failure if another process than a ddc command has the table open, or a program in it
 /// says that it is running
 void require_consent(const Context& context, const Table& table, bool yes);

@@ -9,11 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "ddc/command/command_line.hpp"
 #include "ddc/command/run.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace ddc::command {
 
@@ -49,7 +46,7 @@ struct Context {
     std::function<int()> action;
 };
 
-/// Opens the context's table for reading, in which nobody can notice it. @throws TableError
+/// Opens the context's table for reading, which no other process can notice. @throws TableError
 Table open_for_reading(const Context& context);
 Table open_for_writing(const Context& context);
 
@@ -60,12 +57,14 @@ struct VerbText {
     /// What else there is to know; may be empty.
     const char* details;
     std::vector<const char*> examples;
+    /// Another name for it, if there is one.
+    const char* alias = nullptr;
 };
 
 /// Adds a verb; its help ends with details and examples.
-CLI::App& add_verb(CLI::App& app, const VerbText& text);
+Verb add_verb(CommandLine& line, const VerbText& text);
 
 /// Runs `action` if that verb was named.
-void on_run(CLI::App& verb, Context& context, std::function<int()> action);
+void on_run(Verb& verb, Context& context, std::function<int()> action);
 
 }  // namespace ddc::command

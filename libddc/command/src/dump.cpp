@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 
 #include "ddc/interface/visible.hpp"
 #include "entry_name.hpp"
@@ -145,14 +144,15 @@ int dump(const Context& context, const DumpOptions& options) {
 
 }  // namespace
 
-void add_dump(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app, {"dump",
-              "Print every entry of a program with its name, value, unit and age.",
-              "Empty entries without a name are left out. Exit code 3 if a program's interface or\n"
-              "slot table cannot be read; what can be is shown.",
-              {"ddc dump 4000", "ddc dump 4000 --ports", "ddc dump 0x4000 --format json",
-               "ddc dump --format csv > everything.csv"}});
+void add_dump(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line,
+        {"dump",
+         "Print every entry of a program with its name, value, unit and age.",
+         "Empty entries without a name are left out. Exit code 3 if a program's interface or\n"
+         "slot table cannot be read; what can be is shown.",
+         {"ddc dump 4000", "ddc dump 4000 --ports", "ddc dump 0x4000 --format json",
+          "ddc dump --format csv > everything.csv"}});
     auto options = std::make_shared<DumpOptions>();
     verb.add_option(
         "reference_id", options->ids,

@@ -55,9 +55,9 @@ int echo(const Context& context, const EchoOptions& options) {
 
 }  // namespace
 
-void add_echo(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app,
+void add_echo(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line,
         {"echo",
          "Print a line for every change from now on.",
          "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
@@ -68,19 +68,18 @@ void add_echo(CLI::App& app, Context& context) {
           "ddc echo 0x4000/run_cycle_switch --once --timeout 2"}});
     auto options = std::make_shared<EchoOptions>();
     verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
-        ->required();
+        .required();
     verb.add_option("--field", options->fields, "Only this part of what is named; may be repeated")
-        ->option_text("PART")
-        ->expected(1)
-        ->take_all();
+        .placeholder("PART")
+        .repeatable();
     verb.add_flag("--once", options->once, "End after the first change");
     verb.add_option("--count", options->count, "End after that many lines")
-        ->option_text("N")
-        ->check(check_count);
+        .placeholder("N")
+        .check(check_count);
     verb.add_option("--timeout", options->timeout_s,
                     "End when nothing changes for so long; exit code 1 if that is too early")
-        ->option_text("SECONDS")
-        ->check(check_positive);
+        .placeholder("SECONDS")
+        .check(check_positive);
     on_run(verb, context, [&context, options] { return echo(context, *options); });
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 
 #include "bounded_json.hpp"
 #include "consent.hpp"
@@ -129,39 +128,39 @@ int set(const Context& context, const SetOptions& options) {
 
 }  // namespace
 
-void add_get(CLI::App& app, Context& context) {
-    CLI::App& verb =
-        add_verb(app, {"get",
-                       "Print the value of an entry or a port.",
-                       "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
-                       "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-                       "One name prints the bare value, for scripts. Exit code 1 if there is none.",
-                       {"ddc get 0x4000/true_velocity", "ddc get 0x4003", "ddc get 0x4000+3",
-                        "ddc get 0x4000/true_position 0x4000/set_gas --format json"}});
+void add_get(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line, {"get",
+               "Print the value of an entry or a port.",
+               "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
+               "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
+               "One name prints the bare value, for scripts. Exit code 1 if there is none.",
+               {"ddc get 0x4000/true_velocity", "ddc get 0x4003", "ddc get 0x4000+3",
+                "ddc get 0x4000/true_position 0x4000/set_gas --format json"}});
     auto names = std::make_shared<std::vector<std::string>>();
     verb.add_option("entry", *names, "By id (0x4003) or by meaning (0x4000/true_position)")
-        ->required();
+        .required();
     on_run(verb, context, [&context, names] { return get(context, *names); });
 }
 
-void add_set(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app, {"set",
-              "Write an entry, or all entries of a port at once.",
-              "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
-              "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
-              "nan, inf and -inf are doubles too; a number too large for one is refused.\n"
-              "A table in use is written to only with --yes, or after asking on a terminal.",
-              {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
-               "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
+void add_set(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line, {"set",
+               "Write an entry, or all entries of a port at once.",
+               "Entries are named by id (0x4003, 0x4000+3) or by meaning (0x4000/running,\n"
+               "0x4000/true_position, 0x4000/true_position.x, 0x4000/trajectory_x[3]).\n"
+               "nan, inf and -inf are doubles too; a number too large for one is refused.\n"
+               "A table in use is written to only with --yes, or after asking on a terminal.",
+               {"ddc set 0x4000/set_gas 0.2", "ddc set 0x4000/true_position '[1.5, 2.0]' --yes",
+                "ddc set 0x0100 true --type bool", "ddc set 0x0100 --type none"}});
     auto options = std::make_shared<SetOptions>();
     verb.add_option("entry", options->name, "By id (0x4003) or by meaning (0x4000/set_gas)")
-        ->required();
+        .required();
     verb.add_option("value", options->value, "The value; JSON for a port of several entries");
     verb.add_option("-t,--type", options->type,
                     "bool, int32, double, string or none (default: what the interface says, else "
                     "what the entry holds)")
-        ->option_text("TYPE");
+        .placeholder("TYPE");
     add_yes(verb, options->yes);
     on_run(verb, context, [&context, options] { return set(context, *options); });
 }

@@ -130,25 +130,25 @@ class Meter {
 
 }  // namespace
 
-void add_hz(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app, {"hz",
-              "Measure how often entries are written.",
-              "Shows the rate, and the least, the largest and the standard deviation of the time\n"
-              "between writes. Exit code 1 if there were none.",
-              {"ddc hz 0x4000/set_steering", "ddc hz 0x4000/run_cycle_switch --duration 2",
-               "ddc hz 0x4000/true_velocity --window 100 --format ndjson"}});
+void add_hz(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line, {"hz",
+               "Measure how often entries are written.",
+               "Shows the rate, and the least, the largest and the standard deviation of the time\n"
+               "between writes. Exit code 1 if there were none.",
+               {"ddc hz 0x4000/set_steering", "ddc hz 0x4000/run_cycle_switch --duration 2",
+                "ddc hz 0x4000/true_velocity --window 100 --format ndjson"}});
     auto options = std::make_shared<HzOptions>();
     verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
-        ->required();
+        .required();
     verb.add_option("--window", options->window,
                     "How many of the last changes are counted (default: 10000)")
-        ->option_text("N")
-        ->check(check_count);
+        .placeholder("N")
+        .check(check_count);
     verb.add_option("--duration", options->duration_s,
                     "Print once after that time (default: every second until Ctrl-C)")
-        ->option_text("SECONDS")
-        ->check(check_positive);
+        .placeholder("SECONDS")
+        .check(check_positive);
     on_run(verb, context, [&context, options] { return Meter(context, *options).run(); });
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <ddc/inspect.hpp>
 
 #include <cstdio>
@@ -172,22 +171,22 @@ int doctor(const Context& context, const std::string& table) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(app, {"info",
-                                    "Show a table's size, layout, access, lock and users.",
-                                    "",
-                                    {"ddc info", "ddc info lab --format json"}});
+void add_info(CommandLine& line, Context& context) {
+    Verb verb = add_verb(line, {"info",
+                                "Show a table's size, layout, access, lock and users.",
+                                "",
+                                {"ddc info", "ddc info lab --format json"}});
     auto table = std::make_shared<std::string>();
     verb.add_option("table", *table, "Its name (default: that of --name)");
     on_run(verb, context, [&context, table] { return info(context, *table); });
 }
 
-void add_doctor(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app, {"doctor",
-              "Examine a table and say what is wrong with it and what to do.",
-              "Works on tables in any state. Exit code 1 if anything is wrong.",
-              {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
+void add_doctor(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line, {"doctor",
+               "Examine a table and say what is wrong with it and what to do.",
+               "Works on tables in any state. Exit code 1 if anything is wrong.",
+               {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
     auto table = std::make_shared<std::string>();
     verb.add_option("table", *table, "Its name (default: that of --name)");
     on_run(verb, context, [&context, table] { return doctor(context, *table); });

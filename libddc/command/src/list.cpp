@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <ddc/inspect.hpp>
 
 #include "program.hpp"
@@ -64,12 +63,12 @@ int list(const Context& context) {
 
 }  // namespace
 
-void add_list(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(app, {"list",
-                                    "Show all tables, who uses them and the programs in them.",
-                                    "With --name, only that one.",
-                                    {"ddc list", "ddc list --format json"}});
-    verb.alias("ls");
+void add_list(CommandLine& line, Context& context) {
+    Verb verb = add_verb(line, {"list",
+                                "Show all tables, who uses them and the programs in them.",
+                                "With --name, only that one.",
+                                {"ddc list", "ddc list --format json"},
+                                "ls"});
     on_run(verb, context, [&context] { return list(context); });
 }
 

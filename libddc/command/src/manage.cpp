@@ -81,33 +81,33 @@ int clean(const Context& context, bool dry_run) {
 
 }  // namespace
 
-void add_create(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(app, {"create",
-                                    "Create a table.",
-                                    "One that was left half-created is finished.",
-                                    {"ddc create", "ddc create lab --capacity 131072",
-                                     "ddc create shared --mode 0660 --group users"}});
+void add_create(CommandLine& line, Context& context) {
+    Verb verb = add_verb(line, {"create",
+                                "Create a table.",
+                                "One that was left half-created is finished.",
+                                {"ddc create", "ddc create lab --capacity 131072",
+                                 "ddc create shared --mode 0660 --group users"}});
     auto options = std::make_shared<CreateOptions>();
     verb.add_option("table", options->table, "Its name (default: that of --name)");
     verb.add_option("--capacity", options->capacity, "Number of entries (default: 65536)")
-        ->option_text("N")
-        ->check(check_count);
+        .placeholder("N")
+        .check(check_count);
     verb.add_option("--mode", options->mode,
                     "Who may open it, in octal (default: 0600, with a group 0660)")
-        ->option_text("MODE");
+        .placeholder("MODE");
     verb.add_option("--group", options->group,
                     "Group that shares it, by name or number (default: $DDC_GROUP)")
-        ->option_text("GROUP");
+        .placeholder("GROUP");
     on_run(verb, context, [&context, options] { return create(context, *options); });
 }
 
-void add_remove(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app, {"remove",
-              "Remove a table.",
-              "One that is in use is removed only with --yes, or after asking on a terminal.",
-              {"ddc remove", "ddc remove lab --yes"}});
-    verb.alias("rm");
+void add_remove(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line, {"remove",
+               "Remove a table.",
+               "One that is in use is removed only with --yes, or after asking on a terminal.",
+               {"ddc remove", "ddc remove lab --yes"},
+               "rm"});
     auto table = std::make_shared<std::string>();
     auto yes = std::make_shared<bool>(false);
     verb.add_option("table", *table, "Its name (default: that of --name)");
@@ -115,11 +115,11 @@ void add_remove(CLI::App& app, Context& context) {
     on_run(verb, context, [&context, table, yes] { return remove(context, *table, *yes); });
 }
 
-void add_clean(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(app, {"clean",
-                                    "Remove all tables that no live process uses.",
-                                    "With --name, only that one.",
-                                    {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
+void add_clean(CommandLine& line, Context& context) {
+    Verb verb = add_verb(line, {"clean",
+                                "Remove all tables that no live process uses.",
+                                "With --name, only that one.",
+                                {"ddc clean --dry-run", "ddc clean", "ddc clean --name lab"}});
     auto dry_run = std::make_shared<bool>(false);
     verb.add_flag("--dry-run", *dry_run, "Only say what would be done");
     on_run(verb, context, [&context, dry_run] { return clean(context, *dry_run); });

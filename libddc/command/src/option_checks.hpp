@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include <cstdlib>
 #include <string>
 
 /// Checks of option values whose messages say what would be right.
@@ -10,9 +9,10 @@ namespace ddc::command {
 
 /// A number above 0, fractions allowed.
 inline std::string check_positive(const std::string& text) {
-    double number = 0;
-    const bool right = CLI::detail::lexical_cast(text, number) && number > 0 && number <= 1e9;
-    return right ? "" : "'" + text + "' is no number above 0, such as 0.5";
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    const bool is_right = !text.empty() && *end == '\0' && number > 0 && number <= 1e9;
+    return is_right ? "" : "'" + text + "' is no number above 0, such as 0.5";
 }
 
 /// A whole number of 1 or more.

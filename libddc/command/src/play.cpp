@@ -139,9 +139,9 @@ int play(const Context& context, const PlayOptions& options) {
 
 }  // namespace
 
-void add_play(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app,
+void add_play(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line,
         {"play",
          "Write a recording into a table again.",
          "Changes come at the pace they were recorded at; those of one instant come together.\n"
@@ -150,10 +150,10 @@ void add_play(CLI::App& app, Context& context) {
           "ddc play commands.csv --loop", "ddc play - < run.csv"}});
     auto options = std::make_shared<PlayOptions>();
     verb.add_option("file", options->file, "What ddc record has written; - is standard input")
-        ->required();
+        .required();
     verb.add_option("--rate", options->rate, "Speed: 2 is twice as fast (default: 1)")
-        ->option_text("FACTOR")
-        ->check(check_positive);
+        .placeholder("FACTOR")
+        .check(check_positive);
     verb.add_flag("--loop", options->loop, "Begin again at the end, until Ctrl-C");
     add_yes(verb, options->yes);
     on_run(verb, context, [&context, options] { return play(context, *options); });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <sys/stat.h>
 
-#include <CLI/CLI.hpp>
-
 #include "change_record.hpp"
 #include "changes.hpp"
 #include "option_checks.hpp"
@@ -116,9 +114,9 @@ int record(const Context& context, const RecordOptions& options) {
 
 }  // namespace
 
-void add_record(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app,
+void add_record(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line,
         {"record",
          "Write every change with its time to a file.",
          "First comes what the entries hold at the start. A file that holds something is written\n"
@@ -127,17 +125,17 @@ void add_record(CLI::App& app, Context& context) {
           "ddc record 0x4000/set_steering 0x4000/set_gas --duration 10 > commands.csv"}});
     auto options = std::make_shared<RecordOptions>();
     verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
-        ->required();
+        .required();
     verb.add_option("-o,--output", options->output,
                     "File to write; .ndjson makes it NDJSON (default: standard output, as CSV)")
-        ->option_text("FILE");
+        .placeholder("FILE");
     verb.add_flag("--force", options->force, "Write over a file that holds something");
     verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")
-        ->option_text("SECONDS")
-        ->check(check_positive);
+        .placeholder("SECONDS")
+        .check(check_positive);
     verb.add_option("--count", options->count, "End after that many records")
-        ->option_text("N")
-        ->check(check_count);
+        .placeholder("N")
+        .check(check_count);
     on_run(verb, context, [&context, options] { return record(context, *options); });
 }
 

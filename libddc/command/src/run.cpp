@@ -2,15 +2,13 @@
 #include "ddc/command/run.hpp"
 
 #include <ddc/version.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 
 #include "context.hpp"
-#include "ddc/command/usage.hpp"
 #include "ddc/interface/visible.hpp"
-#include "help_formatter.hpp"
 #include "output.hpp"
 #include "verbs.hpp"
 
@@ -19,38 +17,35 @@ namespace {
 
 const std::vector<std::string> formats{"table", "json", "ndjson", "csv"};
 
-void add_global_options(CLI::App& app, Context& context) {
-    app.add_option("-n,--name", context.table, "Name of the table (default: $DDC_NAME, or vcg)")
-        ->option_text("TABLE")
-        ->take_last();
-    const auto set_format = [&context](const std::string& name) {
-        const auto found = std::find(formats.begin(), formats.end(), name);
-        context.format = static_cast<Format>(found - formats.begin());
-    };
-    app.add_option_function<std::string>("-f,--format", set_format,
-                                         "How to print: table, json, ndjson or csv")
-        ->option_text("FORMAT")
-        ->take_last()
-        ->check(CLI::IsMember(formats));
-    app.set_version_flag("--version", "ddc " DDC_VERSION, "Print the version and exit");
+/// @param name one of `formats`
+Format format_named(const std::string& name, const Terminal& terminal) {
+    const auto found = std::find(formats.begin(), formats.end(), name);
+    const auto format = static_cast<Format>(found - formats.begin());
+    return format == Format::csv && terminal.present ? Format::shown_csv : format;
 }
 
-void add_verbs(CLI::App& app, Context& context) {
-    add_list(app, context);
-    add_info(app, context);
-    add_dump(app, context);
-    add_get(app, context);
-    add_set(app, context);
-    add_watch(app, context);
-    add_echo(app, context);
-    add_hz(app, context);
-    add_record(app, context);
-    add_play(app, context);
-    add_create(app, context);
-    add_remove(app, context);
-    add_clean(app, context);
-    add_doctor(app, context);
-    add_completion(app, context);
+struct GlobalOptions {
+    Option name, format;
+};
+
+GlobalOptions add_global_options(CommandLine& line, Context& context, std::string& format) {
+    const Option name = line.add_option("-n,--name", context.table,
+                                        "Name of the table (default: $DDC_NAME, or vcg)")
+                            .placeholder("TABLE")
+                            .last_counts();
+    const Option of_format =
+        line.add_option("-f,--format", format, "How to print: table, json, ndjson or csv")
+            .placeholder("FORMAT")
+            .last_counts()
+            .one_of(formats);
+    line.add_version("ddc " DDC_VERSION);
+    return {name, of_format};
+}
+
+void add_verbs(CommandLine& line, Context& context) {
+#define DDC_ADD_VERB(name) add_##name(line, context);
+    DDC_VERBS(DDC_ADD_VERB)
+#undef DDC_ADD_VERB
 }
 
 int report(const Context& context, const std::string& message, int code) {
@@ -62,9 +57,10 @@ int exit_code_of(const TableError& error) {
     return error.reason() == TableError::Reason::invalid ? exit_usage : exit_failed;
 }
 
-int act(Context& context) {
+template <class Action>
+int act(const Context& context, const Action& action) {
     try {
-        const int code = context.action();
+        const int code = action();
         context.out.flush();
         return code;
     } catch (const OutputClosed& closed) {
@@ -105,43 +101,39 @@ Table open_for_writing(const Context& context) {
     return Table::open(options);
 }
 
-CLI::App& add_verb(CLI::App& app, const VerbText& text) {
-    CLI::App& verb = *app.add_subcommand(text.name, text.description);
+Verb add_verb(CommandLine& line, const VerbText& text) {
+    Verb verb = line.add_verb(text.name, text.description);
+    if (text.alias != nullptr) verb.add_alias(text.alias);
     std::string footer = *text.details != '\0' ? text.details + std::string("\n\n") : "";
     footer += "--name and --format may be given to every verb, see ddc --help.\n\nExamples:";
     for (const char* example : text.examples) footer += std::string("\n  ") + example;
-    verb.footer(footer);
+    verb.set_footer(footer);
     return verb;
 }
 
-void on_run(CLI::App& verb, Context& context, std::function<int()> action) {
-    verb.callback([&context, action = std::move(action)] { context.action = action; });
+void on_run(Verb& verb, Context& context, std::function<int()> action) {
+    verb.on_given([&context, action = std::move(action)] { context.action = action; });
 }
 
 int run(const std::vector<std::string>& args, std::ostream& out, std::ostream& err,
         const Terminal& terminal) {
     Context context{
         TableOptions::default_name(), false, Format::table, false, out, err, terminal, {}};
-    CLI::App app("Looks into DDC tables, the shared memory between VCG programs and their gateway.",
-                 "ddc");
-    app.require_subcommand(1);
-    app.fallthrough();
-    app.formatter(std::make_shared<HelpFormatter>());
-    add_global_options(app, context);
-    add_verbs(app, context);
-    try {
-        app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
-    } catch (const CLI::Success& request) {  // --help or --version
-        context.action = [&] { return app.exit(request, out, err); };
-        return act(context);
-    } catch (const CLI::ParseError& error) {
-        err << explain(app, error) << '\n';
-        return exit_usage;
-    }
-    context.table_given = app.count("--name") > 0;
-    context.format_given = app.count("--format") > 0;
-    if (context.format == Format::csv && terminal.present) context.format = Format::shown_csv;
-    return act(context);
+    CommandLine line(
+        "ddc", "Looks into DDC tables, the shared memory between VCG programs and their gateway.");
+    line.require_verb();
+    line.allow_options_behind_verb();
+    line.use_manual_style();
+    std::string format = formats.front();
+    const GlobalOptions given = add_global_options(line, context, format);
+    add_verbs(line, context);
+    return act(context, [&] {
+        if (const std::optional<int> code = line.parse(args, out, err)) return *code;
+        context.table_given = given.name.is_given();
+        context.format_given = given.format.is_given();
+        context.format = format_named(format, terminal);
+        return context.action();
+    });
 }
 
 }  // namespace ddc::command

@@ -3,23 +3,31 @@
 
 #include "context.hpp"
 
-/// One function a verb: adds it with its options to the command line.
 namespace ddc::command {
 
-void add_list(CLI::App& app, Context& context);
-void add_info(CLI::App& app, Context& context);
-void add_dump(CLI::App& app, Context& context);
-void add_get(CLI::App& app, Context& context);
-void add_set(CLI::App& app, Context& context);
-void add_watch(CLI::App& app, Context& context);
-void add_echo(CLI::App& app, Context& context);
-void add_hz(CLI::App& app, Context& context);
-void add_record(CLI::App& app, Context& context);
-void add_play(CLI::App& app, Context& context);
-void add_create(CLI::App& app, Context& context);
-void add_remove(CLI::App& app, Context& context);
-void add_clean(CLI::App& app, Context& context);
-void add_doctor(CLI::App& app, Context& context);
-void add_completion(CLI::App& app, Context& context);
+// The verbs in the order of the help. A new one is a function add_NAME in a source file of its own,
+// which adds it with its options to the command line, and a word here.
+// clang-format off
+#define DDC_VERBS(DO) \
+    DO(list)          \
+    DO(info)          \
+    DO(dump)          \
+    DO(get)           \
+    DO(set)           \
+    DO(watch)         \
+    DO(echo)          \
+    DO(hz)            \
+    DO(record)        \
+    DO(play)          \
+    DO(create)        \
+    DO(remove)        \
+    DO(clean)         \
+    DO(doctor)        \
+    DO(completion)
+// clang-format on
+
+#define DDC_DECLARE_VERB(name) void add_##name(CommandLine& line, Context& context);
+DDC_VERBS(DDC_DECLARE_VERB)
+#undef DDC_DECLARE_VERB
 
 }  // namespace ddc::command

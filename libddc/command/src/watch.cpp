@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <poll.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <sstream>
@@ -190,9 +189,9 @@ class Watcher {
 
 }  // namespace
 
-void add_watch(CLI::App& app, Context& context) {
-    CLI::App& verb = add_verb(
-        app,
+void add_watch(CommandLine& line, Context& context) {
+    Verb verb = add_verb(
+        line,
         {"watch",
          "Show entries and how they change.",
          "In place on a terminal: * marks what has changed, = what was written with the same "
@@ -208,13 +207,13 @@ void add_watch(CLI::App& app, Context& context) {
     verb.add_option("name", options->names,
                     "Entries, ports, or programs with all they have (default: everything)");
     verb.add_option("--filter", options->filter, "Only names like this, such as 'trajectory_*'")
-        ->option_text("PATTERN");
+        .placeholder("PATTERN");
     verb.add_option("--interval", options->interval_s, "Time between frames (default: 0.5)")
-        ->option_text("SECONDS")
-        ->check(check_positive);
+        .placeholder("SECONDS")
+        .check(check_positive);
     verb.add_option("--count", options->count, "End after that many frames")
-        ->option_text("N")
-        ->check(check_count);
+        .placeholder("N")
+        .check(check_count);
     on_run(verb, context, [&context, options] { return Watcher(context, *options).run(); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "ddc/interface/chunks.hpp"
 #include "ddc/interface/elements.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "ddc/interface/elements.hpp"
 #include "ddc/interface/values.hpp"

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "ddc/interface/chunks.hpp"

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "ddc/interface/elements.hpp"
 #include "ddc/interface/parse.hpp"

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "ddc/command/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+
+#include "ddc/command/usage.hpp"
+
+namespace ddc::command {
+namespace {
+
+/// Writes the spellings of an option as manual pages do: `-n, --name`.
+class ManualStyle : public CLI::Formatter {
+  public:
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+        const std::size_t comma = name.find(',');
+        if (comma == std::string::npos) return name;
+        return name.substr(0, comma) + ", " + name.substr(comma + 1);
+    }
+};
+
+}  // namespace
+
+Option& Option::required() {
+    option_.required();
+    return *this;
+}
+
+Option& Option::placeholder(const std::string& text) {
+    option_.option_text(text);
+    return *this;
+}
+
+Option& Option::check(const Check& check) {
+    option_.check(check);
+    return *this;
+}
+
+Option& Option::one_of(const std::vector<std::string>& words) {
+    option_.check(CLI::IsMember(words));
+    return *this;
+}
+
+Option& Option::last_counts() {
+    option_.take_last();
+    return *this;
+}
+
+Option& Option::repeatable() {
+    option_.allow_extra_args(false);
+    return *this;
+}
+
+bool Option::is_given() const {
+    return option_.count() > 0;
+}
+
+template <class T>
+Option Verb::add_option(const std::string& names, T& value, const std::string& help) {
+    return Option(*app_.add_option(names, value, help));
+}
+
+template Option Verb::add_option(const std::string&, std::string&, const std::string&);
+template Option Verb::add_option(const std::string&, std::vector<std::string>&, const std::string&);
+template Option Verb::add_option(const std::string&, double&, const std::string&);
+template Option Verb::add_option(const std::string&, std::int32_t&, const std::string&);
+template Option Verb::add_option(const std::string&, std::uint64_t&, const std::string&);
+
+Option Verb::add_flag(const std::string& names, bool& value, const std::string& help) {
+    return Option(*app_.add_flag(names, value, help));
+}
+
+void Verb::add_version(const std::string& text) {
+    app_.set_version_flag("--version", text, "Print the version and exit");
+}
+
+Verb Verb::add_verb(const std::string& name, const std::string& description) {
+    return Verb(*app_.add_subcommand(name, description));
+}
+
+void Verb::add_alias(const std::string& name) {
+    app_.alias(name);
+}
+
+void Verb::set_footer(const std::string& text) {
+    app_.footer(text);
+}
+
+void Verb::on_given(std::function<void()> action) {
+    app_.callback(std::move(action));
+}
+
+CommandLine::CommandLine(const std::string& name, const std::string& description)
+    : CommandLine(std::make_unique<CLI::App>(description, name)) {}
+
+CommandLine::CommandLine(std::unique_ptr<CLI::App> app) : Verb(*app), owned_(std::move(app)) {}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::require_verb() {
+    app_.require_subcommand(1);
+}
+
+void CommandLine::allow_options_behind_verb() {
+    app_.fallthrough();
+}
+
+void CommandLine::use_manual_style() {
+    app_.formatter(std::make_shared<ManualStyle>());
+}
+
+std::optional<int> CommandLine::parse(const std::vector<std::string>& args, std::ostream& out,
+                                      std::ostream& err) {
+    try {
+        app_.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+        return std::nullopt;
+    } catch (const CLI::Success& request) {  // --help or --version
+        return app_.exit(request, out, err);
+    } catch (const CLI::ParseError& error) {
+        err << explain(app_, error) << '\n';
+        return 2;
+    }
+}
+
+}  // namespace ddc::command
