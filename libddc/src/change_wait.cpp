@@ -20,11 +20,11 @@ constexpr std::chrono::microseconds poll_interval{200};
 constexpr int looks_between_clock_reads = 32;
 /// After so long the writer may be waiting for this very core, so the spin lets others run.
 constexpr std::chrono::microseconds selfish_spin{5};
-/// A yield that takes longer let somebody run on this core.
+/// A yield that takes longer let another thread run on this core.
 constexpr std::chrono::microseconds yield_alone{2};
 
-/// Somebody else wants the core this thread spins on. Then its next wait sleeps at once: the kernel
-/// wakes a sleeper on an idle core, while two that spin and yield may share one for ever.
+/// Another thread wants the core this thread spins on. Then its next wait sleeps at once: the
+/// kernel wakes a sleeper on an idle core, while two that spin and yield may share one for ever.
 thread_local bool core_is_shared = false;
 
 }  // namespace

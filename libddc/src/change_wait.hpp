@@ -18,7 +18,7 @@ class ChangeWait {
     Status wait(const Watch* watches, std::size_t count, Deadline deadline,
                 OnSignal on_signal) const noexcept;
 
-    /// Called by a writer after it released the lock: true if somebody is blocked on the cell.
+    /// Called by a writer after it released the lock: true if a thread is blocked on the cell.
     static bool take_blocked(layout::Cell& cell) noexcept {
         return cell.blocked.load() != 0 && cell.blocked.exchange(0) != 0;
     }

@@ -34,7 +34,7 @@ constexpr bool overlap(Range a, Range b) noexcept {
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// True if its holder may still be there; a slot that makes no sense is nobody's.
+/// True if its holder may still be there; a slot that makes no sense has no holder.
 bool is_held(const Slots& slots, const layout::Claim& slot) noexcept {
     const process::Identity owner = slot.owner.load(std::memory_order_acquire);
     return owner != 0 && claim_slot::is_sound(claim_slot::range_of(slot), slots.capacity) &&
@@ -73,9 +73,9 @@ void take(layout::Claim& slot, Range range, const std::string& label) noexcept {
 std::string describe_holder(const Slots& slots, process::Identity owner) {
     const std::string pid = std::to_string(process::pid_of(owner));
     if (owner == process::self()) return "this process";
-    if (slots.lock.owners_are_strangers())
+    if (slots.lock.owners_may_be_invisible())
         return "pid " + pid +
-               " of some pid namespace (nobody here can tell whether it lives; if not: ddc "
+               " of some pid namespace (whether it lives cannot be told from here; if not: ddc "
                "remove " +
                slots.table + ")";
     const bool is_stopped = process::state_of(owner) == process::State::stopped;

@@ -28,7 +28,7 @@ using Condition = Diagnosis::Condition;
 
 constexpr std::size_t most_listed = 1000;
 constexpr std::size_t cells_per_read = 1024;
-/// Wake-ups that nobody has taken yet; more than this no number of writers leaves behind.
+/// Wake-ups that are not taken yet; more than this no number of writers leaves behind.
 constexpr int most_wake_ups = 1024;
 
 std::string in_hex(Id id) {
@@ -75,14 +75,15 @@ void examine_users(Diagnosis& result) {
     try {
         result.attached = attached_processes(result.table);
     } catch (const TableError&) {
-        // It has just been removed: nobody finds it any more.
+        // It has just been removed: no process finds it any more.
     }
 }
 
 Condition examine_header(const ObjectFile& object, layout::Header& header, Diagnosis& result) {
     const bool complete = read_header(object.descriptor(), header) == sizeof header;
     if (!complete || header.magic.load() == 0) {
-        // Whoever creates a table holds an exclusive lock on it, which dies with its process.
+        // A process that creates a table holds an exclusive lock on it, which dies with its
+        // process.
         const bool free = ::flock(object.descriptor(), LOCK_SH | LOCK_NB) == 0;
         if (!free) return Condition::being_created;
         result.problems.push_back(
@@ -246,7 +247,7 @@ void judge_memory(Diagnosis& result) {
         result.problems.push_back(std::string(object_directory) + " is nearly full (" +
                                   std::to_string(result.memory_free / 1'000'000) + " of " +
                                   std::to_string(result.memory_size / 1'000'000) +
-                                  " MB free). Look for tables that nobody uses: ddc clean");
+                                  " MB free). Look for tables that are not in use: ddc clean");
 }
 
 Condition unreadable(int error, Diagnosis& result) {

@@ -47,14 +47,14 @@ ObjectFile open_object(const std::string& table) {
     return object;
 }
 
-/// Whoever opens a table holds a shared lock on it. With the exclusive one nobody does, nor can
-/// until the object is closed.
+/// A process that opens a table holds a shared lock on it. With the exclusive one no process does,
+/// nor can until the object is closed.
 bool lock_out(const ObjectFile& object) noexcept {
     return ::flock(object.descriptor(), LOCK_EX | LOCK_NB) == 0;
 }
 
 ProcessState state_of(int pid) noexcept {
-    // Without a start time in it, an identity stands for whoever has the pid now.
+    // Without a start time in it, an identity stands for the process that has the pid now.
     switch (process::state_of(static_cast<process::Identity>(pid) << 32)) {
         case process::State::alive:
             return ProcessState::alive;

@@ -39,12 +39,12 @@ struct Lock {
     alignas(64) std::atomic<std::uint64_t> owner;
     /// Ids (first << 32 | last) that the writer inside, or the last one, set out to write.
     std::atomic<std::uint64_t> intent;
-    /// Set by whoever is about to sleep on the semaphore; cleared by the writer that posts.
+    /// Set by a process that is about to sleep on the semaphore; cleared by the writer that posts.
     std::atomic<std::uint32_t> wanted;
-    /// Bumped by writers to entries that somebody is blocked on; the futex word of all waits.
+    /// Incremented by writers to entries that a thread is blocked on; the futex word of all waits.
     std::atomic<std::uint32_t> wake_epoch;
     /// Nanoseconds for which a reader that never got a whole copy asks writers to stay out; 0 =
-    /// nobody asks. Cleared by the reader, or by the writer that stayed out for so long.
+    /// none asks. Cleared by the reader, or by the writer that stayed out for so long.
     std::atomic<std::uint32_t> gap_ns;
     alignas(64) sem_t semaphore;
     std::atomic<std::uint64_t> take_overs;
@@ -74,7 +74,8 @@ struct Cell {
     std::atomic<std::uint64_t> bits;
     std::atomic<std::int64_t> written_ns;
     std::atomic<std::uint32_t> type;
-    /// Set by whoever is about to block until this entry changes; cleared by the writer that wakes.
+    /// Set by a thread that is about to block until this entry changes; cleared by the writer that
+    /// wakes.
     std::atomic<std::uint32_t> blocked;
 };
 

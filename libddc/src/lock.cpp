@@ -56,7 +56,7 @@ void WriteLock::release() noexcept {
 void WriteLock::wake_one() noexcept {
     if (shared_.wanted.exchange(0) == 0) return;
     DDC_FAULT_POINT("lock.before_post");
-    // A token that nobody has taken yet wakes the next sleeper just as well; so dead sleepers
+    // A token that is not taken yet wakes the next sleeper just as well; so dead sleepers
     // cannot make the count grow. Nor can two writers that find none at the same moment.
     if (tokens() == 0) ::sem_post(&shared_.semaphore);
     if (tokens() > 1) ::sem_trywait(&shared_.semaphore);
@@ -101,12 +101,12 @@ void WriteLock::sleep(Deadline until) noexcept {
     ::sem_trywait(&shared_.semaphore);
 }
 
-bool WriteLock::owners_are_strangers() const noexcept {
+bool WriteLock::owners_may_be_invisible() const noexcept {
     return other_namespace_ || header_.mixed_pid_namespaces.load(std::memory_order_relaxed) != 0;
 }
 
 bool WriteLock::owner_is_dead(process::Identity owner) const noexcept {
-    return !owners_are_strangers() && process::state_of(owner) == process::State::dead;
+    return !owners_may_be_invisible() && process::state_of(owner) == process::State::dead;
 }
 
 WriteLock::Outcome WriteLock::acquire_contended() noexcept {

@@ -9,17 +9,16 @@
 namespace ddc {
 
 /// The table's write lock. The lock word is the owner itself, so there is no instant at which the
-/// lock is held and nobody knows by whom; the semaphore is only where contenders sleep.
+/// lock is held by an unknown process; the semaphore is only where contenders sleep.
 ///
-/// | owner word      | seen by a contender                | what it does                     |
-/// | --------------- | ---------------------------------- | -------------------------------- |
-/// | 0               | free                               | takes it by compare-and-swap     |
-/// | alive process   | busy                               | sleeps until posted, at most 10 ms,
-/// then looks again | | stopped process | busy                               | the same, until its
-/// deadline     | | dead process    | gone, a zombie, or its pid reused  | takes it over by
-/// compare-and-swap |
+/// | owner word      | seen by a contender               | what it does                                        |
+/// | --------------- | --------------------------------- | --------------------------------------------------- |
+/// | 0               | free                              | takes it by compare-and-swap                        |
+/// | alive process   | busy                              | sleeps until posted, at most 10 ms, and looks again |
+/// | stopped process | busy                              | the same, until its deadline                        |
+/// | dead process    | gone, a zombie, or its pid reused | takes it over by compare-and-swap                   |
 ///
-/// Taking it is not fair: whoever comes by while it is free has it. A reader that never gets a
+/// Taking it is not fair: the first that tries while it is free has it. A reader that never gets a
 /// whole copy beside a writer in a tight loop asks for a gap, and the next writer stays out for
 /// that long, once.
 class WriteLock {
@@ -38,7 +37,7 @@ class WriteLock {
 
     /// Asks writers to stay out for so long, once, at most longest_gap; needs a writable mapping.
     void ask_for_gap(std::chrono::nanoseconds length) const noexcept;
-    /// The turn was had: writers need not stay out any longer.
+    /// The gap was used: writers need not stay out any longer.
     void had_gap() const noexcept { shared_.gap_ns.store(0, std::memory_order_relaxed); }
     static constexpr std::chrono::nanoseconds longest_gap{2'000'000};
 
@@ -48,8 +47,8 @@ class WriteLock {
     }
     /// True if the owner is known to be dead, so that whatever it left will not change any more.
     bool owner_is_dead(process::Identity owner) const noexcept;
-    /// True if owners may live in another pid namespace, where nobody here can tell who is dead.
-    bool owners_are_strangers() const noexcept;
+    /// True if an owner may live in another pid namespace: whether it is dead cannot be told.
+    bool owners_may_be_invisible() const noexcept;
     /// True in a signal handler that interrupted a write of this thread.
     static bool this_thread_is_inside() noexcept;
 

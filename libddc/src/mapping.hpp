@@ -6,7 +6,7 @@
 
 namespace ddc {
 
-/// Memory of a file, shared with whoever else maps it, that outlives the file's being cut short.
+/// Memory of a file, shared with all that map it, that outlives the file's being cut short.
 ///
 /// Touching what lies behind the end of a file raises SIGBUS. The first mapping of a process
 /// installs a handler for it: where the address lies in a mapping of ours it puts zeros in place of

@@ -64,7 +64,7 @@ unsigned mode_of(const TableOptions& options) {
 
 std::string refusal(const std::string& table, const std::string& problem) {
     return "table '" + table + "' is not used: " + object_path(table) + " " + problem +
-           ". If nobody needs it: ddc remove " + table +
+           ". If it is not needed: ddc remove " + table +
            "; if you share it with a group, give it to that group (ddc create --group) and name "
            "the "
            "group in DDC_GROUP; to use it as it is: DDC_ALLOW_FOREIGN=1";
@@ -235,8 +235,8 @@ Segment::Obstacle Segment::finish_creation(const TableOptions& options) {
         ::unlink(object_path(options.name).c_str());
         throw;
     }
-    // The lock is not turned into a shared one in a single step: somebody may come in between, and
-    // remove the table or keep it locked. Then the next attempt tells.
+    // The lock is not turned into a shared one in a single step: another process may come in
+    // between, and remove the table or keep it locked. Then the next attempt tells.
     if (::flock(fd, LOCK_SH | LOCK_NB) != 0) return Obstacle::locked;
     return object_.is_linked() ? Obstacle::none : Obstacle::changing;
 }
@@ -248,7 +248,7 @@ void Segment::initialise(const TableOptions& options) {
         throw_system(options.name, "group cannot be set", errno);
     if ((now.st_mode & 07777) != mode_of(options) && ::fchmod(fd, mode_of(options)) != 0)
         throw_system(options.name, "mode cannot be set", errno);
-    ownership_problem_.clear();  // whoever may use it is whom this process asked for
+    ownership_problem_.clear();  // its users are those that this process asked for
     const std::size_t size = layout::total_size(options.capacity);
     if (::ftruncate(fd, 0) != 0) throw_system(options.name, "cannot be emptied", errno);
     DDC_FAULT_POINT("create.empty");

@@ -13,7 +13,7 @@ namespace ddc {
 
 /// The shared-memory object behind a table, checked and mapped.
 ///
-/// Every process that has a table open holds a shared flock on it for as long, and whoever is
+/// Every process that has a table open holds a shared flock on it for as long, and one that is
 /// creating it an exclusive one. The kernel drops both when the process dies, so a creation cut
 /// short is finished by the next process that comes, and "unused" is a question for the kernel.
 class Segment {
@@ -39,7 +39,7 @@ class Segment {
         none,
         half_created,
         changing,  ///< it has been made or removed at this very moment
-        locked,    ///< somebody holds its file lock
+        locked,    ///< another process holds its file lock
         foreign,   ///< not to be trusted, but perhaps its creator is not done with it
     };
 

@@ -82,20 +82,20 @@ std::uint64_t Table::take_overs() const noexcept {
 
 std::string Table::explain(Status status) const {
     if (status == Status::truncated)
-        return "table '" + name() + "' was cut short: somebody has truncated " +
+        return "table '" + name() + "' was cut short: another process has truncated " +
                object_path(name()) +
                ", or memory ran out. What it held is lost. End what uses it "
                "and: ddc remove " +
                name();
     if (status != Status::timed_out) return "table '" + name() + "': " + to_string(status);
     const process::Identity owner = impl_->lock.owner();
-    if (owner == 0) return "table '" + name() + "': timed out; nobody holds its lock now";
+    if (owner == 0) return "table '" + name() + "': timed out; no process holds its lock now";
     const std::string pid = std::to_string(process::pid_of(owner));
     std::string message = "table '" + name() + "': timed out; its lock is held by pid " + pid;
-    if (impl_->lock.owners_are_strangers())
+    if (impl_->lock.owners_may_be_invisible())
         return message +
                " of some pid namespace. Processes of several use this table, so that "
-               "nobody can tell whether it lives; if not: ddc remove " +
+               "it cannot be told whether it lives; if not: ddc remove " +
                name();
     message += " (" + process::name_of(process::pid_of(owner)) + ")";
     switch (process::state_of(owner)) {

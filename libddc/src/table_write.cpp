@@ -29,7 +29,7 @@ Status Table::Impl::enter(Id first, Id last) noexcept {
 }
 
 /// Empties the entries that a dead writer left half-written. Only those it had announced can be;
-/// whoever dies in here leaves the announcement for the next one.
+/// a writer that dies in here leaves the announcement for the next one.
 void Table::Impl::repair() noexcept {
     const std::uint64_t intent = shared.intent.load(std::memory_order_acquire);
     const auto first = static_cast<Id>(intent >> 32);

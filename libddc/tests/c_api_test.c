@@ -158,7 +158,7 @@ static void check_opening(const ddc_options* options) {
     ddc_close(other);
 }
 
-/* Whoever may write the object may cut it short; the table is then lost, not the process. */
+/* A process that may write the object may cut it short; the table is then lost, not the process. */
 static void check_truncation(ddc_table* table) {
     char object[100], explanation[300];
     double value = 7;

@@ -170,7 +170,7 @@ TEST_CASE("a table of the older library, all zero there, has no claims and takes
     CHECK(failure_of_claiming(scratch.table(), 1, 2) == "");
 }
 
-TEST_CASE("claims that make no sense stand in nobody's way") {
+TEST_CASE("claims that make no sense do not refuse others") {
     ScratchTable scratch(100);
     const RawTable raw(scratch.options().name);
     for (std::size_t i = 0; i < ddc::layout::claim_count; ++i) {

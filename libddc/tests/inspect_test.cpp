@@ -86,7 +86,7 @@ TEST_CASE("what does not exist is absent") {
     CHECK_THROWS_AS(diagnose("no/name"), ddc::TableError);
 }
 
-TEST_CASE("an empty object is half-created, and whoever creates next finishes it") {
+TEST_CASE("an empty object is half-created, and the next one that creates finishes it") {
     const FakeTable fake("");
     CHECK(diagnose(fake.name).condition == Condition::half_created);
     CHECK(mentions(diagnose(fake.name), "ddc create"));

@@ -157,7 +157,7 @@ TEST_CASE("bits that are three apart in no header are no flags") {
     CHECK(without.is_free());
 }
 
-TEST_CASE("switched off, it keeps nobody waiting") {
+TEST_CASE("switched off, it delays no reader") {
     Fixture f;
     f.sut = SnapshotWait(false);
     f.round();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever may write a table's file may cut it short while others have it mapped.
+// A process that may write a table's file may cut it short while others have it mapped.
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
 
@@ -148,7 +148,7 @@ int end_by_bus_error(void (*before)(int), void (*raise_it)()) {
     tests::Child child([=] {
         ::signal(SIGBUS, before);
         const ScratchTable scratch(16);
-        ::unlink(("/dev/shm/ddc." + scratch.options().name).c_str());  // nobody else would
+        ::unlink(("/dev/shm/ddc." + scratch.options().name).c_str());  // no other code does
         raise_it();
         return 0;
     });

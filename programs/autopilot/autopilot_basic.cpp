@@ -65,7 +65,7 @@ class Program {
         static_cast<void>(table_.read(id(simulation_running), is_streaming));
         if (is_asked || (is_streaming && seen[2].sequence != inputs_.item(0).sequence))
             return run_cycle(is_asked);
-        // Whoever starts later sets `running` to false and waits for it.
+        // The side that starts later sets `running` to false and waits for it.
         if (!is_streaming) static_cast<void>(table_.write(id(running), true));
         const Status status = table_.wait_for_change(seen, std::size(seen),
                                                      Clock::now() + std::chrono::milliseconds(100));

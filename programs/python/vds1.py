@@ -242,7 +242,7 @@ class Beginning:
 
 
 def say(text):
-    """A line to whoever ran the program."""
+    """A line to the user of the program."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -305,12 +305,12 @@ def is_usable(cmd):
 
 
 def failsafe(cmd):
-    """Nobody commands: hold the steering, no throttle, brake."""
+    """No command: hold the steering, no throttle, brake."""
     return cmd | {"throttle": 0.0, "brake": 0.3}
 
 
 def plant(options):
-    """A plant: takes CMD, sends STATE at its rate, brakes when nobody commands."""
+    """A plant: takes CMD, sends STATE at its rate, brakes without a command."""
     link = Link(options.listen, options.capture)
     cmds = Newest(options.timeout, zero_begins=True)
     car, target = Car(), options.state_to
@@ -387,7 +387,7 @@ def main(arguments=None):
         return options.run(options)
     except KeyboardInterrupt:
         return 0
-    except BrokenPipeError:  # whoever reads our lines has enough of them
+    except BrokenPipeError:  # the reader of our lines is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

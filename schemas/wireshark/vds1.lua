@@ -278,7 +278,7 @@ local function add_message(buffer, tree, pinfo, packet, seq_item)
         return
     end
     local text = packet.text .. summary_of(buffer, packet.kind)
-    -- Whoever gets a packet with a wrong CRC drops it: its sequence number counts for nothing.
+    -- A packet with a wrong CRC is dropped: its sequence number counts for nothing.
     if add_crc(buffer, tree) then
         show(pinfo, text .. add_sequence(pinfo, seq_item, tree, packet))
     else

@@ -10,7 +10,8 @@ DIRECTIVE = re.compile(r"^<!-- (not run|beside|file): (.+) -->$")
 
 
 def all_pages():
-    return [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+    return [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md",
+            *sorted((PROJECT / "docs").rglob("*.md"))]
 
 
 def place_in(page, line):

@@ -119,7 +119,7 @@ void claim(ddc::Table& table) {
             is_refused = true;
         }
         expect(is_refused);
-    } catch (const ddc::TableError&) {  // the image says that somebody has it
+    } catch (const ddc::TableError&) {  // the image says that a process holds it
     }
 }
 

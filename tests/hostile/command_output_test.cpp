@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output of `ddc` that cannot be written, or that nobody reads any longer.
+// Output of `ddc` that cannot be written, or that is no longer read.
 #include "command.hpp"
 #include "scratch_table.hpp"
 
@@ -56,7 +56,7 @@ TEST_CASE("a reader that has seen enough ends a command quietly") {
     }
 }
 
-TEST_CASE("a command that waits for changes ends when nobody reads it, even if none comes") {
+TEST_CASE("a command that waits for changes ends when its reader is gone, even if none comes") {
     const Scene sut;
     for (const char* words :
          {"echo 0x0100", "record 0x0100", "hz 0x0100", "watch --interval 600"}) {
@@ -81,7 +81,7 @@ TEST_CASE("a player whose terminal goes away leaves the table's lock alone") {
     CHECK_FALSE(ddc::diagnose(sut.scratch.options().name).lock.owner);
 }
 
-TEST_CASE("output that nobody takes does not outlast a request to end") {
+TEST_CASE("output that is not taken does not outlast a request to end") {
     const Scene sut;
     // The pipe's reader stands still: its buffer is full long before the dumps end.
     const std::string pid = sut.files.path() / "pid";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever is not the user of a realtime run neither hears nor gives its commands, and nobody can
+// Another user than that of a realtime run neither reads nor gives its commands, and none can
 // keep the user from giving them.
 #include "command.hpp"
 #include "second_user.hpp"
@@ -174,7 +174,7 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
             gateway::send_message(peer.get(), "ok");
         }
     });
-    // Refused: bound, but nobody listens yet.
+    // Refused: bound, but not listened at yet.
     Finished answer = sut.ctl("stop");
     while (answer.err.find("Connection refused") != std::string::npos ||
            answer.err.find("no realtime run") != std::string::npos)
@@ -207,7 +207,7 @@ TEST_CASE("the run does not listen to a stranger, though he has got to its socke
     CHECK(sut.ctl("status").out == "running, time scale as configured\n");
 }
 
-TEST_CASE("idle clients lock nobody out") {
+TEST_CASE("idle clients lock no other out") {
     const ControlledRun sut;
     Command gateway = sut.start();
     ControlledRun::await_run(gateway);

@@ -134,7 +134,7 @@ TEST_CASE("a stranger's table is used by who says so") {
     CHECK(drive.exit_code == 0);
 }
 
-TEST_CASE("what only its owner or root can write is used, whoever may read it") {
+TEST_CASE("what only its owner or root can write is used, even if others may read it") {
     if (!no_second_user().empty()) TEST_SKIPPED(no_second_user());
     const Scene scene;
     ddc::TableOptions options;

@@ -138,7 +138,7 @@ TEST_CASE("a summary without room is told, and printed all the same") {
     CHECK(result.out.find("cycles            50") != std::string::npos);
 }
 
-TEST_CASE("a trace that nobody takes holds up neither a run nor its end") {
+TEST_CASE("a trace that is not taken holds up neither a run nor its end") {
     const Watchdog watchdog(100);
     const Scene scene;
     Pipe pipe;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whoever reads what a run says goes away, or never reads.
+// The reader of what a run says goes away, or never reads.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -67,7 +67,7 @@ class Terminal {
 
     /// As Ctrl-S does.
     void stop() const { REQUIRE(::tcflow(slave_, TCOOFF) == 0); }
-    /// As somebody does who closes its window.
+    /// As closing its window does.
     void close() {
         for (int* end : {&slave_, &master_})
             if (*end >= 0) ::close(std::exchange(*end, -1));
@@ -78,7 +78,7 @@ class Terminal {
     std::string name_;
 };
 
-/// Both commands with nobody taking a byte of theirs.
+/// Both commands, with not a byte of theirs taken.
 void check_ends_on_sigterm(const std::string& place) {
     const auto redirections = ">" + place + " 2>&1";
     const Run run;
@@ -113,7 +113,7 @@ TEST_CASE("a log reader who goes away does not end a run") {
     run.check_order();
 }
 
-TEST_CASE("results that nobody takes any more are a loss that the exit code tells") {
+TEST_CASE("results that are no longer taken are a loss that the exit code tells") {
     const Run run;
     Pipe pipe;
     Command sut(run.scene.scratch,
@@ -140,7 +140,7 @@ TEST_CASE("vdsim_realtime drives on when the reader of its log goes away") {
     CHECK(nlohmann::json::parse(read_file(results))["sim_time_s"] == doctest::Approx(1.5));
 }
 
-TEST_CASE("a full pipe that nobody reads keeps nothing from ending in order") {
+TEST_CASE("a full pipe without a reader keeps nothing from ending in order") {
     const Watchdog watchdog(100);
     Pipe pipe;
     pipe.fill();
@@ -175,7 +175,7 @@ TEST_CASE("a closed terminal ends a run in order") {
     Command sut(run.scene.scratch, {"/bin/sh", "-c", "exec setsid --ctty " + line});
     run.await_drive();
     terminal.close();
-    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // nobody takes its results
+    CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 3);  // its results are not taken
     CHECK(run.exit_reason() == "interrupted");
     run.check_order();
 
@@ -229,7 +229,7 @@ TEST_CASE("a program that is started gets its signals as the gateway got them") 
     check("trap '' PIPE HUP XFSZ; ", true);
 }
 
-TEST_CASE("lines of a log that nobody reads are dropped and counted") {
+TEST_CASE("lines of a log that is not read are dropped and counted") {
     const Watchdog watchdog;
     Pipe log, told;
     Child sut([&] {

@@ -84,7 +84,7 @@ TEST_CASE("a symbolic link at a table's place is not followed") {
         check_refused(odd, scratch, "a symbolic link");
         CHECK_FALSE(std::filesystem::exists(target));
     }
-    SUBCASE("to a file of somebody's") {
+    SUBCASE("to a file of a user") {
         scratch.write("target", "precious");
         check_refused(odd, scratch, "a symbolic link");
         CHECK(read_file(target) == "precious");

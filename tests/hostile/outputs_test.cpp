@@ -210,7 +210,7 @@ TEST_CASE("outputs have their names at every end in order, and .part after kill 
     CHECK(read_file(trace) == "of the run before\n");
     CHECK(read_file(part).find("t_s,") == 0);
 
-    CHECK(start("none", "", "0.5")->finish().exit_code == 0);  // and that is in nobody's way
+    CHECK(start("none", "", "0.5")->finish().exit_code == 0);  // and that disturbs no other run
     check_named();
 }
 

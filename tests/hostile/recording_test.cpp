@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings that nobody has recorded, values that are none, and recordings that must not be lost.
+// Recordings that were not recorded, values that are none, and recordings that must not be lost.
 #include "command.hpp"
 #include "scratch_table.hpp"
 

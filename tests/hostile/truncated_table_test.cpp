@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whoever may write a table may cut it short while a run uses it. That ends the run, in order.
+// A process that may write a table may cut it short while a run uses it. That ends the run, in
+// order.
 #include "await_writes.hpp"
 #include "scene.hpp"
 

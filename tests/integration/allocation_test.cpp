@@ -63,7 +63,7 @@ namespace {
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
 
-/// Every signal there is, until somebody kills it.
+/// Every signal there is, until it is killed.
 int every_signal_program(const ddc::TableOptions& options) {
     ddc::Table table = ddc::Table::open(options);
     interface::Program program(table, 0x4000, "every_signal");

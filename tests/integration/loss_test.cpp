@@ -143,7 +143,7 @@ TEST_CASE("wait: another program may take the place of one that died") {
     CHECK(summary_of(scene)["cycles"] == cycles);
 }
 
-TEST_CASE("wait: nobody comes back within the start time-out") {
+TEST_CASE("wait: no program comes back within the start time-out") {
     const Scene scene;
     const Finished result = scene.run("withdraws", on_loss("wait"));
     CHECK(result.exit_code == 1);
@@ -202,13 +202,13 @@ bool has_answered(const Scene& scene) {
     return delta_sec > 0 && !is_asked;
 }
 
-/// Somebody alive holds the table's lock for longer than anybody waits for it (1 s).
+/// A live process holds the table's lock for longer than others wait for it (1 s).
 void hold_lock(const Scene& scene) {
     const tests::RawTable table(scene.table);
     std::atomic<std::uint64_t>& owner = table.lock().owner;
     tests::await([&] {
-        std::uint64_t nobody = 0;
-        return owner.compare_exchange_weak(nobody, ddc::process::self());
+        std::uint64_t free = 0;
+        return owner.compare_exchange_weak(free, ddc::process::self());
     });
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1400);
     tests::await([&] { return std::chrono::steady_clock::now() >= until; });

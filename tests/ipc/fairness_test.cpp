@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nobody is kept out for ever by somebody who never rests.
+// No process is kept out for ever by one that never rests.
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>

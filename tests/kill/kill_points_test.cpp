@@ -66,7 +66,7 @@ TEST_CASE("survivors go on within 50 ms when a process dies at any named point")
 }
 
 /// The first victim dies inside a group, the second as it takes over or repairs.
-TEST_CASE("whoever dies while taking over leaves the rest to the next") {
+TEST_CASE("a process that dies while taking over leaves the rest to the next") {
     Scene scene(300);
     tests::Delays delays;
     for (int round = 0; round < tests::kill_rounds(); ++round) {

@@ -29,7 +29,7 @@ struct Board {
     std::atomic<std::int64_t> struck_ns{0};      ///< when the victim reached its end
     std::atomic<std::uint64_t> writes{0};        ///< of the surviving writer
     std::atomic<std::uint64_t> rounds_read{0};   ///< of the surviving reader
-    std::atomic<std::uint64_t> torn{0};          ///< values that nobody ever wrote
+    std::atomic<std::uint64_t> torn{0};          ///< values that were never written
     std::atomic<std::uint64_t> failed{0};        ///< statuses that should not occur
     std::atomic<std::uint64_t> whole_groups{0};  ///< to know that the reader saw something
 };
@@ -58,7 +58,7 @@ class Scene {
     /// Waits until both survivors have finished an operation that they began after now.
     /// @return how long that took after `since_ns`
     std::int64_t await_survivors(std::int64_t since_ns);
-    /// Stops the survivors and checks all that must hold when nobody is left.
+    /// Stops the survivors and checks all that must hold when all victims are dead.
     void finish();
 
   private:

@@ -24,7 +24,7 @@ import unittest
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 DPKG = pathlib.Path("/var/lib/dpkg")
-# In CMake's cache: what whoever builds here has chosen, and CTest's dashboards, which nobody uses.
+# In CMake's cache: what the user has chosen, and CTest's dashboards, which are not used.
 CHOICES = r"_LAUNCHER$|^(GIT|SVN|HG|CVS|BZR|P4|MEMORYCHECK_|COVERAGE_|SCP|SLURM_\w*_)COMMAND$"
 SHELL_WORDS = set("""if then elif else fi for in do done while until case esac function time ! { } [[
     . : [ alias bg break cd command continue declare echo eval exec exit export false fg getopts
@@ -92,7 +92,7 @@ def owners():
 
 
 def owner_of(path):
-    """The package of a file, also where /lib stands for /usr/lib; None if it is nobody's."""
+    """The package of a file, also where /lib stands for /usr/lib; None if it is in none."""
     for name in (str(path), os.path.realpath(path)):
         for spelt in (name, name.removeprefix("/usr")):
             if spelt in owners():
@@ -346,7 +346,7 @@ class PackageScopesTest(unittest.TestCase):
                 rest = [entry for entry in self.listed if entry != (scope, package)]
                 if package not in closure(name for of, name in rest if of in scopes):
                     with self.subTest(scope=scope, package=package):
-                        self.assertNotEqual(missing(uses, scopes, rest), [], "nobody uses it")
+                        self.assertNotEqual(missing(uses, scopes, rest), [], "nothing uses it")
 
     def test_what_another_scope_installs_is_missed(self):
         for package in ["python3", "doctest-dev", "clang-format"]:

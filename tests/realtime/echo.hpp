@@ -11,7 +11,7 @@
 /// sends the steady clock in ms as its x position, the program returns the x it was shown as
 /// gripped_accel, and the plant gets it back as a CMD's aux_accel_target: the difference to the
 /// time at which that CMD was sent is the age of what the command was computed from. The clock
-/// goes on whoever dies, so it is a counter that no restart sets back.
+/// goes on whatever dies, so it is a counter that no restart sets back.
 namespace tests {
 
 /// What the plant has seen. Shared with the test.

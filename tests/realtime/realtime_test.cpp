@@ -192,7 +192,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("on a bad network the loop stays closed, and what it breaks reaches nobody") {
+TEST_CASE("on a bad network the loop stays closed, and nothing broken is taken") {
     const Watchdog watchdog;
     tests::NetworkFaults faults;
     faults.dropped = 0.3;

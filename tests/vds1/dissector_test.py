@@ -105,7 +105,7 @@ class Dissector(unittest.TestCase):
     def test_what_receivers_drop_is_marked_with_its_reason(self):
         marks = {"bad_length": "bytes instead of", "bad_version": "Unknown version",
                  "bad_type": "Unknown type", "bad_crc": "CRC is wrong"}
-        # The other type is a fine packet to somebody who looks at both.
+        # The other type is a right packet for a reader who looks at both.
         vectors = [vector for vector in VECTORS["rejected"]
                    if vector["reason"] in marks and "other type" not in vector["name"]
                    and len(vector["hex"]) >= 8]

@@ -112,7 +112,7 @@ def put(packet, at, code, value):
 
 
 def rejected(message, packet):
-    """Packets that nobody may accept, and the reason to count."""
+    """Packets that no receiver may accept, and the reason to count."""
     yield "nothing", b"", "bad_length"
     yield "a header cut short", packet[:23], "bad_length"
     yield "a header alone", packet[:24], "bad_length"

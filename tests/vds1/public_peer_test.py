@@ -96,7 +96,7 @@ class PublicPeer(unittest.TestCase):
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertLess(counts["old"], counts["taken"][0] / 10)
 
-    def test_it_is_reached_again_after_somebody_else_took_the_numbers_away(self):
+    def test_it_is_reached_again_after_another_client_took_the_numbers_away(self):
         self.start_peer()
         other = {"version": 5, "seq": 10**6, "timestamp": 0.0} | dict.fromkeys(vds1.CMD_FIELDS, 0)
 

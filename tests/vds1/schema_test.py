@@ -33,8 +33,8 @@ def faults(packet):
         del without[name]
         yield f"{name} is missing", without
         yield f"{name} is a word", packet | {name: "word"}
-    yield "a field nobody knows", packet | {"colour": 1}
-    yield "a version nobody knows", packet | {"version": 6}
+    yield "an unknown field", packet | {"colour": 1}
+    yield "an unknown version", packet | {"version": 6}
     yield "the other type", packet | {"msg_type": 3 - packet["msg_type"]}
     yield "a negative sequence", packet | {"seq": -1}
     if packet["version"] < 4:

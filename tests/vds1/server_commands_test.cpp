@@ -82,7 +82,7 @@ TEST_CASE("a CMD that came since the last look is fresh, however seldom the serv
     }
 }
 
-TEST_CASE("all vehicles of a port answer whoever's CMD was taken, for 2 s") {
+TEST_CASE("all vehicles of a port answer every sender of a CMD that was taken, for 2 s") {
     const tests::Watchdog watchdog;
     const tests::ScratchDirectory scratch;
     PlantPeer driver, watcher, old, broken;

@@ -43,7 +43,7 @@ struct Simulation {
     SimTime dt{5ms};
 };
 
-/// What a session does that nobody commands, without server and sockets.
+/// What a session does without commands, without server and sockets.
 plant::Output simulate(const Simulation& simulation, int ticks) {
     plant::SimSession session(plant::create_model(simulation.model, simulation.config.actuation),
                               plant::create_ground(simulation.ground), simulation.config);
@@ -283,7 +283,7 @@ TEST_CASE("several vehicles: by vehicle_id since version 4, by port before") {
     cmd = make_cmd(0.2);
     cmd.header.version = 3;
     CHECK(first.drive(cmd, follows).steering_tire_angle_applied_rad == 0.2);
-    CHECK_FALSE(third.next(0ms));  // nobody knows it yet
+    CHECK_FALSE(third.next(0ms));  // it is not known yet
     std::optional<vds1::State> reply;
     for (; !reply; reply = third.next(20ms)) {
         ++cmd.header.sequence;

@@ -7,7 +7,7 @@
 
 namespace ddc::command {
 
-/// What a text that somebody else wrote says as JSON; a discarded value if it is none.
+/// What a text from outside says as JSON; a discarded value if it is none.
 /// @throws UsageError if it is nested so deeply that working on it would need a stack without bound
 nlohmann::json parse_bounded(const std::string& text);
 

@@ -31,7 +31,7 @@ class ChangeFollower {
 
     /// Waits for changes and reads them, all those found in one look together.
     /// @return empty if the deadline passed or Ctrl-C came
-    /// @throws OutputClosed if nobody reads any longer what would be told
+    /// @throws OutputClosed if the reader of the output is gone
     std::vector<Change> wait(Deadline deadline, const Interrupt& interrupt);
 
     /// Wall clock of the last look, s since 1970. It never jumps: it is the wall clock at the

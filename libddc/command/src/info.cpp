@@ -46,7 +46,7 @@ void add_file(const Diagnosis& diagnosis, Lines& lines) {
     lines.push_back({"group_id", diagnosis.group_id});
     lines.push_back(
         {"attached", Field(to_json(diagnosis.attached),
-                           diagnosis.attached.empty() ? "nobody" : to_text(diagnosis.attached))});
+                           diagnosis.attached.empty() ? "none" : to_text(diagnosis.attached))});
 }
 
 void add_header(const Diagnosis& diagnosis, Lines& lines) {
@@ -62,7 +62,7 @@ void add_lock(const Diagnosis& diagnosis, Lines& lines) {
     if (lock.owner)
         lines.push_back({"lock_owner", Field(to_json({*lock.owner})[0], to_text({*lock.owner}))});
     else
-        lines.push_back({"lock_owner", Field(nullptr, "nobody")});
+        lines.push_back({"lock_owner", Field(nullptr, "none")});
     lines.push_back({"take_overs", lock.take_overs});
     lines.push_back({"repaired_entries", lock.repaired_entries});
     lines.push_back({"time_outs", lock.time_outs});

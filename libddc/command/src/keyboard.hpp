@@ -40,7 +40,7 @@ class Keyboard {
     /// presses `q` for ever.
     std::optional<Key> next(Deadline deadline);
 
-    /// Once after the process was stopped and goes on: what the screen shows is somebody else's.
+    /// Once after the process was stopped and goes on: what the screen shows is another process's.
     static bool was_away() noexcept;
 
   private:

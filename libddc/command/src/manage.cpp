@@ -89,7 +89,8 @@ void add_create(CommandLine& line, Context& context) {
                                  "ddc create shared --mode 0660 --group users"}});
     auto options = std::make_shared<CreateOptions>();
     verb.add_option("table", options->table, "Its name (default: that of --name)");
-    verb.add_option("--capacity", options->capacity, "Number of entries (default: 65536)")
+    verb.add_option("--capacity", options->capacity,
+                    "Number of entries (default: " + std::to_string(default_capacity) + ")")
         .placeholder("N")
         .check(check_count);
     verb.add_option("--mode", options->mode,

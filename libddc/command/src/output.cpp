@@ -14,7 +14,7 @@
 namespace ddc::command {
 namespace {
 
-/// How long output that nobody takes can hold up an end that was asked for.
+/// How long output that is not taken can delay an end that was asked for.
 constexpr int patience_ms = 2000;
 
 /// The same terminal or pipe once more, so that others who have it open go on blocking.
@@ -40,7 +40,7 @@ OutputBuffer::~OutputBuffer() {
     try {
         write_out();
     } catch (const OutputClosed&) {
-        // Whoever cares has flushed before.
+        // A caller that needs the result has flushed before.
     }
     if (end_fd_ >= 0) ::close(end_fd_);
 }

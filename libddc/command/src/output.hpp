@@ -25,7 +25,7 @@ class OutputBuffer : public std::streambuf {
     explicit OutputBuffer(int fd);
     ~OutputBuffer() override;
 
-    /// @throws OutputClosed if it is a pipe that nobody will ever read from
+    /// @throws OutputClosed if it is a pipe without a reader
     void require_reader() const;
 
   protected:
@@ -45,7 +45,7 @@ class OutputBuffer : public std::streambuf {
 };
 
 /// For those who wait for something to write. @throws OutputClosed if `out` is an OutputBuffer on a
-/// pipe that nobody will ever read from
+/// pipe without a reader
 void require_reader(const std::ostream& out);
 
 /// A file being written from its beginning.

@@ -23,7 +23,7 @@ class Screen {
         std::vector<Line> rows;
         /// The row that is shown first.
         std::size_t first = 0;
-        /// The last line; where there is none nobody can scroll.
+        /// The last line; without one there is no scrolling.
         std::string footer;
     };
 
@@ -33,7 +33,7 @@ class Screen {
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// After the terminal changed its size, or somebody else wrote on it.
+    /// After the terminal changed its size, or another process wrote on it.
     void begin_anew(const Terminal& terminal);
     /// Rows that fit.
     std::size_t room() const;

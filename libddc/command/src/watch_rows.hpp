@@ -42,7 +42,7 @@ class WatchRows {
     std::map<std::string, Seen> seen_;
 };
 
-/// Whether a name is one that somebody means who types that: a part of it, or a shell pattern.
+/// Whether a name is meant by the pattern that was typed: a part of it, or a shell pattern.
 bool is_meant(const std::string& name, const std::string& typed);
 
 }  // namespace ddc::command

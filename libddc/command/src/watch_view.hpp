@@ -9,7 +9,7 @@
 
 namespace ddc::command {
 
-/// What somebody at the keyboard wants to see of the rows of `watch`.
+/// What the user at the keyboard wants to see of the rows of `watch`.
 class WatchView {
   public:
     /// @param room rows that fit the screen

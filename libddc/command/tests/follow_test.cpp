@@ -114,7 +114,7 @@ TEST_CASE("hz measures the rate of writes") {
     CHECK(records[0]["writes"] > 0);
 }
 
-TEST_CASE("hz of an entry that nobody writes fails") {
+TEST_CASE("hz of an entry that is not written fails") {
     const CommandTable sut;
     CHECK(sut.run({"hz", "0x0100", "--duration", "0.01"}).code == 1);
 }

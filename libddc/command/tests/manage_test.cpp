@@ -17,7 +17,7 @@ Result run(std::vector<std::string> args) {
     return any.run(std::move(args));
 }
 
-/// A table name that nobody has, and no table of that name at the end.
+/// A table name that is not in use, and no table of that name at the end.
 struct ScratchName {
     ~ScratchName() { ::shm_unlink(("/ddc." + name).c_str()); }
     const std::string name = "test." + std::to_string(::getpid()) + ".made";
@@ -42,7 +42,7 @@ TEST_CASE("create refuses what no table can be") {
     CHECK(run({"create", "x", "--group", "no such group"}).code == 2);
 }
 
-TEST_CASE("remove takes away what nobody uses, and the rest only with --yes") {
+TEST_CASE("remove takes away what is not in use, and the rest only with --yes") {
     const ScratchName made;
     REQUIRE(run({"create", made.name}).code == 0);
     CHECK(run({"remove", made.name}).code == 0);

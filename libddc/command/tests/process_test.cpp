@@ -146,7 +146,7 @@ TEST_CASE("onlookers need no consent") {
     CHECK(table.run({"set", "0x0200", "5"}).code == 0);
 }
 
-TEST_CASE("doctor tells of a writer that was killed inside, until somebody writes") {
+TEST_CASE("doctor tells of a writer that was killed inside, until another one writes") {
     const Watchdog watchdog;
     CommandTable table;
     {

@@ -5,7 +5,7 @@
 #include "terminal_session.hpp"
 #include "watchdog.hpp"
 
-/// The command on a real terminal, with somebody at its keyboard.
+/// The command on a real terminal, with a user at its keyboard.
 namespace {
 
 using ddc::tests::CommandTable;
@@ -187,7 +187,7 @@ TEST_CASE("without a keyboard watch works as ever") {
     CHECK(sut.wait() == 0);
 }
 
-TEST_CASE("on a terminal set asks before it disturbs somebody") {
+TEST_CASE("on a terminal set asks before it writes to a table in use") {
     const Watchdog watchdog;
     CommandTable table;  // this process has it open
     const std::vector<std::string> args{"--name", table.name(), "set", "0x0100", "5"};

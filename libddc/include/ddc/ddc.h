@@ -34,13 +34,13 @@ typedef enum ddc_status {
     DDC_NO_DATA = 1,      /* the entry is empty */
     DDC_WRONG_TYPE = 2,   /* the entry holds another type */
     DDC_OUT_OF_RANGE = 3, /* the id or index does not exist */
-    DDC_HALF_WRITTEN = 4, /* a writer died in the middle of it and nobody has written since */
+    DDC_HALF_WRITTEN = 4, /* a writer died in the middle of it and it was not written since */
     DDC_TIMED_OUT = 5,    /* ddc_explain tells who was in the way */
     DDC_TOO_LONG = 6,     /* a string of more than DDC_MAX_STRING bytes, or than the buffer */
     DDC_READ_ONLY = 7,    /* the table was opened for reading */
     DDC_INTERRUPTED = 8,  /* a signal ended a wait that asked for it */
     DDC_BUSY = 9,         /* called in a signal handler that interrupted a write */
-    DDC_TRUNCATED = 10,   /* somebody has cut the table's memory short; nothing is left of it */
+    DDC_TRUNCATED = 10,   /* the table's memory was cut short; nothing is left of it */
     /* Of opening and creating only; ddc_last_error tells more. */
     DDC_NOT_FOUND = 100,
     DDC_EXISTS = 101,

@@ -42,7 +42,7 @@ bool is_in_use(const std::string& table);
 
 enum class Removal { always, if_unused };
 
-/// Removes a table. Whoever has it open keeps what it has; nobody else finds it any more.
+/// Removes a table. A process that has it open keeps what it has; no other finds it any more.
 /// @return false if it is in use and therefore still there
 /// @throws TableError (not_found, access, invalid, system)
 bool remove_table(const std::string& table, Removal removal);
@@ -54,7 +54,8 @@ struct Diagnosis {
         absent,         ///< no such object
         no_access,      ///< it exists, and this process may not read it
         being_created,  ///< a live process is at work on it right now
-        half_created,   ///< whoever was creating it died; the next one that may create finishes it
+        half_created,   ///< the process that was creating it died; the next one that may create
+                        ///< finishes it
         other_layout,   ///< another layout version, a damaged header, or no table at all
     };
 

@@ -17,15 +17,15 @@ struct TableOptions {
     std::string name = default_name();
     enum class Access { read_write, read_only } access = Access::read_write;
 
-    /// @name Used only by whoever creates the table
+    /// @name Used only by the process that creates the table
     /// @{
     Id capacity = default_capacity;
     /// Default: 0600, and 0660 with a group.
     std::optional<unsigned> mode;
     /// @}
 
-    /// Name or number of the group that shares the table; empty for none. Whoever creates the table
-    /// gives it to that group, whoever opens it trusts that group's members.
+    /// Name or number of the group that shares the table; empty for none. The process that creates
+    /// the table gives it to that group, one that opens it trusts that group's members.
     std::string group = default_group();
     /// Opens a table, too, into which others may write than this user, root and the group.
     bool allow_foreign = default_allow_foreign();
@@ -82,7 +82,7 @@ class Table {
     Id capacity() const noexcept;
     /// Why the table would have been refused without TableOptions::allow_foreign; else empty.
     const std::string& ownership_problem() const noexcept;
-    /// False once somebody has cut the table's memory short. It then holds nothing more, and every
+    /// False once the table's memory was cut short. It then holds nothing more, and every
     /// operation returns Status::truncated.
     bool is_intact() const noexcept;
 

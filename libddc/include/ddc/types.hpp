@@ -28,13 +28,13 @@ enum class Status : std::int32_t {
     no_data,       ///< the entry is empty; the caller's variable is as it was
     wrong_type,    ///< the entry holds another type; the caller's variable is as it was
     out_of_range,  ///< the id is not in 0 .. capacity-1
-    half_written,  ///< a writer died in the middle of it and nobody has written since
+    half_written,  ///< a writer died in the middle of it and it was not written since
     timed_out,     ///< the deadline passed; Table::explain() says who was in the way
     too_long,      ///< a string of more than max_string_length bytes
     read_only,     ///< the table was opened for reading
     interrupted,   ///< a signal ended a wait that asked for it
     busy,          ///< called in a signal handler that interrupted a write of the same thread
-    truncated,     ///< somebody has cut the table's memory short; nothing is left of it
+    truncated,     ///< the table's memory was cut short; nothing is left of it
 };
 
 /// A short English name such as "wrong type".

@@ -7,7 +7,7 @@
 
 namespace plant {
 
-/// What is wrong at one place of a file that somebody wrote.
+/// What is wrong at one place of a file.
 struct Mistake {
     std::string file;
     int line = 0;     ///< from 1; 0: the whole file is meant

@@ -52,7 +52,7 @@ struct Course {
     double radius_m = 40.0;        ///< of the circle
 };
 
-/// A run that needs nobody at the wheel.
+/// A run without a controller.
 struct Scenario {
     std::string name;
     Model model = Model::seven_dof;

@@ -93,7 +93,7 @@ class YamlReader {
     void allow(const char* key);
 
     /// To be called at the end, for the whole file.
-    /// @throws FileError with every mistake noted, and with the keys nobody asked for
+    /// @throws FileError with every mistake noted, and with the keys that were not asked for
     void finish();
 
   private:

@@ -14,7 +14,7 @@ namespace plant {
 constexpr double latest_row_s = 1e10;
 constexpr const char* latest_row_reason = "must be within -1e10 and 1e10 s";
 
-/// The rows of a CSV whose first line names its columns, in any order. Columns that nobody knows
+/// The rows of a CSV whose first line names its columns, in any order. Unknown columns
 /// are left alone.
 class CsvColumns {
   public:

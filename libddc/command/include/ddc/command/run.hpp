@@ -7,7 +7,7 @@
 
 namespace ddc::command {
 
-/// What is known of the terminal that `out` is connected to, and of whoever sits there.
+/// What is known of the terminal that `out` is connected to, and of the user at it.
 struct Terminal {
     bool present = false;
     bool colour = false;

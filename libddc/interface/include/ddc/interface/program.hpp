@@ -55,7 +55,8 @@ class Program {
     Program(Table& table, Id reference_id, std::string name);
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
-    /// Sets `running` to false if published, so that nobody waits for this program any more.
+    /// Sets `running` to false if published, so that the gateway does not wait for this program any
+    /// more.
     ~Program();
 
     /// @name Before publish

@@ -22,7 +22,7 @@ struct Packet {
     T payload;
 };
 
-/// The two queues of one SOCKET port, seen from the program. Whoever reads a queue sets its count
+/// The two queues of one SOCKET port, seen from the program. The reader of a queue sets its count
 /// back to zero, and only then its writer fills it anew.
 class SocketPort {
   public:

@@ -117,7 +117,7 @@ inline bool operator!=(const Port& a, const Port& b) {
     return !(a == b);
 }
 
-/// The version `to_json` writes when nobody says otherwise, and the newest one known.
+/// The version `to_json` writes unless it is told otherwise, and the newest one known.
 inline constexpr std::string_view current_version = "2.0";
 
 /// What a program offers to the other side of the table. A port is known by its index in `ports`.

@@ -6,8 +6,8 @@
 
 namespace ddc::interface {
 
-/// A text as it may be shown on a terminal or in a log, whoever wrote it: control characters, those
-/// of C1 too, and bytes that are no UTF-8 become `\n`, `\x1b` or `\u009b`, all else stays.
+/// A text as it may be shown on a terminal or in a log, wherever it is from: control characters,
+/// those of C1 too, and bytes that are no UTF-8 become `\n`, `\x1b` or `\u009b`, all else stays.
 std::string visible(std::string_view text);
 
 }  // namespace ddc::interface
