@@ -12,7 +12,6 @@ std::vector<std::string> columns(const TraceRecorder::Sources& from,
         "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
         "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
     for (const TraceColumn& column : own) names.push_back(column.name);
-    for (const plant::ReadingColumn& column : from.readings) names.push_back(column.name);
     for (const auto* bound : {&from.inputs.names, &from.outputs.names})
         names.insert(names.end(), bound->begin(), bound->end());
     return names;
@@ -44,8 +43,6 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = from_.route.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (const TraceColumn& column : own_) *cell++ = column.value(record);
-    for (const plant::ReadingColumn& column : from_.readings)
-        *cell++ = column.of(record.feedback.sensors);
     for (std::size_t i = 0; i < from_.inputs.names.size(); ++i)
         *cell++ = number_at(from_.inputs.group, i);
     for (std::size_t i = 0; i < from_.outputs.names.size(); ++i)

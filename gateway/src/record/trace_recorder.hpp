@@ -7,8 +7,6 @@
 
 #include <gateway/seams.hpp>
 
-#include <plant/sensor_params.hpp>
-
 #include <functional>
 
 namespace gateway {
@@ -20,8 +18,8 @@ struct TraceColumn {
 };
 
 /// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
-/// speed, its distance from the route, whether it was fail-safe, then the run's own columns, what
-/// the vehicle's sensors show, every input shown and every output taken last.
+/// speed, its distance from the route, whether it was fail-safe, then the run's own columns, every
+/// input shown and every output taken last.
 class TraceRecorder : public Observer {
   public:
     /// What it looks at as it writes.
@@ -29,7 +27,6 @@ class TraceRecorder : public Observer {
         const InputBindings& inputs;
         const OutputBindings& outputs;
         const RouteTracker& route;
-        std::vector<plant::ReadingColumn> readings = {};  ///< of the sensors that are configured
     };
     /// @param report see RowWriter
     TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,

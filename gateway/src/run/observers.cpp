@@ -38,16 +38,23 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Cont
     return columns;
 }
 
+void add_readings(const plant::SensorParams& sensors, std::vector<TraceColumn>& columns) {
+    for (const plant::ReadingColumn& reading : plant::reading_columns(sensors))
+        columns.push_back({reading.name, [reading](const TurnRecord& record) {
+                               return reading.of(record.feedback.sensors);
+                           }});
+}
+
 std::unique_ptr<TraceRecorder> create_trace(const ProgramRun& run, const Assembly& assembly) {
     const ProgramLink& program = assembly.program->link();
     std::vector<TraceColumn> columns;
     if (assembly.realtime != nullptr)
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.remote);
+    add_readings(run.program.vehicle.session.sensors, columns);
     return std::make_unique<TraceRecorder>(
         run.trace,
-        TraceRecorder::Sources{program.inputs(), program.outputs(), *assembly.parts.route,
-                               plant::reading_columns(run.program.vehicle.session.sensors)},
-        run.log, std::move(columns));
+        TraceRecorder::Sources{program.inputs(), program.outputs(), *assembly.parts.route}, run.log,
+        std::move(columns));
 }
 
 void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
