@@ -124,7 +124,7 @@ TEST_CASE("pedals and actuators in one program are refused, one port of each by 
           "second actuators; keep one kind");
 }
 
-TEST_CASE("outputs tell whom they speak to, gear and advice are for anybody") {
+TEST_CASE("outputs tell which vehicles take them, gear and advice fit every one") {
     const auto kind = [](std::vector<interface::Port> ports) {
         return drive_kind(bind(std::move(ports)).outputs);
     };

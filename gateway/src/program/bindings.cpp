@@ -49,7 +49,7 @@ std::string wrong_size(const Signal& signal, std::size_t elements) {
            std::to_string(elements) + "; the two tables of signals do not fit each other";
 }
 
-/// The first output that speaks to `kind`, or null.
+/// The first output of that kind, or null.
 const BoundPort<OutputSignal>* first_output(const OutputBindings& outputs, DriveKind kind) {
     const auto found = std::find_if(outputs.ports.begin(), outputs.ports.end(),
                                     [&](const auto& port) { return port.signal->drive == kind; });

@@ -45,7 +45,7 @@ std::vector<std::string> bind(
     OutputBindings& outputs,
     const std::vector<ddc::interface::Signal>& catalogue = ddc::interface::signals());
 
-/// Whom the outputs of a program speak to.
+/// Which vehicles take the outputs of a program.
 DriveKind drive_kind(const OutputBindings& outputs);
 
 /// Computes every input into its items.

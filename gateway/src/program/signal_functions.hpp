@@ -23,11 +23,11 @@ struct OutputContext {
     const autohyu::PedalMap& pedals;
 };
 
-/// Whom an output speaks to.
+/// Which vehicles take an output.
 enum class DriveKind {
-    any,        ///< nobody in particular
-    driver,     ///< whoever has pedals and a tyre angle
-    actuators,  ///< those of an actuation vehicle
+    any,        ///< every vehicle
+    driver,     ///< those with pedals and a tyre angle
+    actuators,  ///< actuation vehicles
 };
 
 /// Parts of a command, as bits. Two outputs of one program must not set the same.
