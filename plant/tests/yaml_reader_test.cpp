@@ -124,6 +124,13 @@ TEST_CASE("a key that is no word is told") {
     CHECK(complaints("? [a, b]\n: 1\n", [](YamlReader&) {}) == ":1:3: ?: a key must be a word\n");
 }
 
+TEST_CASE("what the parser of YAML cannot pass ends the file") {
+    CHECK(complaints(", a\nb: 1\n", [](YamlReader&) {}) == ":1:1: is no YAML from here on\n");
+    CHECK(complaints("a: 1\n---\nb: 1\n", [](YamlReader&) {}) ==
+          ":3:1: a second document begins here; one file is one document\n");
+    CHECK(complaints("a: [1\n", [](YamlReader&) {}).find(":2:1: ") == 0);
+}
+
 TEST_CASE("a vehicle's parameters are told with every mistake") {
     const std::string sedan = std::string(PLANT_DATA) + "/vehicle/sedan.yaml";
     std::ifstream stream(sedan);

@@ -2,17 +2,14 @@
 // Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
 // actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
 // FileError with its place.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 
+#include "memory_file.hpp"
 #include "plant/actuation_replay.hpp"
 #include "plant/calibration_map.hpp"
 #include "plant/file_error.hpp"
@@ -26,23 +23,6 @@ void expect(bool holds, const char* what) {
     std::fprintf(stderr, "broken: %s\n", what);
     std::abort();
 }
-
-/// A file in memory with the given bytes.
-class MemoryFile {
-  public:
-    MemoryFile(const std::uint8_t* data, std::size_t size) : descriptor_(memfd_create("csv", 0)) {
-        expect(descriptor_ >= 0, "a memory file can be made");
-        expect(write(descriptor_, data, size) == static_cast<ssize_t>(size), "it can be written");
-    }
-    ~MemoryFile() { close(descriptor_); }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-
-    std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
-  private:
-    int descriptor_;
-};
 
 template <class Load, class Check>
 void read(const Load& load, const Check& check) {

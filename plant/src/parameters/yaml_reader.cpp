@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "plant/yaml_reader.hpp"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "plant/open_file.hpp"
@@ -30,20 +33,63 @@ Mistake mistake_at(const std::filesystem::path& file, const YAML::Mark& mark, st
     throw FileError({mistake_at(file, mark, "", reason)});
 }
 
+/// Where a document and its first node begin; what else is in it is of no interest.
+class Beginning : public YAML::EventHandler {
+  public:
+    YAML::Mark document = YAML::Mark::null_mark();
+    YAML::Mark node = YAML::Mark::null_mark();
+
+    void OnDocumentStart(const YAML::Mark& mark) override { document = mark; }
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { begin(mark); }
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { begin(mark); }
+    void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  const std::string&) override {
+        begin(mark);
+    }
+    void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                         YAML::EmitterStyle::value) override {
+        begin(mark);
+    }
+    void OnSequenceEnd() override {}
+    void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                    YAML::EmitterStyle::value) override {
+        begin(mark);
+    }
+    void OnMapEnd() override {}
+
+  private:
+    void begin(const YAML::Mark& mark) {
+        if (node.is_null()) node = mark;
+    }
+};
+
+/// YAML::LoadAll would tell of a second document as well, but never ends where the parser stands
+/// still, such as before a comma that no list has.
+void refuse_second_document(const std::filesystem::path& file, const std::string& text) {
+    std::istringstream stream(text);
+    YAML::Parser parser(stream);
+    Beginning first, second;
+    if (!parser.HandleNextDocument(first) || !parser.HandleNextDocument(second)) return;
+    const bool has_marker = second.document.pos != second.node.pos;
+    fail(file, second.node,
+         has_marker ? "a second document begins here; one file is one document"
+                    : "is no YAML from here on");
+}
+
 YAML::Node parse(const std::filesystem::path& file) {
     std::ifstream stream = open_file(file);
-    std::vector<YAML::Node> documents;
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    YAML::Node document;
     try {
-        documents = YAML::LoadAll(stream);
+        refuse_second_document(file, text);
+        document = YAML::Load(text);
     } catch (const YAML::Exception& error) {
         fail(file, error.mark, error.msg);
     }
-    if (documents.empty() || documents[0].IsNull())
-        throw FileError(file.string(), 0, 0, "", "is empty");
-    if (documents.size() > 1)
-        fail(file, documents[1].Mark(), "a second document begins here; one file is one document");
-    if (!documents[0].IsMap()) fail(file, documents[0].Mark(), "must be a map of keys");
-    return documents[0];
+    if (document.IsNull()) throw FileError(file.string(), 0, 0, "", "is empty");
+    if (!document.IsMap()) fail(file, document.Mark(), "must be a map of keys");
+    return document;
 }
 
 }  // namespace

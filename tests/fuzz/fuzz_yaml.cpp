@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Bytes as a YAML file, given to readers of parameters. What is refused is a FileError whose
+// mistakes stand in the order of the file.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "memory_file.hpp"
+#include "plant/ground_params.hpp"
+#include "plant/scenario.hpp"
+#include "plant/sensor_params.hpp"
+#include "plant/tyre_params.hpp"
+#include "plant/vehicle_dynamics.hpp"
+#include "plant/vehicle_params.hpp"
+#include "plant/yaml_reader.hpp"
+
+namespace {
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+template <class Load>
+void read(const Load& load) {
+    try {
+        static_cast<void>(load());
+    } catch (const plant::FileError& error) {
+        expect(!error.mistakes().empty(), "an error has a mistake");
+        std::pair<int, int> before{0, 0};
+        for (const plant::Mistake& mistake : error.mistakes()) {
+            expect(!mistake.file.empty() && !mistake.reason.empty(),
+                   "a mistake says what is wrong");
+            const std::pair place{mistake.line, mistake.column};
+            expect(before <= place, "mistakes stand in the order of the file");
+            before = place;
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const MemoryFile file(data, size);
+    read([&] { return plant::load_vehicle(file.path()); });
+    read([&] { return plant::load_tyre(file.path()); });
+    read([&] { return plant::load_sensors(file.path()); });
+    read([&] { return plant::load_ground(file.path()); });
+    read([&] { return plant::load_solver(file.path()); });
+    read([&] { return plant::load_scenario(file.path()); });
+    for (const plant::YamlScalar& scalar : plant::scalars_of(file.path()))
+        expect(scalar.place.find(file.path().string()) == 0, "a scalar has a place");
+    return 0;
+}
