@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Both clocks are numbers here: no test waits.
-#include <gateway/vds1/command_watchdog.hpp>
+#include "vdsim/command_watchdog.hpp"
 
 #include <doctest/doctest.h>
 
-#include "vds1/command_gate.hpp"
+#include "vds1/sequence.hpp"
+#include "vdsim/command_gate.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using namespace gateway::vds1;
+using namespace gateway::vdsim;
 
 const gateway::SteadyTime start{1h};
 

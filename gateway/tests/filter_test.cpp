@@ -7,7 +7,7 @@
 #include "command_parts.hpp"
 #include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
-#include "vds1/plant_vehicle.hpp"
+#include "vdsim/plant_vehicle.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace {
@@ -93,7 +93,7 @@ TEST_CASE("a filter is shown fail-safe commands, too, and told so") {
 TEST_CASE("the same filter stands between VDS1 peers and a simulated vehicle") {
     FilterChain filters;
     filters.add(std::make_unique<ThrottleLimit>());
-    vds1::PlantVehicle sut({}, car(), std::move(filters), 1);
+    vdsim::PlantVehicle sut({}, car(), std::move(filters), 1);
     SteadyTime now{1h};
     vds1::Cmd cmd;
     const auto drive = [&](double throttle) {

@@ -12,19 +12,20 @@
 namespace {
 
 namespace vds1 = gateway::vds1;
+namespace vdsim = gateway::vdsim;
 using namespace std::chrono_literals;
 using gateway::tests::ScratchFile;
 
-vds1::PlantServerConfig read(const std::string& vehicle) {
+vdsim::PlantServerConfig read(const std::string& vehicle) {
     const ScratchFile file(".yaml", "rate_hz: 100\nvehicles:\n  - {" + vehicle + "}\n");
-    return vds1::load_plant_server_config(file.path());
+    return vdsim::load_plant_server_config(file.path());
 }
 
 TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their pedals") {
     const auto config = read("model: actuation_cmd_vgr, converter: {}");
     const auto& vehicle = config.vehicles.at(0);
     CHECK(vehicle.vehicle.session.actuation.nominal_step_s == 0.01);
-    vds1::PlantVehicle sut(vehicle.options, gateway::create_vehicle(vehicle.vehicle), {}, 1);
+    vdsim::PlantVehicle sut(vehicle.options, gateway::create_vehicle(vehicle.vehicle), {}, 1);
     vds1::Cmd cmd;
     cmd.throttle = 0.5;
     cmd.gear = 1;

@@ -9,13 +9,14 @@
 #include <limits>
 #include <random>
 
-#include "vds1/plant_server.hpp"
+#include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using namespace gateway::vds1;
+using namespace gateway::vdsim;
 using gateway::SimTime;
 using gateway::SteadyTime;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bridge_node.hpp"
 
-#include <gateway/autohyu/vehicle_state.hpp>
 #include <gateway/realtime_runner.hpp>
+#include "vehicle_state.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -3,8 +3,8 @@
 
 #include "parameters.hpp"
 
-#include <gateway/autohyu/controller_inputs.hpp>
 #include <gateway/vds1/client.hpp>
+#include "controller_inputs.hpp"
 
 #include <iosfwd>
 

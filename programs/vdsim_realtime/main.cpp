@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
-#include <gateway/vds1/vdsim_realtime.hpp>
+#include <gateway/vdsim_realtime.hpp>
 
 #include <ddc/standard_streams.hpp>
 
@@ -13,6 +13,6 @@ int main(int argc, char** argv) {
     ddc::open_standard_streams();
     gateway::obey_signals(control);
     gateway::RunStreams streams(control);
-    return gateway::vds1::vdsim_realtime({argv + 1, argv + argc}, streams.out(), streams.err(),
-                                         control);
+    return gateway::vdsim::vdsim_realtime({argv + 1, argv + argc}, streams.out(), streams.err(),
+                                          control);
 }

@@ -14,13 +14,14 @@
 
 #include "percentile.hpp"
 #include "suites.hpp"
-#include "vds1/plant_server.hpp"
+#include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace bench {
 namespace {
 
 namespace vds1 = gateway::vds1;
+namespace vdsim = gateway::vdsim;
 using namespace std::chrono_literals;
 using gateway::SteadyTime;
 using Clock = std::chrono::steady_clock;
@@ -30,13 +31,13 @@ constexpr std::chrono::nanoseconds tick = 5ms;
 constexpr int rounds = 5;
 constexpr gateway::SimTime duration = 4s;
 
-std::unique_ptr<vds1::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::Endpoint& to) {
-    vds1::PlantVehicleOptions options;
+std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::Endpoint& to) {
+    vdsim::PlantVehicleOptions options;
     options.vehicle_id = id;
     options.destinations.push_back({to, vds1::newest_version});
     auto session =
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground());
-    return std::make_unique<vds1::PlantVehicle>(
+    return std::make_unique<vdsim::PlantVehicle>(
         options, std::make_unique<gateway::SimVehicle>(std::move(session), tick),
         gateway::FilterChain(), 1);
 }
@@ -45,7 +46,7 @@ std::unique_ptr<vds1::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::E
 class Plant {
   public:
     Plant(std::size_t vehicles, const vds1::Endpoint& to) : server_(options()) {
-        vds1::CmdPort& port = server_.add_port(vds1::make_endpoint("127.0.0.1", 0));
+        vdsim::CmdPort& port = server_.add_port(vds1::make_endpoint("127.0.0.1", 0));
         for (std::size_t i = 0; i < vehicles; ++i)
             port.add(make_vehicle(static_cast<std::uint32_t>(i), to));
     }
@@ -62,7 +63,7 @@ class Plant {
         result.dt = tick;
         return result;
     }
-    vds1::PlantServer server_;
+    vdsim::PlantServer server_;
 };
 
 /// Takes what comes, at the time it comes, in a thread of its own.
@@ -241,7 +242,7 @@ std::vector<double> arrival_us(const vds1::Endpoint& to, Take take) {
 
 std::vector<double> latched_us() {
     gateway::DeadlineWaiter waiter;
-    vds1::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), 5ms, Clock::now());
+    vdsim::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), 5ms, Clock::now());
     port.add(make_vehicle(0, vds1::make_endpoint("127.0.0.1", 9)));
     waiter.watch(port.descriptor());
     return arrival_us(port.local(), [&] {

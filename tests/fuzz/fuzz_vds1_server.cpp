@@ -9,12 +9,13 @@
 #include <numeric>
 #include <vector>
 
-#include "vds1/plant_server.hpp"
+#include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace {
 
 namespace vds1 = gateway::vds1;
+namespace vdsim = gateway::vdsim;
 using namespace std::chrono_literals;
 using Bytes = std::vector<std::uint8_t>;
 
@@ -54,9 +55,9 @@ bool may_be_taken(const Bytes& bytes) {
 
 struct Scene {
     Scene() {
-        vds1::PlantVehicleOptions options;
-        options.reply_to_sender = vds1::Reply::all;
-        port.add(std::make_unique<vds1::PlantVehicle>(
+        vdsim::PlantVehicleOptions options;
+        options.reply_to_sender = vdsim::Reply::all;
+        port.add(std::make_unique<vdsim::PlantVehicle>(
             options,
             std::make_unique<gateway::SimVehicle>(
                 std::make_unique<plant::SimSession>(plant::create_seven_dof(),
@@ -64,7 +65,7 @@ struct Scene {
                 1ms),
             gateway::FilterChain(), 1));
     }
-    const vds1::PlantVehicleCounters& vehicle() const {
+    const vdsim::PlantVehicleCounters& vehicle() const {
         return port.vehicles().front()->counters();
     }
     std::uint64_t counted() const {
@@ -89,7 +90,7 @@ struct Scene {
 
     vds1::UdpSocket peer{{0x7f000001, 0}};
     gateway::SteadyTime now{1h};
-    vds1::CmdPort port{{0x7f000001, 0}, 1ms, now};
+    vdsim::CmdPort port{{0x7f000001, 0}, 1ms, now};
     vds1::DatagramBatch batch;
 };
 

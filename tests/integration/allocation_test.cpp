@@ -25,8 +25,8 @@
 #include "record/run_statistics.hpp"
 #include "record/status_entries.hpp"
 #include "record/trace_recorder.hpp"
-#include "vds1/plant_server.hpp"
 #include "vds1/udp_socket.hpp"
+#include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 namespace {
@@ -179,6 +179,7 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
 
 TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     namespace vds1 = gateway::vds1;
+    namespace vdsim = gateway::vdsim;
     const vds1::UdpSocket plant(vds1::make_endpoint("127.0.0.1", 0));
     vds1::ClientOptions options;
     options.peer_port = plant.local().port;
@@ -210,21 +211,22 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
 
 TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     namespace vds1 = gateway::vds1;
+    namespace vdsim = gateway::vdsim;
     const vds1::UdpSocket peer({0x7f000001, 0});
     gateway::SteadyTime now{1h};
-    vds1::CmdPort sut({0x7f000001, 0}, 5ms, now);
-    vds1::PlantVehicleOptions options;
+    vdsim::CmdPort sut({0x7f000001, 0}, 5ms, now);
+    vdsim::PlantVehicleOptions options;
     const vds1::UdpSocket other({0x7f000001, 0});
     options.destinations = {{other.local(), 5}};
-    options.reply_to_sender = vds1::Reply::all;
-    sut.add(std::make_unique<vds1::PlantVehicle>(
+    options.reply_to_sender = vdsim::Reply::all;
+    sut.add(std::make_unique<vdsim::PlantVehicle>(
         options,
         std::make_unique<gateway::SimVehicle>(
             std::make_unique<plant::SimSession>(
                 plant::create_seven_dof(), plant::create_flat_ground(), plant::SessionConfig{}),
             gateway::SimTime(5ms)),
         gateway::FilterChain(), 1));
-    vds1::PlantVehicle& vehicle = *sut.vehicles().front();
+    vdsim::PlantVehicle& vehicle = *sut.vehicles().front();
     vds1::DatagramBatch batch;
     vds1::Cmd cmd;
     vds1::CmdBuffer buffer;

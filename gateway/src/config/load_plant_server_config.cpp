@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 namespace {
 
 using plant::YamlReader;
@@ -18,7 +18,7 @@ constexpr const char* loopback = "127.0.0.1";
 
 void check_address(YamlReader& reader, const char* key, const std::string& address) {
     try {
-        make_endpoint(address, 0);
+        vds1::make_endpoint(address, 0);
     } catch (const std::invalid_argument& error) {
         reader.refuse(key, error.what());
     }
@@ -38,8 +38,8 @@ Destination read_destination(YamlReader& reader) {
     reader.number("port", port, limits::port);
     Destination destination;
     destination.version = 3;
-    reader.number("version", destination.version, {oldest_version, newest_version});
-    destination.endpoint = make_endpoint(address, port);
+    reader.number("version", destination.version, {vds1::oldest_version, vds1::newest_version});
+    destination.endpoint = vds1::make_endpoint(address, port);
     return destination;
 }
 
@@ -91,4 +91,4 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     return config;
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sequence_window.hpp"
 
-#include "command_gate.hpp"
+#include "sequence.hpp"
 
 namespace gateway::vds1 {
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// What a live line tells of a server, gathered without waiting.
 struct PlantNumbers {
@@ -29,4 +29,4 @@ std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
 /// Everything counted, for the end; docs/vds1-server.md lists the keys.
 nlohmann::ordered_json statistics_of(const PlantServer& server);
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
-#include <gateway/vds1/vdsim_realtime.hpp>
+#include <gateway/vdsim_realtime.hpp>
 
 #include "../config/load_plant_server_config.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
+#include "../vdsim/plant_server_config.hpp"
+#include "../vdsim/plant_statistics.hpp"
 #include "../vehicle/create_vehicle.hpp"
-#include "plant_server_config.hpp"
-#include "plant_statistics.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/usage.hpp>
@@ -25,7 +25,7 @@
 #include <map>
 #include <ostream>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 namespace {
 
 using namespace exit_code;
@@ -92,8 +92,8 @@ void add_options(CLI::App& app, Arguments& given) {
     app.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
     app.add_option("--solver", given.solver, "Solver parameters, YAML");
     app.add_option("--ground", given.ground, "Ground, YAML (default: flat and dry)");
-    add_number(app, "--state-version", given.state_version, {oldest_version, newest_version},
-               "VDS1 version of the STATEs")
+    add_number(app, "--state-version", given.state_version,
+               {vds1::oldest_version, vds1::newest_version}, "VDS1 version of the STATEs")
         ->capture_default_str();
     for (CLI::Option* option : app.get_options())
         if (option != config && option != app.get_help_ptr()) option->excludes(config);
@@ -117,7 +117,7 @@ PlantServerConfig config_from_flags(const Arguments& given) {
     PlantVehicleConfig vehicle = default_plant_vehicle();
     vehicle.cmd_port = given.cmd_port;
     vehicle.options.destinations = {
-        {make_endpoint(given.state_ip, given.state_port), given.state_version}};
+        {vds1::make_endpoint(given.state_ip, given.state_port), given.state_version}};
     const auto reply = std::find(reply_names.begin(), reply_names.end(), given.reply);
     vehicle.options.reply_to_sender = static_cast<Reply>(reply - reply_names.begin());
     vehicle.options.cmd_timeout = std::chrono::nanoseconds(std::llround(given.cmd_timeout_s * 1e9));
@@ -158,7 +158,8 @@ std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
     std::map<std::uint16_t, CmdPort*> ports;
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];
-        if (port == nullptr) port = &server->add_port(make_endpoint(config.bind, vehicle.cmd_port));
+        if (port == nullptr)
+            port = &server->add_port(vds1::make_endpoint(config.bind, vehicle.cmd_port));
         port->add(make_vehicle(vehicle, config.pace.time_scale));
     }
     return server;
@@ -237,4 +238,4 @@ int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out,
     return code == done ? failed : code;
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/autohyu/controller_inputs.hpp>
+#include "controller_inputs.hpp"
 
 #include <cmath>
 

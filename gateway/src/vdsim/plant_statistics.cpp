@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 namespace {
 
 std::uint64_t dropped(const PortCounters& counters) {
@@ -38,7 +38,7 @@ nlohmann::ordered_json to_json(const CmdPort& port) {
     const PortCounters& counters = port.counters();
     nlohmann::ordered_json rejected;
     for (std::size_t i = 1; i < counters.rejected.size(); ++i)
-        rejected[name_of(static_cast<DecodeStatus>(i))] = counters.rejected[i];
+        rejected[vds1::name_of(static_cast<vds1::DecodeStatus>(i))] = counters.rejected[i];
     rejected["unknown_vehicle"] = counters.unknown_vehicle;
     rejected["stale"] = counters.stale;
     auto vehicles = nlohmann::ordered_json::array();
@@ -98,4 +98,4 @@ nlohmann::ordered_json statistics_of(const PlantServer& server) {
             {"ports", ports}};
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// Datagrams at a CMD port that reached no vehicle.
 struct PortCounters {
@@ -32,7 +32,7 @@ class CmdPort {
     /// @param period looks come at least once in it
     /// @param allowed addresses of Subscribers
     /// @throws std::runtime_error naming the endpoint if it cannot be listened on
-    CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+    CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
             const std::vector<std::uint32_t>& allowed = {});
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
@@ -43,7 +43,7 @@ class CmdPort {
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
-    Endpoint local() const { return socket_.local(); }
+    vds1::Endpoint local() const { return socket_.local(); }
     const std::vector<std::unique_ptr<PlantVehicle>>& vehicles() const noexcept {
         return vehicles_;
     }
@@ -52,12 +52,12 @@ class CmdPort {
 
   private:
     void take(std::size_t index, SteadyTime now) noexcept;
-    PlantVehicle* vehicle_for(const Header& header) noexcept;
+    PlantVehicle* vehicle_for(const vds1::Header& header) noexcept;
     void add_replies(Subscribers::Subscriber& subscriber) noexcept;
 
-    UdpSocket socket_;
-    DatagramBatch batch_;
-    SendBatch states_;
+    vds1::UdpSocket socket_;
+    vds1::DatagramBatch batch_;
+    vds1::SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
     Subscribers subscribers_;
@@ -79,7 +79,7 @@ class PlantServer {
     /// order
     explicit PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed = {});
 
-    CmdPort& add_port(const Endpoint& local);
+    CmdPort& add_port(const vds1::Endpoint& local);
 
     /// Runs until `duration` of simulated time has passed or it is told to stop. Allocates nothing.
     void run(SimTime duration, const RunControl& control);
@@ -103,4 +103,4 @@ class PlantServer {
     SimTime sim_time_{0};
 };
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/vds1/codec.hpp>
-#include <gateway/vds1/command_watchdog.hpp>
+#include "command_watchdog.hpp"
 
 #include <memory>
 #include <string>
@@ -10,11 +10,11 @@
 
 #include "../filter/filter_chain.hpp"
 #include "../loop/failsafe.hpp"
+#include "../vds1/udp_socket.hpp"
 #include "command_gate.hpp"
 #include "subscribers.hpp"
-#include "udp_socket.hpp"
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// Who gets STATEs of a vehicle besides the configured destinations, in the version of its CMDs.
 enum class Reply {
@@ -52,14 +52,15 @@ class PlantVehicle {
                  FilterChain filters, double time_scale);
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
-    bool take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
+    bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
     /// Moves on by one step, with the fail-safe command if no command is in force.
     void tick(SteadyTime now) noexcept;
     /// Adds a STATE for each destination.
-    void add_states(SendBatch& batch, SteadyTime now) noexcept;
+    void add_states(vds1::SendBatch& batch, SteadyTime now) noexcept;
     /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
     /// or the vehicle answers to no subscribers.
-    void add_reply(SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
+    void add_reply(vds1::SendBatch& batch, const Destination& to,
+                   std::uint32_t& sequence) noexcept;
 
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
     /// cmd_timeout on the clock.
@@ -76,7 +77,8 @@ class PlantVehicle {
     };
     void command(Command command) noexcept;
     void hold_failsafe() noexcept;
-    void add_state(SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
+    void add_state(vds1::SendBatch& batch, const Destination& to,
+                   std::uint32_t& sequence) noexcept;
 
     PlantVehicleOptions options_;
     std::unique_ptr<Vehicle> vehicle_;
@@ -92,4 +94,4 @@ class PlantVehicle {
     PlantVehicleCounters counters_;
 };
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -8,10 +8,10 @@
 #include "../config/named_files.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
+#include "../run/run_programs.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
-#include "run_programs.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/usage.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/autohyu/vehicle_state.hpp>
+#include "vehicle_state.hpp"
 
 namespace gateway::autohyu {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 struct WatchdogOptions {
     /// Staleness: how long a command lasts in simulated time. A pause stops it.
@@ -62,4 +62,4 @@ class CommandWatchdog {
     std::uint64_t losses_ = 0;
 };
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

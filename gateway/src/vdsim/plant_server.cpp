@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -14,7 +14,7 @@ constexpr std::size_t most_batches = 16;
 
 }  // namespace
 
-CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+CmdPort::CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
                  const std::vector<std::uint32_t>& allowed)
     : socket_(local), states_(socket_), subscribers_(allowed), period_(period), empty_at_(now) {}
 
@@ -33,14 +33,14 @@ void CmdPort::drain(SteadyTime now) noexcept {
             counters_.stale += count;
         else
             for (std::size_t i = 0; i < count; ++i) take(i, now);
-        if (count < DatagramBatch::capacity) return saw_empty(now);
+        if (count < vds1::DatagramBatch::capacity) return saw_empty(now);
     }
 }
 
 void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
-    Cmd cmd;
-    const DecodeStatus status = decode(batch_.data(index), batch_.size(index), cmd);
-    if (status != DecodeStatus::ok) {
+    vds1::Cmd cmd;
+    const vds1::DecodeStatus status = vds1::decode(batch_.data(index), batch_.size(index), cmd);
+    if (status != vds1::DecodeStatus::ok) {
         ++counters_.rejected[static_cast<std::size_t>(status)];
         return;
     }
@@ -51,8 +51,8 @@ void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
         subscribers_.hear({batch_.from(index), cmd.header.version}, now);
 }
 
-PlantVehicle* CmdPort::vehicle_for(const Header& header) noexcept {
-    if (header.version < vehicle_id_since) return vehicles_.front().get();
+PlantVehicle* CmdPort::vehicle_for(const vds1::Header& header) noexcept {
+    if (header.version < vds1::vehicle_id_since) return vehicles_.front().get();
     const auto found = by_id_.find(header.vehicle_id);
     return found == by_id_.end() ? nullptr : found->second;
 }
@@ -66,7 +66,7 @@ void CmdPort::send_states(SteadyTime now) noexcept {
 
 /// Without ids in its version only the vehicle that such CMDs go to makes sense.
 void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
-    const std::size_t count = subscriber.to.version < vehicle_id_since ? 1 : vehicles_.size();
+    const std::size_t count = subscriber.to.version < vds1::vehicle_id_since ? 1 : vehicles_.size();
     for (std::size_t i = 0; i < count; ++i)
         vehicles_[i]->add_reply(states_, subscriber.to, subscriber.sequences[i]);
 }
@@ -74,7 +74,7 @@ void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
 PlantServer::PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed)
     : runner_(options, SteadyTime::max()), allowed_(std::move(allowed)) {}
 
-CmdPort& PlantServer::add_port(const Endpoint& local) {
+CmdPort& PlantServer::add_port(const vds1::Endpoint& local) {
     CmdPort& port = *ports_.emplace_back(
         std::make_unique<CmdPort>(local, runner_.period(), Clock::now(), allowed_));
     watched_.push_back(waiter_.watch(port.descriptor()));
@@ -110,4 +110,4 @@ void PlantServer::tick(SteadyTime now) noexcept {
     for (const auto& port : ports_) port->send_states(now);
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// One vehicle of a plant and the peers it has.
 struct PlantVehicleConfig {
@@ -39,4 +39,4 @@ std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);
 /// @throws std::invalid_argument if two vehicles of a port have the same id, or the pace cannot be
 void check(const PlantServerConfig& config);
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include "endpoint.hpp"
+#include "../vds1/endpoint.hpp"
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 enum class GateStatus {
     accepted,
@@ -30,26 +30,20 @@ class CommandGate {
   public:
     explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
 
-    GateStatus admit(const Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
+    GateStatus admit(const vds1::Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
 
     bool is_held(SteadyTime now) const noexcept {
         return ever_held_ && now - last_accepted_ < timeout_;
     }
     /// The last one whose CMD was accepted.
-    const Endpoint& holder() const noexcept { return holder_; }
+    const vds1::Endpoint& holder() const noexcept { return holder_; }
 
   private:
     std::chrono::nanoseconds timeout_;
     bool ever_held_ = false;
-    Endpoint holder_;
+    vds1::Endpoint holder_;
     std::uint32_t sequence_ = 0;
     SteadyTime last_accepted_;
 };
 
-/// Whether a sequence number comes after another, across the step from 2^32 - 1 to 0: it does if it
-/// is less than half of all numbers ahead.
-constexpr bool is_newer(std::uint32_t sequence, std::uint32_t than) noexcept {
-    return sequence != than && sequence - than < 0x80000000U;
-}
-
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// The vdsim_realtime command, callable in process: simulated vehicles as VDS1 peers.
 /// @param arguments without the program's name
@@ -16,4 +16,4 @@ namespace gateway::vds1 {
 int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                    RunControl& control);
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

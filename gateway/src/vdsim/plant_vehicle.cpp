@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 namespace {
 
 /// The command time-out on the clock. The gate and the watchdog share it: whoever may take the
@@ -24,7 +24,7 @@ PlantVehicle::PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<V
     : options_(options),
       vehicle_(std::move(vehicle)),
       filters_(std::move(filters)),
-      longest_silence_(vds1::longest_silence(options, time_scale)),
+      longest_silence_(vdsim::longest_silence(options, time_scale)),
       gate_(longest_silence_),
       watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence_}) {
     for (const Destination& to : options_.destinations) streams_.push_back({to});
@@ -48,8 +48,8 @@ void PlantVehicle::hold_failsafe() noexcept {
     vehicle_->apply(command);
 }
 
-bool PlantVehicle::take(const Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
-    const auto command = to_command(cmd);
+bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept {
+    const auto command = vds1::to_command(cmd);
     if (!command) {
         ++counters_.not_finite;
         return false;
@@ -77,7 +77,7 @@ void PlantVehicle::tick(SteadyTime now) noexcept {
     if (!vehicle_->advance()) ++counters_.failed_ticks;
 }
 
-void PlantVehicle::add_states(SendBatch& batch, SteadyTime now) noexcept {
+void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {
     for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence);
     if (options_.reply_to_sender != Reply::holder || !gate_.is_held(now)) return;
     if (reply_.to.endpoint != gate_.holder()) reply_.sequence = 0;
@@ -85,7 +85,7 @@ void PlantVehicle::add_states(SendBatch& batch, SteadyTime now) noexcept {
     add_state(batch, reply_.to, reply_.sequence);
 }
 
-void PlantVehicle::add_reply(SendBatch& batch, const Destination& to,
+void PlantVehicle::add_reply(vds1::SendBatch& batch, const Destination& to,
                              std::uint32_t& sequence) noexcept {
     const bool is_destination =
         std::any_of(streams_.begin(), streams_.end(),
@@ -93,14 +93,14 @@ void PlantVehicle::add_reply(SendBatch& batch, const Destination& to,
     if (options_.reply_to_sender == Reply::all && !is_destination) add_state(batch, to, sequence);
 }
 
-void PlantVehicle::add_state(SendBatch& batch, const Destination& to,
+void PlantVehicle::add_state(vds1::SendBatch& batch, const Destination& to,
                              std::uint32_t& sequence) noexcept {
-    Header header;
+    vds1::Header header;
     header.version = to.version;
     header.sequence = ++sequence;
     header.vehicle_id = options_.vehicle_id;
-    batch.add(to.endpoint, to_state(feedback(), header));
+    batch.add(to.endpoint, vds1::to_state(feedback(), header));
     ++counters_.states_sent;
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

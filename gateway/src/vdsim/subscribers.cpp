@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 Subscribers::Subscribers(std::vector<std::uint32_t> allowed) : allowed_(std::move(allowed)) {
     for (Subscriber& subscriber : subscribers_) subscriber.heard_at = SteadyTime{} - lifetime;
@@ -14,7 +14,7 @@ void Subscribers::add_vehicle() {
     for (Subscriber& subscriber : subscribers_) subscriber.sequences.push_back(0);
 }
 
-bool Subscribers::may_subscribe(const Endpoint& sender) const noexcept {
+bool Subscribers::may_subscribe(const vds1::Endpoint& sender) const noexcept {
     return is_loopback(sender) ||
            std::find(allowed_.begin(), allowed_.end(), sender.address) != allowed_.end();
 }
@@ -34,4 +34,4 @@ void Subscribers::hear(const Destination& sender, SteadyTime now) noexcept {
     place->heard_at = now;
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

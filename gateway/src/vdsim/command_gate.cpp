@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "command_gate.hpp"
 
-namespace gateway::vds1 {
+#include "../vds1/sequence.hpp"
 
-GateStatus CommandGate::admit(const Endpoint& from, std::uint32_t sequence,
+namespace gateway::vdsim {
+
+GateStatus CommandGate::admit(const vds1::Endpoint& from, std::uint32_t sequence,
                               SteadyTime now) noexcept {
     if (is_held(now)) {
         if (from != holder_) return GateStatus::other_controller;
-        if (sequence != 0 && !is_newer(sequence, sequence_)) return GateStatus::out_of_order;
+        if (sequence != 0 && !vds1::is_newer(sequence, sequence_)) return GateStatus::out_of_order;
     }
     ever_held_ = true;
     holder_ = from;
@@ -16,4 +18,4 @@ GateStatus CommandGate::admit(const Endpoint& from, std::uint32_t sequence,
     return GateStatus::accepted;
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/autohyu/controller_inputs.hpp>
-#include <gateway/autohyu/vehicle_state.hpp>
+#include "controller_inputs.hpp"
+#include "vehicle_state.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "command_parts.hpp"
-
 namespace {
 
 using namespace std::chrono_literals;
 using gateway::Command;
-using namespace gateway::tests;
 using gateway::SteadyTime;
 using gateway::autohyu::ControllerInputs;
 using gateway::autohyu::PedalMap;
@@ -87,10 +84,13 @@ TEST_CASE("a command holds angle and pedals, advice only as long as it is new") 
     sut.take_accel(1.5, start);
     const PedalMap map;
     const Command command = sut.command(map, 30, start + 99ms);
-    CHECK(pedals_of(command).steer_rad == doctest::Approx(0.15707963));
-    CHECK(pedals_of(command).throttle == doctest::Approx(0.5).epsilon(0.003));
-    CHECK(pedals_of(command).aux_accel_target_mps2 == 1.5);
-    CHECK(std::isnan(pedals_of(sut.command(map, 30, start + 100ms)).aux_accel_target_mps2));
+    CHECK(std::get<gateway::PedalCommand>(command.control).steer_rad ==
+          doctest::Approx(0.15707963));
+    CHECK(std::get<gateway::PedalCommand>(command.control).throttle ==
+          doctest::Approx(0.5).epsilon(0.003));
+    CHECK(std::get<gateway::PedalCommand>(command.control).aux_accel_target_mps2 == 1.5);
+    CHECK(std::isnan(std::get<gateway::PedalCommand>(sut.command(map, 30, start + 100ms).control)
+                         .aux_accel_target_mps2));
 }
 
 TEST_CASE("a STATE becomes a vehicle state field by field, wheel speeds in m/s") {

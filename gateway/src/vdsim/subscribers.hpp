@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "endpoint.hpp"
+#include "../vds1/endpoint.hpp"
 
-namespace gateway::vds1 {
+namespace gateway::vdsim {
 
 /// Where STATEs go, and in which version.
 struct Destination {
-    Endpoint endpoint;
+    vds1::Endpoint endpoint;
     std::uint16_t version = 3;
 };
 
@@ -44,10 +44,10 @@ class Subscribers {
     std::array<Subscriber, capacity>& all() noexcept { return subscribers_; }
 
   private:
-    bool may_subscribe(const Endpoint& sender) const noexcept;
+    bool may_subscribe(const vds1::Endpoint& sender) const noexcept;
 
     std::vector<std::uint32_t> allowed_;
     std::array<Subscriber, capacity> subscribers_;
 };
 
-}  // namespace gateway::vds1
+}  // namespace gateway::vdsim

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace gateway::vds1 {
+
+/// Whether a sequence number comes after another, across the step from 2^32 - 1 to 0: it does if it
+/// is less than half of all numbers ahead.
+constexpr bool is_newer(std::uint32_t sequence, std::uint32_t than) noexcept {
+    return sequence != than && sequence - than < 0x80000000U;
+}
+
+}  // namespace gateway::vds1
