@@ -41,7 +41,7 @@ void read_reference_id(YamlReader& reader, ProgramOptions& options) {
     options.reference_id = *id;
 }
 
-/// Whoever can be told now that his program cannot be started is not told later.
+/// A program that cannot be started is told now, and not when the run starts.
 void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
     reader.texts("exec", exec);
     const std::string problem = exec.empty() ? "" : program_problem(exec[0], own_directory());
