@@ -8,8 +8,6 @@
 
 #include <ddc/table.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <optional>
 #include <ostream>
 
@@ -21,18 +19,18 @@ struct CtlCommand::Arguments {
     std::string table_name = ddc::TableOptions::default_name();
 };
 
-CtlCommand::CtlCommand(CLI::App& app)
+CtlCommand::CtlCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(app.add_subcommand("ctl",
-                                  "Pause, resume, stop or scale a realtime run, or give it back")) {
+      command_(
+          line.add_verb("ctl", "Pause, resume, stop or scale a realtime run, or give it back")) {
     Arguments& given = *given_;
-    command_->add_option("ACTION", given.action, "pause, resume, stop, release, scale or status")
-        ->required()
-        ->check(CLI::IsMember({"pause", "resume", "stop", "release", "scale", "status"}));
-    add_number(*command_, "FACTOR", given.factor, limits::time_scale,
+    command_.add_option("ACTION", given.action, "pause, resume, stop, release, scale or status")
+        .required()
+        .one_of({"pause", "resume", "stop", "release", "scale", "status"});
+    add_number(command_, "FACTOR", given.factor, limits::time_scale,
                "For scale: simulated seconds in a second, 0.01 to 100");
-    command_->add_option("--ddc", given.table_name, "The run's table")->capture_default_str();
-    command_->footer(
+    command_.add_option("--ddc", given.table_name, "The run's table").show_default();
+    command_.set_footer(
         "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl scale 0.5 --ddc demo\n"
         "The signals SIGUSR1 and SIGUSR2 pause and resume a run too, SIGINT and SIGTERM stop it.");
 }
@@ -40,7 +38,7 @@ CtlCommand::CtlCommand(CLI::App& app)
 CtlCommand::~CtlCommand() = default;
 
 bool CtlCommand::is_given() const {
-    return command_->parsed();
+    return command_.is_given();
 }
 
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {

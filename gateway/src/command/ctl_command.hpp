@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/command_line.hpp>
+
 #include <iosfwd>
 #include <memory>
-
-namespace CLI {
-class App;
-}
 
 namespace gateway {
 
 /// `ddc-gateway ctl`: pauses, resumes, stops and scales a realtime run in another process.
 class CtlCommand {
   public:
-    /// Adds the subcommand to `app`.
-    explicit CtlCommand(CLI::App& app);
+    /// Adds the subcommand to `line`.
+    explicit CtlCommand(ddc::command::CommandLine& line);
     ~CtlCommand();
 
     /// True if the arguments named it.
@@ -27,7 +25,7 @@ class CtlCommand {
   private:
     struct Arguments;
     std::unique_ptr<Arguments> given_;
-    CLI::App* command_;
+    ddc::command::Verb command_;
 };
 
 }  // namespace gateway

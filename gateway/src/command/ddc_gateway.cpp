@@ -14,11 +14,10 @@
 #include "replay_command.hpp"
 
 #include <ddc/version.h>
-#include <ddc/command/usage.hpp>
+#include <ddc/command/command_line.hpp>
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -204,40 +203,35 @@ int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog:
 
 int run_command_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                    RunControl& control) {
-    CLI::App app("Runs a VCG program against a vehicle through the DDC.", "ddc-gateway");
-    app.set_version_flag("--version", "ddc-gateway " DDC_VERSION, "Print the version and exit");
-    app.require_subcommand(1);
-    app.footer(
+    ddc::command::CommandLine line("ddc-gateway",
+                                   "Runs a VCG program against a vehicle through the DDC.");
+    line.add_version("ddc-gateway " DDC_VERSION);
+    line.require_verb();
+    line.set_footer(
         "Examples:\n  ddc-gateway validate run.yaml\n"
         "  ddc-gateway run run.yaml --duration 10 --summary out/summary.json\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --plot braking.png");
     Arguments given;
-    auto* run_command = app.add_subcommand("run", "Run a configuration");
-    run_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
-    add_number(*run_command, "--duration", given.duration_s, limits::duration_s,
+    ddc::command::Verb run_command = line.add_verb("run", "Run a configuration");
+    run_command.add_option("CONFIG", given.config, "The run's YAML file").required();
+    add_number(run_command, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds, instead of duration_s");
-    add_number(*run_command, "--pace", given.pace, limits::time_scale,
+    add_number(run_command, "--pace", given.pace, limits::time_scale,
                "Simulated seconds in a second on the clock, in measured mode: 1 to look on while "
                "it drives (default: as fast as it goes)");
-    run_command->add_option("--summary", given.summary, "Write the summary as JSON to this file");
-    run_command->footer(
+    run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");
+    run_command.set_footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");
-    auto* validate_command =
-        app.add_subcommand("validate", "Check a configuration and every file it names");
-    validate_command->add_option("CONFIG", given.config, "The run's YAML file")->required();
-    validate_command->footer("Example:\n  ddc-gateway validate run.yaml");
-    const ReplayCommand replay_command(app);
-    const IdentifyCommand identify_command(app);
-    const CtlCommand ctl_command(app);
-    try {
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
-        err << ddc::command::explain(app, error) << '\n';
-        return bad_input;
-    }
+    ddc::command::Verb validate_command =
+        line.add_verb("validate", "Check a configuration and every file it names");
+    validate_command.add_option("CONFIG", given.config, "The run's YAML file").required();
+    validate_command.set_footer("Example:\n  ddc-gateway validate run.yaml");
+    const ReplayCommand replay_command(line);
+    const IdentifyCommand identify_command(line);
+    const CtlCommand ctl_command(line);
+    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger = make_logger(err);
-    if (run_command->parsed()) return run_config(given, out, logger, control);
+    if (run_command.is_given()) return run_config(given, out, logger, control);
     end_on_signals();
     if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);
     if (replay_command.is_given()) return replay(replay_command, out, logger);

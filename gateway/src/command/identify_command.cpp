@@ -8,8 +8,6 @@
 #include <plant/file_error.hpp>
 #include <plant/identification.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <spdlog/fmt/fmt.h>
 
 #include <cmath>
@@ -61,26 +59,26 @@ struct IdentifyCommand::Arguments {
     }
 };
 
-IdentifyCommand::IdentifyCommand(CLI::App& app)
+IdentifyCommand::IdentifyCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(app.add_subcommand("identify", "Find an actuation model's parameters in a drive")) {
+      command_(line.add_verb("identify", "Find an actuation model's parameters in a drive")) {
     Arguments& given = *given_;
     command_
-        ->add_option("LOG", given.recording,
-                     "The drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; a fit "
-                     "needs only its own columns")
-        ->required();
+        .add_option("LOG", given.recording,
+                    "The drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; a fit "
+                    "needs only its own columns")
+        .required();
     command_
-        ->add_option("--fit", given.fit,
-                     "steer: lag of the tyre angle; longitudinal: lags of the pedals; vgr: gear "
-                     "ratio and lag of the hand wheel")
-        ->required()
-        ->check(CLI::IsMember({"steer", "longitudinal", "vgr"}));
-    command_->add_option("--vehicle", given.vehicle,
-                         "Actuation parameters with the maps of the pedals (default: the family "
-                         "car's)");
-    command_->add_option("--output", given.output, "Write the parameters to this YAML file");
-    command_->footer(
+        .add_option("--fit", given.fit,
+                    "steer: lag of the tyre angle; longitudinal: lags of the pedals; vgr: gear "
+                    "ratio and lag of the hand wheel")
+        .required()
+        .one_of({"steer", "longitudinal", "vgr"});
+    command_.add_option("--vehicle", given.vehicle,
+                        "Actuation parameters with the maps of the pedals (default: the family "
+                        "car's)");
+    command_.add_option("--output", given.output, "Write the parameters to this YAML file");
+    command_.set_footer(
         "Examples:\n"
         "  ddc-gateway identify drive.csv --fit steer\n"
         "  ddc-gateway identify drive.csv --fit longitudinal --vehicle car.yaml --output lag.yaml\n"
@@ -90,7 +88,7 @@ IdentifyCommand::IdentifyCommand(CLI::App& app)
 IdentifyCommand::~IdentifyCommand() = default;
 
 bool IdentifyCommand::is_given() const {
-    return command_->parsed();
+    return command_.is_given();
 }
 
 bool IdentifyCommand::run(std::ostream& out) const {

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/command_line.hpp>
+
 #include <iosfwd>
 #include <memory>
-
-namespace CLI {
-class App;
-}
 
 namespace gateway {
 
 /// `ddc-gateway identify`: finds parameters of the actuation models in a recorded drive.
 class IdentifyCommand {
   public:
-    /// Adds the subcommand to `app`.
-    explicit IdentifyCommand(CLI::App& app);
+    /// Adds the subcommand to `line`.
+    explicit IdentifyCommand(ddc::command::CommandLine& line);
     ~IdentifyCommand();
 
     /// True if the arguments named it.
@@ -29,7 +27,7 @@ class IdentifyCommand {
   private:
     struct Arguments;
     std::unique_ptr<Arguments> given_;
-    CLI::App* command_;
+    ddc::command::Verb command_;
 };
 
 }  // namespace gateway

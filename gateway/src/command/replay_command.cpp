@@ -11,7 +11,6 @@
 #include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -101,34 +100,33 @@ struct ReplayCommand::Arguments {
     }
 };
 
-ReplayCommand::ReplayCommand(CLI::App& app)
+ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(app.add_subcommand(
+      command_(line.add_verb(
           "replay", "Run a scenario or a table of actuation commands through a vehicle model")) {
     Arguments& given = *given_;
     command_
-        ->add_option("CONFIG", given.file,
-                     fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
-                                 "parameters with model: {}",
-                                 fmt::join(plant::model_names(plant::Takes::actuation), ", ")))
-        ->required();
-    command_->add_option("--inputs", given.inputs,
-                         "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
-                         "[,gear[,handbrake]]; those of an actuation vehicle: "
-                         "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]");
-    command_->add_option("--output", given.output, "Write the state after each step as CSV");
-    command_->add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
-    command_->add_option("--plot", given.plot,
-                         "Draw path, speed, steering and accelerations (PNG)");
-    command_->add_option("--model", given.model, "Vehicle model instead of the scenario's")
-        ->check(CLI::IsMember(strings(plant::model_names(plant::Takes::pedals))));
-    command_->add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
-    command_->add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
-    command_->add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");
-    command_->add_option(
+        .add_option("CONFIG", given.file,
+                    fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
+                                "parameters with model: {}",
+                                fmt::join(plant::model_names(plant::Takes::actuation), ", ")))
+        .required();
+    command_.add_option("--inputs", given.inputs,
+                        "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
+                        "[,gear[,handbrake]]; those of an actuation vehicle: "
+                        "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]");
+    command_.add_option("--output", given.output, "Write the state after each step as CSV");
+    command_.add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
+    command_.add_option("--plot", given.plot, "Draw path, speed, steering and accelerations (PNG)");
+    command_.add_option("--model", given.model, "Vehicle model instead of the scenario's")
+        .one_of(strings(plant::model_names(plant::Takes::pedals)));
+    command_.add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
+    command_.add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
+    command_.add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");
+    command_.add_option(
         "--sensors", given.sensors,
         "Sensor parameters (default: ideal); what they show are columns of --output");
-    command_->footer(
+    command_.set_footer(
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv\n"
@@ -141,7 +139,7 @@ ReplayCommand::ReplayCommand(CLI::App& app)
 ReplayCommand::~ReplayCommand() = default;
 
 bool ReplayCommand::is_given() const {
-    return command_->parsed();
+    return command_.is_given();
 }
 
 int ReplayCommand::run(std::ostream& out) const {

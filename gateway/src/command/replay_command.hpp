@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/command_line.hpp>
+
 #include <iosfwd>
 #include <memory>
-
-namespace CLI {
-class App;
-}
 
 namespace gateway {
 
@@ -14,8 +12,8 @@ namespace gateway {
 /// model, without a program or a DDC.
 class ReplayCommand {
   public:
-    /// Adds the subcommand to `app`.
-    explicit ReplayCommand(CLI::App& app);
+    /// Adds the subcommand to `line`.
+    explicit ReplayCommand(ddc::command::CommandLine& line);
     ~ReplayCommand();
 
     /// True if the arguments named it.
@@ -29,7 +27,7 @@ class ReplayCommand {
   private:
     struct Arguments;
     std::unique_ptr<Arguments> given_;
-    CLI::App* command_;
+    ddc::command::Verb command_;
 };
 
 }  // namespace gateway

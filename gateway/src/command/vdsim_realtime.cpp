@@ -12,12 +12,11 @@
 #include "../vehicle/create_vehicle.hpp"
 
 #include <ddc/version.h>
-#include <ddc/command/usage.hpp>
+#include <ddc/command/command_line.hpp>
 #include <plant/file_error.hpp>
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -38,6 +37,12 @@ std::map<std::string, plant::Model> levels() {
     return models;
 }
 
+std::vector<std::string> level_options() {
+    std::vector<std::string> options;
+    for (const auto& [level, model] : levels()) options.push_back(level);
+    return options;
+}
+
 /// "L0 (kinematic), L1 (bicycle), ..."
 std::string level_names() {
     std::string text;
@@ -55,52 +60,44 @@ struct Arguments {
     std::optional<double> duration_s;
 };
 
-void add_options(CLI::App& app, Arguments& given) {
-    app.add_option("VEHICLE", given.vehicle, "Vehicle parameters, YAML (default: a sedan)");
-    app.add_option("TIRE", given.tyre, "Tyre parameters, YAML or .tir (default: the sedan's)");
-    CLI::Option* config =
-        app.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
-    app.add_option("--level", given.level, "Vehicle model: " + level_names())
-        ->check(CLI::IsMember(levels()))
-        ->capture_default_str();
-    add_number(app, "--cmd-port", given.cmd_port, limits::own_port, "UDP port where CMDs are taken")
-        ->capture_default_str();
-    app.add_option("--state-ip", given.state_ip, "Where STATEs go")
-        ->check(CLI::ValidIPV4)
-        ->capture_default_str();
-    add_number(app, "--state-port", given.state_port, limits::port, "Where STATEs go")
-        ->capture_default_str();
-    app.add_option("--reply-to-sender", given.reply,
-                   "Who gets STATEs too: nobody (false), who holds the vehicle (true), or all "
-                   "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
-        ->check(CLI::IsMember(reply_names))
-        ->capture_default_str();
-    app.add_option("--allow", given.allow, "An address besides the loopback for that, repeatable")
-        ->allow_extra_args(false)
-        ->check(CLI::ValidIPV4);
-    add_number(app, "--rate", given.rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second")
-        ->capture_default_str();
-    add_number(app, "--vx0", given.vx0_mps, limits::speed_mps, "Speed at the start in m/s")
-        ->capture_default_str();
-    add_number(app, "--cmd-timeout", given.cmd_timeout_s, limits::cmd_timeout_s,
-               "Without a valid CMD for so long the vehicle goes fail-safe, in s")
-        ->capture_default_str();
-    app.add_option("--bind", given.bind, "Address of this machine to listen on")
-        ->check(CLI::ValidIPV4)
-        ->capture_default_str();
-    app.add_option("--actuator", given.actuator, "Actuator parameters, YAML (default: ideal)");
-    app.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
-    app.add_option("--solver", given.solver, "Solver parameters, YAML");
-    app.add_option("--ground", given.ground, "Ground, YAML (default: flat and dry)");
-    add_number(app, "--state-version", given.state_version,
-               {vds1::oldest_version, vds1::newest_version}, "VDS1 version of the STATEs")
-        ->capture_default_str();
-    for (CLI::Option* option : app.get_options())
-        if (option != config && option != app.get_help_ptr()) option->excludes(config);
-    add_number(app, "--duration", given.duration_s, limits::duration_s,
+void add_options(ddc::command::CommandLine& line, Arguments& given) {
+    line.add_option("VEHICLE", given.vehicle, "Vehicle parameters, YAML (default: a sedan)");
+    line.add_option("TIRE", given.tyre, "Tyre parameters, YAML or .tir (default: the sedan's)");
+    ddc::command::Option config =
+        line.add_option("--config", given.config, "Several vehicles or more settings: a YAML file");
+    line.add_option("--level", given.level, "Vehicle model: " + level_names())
+        .one_of(level_options())
+        .show_default();
+    add_number(line, "--cmd-port", given.cmd_port, limits::own_port,
+               "UDP port where CMDs are taken");
+    line.add_option("--state-ip", given.state_ip, "Where STATEs go").ipv4_address().show_default();
+    add_number(line, "--state-port", given.state_port, limits::port, "Where STATEs go");
+    line.add_option("--reply-to-sender", given.reply,
+                    "Who gets STATEs too: nobody (false), who holds the vehicle (true), or all "
+                    "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
+        .one_of(reply_names)
+        .show_default();
+    line.add_option("--allow", given.allow, "An address besides the loopback for that, repeatable")
+        .repeatable()
+        .ipv4_address();
+    add_number(line, "--rate", given.rate_hz, limits::tick_rate_hz, "Ticks and STATEs a second");
+    add_number(line, "--vx0", given.vx0_mps, limits::speed_mps, "Speed at the start in m/s");
+    add_number(line, "--cmd-timeout", given.cmd_timeout_s, limits::cmd_timeout_s,
+               "Without a valid CMD for so long the vehicle goes fail-safe, in s");
+    line.add_option("--bind", given.bind, "Address of this machine to listen on")
+        .ipv4_address()
+        .show_default();
+    line.add_option("--actuator", given.actuator, "Actuator parameters, YAML (default: ideal)");
+    line.add_option("--sensors", given.sensors, "Sensor parameters, YAML (default: ideal)");
+    line.add_option("--solver", given.solver, "Solver parameters, YAML");
+    line.add_option("--ground", given.ground, "Ground, YAML (default: flat and dry)");
+    add_number(line, "--state-version", given.state_version,
+               {vds1::oldest_version, vds1::newest_version}, "VDS1 version of the STATEs");
+    line.exclude_others(config);
+    add_number(line, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds; without it until stopped");
-    app.set_version_flag("--version", "vdsim_realtime " DDC_VERSION, "Print the version and exit");
-    app.footer(
+    line.add_version("vdsim_realtime " DDC_VERSION);
+    line.set_footer(
         "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
         "it prints\nits statistics as JSON.\n\nExamples:\n"
         "  vdsim_realtime --vx0 10\n"
@@ -191,19 +188,11 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
 
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                 RunControl& control) {
-    CLI::App app("Simulated vehicles as VDS1 peers, in real time.", "vdsim_realtime");
+    ddc::command::CommandLine line("vdsim_realtime",
+                                   "Simulated vehicles as VDS1 peers, in real time.");
     Arguments given;
-    add_options(app, given);
-    try {
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() != 0) {
-            err << ddc::command::explain(app, error) << '\n';
-            return bad_input;
-        }
-        app.exit(error, out, err);  // --help, --version
-        return done;
-    }
+    add_options(line, given);
+    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger("vdsim_realtime",
                           std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
     logger.set_pattern("%n: %v");

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "ddc/command/usage.hpp"
+#include "usage.hpp"
 
 namespace ddc::command {
 namespace {
@@ -33,6 +33,11 @@ Option& Option::placeholder(const std::string& text) {
     return *this;
 }
 
+Option& Option::kind(const std::string& text) {
+    option_.type_name(text);
+    return *this;
+}
+
 Option& Option::check(const Check& check) {
     option_.check(check);
     return *this;
@@ -43,6 +48,11 @@ Option& Option::one_of(const std::vector<std::string>& words) {
     return *this;
 }
 
+Option& Option::ipv4_address() {
+    option_.check(CLI::ValidIPV4);
+    return *this;
+}
+
 Option& Option::last_counts() {
     option_.take_last();
     return *this;
@@ -50,6 +60,16 @@ Option& Option::last_counts() {
 
 Option& Option::repeatable() {
     option_.allow_extra_args(false);
+    return *this;
+}
+
+Option& Option::show_default() {
+    option_.capture_default_str();
+    return *this;
+}
+
+Option& Option::show_default(const std::string& text) {
+    option_.default_str(text);
     return *this;
 }
 
@@ -68,8 +88,23 @@ template Option Verb::add_option(const std::string&, double&, const std::string&
 template Option Verb::add_option(const std::string&, std::int32_t&, const std::string&);
 template Option Verb::add_option(const std::string&, std::uint64_t&, const std::string&);
 
+Option Verb::add_parsed_option(const std::string& names, Option::Check take,
+                               const std::string& help) {
+    const auto parse = [names, take = std::move(take)](const std::string& text) {
+        const std::string complaint = take(text);
+        if (!complaint.empty()) throw CLI::ValidationError(names, complaint);
+    };
+    return Option(*app_.add_option_function<std::string>(names, parse, help));
+}
+
 Option Verb::add_flag(const std::string& names, bool& value, const std::string& help) {
     return Option(*app_.add_flag(names, value, help));
+}
+
+void Verb::exclude_others(const Option& option) {
+    for (CLI::Option* other : app_.get_options())
+        if (other != &option.option_ && other != app_.get_help_ptr())
+            other->excludes(&option.option_);
 }
 
 void Verb::add_version(const std::string& text) {
@@ -90,6 +125,10 @@ void Verb::set_footer(const std::string& text) {
 
 void Verb::on_given(std::function<void()> action) {
     app_.callback(std::move(action));
+}
+
+bool Verb::is_given() const {
+    return app_.parsed();
 }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description)

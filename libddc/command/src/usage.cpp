@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/command/usage.hpp"
+#include "usage.hpp"
 
 #include <CLI/CLI.hpp>
 

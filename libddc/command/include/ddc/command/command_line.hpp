@@ -28,16 +28,25 @@ class Option {
     Option& required();
     /// What stands for its value in the help, such as FILE.
     Option& placeholder(const std::string& text);
+    /// What kind of value it is, in the help and in messages.
+    Option& kind(const std::string& text);
     Option& check(const Check& check);
     Option& one_of(const std::vector<std::string>& words);
+    Option& ipv4_address();
     /// Given several times, the last value counts.
     Option& last_counts();
     /// Several values are given as several options.
     Option& repeatable();
 
+    /// The help shows the value of now as what counts if none is given.
+    Option& show_default();
+    Option& show_default(const std::string& text);
+
     bool is_given() const;
 
   private:
+    friend class Verb;
+
     CLI::Option& option_;
 };
 
@@ -50,7 +59,11 @@ class Verb {
     /// @param value must live until the command line is parsed; stays as it is if none is given
     template <class T>
     Option add_option(const std::string& names, T& value, const std::string& help);
+    /// @param take sets the value; @return what is wrong with it, as a Check does
+    Option add_parsed_option(const std::string& names, Option::Check take, const std::string& help);
     Option add_flag(const std::string& names, bool& value, const std::string& help);
+    /// Makes `option` one that cannot be given together with any other that there is so far.
+    void exclude_others(const Option& option);
     /// An option that prints `text` and ends the program.
     void add_version(const std::string& text);
 
@@ -60,6 +73,8 @@ class Verb {
     void set_footer(const std::string& text);
     /// Called once the command line is found to be right, if this verb was given.
     void on_given(std::function<void()> action);
+    /// True once the command line is parsed, if this verb was given.
+    bool is_given() const;
 
     const CLI::App& app() const { return app_; }
 

@@ -8,7 +8,7 @@ class App;
 class ParseError;
 }  // namespace CLI
 
-/// Help with command lines that make no sense, for every program of the project that has one.
+/// Help with command lines that make no sense.
 namespace ddc::command {
 
 /// What is wrong with a command line, what would be right, and where to read more.
