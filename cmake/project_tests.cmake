@@ -10,9 +10,14 @@ if(NOT Python3_FOUND)
     message(STATUS "There is no Python 3: tests that need it are left out")
 endif()
 
-# The main of every test executable, compiled once.
+# The main of every test executable, and the headers of every test, compiled once.
 add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
+# Assertions as calls instead of inline code: a test file compiles in half the time.
+target_compile_definitions(project_test_main PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+project_precompile(project_test_main <doctest/doctest.h>)
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
 # One doctest executable; each of its test cases becomes a CTest test with that label. One that
@@ -24,8 +29,8 @@ function(project_add_tests name)
     endif()
     add_executable(${name} $<TARGET_OBJECTS:project_test_main> ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
-    # Assertions as calls instead of inline code: a test file compiles in half the time.
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+    target_precompile_headers(${name} REUSE_FROM project_test_main)
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
                    SKIP_REGULAR_EXPRESSION "SKIPPED:")
