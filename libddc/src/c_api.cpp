@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c_api.hpp"
 
-#include "ddc/version.h"
+#include <ddc/version.h>
 #include "deadline.hpp"
 
 #include <algorithm>

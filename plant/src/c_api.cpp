@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "plant/plant_c.h"
-#include "plant/scenario.hpp"
+#include <plant/plant_c.h>
+#include <plant/scenario.hpp>
 
 struct plant_session {
     std::unique_ptr<plant::SimSession> session;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/output.hpp"
+#include <plant/output.hpp>
 
 namespace plant {
 

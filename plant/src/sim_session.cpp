@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/sim_session.hpp"
+#include <plant/sim_session.hpp>
 
 #include <algorithm>
 #include <cmath>

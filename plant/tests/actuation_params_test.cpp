@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuation_params.hpp"
+#include <plant/actuation_params.hpp>
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <stdexcept>
 
+#include <plant/file_error.hpp>
 #include "actuation_traces.hpp"
-#include "plant/file_error.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuation_replay.hpp"
+#include <plant/actuation_replay.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <sstream>
 
+#include <plant/file_error.hpp>
 #include "actuation_traces.hpp"
-#include "plant/file_error.hpp"
 #include "table.hpp"
 #include "temporary_file.hpp"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include <plant/actuation_vehicle.hpp>
+#include <plant/scenario.hpp>
 #include "drive.hpp"
-#include "plant/actuation_vehicle.hpp"
-#include "plant/scenario.hpp"
 
 using namespace plant;
 

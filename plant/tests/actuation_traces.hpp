@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "plant/actuation_vehicle.hpp"
+#include <plant/actuation_vehicle.hpp>
 
 namespace plant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuation_vehicle.hpp"
+#include <plant/actuation_vehicle.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include <plant/actuator_params.hpp>
+#include <plant/sim_session.hpp>
 #include "drive.hpp"
-#include "plant/actuator_params.hpp"
-#include "plant/sim_session.hpp"
 
 using namespace plant;
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include <plant/scenario.hpp>
 #include "drive.hpp"
-#include "plant/scenario.hpp"
 
 using namespace plant;
 

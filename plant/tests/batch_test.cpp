@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/batch.hpp"
+#include <plant/batch.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,11 +7,11 @@
 #include <limits>
 #include <string>
 
+#include <plant/model.hpp>
 #include "drive.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
-#include "plant/model.hpp"
 #include "skip.hpp"
 
 using namespace plant;

@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
-#include "plant/calibration_map.hpp"
-#include "plant/file_error.hpp"
+#include <plant/calibration_map.hpp>
+#include <plant/file_error.hpp>
 #include "temporary_file.hpp"
 
 using namespace plant;

@@ -5,10 +5,10 @@
 #include <limits>
 #include <string>
 
+#include <plant/actuation_vehicle.hpp>
+#include <plant/file_error.hpp>
+#include <plant/raw_vehicle_cmd_converter.hpp>
 #include "actuation/gear_ratio.hpp"
-#include "plant/actuation_vehicle.hpp"
-#include "plant/file_error.hpp"
-#include "plant/raw_vehicle_cmd_converter.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;

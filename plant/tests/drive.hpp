@@ -7,8 +7,8 @@
 #include <functional>
 #include <memory>
 
-#include "plant/model.hpp"
-#include "plant/vehicle_dynamics.hpp"
+#include <plant/model.hpp>
+#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

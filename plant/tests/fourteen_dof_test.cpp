@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include <plant/ground_params.hpp>
+#include <plant/sim_session.hpp>
 #include "drive.hpp"
-#include "plant/ground_params.hpp"
-#include "plant/sim_session.hpp"
 
 using namespace plant;
 

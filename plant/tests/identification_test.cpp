@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/identification.hpp"
+#include <plant/identification.hpp>
 
 #include <doctest/doctest.h>
 
@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "plant/actuation_vehicle.hpp"
-#include "plant/file_error.hpp"
+#include <plant/actuation_vehicle.hpp>
+#include <plant/file_error.hpp>
 #include "sensor/noise.hpp"
 #include "temporary_file.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/model.hpp"
+#include <plant/model.hpp>
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "plant/sim_session.hpp"
+#include <plant/sim_session.hpp>
 
 using namespace plant;
 

@@ -7,11 +7,11 @@
 #include <sstream>
 #include <string>
 
-#include "plant/file_error.hpp"
-#include "plant/sensor_params.hpp"
-#include "plant/tyre_params.hpp"
-#include "plant/vehicle_dynamics.hpp"
-#include "plant/vehicle_params.hpp"
+#include <plant/file_error.hpp>
+#include <plant/sensor_params.hpp>
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
+#include <plant/vehicle_params.hpp>
 #include "temporary_file.hpp"
 
 using namespace plant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/scenario.hpp"
+#include <plant/scenario.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <sstream>
 #include <string>
 
+#include <plant/file_error.hpp>
+#include <plant/manoeuvre.hpp>
 #include "drive.hpp"
-#include "plant/file_error.hpp"
-#include "plant/manoeuvre.hpp"
 #include "temporary_file.hpp"
 
 using namespace plant;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include <plant/sensor_params.hpp>
+#include <plant/sim_session.hpp>
 #include "drive.hpp"
-#include "plant/sensor_params.hpp"
-#include "plant/sim_session.hpp"
 #include "sensor/sensors.hpp"
 #include "temporary_file.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include <plant/state.hpp>
 #include "drive.hpp"
-#include "plant/state.hpp"
 
 using namespace plant;
 

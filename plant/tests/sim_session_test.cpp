@@ -6,8 +6,8 @@
 #include <limits>
 #include <thread>
 
+#include <plant/sim_session.hpp>
 #include "drive.hpp"
-#include "plant/sim_session.hpp"
 
 using namespace plant;
 

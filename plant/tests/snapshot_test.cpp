@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include <plant/scenario.hpp>
 #include "drive.hpp"
-#include "plant/scenario.hpp"
 
 using namespace plant;
 

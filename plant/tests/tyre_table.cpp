@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "plant/tyre.hpp"
+#include <plant/tyre.hpp>
 
 int main(int argc, char** argv) {
     if (argc != 2) {

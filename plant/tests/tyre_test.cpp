@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include <plant/file_error.hpp>
+#include <plant/tyre.hpp>
 #include "drive.hpp"
-#include "plant/file_error.hpp"
-#include "plant/tyre.hpp"
 
 using namespace plant;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/yaml_reader.hpp"
+#include <plant/yaml_reader.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/vehicle_params.hpp"
+#include <plant/vehicle_params.hpp>
 #include "temporary_file.hpp"
 
 using namespace plant;

@@ -9,12 +9,12 @@
 #include <cstdlib>
 #include <string>
 
+#include <plant/actuation_replay.hpp>
+#include <plant/calibration_map.hpp>
+#include <plant/file_error.hpp>
+#include <plant/identification.hpp>
+#include <plant/scenario.hpp>
 #include "memory_file.hpp"
-#include "plant/actuation_replay.hpp"
-#include "plant/calibration_map.hpp"
-#include "plant/file_error.hpp"
-#include "plant/identification.hpp"
-#include "plant/scenario.hpp"
 
 namespace {
 

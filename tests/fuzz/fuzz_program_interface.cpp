@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ddc/interface/chunks.hpp"
-#include "ddc/interface/layout.hpp"
-#include "ddc/interface/parse.hpp"
-#include "ddc/interface/values.hpp"
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/parse.hpp>
+#include <ddc/interface/values.hpp>
 
 namespace {
 

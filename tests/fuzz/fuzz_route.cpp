@@ -12,7 +12,7 @@
 #include <fstream>
 #include <string>
 
-#include "plant/file_error.hpp"
+#include <plant/file_error.hpp>
 #include "route/route.hpp"
 
 namespace {

@@ -7,14 +7,14 @@
 #include <cstdlib>
 #include <utility>
 
+#include <plant/ground_params.hpp>
+#include <plant/scenario.hpp>
+#include <plant/sensor_params.hpp>
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
+#include <plant/vehicle_params.hpp>
+#include <plant/yaml_reader.hpp>
 #include "memory_file.hpp"
-#include "plant/ground_params.hpp"
-#include "plant/scenario.hpp"
-#include "plant/sensor_params.hpp"
-#include "plant/tyre_params.hpp"
-#include "plant/vehicle_dynamics.hpp"
-#include "plant/vehicle_params.hpp"
-#include "plant/yaml_reader.hpp"
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/visible.hpp>
 
-#include <cstdio>
 #include <optional>
 
 namespace gateway {
@@ -15,9 +14,7 @@ using ddc::Id;
 using ddc::Status;
 
 std::string entry_name(Id id, std::string_view name) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(id));
-    return std::string(text) + " (" + std::string(name) + ")";
+    return interface::hex(id) + " (" + std::string(name) + ")";
 }
 
 namespace {

@@ -34,10 +34,4 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return text;
 }
 
-std::string hex(ddc::Id id) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(id));
-    return text;
-}
-
 }  // namespace gateway

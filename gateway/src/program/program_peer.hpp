@@ -6,6 +6,7 @@
 #include <gateway/autohyu/pedal_map.hpp>
 
 #include <ddc/claim.hpp>
+#include <ddc/interface/visible.hpp>
 
 #include <atomic>
 #include <functional>
@@ -62,7 +63,6 @@ struct ProgramPeer {
 std::string as_lines(const std::vector<std::string>& texts);
 /// "1.5 s"
 std::string seconds_text(std::chrono::nanoseconds time);
-/// "0x4000"
-std::string hex(ddc::Id id);
+using ddc::interface::hex;
 
 }  // namespace gateway

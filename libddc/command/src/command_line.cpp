@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/command/command_line.hpp"
+#include <ddc/command/command_line.hpp>
 
 #include <CLI/CLI.hpp>
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 #include "program.hpp"
 #include "show.hpp"
 

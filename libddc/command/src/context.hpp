@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "ddc/command/command_line.hpp"
-#include "ddc/command/run.hpp"
+#include <ddc/command/command_line.hpp>
+#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 #include "entry_name.hpp"
 #include "program.hpp"
 #include "reading.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include <ddc/command/similar.hpp>
+#include <ddc/interface/run_status.hpp>
 #include "context.hpp"
-#include "ddc/command/similar.hpp"
-#include "ddc/interface/run_status.hpp"
 #include "show.hpp"
 
 namespace ddc::command {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/types.hpp>
 #include "program.hpp"
 
 /// What a name on the command line stands for.

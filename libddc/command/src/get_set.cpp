@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+#include <ddc/interface/values.hpp>
+#include <ddc/interface/visible.hpp>
 #include "bounded_json.hpp"
 #include "consent.hpp"
-#include "ddc/interface/values.hpp"
-#include "ddc/interface/visible.hpp"
 #include "entry_name.hpp"
 #include "literal.hpp"
 #include "reading.hpp"

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <iostream>
 
-#include "ddc/command/run.hpp"
+#include <ddc/command/run.hpp>
 #include "output.hpp"
 
 int main(int argc, char** argv) {

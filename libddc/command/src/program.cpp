@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "ddc/interface/chunks.hpp"
-#include "ddc/interface/parse.hpp"
-#include "ddc/interface/signals.hpp"
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/parse.hpp>
+#include <ddc/interface/signals.hpp>
 
 namespace ddc::command {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ddc/interface/entry_type.hpp"
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/entry_type.hpp>
+#include <ddc/interface/layout.hpp>
 
 namespace ddc::command {
 

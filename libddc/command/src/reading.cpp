@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include <ddc/interface/values.hpp>
 #include "context.hpp"
-#include "ddc/interface/values.hpp"
 #include "show.hpp"
 
 namespace ddc::command {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 
 namespace ddc::command {
 namespace {

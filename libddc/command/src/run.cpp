@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/command/run.hpp"
+#include <ddc/command/run.hpp>
 
 #include <ddc/version.h>
 
@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <optional>
 
+#include <ddc/interface/visible.hpp>
 #include "context.hpp"
-#include "ddc/interface/visible.hpp"
 #include "output.hpp"
 #include "verbs.hpp"
 

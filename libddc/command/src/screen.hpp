@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ddc/command/run.hpp"
+#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

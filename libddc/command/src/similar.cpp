@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/command/similar.hpp"
+#include <ddc/command/similar.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "ddc/command/run.hpp"
+#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

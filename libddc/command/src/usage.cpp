@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "ddc/command/similar.hpp"
+#include <ddc/command/similar.hpp>
 
 namespace ddc::command {
 namespace {

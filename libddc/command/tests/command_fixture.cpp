@@ -3,10 +3,10 @@
 
 #include <sstream>
 
-#include "ddc/interface/chunks.hpp"
-#include "ddc/interface/layout.hpp"
-#include "ddc/interface/parse.hpp"
-#include "ddc/interface/values.hpp"
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/parse.hpp>
+#include <ddc/interface/values.hpp>
 
 namespace ddc::tests {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ddc/command/run.hpp"
+#include <ddc/command/run.hpp>
 #include "scratch_table.hpp"
 
 namespace ddc::tests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
 
-#include "ddc/interface/signals.hpp"
+#include <ddc/interface/signals.hpp>
 
 namespace ddc::interface {
 

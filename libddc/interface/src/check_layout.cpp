@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cstdio>
 
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/visible.hpp>
 #include "regions.hpp"
 
 namespace ddc::interface {
 namespace {
-
-std::string hex(std::int64_t id) {
-    char text[24];
-    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(id));
-    return text;
-}
 
 /// Collects what is wrong with a layout, in the words of one reference_id.
 class Checker {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/chunks.hpp"
+#include <ddc/interface/chunks.hpp>
 
-#include "ddc/interface/error.hpp"
+#include <ddc/interface/error.hpp>
 
 namespace ddc::interface {
 

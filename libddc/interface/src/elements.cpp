@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/elements.hpp"
+#include <ddc/interface/elements.hpp>
 
 namespace ddc::interface {
 namespace {

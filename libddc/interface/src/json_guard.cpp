@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "ddc/interface/parse.hpp"
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/parse.hpp>
+#include <ddc/interface/visible.hpp>
 
 namespace ddc::interface {
 namespace {

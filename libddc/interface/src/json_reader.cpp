@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 #include "json_guard.hpp"
 
 namespace ddc::interface {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/parse.hpp>
 #include "path.hpp"
 
 namespace ddc::interface {

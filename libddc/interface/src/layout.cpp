@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
 
 #include <algorithm>
 

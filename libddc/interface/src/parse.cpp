@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/parse.hpp>
 
 #include <algorithm>
 #include <map>

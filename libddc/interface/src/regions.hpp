@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
 
 namespace ddc::interface {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/run_status.hpp"
+#include <ddc/interface/run_status.hpp>
 
 namespace ddc::interface::run_status {
 

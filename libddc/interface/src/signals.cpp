@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/signals.hpp"
+#include <ddc/interface/signals.hpp>
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "ddc/interface/elements.hpp"
+#include <ddc/interface/elements.hpp>
 
 namespace ddc::interface {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/types.hpp>
 #include "json_reader.hpp"
 
 namespace ddc::interface {

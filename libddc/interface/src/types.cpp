@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/types.hpp>
 
 #include <algorithm>
 #include <tuple>

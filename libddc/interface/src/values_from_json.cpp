@@ -2,9 +2,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "ddc/interface/chunks.hpp"
-#include "ddc/interface/elements.hpp"
-#include "ddc/interface/values.hpp"
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/values.hpp>
 #include "path.hpp"
 
 namespace ddc::interface {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "ddc/interface/elements.hpp"
-#include "ddc/interface/values.hpp"
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/values.hpp>
 #include "path.hpp"
 
 namespace ddc::interface {

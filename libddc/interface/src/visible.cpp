@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 
 #include <cstdio>
 
@@ -61,6 +61,12 @@ std::string visible(std::string_view text) {
         text.remove_prefix(length == 0 ? 1 : length);
     }
     return result;
+}
+
+std::string hex(std::int64_t id) {
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(id));
+    return text;
 }
 
 }  // namespace ddc::interface

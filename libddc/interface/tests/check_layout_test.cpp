@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
 
 using namespace ddc::interface;
 

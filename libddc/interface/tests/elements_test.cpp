@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/elements.hpp"
+#include <ddc/interface/elements.hpp>
 
 #include <doctest/doctest.h>
 
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/parse.hpp>
 #include "files.hpp"
 
 using namespace ddc::interface;

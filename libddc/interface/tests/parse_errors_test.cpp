@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/parse.hpp>
 #include "files.hpp"
 
 using namespace ddc::interface;

@@ -3,9 +3,9 @@
 // DDC_REFERENCE_INTERFACES, or from one next to the checkout.
 #include <doctest/doctest.h>
 
-#include "ddc/interface/chunks.hpp"
-#include "ddc/interface/layout.hpp"
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/parse.hpp>
 #include "reference_files.hpp"
 #include "skip.hpp"
 

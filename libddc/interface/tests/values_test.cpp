@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/values.hpp"
+#include <ddc/interface/values.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "ddc/interface/elements.hpp"
-#include "ddc/interface/parse.hpp"
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/parse.hpp>
 #include "files.hpp"
 
 using namespace ddc::interface;

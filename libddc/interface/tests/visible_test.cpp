@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ddc/interface/visible.hpp"
+#include <ddc/interface/visible.hpp>
 
 #include <doctest/doctest.h>
 

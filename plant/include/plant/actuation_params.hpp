@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "plant/calibration_map.hpp"
-#include "plant/model.hpp"
+#include <plant/calibration_map.hpp>
+#include <plant/model.hpp>
 
 namespace plant {
 

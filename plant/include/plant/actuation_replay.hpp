@@ -5,7 +5,7 @@
 #include <iosfwd>
 #include <vector>
 
-#include "plant/actuation_vehicle.hpp"
+#include <plant/actuation_vehicle.hpp>
 
 namespace plant {
 

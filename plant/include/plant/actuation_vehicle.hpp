@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <memory>
 
-#include "plant/actuation_params.hpp"
-#include "plant/model.hpp"
-#include "plant/snapshot.hpp"
-#include "plant/state.hpp"
+#include <plant/actuation_params.hpp>
+#include <plant/model.hpp>
+#include <plant/snapshot.hpp>
+#include <plant/state.hpp>
 
 namespace plant {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "plant/vehicle_dynamics.hpp"
+#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "plant/ground.hpp"
+#include <plant/ground.hpp>
 
 namespace plant {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/actuation_params.hpp"
+#include <plant/actuation_params.hpp>
 
 namespace plant {
 

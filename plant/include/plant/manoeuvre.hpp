@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/scenario.hpp"
+#include <plant/scenario.hpp>
 
 namespace plant {
 

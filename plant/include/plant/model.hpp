@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plant/vehicle_dynamics.hpp"
+#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

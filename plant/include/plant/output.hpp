@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/sensor_table.hpp"
-#include "plant/state.hpp"
+#include <plant/sensor_table.hpp>
+#include <plant/state.hpp>
 
 namespace plant {
 

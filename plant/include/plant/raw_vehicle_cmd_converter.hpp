@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <optional>
 
-#include "plant/actuation_params.hpp"
-#include "plant/calibration_map.hpp"
-#include "plant/state.hpp"
-#include "plant/steer_pid.hpp"
+#include <plant/actuation_params.hpp>
+#include <plant/calibration_map.hpp>
+#include <plant/state.hpp>
+#include <plant/steer_pid.hpp>
 
 namespace plant {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "plant/ground_params.hpp"
-#include "plant/model.hpp"
-#include "plant/sim_session.hpp"
+#include <plant/ground_params.hpp>
+#include <plant/model.hpp>
+#include <plant/sim_session.hpp>
 
 namespace plant {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/sensor_table.hpp"
+#include <plant/sensor_table.hpp>
 
 namespace plant {
 

@@ -6,13 +6,13 @@
 #include <memory>
 #include <mutex>
 
-#include "plant/actuation_params.hpp"
-#include "plant/actuator_params.hpp"
-#include "plant/ground.hpp"
-#include "plant/output.hpp"
-#include "plant/sensor_params.hpp"
-#include "plant/snapshot.hpp"
-#include "plant/vehicle_dynamics.hpp"
+#include <plant/actuation_params.hpp>
+#include <plant/actuator_params.hpp>
+#include <plant/ground.hpp>
+#include <plant/output.hpp>
+#include <plant/sensor_params.hpp>
+#include <plant/snapshot.hpp>
+#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

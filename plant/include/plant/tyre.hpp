@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "plant/tyre_params.hpp"
+#include <plant/tyre_params.hpp>
 
 namespace plant {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/mf52.hpp"
+#include <plant/mf52.hpp>
 
 namespace plant {
 

@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "plant/ground.hpp"
-#include "plant/snapshot.hpp"
-#include "plant/state.hpp"
-#include "plant/tyre_params.hpp"
-#include "plant/vehicle_params.hpp"
+#include <plant/ground.hpp>
+#include <plant/snapshot.hpp>
+#include <plant/state.hpp>
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_params.hpp>
 
 namespace plant {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plant/file_error.hpp"
-#include "plant/number_text.hpp"
+#include <plant/file_error.hpp>
+#include <plant/number_text.hpp>
 
 namespace plant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuation_replay.hpp"
+#include <plant/actuation_replay.hpp>
 
 #include <array>
 #include <cmath>

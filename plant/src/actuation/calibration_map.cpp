@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/calibration_map.hpp"
+#include <plant/calibration_map.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <plant/actuation_params.hpp>
 #include "actuator/delay_line.hpp"
-#include "plant/actuation_params.hpp"
 
 namespace plant {
 

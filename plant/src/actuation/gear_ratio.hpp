@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plant/actuation_params.hpp"
+#include <plant/actuation_params.hpp>
 
 namespace plant {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plant/actuation_params.hpp"
+#include <plant/actuation_params.hpp>
 
 namespace plant {
 

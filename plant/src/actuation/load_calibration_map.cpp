@@ -2,9 +2,9 @@
 #include <cmath>
 #include <utility>
 
+#include <plant/calibration_map.hpp>
 #include "actuation/default_maps.hpp"
 #include "parameters/csv_reader.hpp"
-#include "plant/calibration_map.hpp"
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/actuation_params.hpp>
+#include <plant/actuation_vehicle.hpp>
 #include "actuation/torque_history.hpp"
-#include "plant/actuation_params.hpp"
-#include "plant/actuation_vehicle.hpp"
 
 namespace plant {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/actuation_params.hpp>
+#include <plant/state.hpp>
 #include "actuation/gear.hpp"
-#include "plant/actuation_params.hpp"
-#include "plant/state.hpp"
 
 namespace plant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/raw_vehicle_cmd_converter.hpp"
+#include <plant/raw_vehicle_cmd_converter.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/steer_pid.hpp"
+#include <plant/steer_pid.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "plant/snapshot.hpp"
+#include <plant/snapshot.hpp>
 
 namespace plant {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/actuator_params.hpp>
+#include <plant/state.hpp>
 #include "actuator/delay_line.hpp"
-#include "plant/actuator_params.hpp"
-#include "plant/state.hpp"
 
 namespace plant {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "plant/snapshot.hpp"
-#include "plant/state.hpp"
+#include <plant/snapshot.hpp>
+#include <plant/state.hpp>
 
 namespace plant {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/ground.hpp"
+#include <plant/ground.hpp>
 
 namespace plant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/batch.hpp"
+#include <plant/batch.hpp>
 
 #include <cmath>
 #include <vector>

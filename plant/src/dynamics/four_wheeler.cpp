@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plant/model.hpp>
+#include <plant/vehicle_dynamics.hpp>
 #include "dynamics/attitude.hpp"
 #include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
@@ -9,8 +11,6 @@
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/ride_stepper.hpp"
 #include "dynamics/substeps.hpp"
-#include "plant/model.hpp"
-#include "plant/vehicle_dynamics.hpp"
 #include "tyre/peak_table.hpp"
 
 namespace plant {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plant/model.hpp>
+#include <plant/vehicle_dynamics.hpp>
 #include "dynamics/attitude.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
-#include "plant/model.hpp"
-#include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
 namespace {

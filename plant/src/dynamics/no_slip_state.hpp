@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/state.hpp>
+#include <plant/vehicle_params.hpp>
 #include "dynamics/attitude.hpp"
-#include "plant/state.hpp"
-#include "plant/vehicle_params.hpp"
 
 namespace plant {
 

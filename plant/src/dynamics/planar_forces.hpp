@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/state.hpp>
 #include "dynamics/planar_kernel.hpp"
-#include "plant/state.hpp"
 
 namespace plant {
 namespace {

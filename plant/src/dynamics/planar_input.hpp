@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/ground.hpp>
+#include <plant/state.hpp>
+#include <plant/vehicle_params.hpp>
 #include "dynamics/planar_kernel.hpp"
-#include "plant/ground.hpp"
-#include "plant/state.hpp"
-#include "plant/vehicle_params.hpp"
 
 namespace plant {
 

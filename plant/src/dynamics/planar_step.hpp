@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/vehicle_dynamics.hpp>
 #include "dynamics/planar_forces.hpp"
-#include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <plant/vehicle_dynamics.hpp>
 #include "dynamics/planar_kernel.hpp"
-#include "plant/vehicle_dynamics.hpp"
 
 namespace plant {
 

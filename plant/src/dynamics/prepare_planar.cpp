@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include <plant/state.hpp>
 #include "dynamics/planar_kernel.hpp"
 #include "dynamics/prepare_planar.hpp"
-#include "plant/state.hpp"
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_params.hpp>
 #include "dynamics/planar_kernel.hpp"
-#include "plant/tyre_params.hpp"
-#include "plant/vehicle_params.hpp"
 
 namespace plant {
 

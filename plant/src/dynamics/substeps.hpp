@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/vehicle_dynamics.hpp"
+#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plant/ground_params.hpp>
 #include "ground/road_profile.hpp"
-#include "plant/ground_params.hpp"
 
 namespace plant {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/ground.hpp"
+#include <plant/ground.hpp>
 
 namespace plant {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <plant/ground_params.hpp>
 #include "math/functions.hpp"
-#include "plant/ground_params.hpp"
 
 namespace plant {
 

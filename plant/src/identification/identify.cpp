@@ -3,11 +3,11 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <plant/identification.hpp>
 #include "actuation/gear_ratio.hpp"
 #include "actuation/pedals.hpp"
 #include "identification/held_command.hpp"
 #include "identification/least_squares.hpp"
-#include "plant/identification.hpp"
 
 namespace plant {
 namespace {

@@ -2,9 +2,9 @@
 #include <array>
 #include <cmath>
 
+#include <plant/identification.hpp>
 #include "actuation/gear.hpp"
 #include "parameters/csv_columns.hpp"
-#include "plant/identification.hpp"
 
 namespace plant {
 namespace {

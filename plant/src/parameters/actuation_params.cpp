@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuation_params.hpp"
+#include <plant/actuation_params.hpp>
 
 #include <algorithm>
 #include <cstddef>

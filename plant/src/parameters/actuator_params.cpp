@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/actuator_params.hpp"
+#include <plant/actuator_params.hpp>
 
 #include "parameters/parameter_keys.hpp"
 

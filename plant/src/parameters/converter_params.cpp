@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <plant/raw_vehicle_cmd_converter.hpp>
 #include "parameters/optional_keys.hpp"
-#include "plant/raw_vehicle_cmd_converter.hpp"
 
 namespace plant {
 namespace {

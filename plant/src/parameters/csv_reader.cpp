@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
-#include "plant/file_error.hpp"
-#include "plant/open_file.hpp"
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

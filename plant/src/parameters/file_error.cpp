@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/file_error.hpp"
+#include <plant/file_error.hpp>
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/ground_params.hpp>
 #include "parameters/parameter_keys.hpp"
-#include "plant/ground_params.hpp"
 
 namespace plant {
 

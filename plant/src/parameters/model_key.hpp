@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include <plant/model.hpp>
 #include "parameters/parameter_keys.hpp"
-#include "plant/model.hpp"
 
 namespace plant {
 

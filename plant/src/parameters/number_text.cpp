@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/number_text.hpp"
+#include <plant/number_text.hpp>
 
 #include <charconv>
 #include <cmath>

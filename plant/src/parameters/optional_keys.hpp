@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/calibration_map.hpp>
 #include "parameters/parameter_keys.hpp"
-#include "plant/calibration_map.hpp"
 
 namespace plant {
 

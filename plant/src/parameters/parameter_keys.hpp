@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "plant/yaml_reader.hpp"
+#include <plant/yaml_reader.hpp>
 
 namespace plant {
 

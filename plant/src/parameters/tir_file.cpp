@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "plant/file_error.hpp"
-#include "plant/open_file.hpp"
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

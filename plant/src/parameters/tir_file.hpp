@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "plant/tyre_params.hpp"
+#include <plant/tyre_params.hpp>
 
 namespace plant {
 

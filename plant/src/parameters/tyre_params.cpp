@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/tyre_params.hpp"
+#include <plant/tyre_params.hpp>
 
 #include "parameters/parameter_keys.hpp"
 #include "parameters/tir_file.hpp"

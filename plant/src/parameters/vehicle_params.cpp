@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/vehicle_params.hpp"
+#include <plant/vehicle_params.hpp>
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/yaml_reader.hpp"
+#include <plant/yaml_reader.hpp>
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
@@ -12,7 +12,7 @@
 #include <sstream>
 #include <utility>
 
-#include "plant/open_file.hpp"
+#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plant/manoeuvre.hpp"
+#include <plant/manoeuvre.hpp>
 
 namespace plant {
 namespace {

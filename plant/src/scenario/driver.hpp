@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/scenario.hpp"
+#include <plant/scenario.hpp>
 
 namespace plant {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plant/manoeuvre.hpp"
+#include <plant/manoeuvre.hpp>
 
 #include <algorithm>
 #include <cmath>

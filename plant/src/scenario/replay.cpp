@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ostream>
 
-#include "plant/scenario.hpp"
+#include <plant/scenario.hpp>
 #include "scenario/driver.hpp"
 
 namespace plant {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <plant/scenario.hpp>
 #include "parameters/csv_reader.hpp"
 #include "parameters/ground_keys.hpp"
 #include "parameters/model_key.hpp"
-#include "plant/scenario.hpp"
 
 namespace plant {
 namespace {

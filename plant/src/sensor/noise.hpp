@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "plant/snapshot.hpp"
+#include <plant/snapshot.hpp>
 
 namespace plant {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "plant/sensor_params.hpp"
+#include <plant/sensor_params.hpp>
 #include "sensor/noise.hpp"
 
 namespace plant {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plant/output.hpp"
-#include "plant/sensor_params.hpp"
+#include <plant/output.hpp>
+#include <plant/sensor_params.hpp>
 #include "sensor/sampler.hpp"
 
 namespace plant {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/mf52.hpp>
 #include "math/functions.hpp"
-#include "plant/mf52.hpp"
 #include "tyre/tyre_forces.hpp"
 
 namespace plant {

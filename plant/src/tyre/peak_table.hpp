@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "plant/tyre.hpp"
+#include <plant/tyre.hpp>
 
 namespace plant {
 

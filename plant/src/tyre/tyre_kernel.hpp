@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/tyre.hpp>
+#include <plant/tyre_params.hpp>
 #include "math/functions.hpp"
-#include "plant/tyre.hpp"
-#include "plant/tyre_params.hpp"
 #include "tyre/mf52_kernel.hpp"
 #include "tyre/tyre_forces.hpp"
 

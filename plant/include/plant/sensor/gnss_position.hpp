@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plant/sensor/sensor_kind.hpp"
+#include <plant/sensor/sensor_kind.hpp>
 
 namespace plant::sensor {
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "plant/state.hpp"
+#include <plant/state.hpp>
 
 namespace plant {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

@@ -3,7 +3,7 @@
 
 #include <ddc/types.hpp>
 
-#include "ddc/interface/elements.hpp"
+#include <ddc/interface/elements.hpp>
 
 namespace ddc::interface {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ddc/interface/elements.hpp"
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ddc/interface/error.hpp"
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/error.hpp>
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "ddc/interface/error.hpp"
-#include "ddc/interface/layout.hpp"
-#include "ddc/interface/socket_port.hpp"
-#include "ddc/interface/table_value.hpp"
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/error.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/socket_port.hpp>
+#include <ddc/interface/table_value.hpp>
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

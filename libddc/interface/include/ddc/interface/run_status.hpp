@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ddc/interface/layout.hpp"
+#include <ddc/interface/layout.hpp>
 
 /// What a gateway shows of its realtime runs in the table, below the programs: one block of entries
 /// for each program of a run.

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "ddc/interface/layout.hpp"
-#include "ddc/interface/table_value.hpp"
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/table_value.hpp>
 
 namespace ddc::interface {
 

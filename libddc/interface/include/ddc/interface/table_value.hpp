@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "ddc/interface/elements.hpp"
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

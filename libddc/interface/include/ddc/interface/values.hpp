@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "ddc/interface/error.hpp"
-#include "ddc/interface/types.hpp"
+#include <ddc/interface/error.hpp>
+#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 
