@@ -51,6 +51,7 @@ class Checker {
 
     void overlaps(const std::vector<Region>& regions) {
         std::vector<const Region*> by_offset;
+        by_offset.reserve(regions.size());
         for (const Region& region : regions) by_offset.push_back(&region);
         std::stable_sort(by_offset.begin(), by_offset.end(),
                          [](const Region* a, const Region* b) { return a->first < b->first; });
