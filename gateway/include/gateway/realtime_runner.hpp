@@ -2,20 +2,13 @@
 #pragma once
 
 #include <gateway/histogram.hpp>
+#include <gateway/overrun_policy.hpp>
 #include <gateway/time.hpp>
 
 #include <chrono>
 #include <cstdint>
 
 namespace gateway {
-
-/// What becomes of deadlines that passed while a tick was late by a whole period or more. The
-/// simulated time of a tick is the same whatever happens.
-enum class OverrunPolicy {
-    skip,      ///< they are dropped: the next tick keeps to the grid of the start
-    catch_up,  ///< their ticks run without waiting until simulated time is level with the clock
-    stretch,   ///< the grid moves: the next tick comes a period after the late one
-};
 
 struct RealTimeOptions {
     SimTime dt{5'000'000};  ///< simulated time of a tick
@@ -52,9 +45,6 @@ struct RealTimeCounters {
 /// | any     | set_time_scale            | what is left to the next deadline is scaled too    |
 class RealTimeRunner {
   public:
-    /// catch_up gives up what is further behind than this.
-    static constexpr std::chrono::seconds longest_backlog{1};
-
     /// The first tick is due at `start`. Preconditions: dt > 0, time_scale > 0 and finite.
     RealTimeRunner(const RealTimeOptions& options, SteadyTime start);
 

@@ -30,8 +30,8 @@ class RunStreams {
     std::unique_ptr<Buffers> buffers_;
 };
 
-/// Before the results of something that has ended: from now on nobody is waited for longer than ten
-/// seconds. Of a stream that is none of RunStreams it changes nothing.
+/// Before the results of something that has ended: from now on no reader is waited for longer than
+/// ten seconds. Of a stream that is none of RunStreams it changes nothing.
 void limit_wait(std::ostream& results);
 
 }  // namespace gateway

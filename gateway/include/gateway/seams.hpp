@@ -141,7 +141,7 @@ class Pacer {
   public:
     virtual ~Pacer() = default;
     virtual Schedule schedule(SimTime now, const Turn& turn) = 0;
-    /// Returns when simulated time `now` has come; at once if nobody owns a wall clock.
+    /// Returns when simulated time `now` has come; at once if no wall clock sets the pace.
     virtual void await(SimTime now) = 0;
 };
 

@@ -195,7 +195,7 @@ int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& 
 int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog::logger& logger) {
     try {
         return command.run(out, err);
-    } catch (const std::exception& error) {  // nobody listens, or answers
+    } catch (const std::exception& error) {  // no process listens, or answers
         logger.error(error.what());
         return failed;
     }

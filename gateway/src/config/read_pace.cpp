@@ -13,7 +13,9 @@ constexpr plant::Range cpu_number{0, CPU_SETSIZE - 1};
 }  // namespace
 
 void read_overrun_and_scale(plant::YamlReader& reader, RealTimeOptions& pace) {
-    reader.choice("overrun", pace.overrun, {"skip", "catch_up", "stretch"});
+    plant::Names policies;
+    for (const OverrunRow& row : overrun_policies) policies.push_back(row.name);
+    reader.choice("overrun", pace.overrun, policies);
     reader.number("time_scale", pace.time_scale, limits::time_scale);
 }
 

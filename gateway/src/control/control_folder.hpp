@@ -11,7 +11,7 @@
 namespace gateway {
 
 /// Where control sockets are: XDG_RUNTIME_DIR, or else a folder of the user's own below the one for
-/// temporary files. Used only if nobody else can put anything into it; held by a descriptor, so
+/// temporary files. Used only if no other user can put anything into it; held by a descriptor, so
 /// that what is done in it is done in the folder that was looked at.
 class ControlFolder {
   public:

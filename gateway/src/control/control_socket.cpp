@@ -94,7 +94,7 @@ ControlSocket::~ControlSocket() {
     if (inode_of(folder_, name_) == inode_) ::unlinkat(folder_.descriptor(), name_.c_str(), 0);
 }
 
-/// At its name, which nobody else may reach for.
+/// At its name, which no other user may reach.
 void ControlSocket::listen() {
     const FolderLock lock(folder_.descriptor());
     const sockaddr_un address = folder_.address_of(name_);

@@ -98,7 +98,8 @@ class Guardian {
         static_cast<void>(::send(socket_, &report, sizeof report, MSG_NOSIGNAL | MSG_DONTWAIT));
     }
 
-    /// Takes the end of every child: the program and whoever it left to us. @return are there more?
+    /// Takes the end of every child: the program, and processes that it left to us. @return are
+    /// there more?
     bool reap() {
         for (;;) {
             int status = 0;
@@ -133,7 +134,8 @@ class Guardian {
         }
     }
 
-    /// The group at one stroke, so that nobody in it can fork out of reach; then who has left it.
+    /// The group at one stroke, so that none of them can fork out of reach; then those that have
+    /// left it.
     void kill_all() const {
         if (!is_program_dead_) ::kill(-program_, SIGKILL);
         for (const pid_t pid : gateway::descendants()) ::kill(pid, SIGKILL);

@@ -15,7 +15,7 @@ namespace gateway {
 [[nodiscard]] int write_all(int descriptor, std::string_view bytes) noexcept;
 
 /// The way to a descriptor that may be slow, stuck or broken. A thread of its own writes what is
-/// handed over, in order; nobody else ever waits for the descriptor without a deadline. The
+/// handed over, in order; no other thread ever waits for the descriptor without a deadline. The
 /// descriptor's own flags stay as they are: other processes may share them.
 class Outlet {
   public:

@@ -53,7 +53,7 @@ class LogBuffer : public PieceBuffer {
         outlet_.drain(Clock::now() + patience_at_end);
         if (outlet_.dropped() == 0) return;
         outlet_.push("(" + std::to_string(outlet_.dropped()) +
-                     " lines before this one were dropped: nobody read them)\n");
+                     " lines before this one were dropped: they were not read)\n");
         outlet_.drain(Clock::now() + slice);
     }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// Longest time without a look at the stop flag and at the program's process.
 constexpr milliseconds slice{50};
-/// The same while the header is being written, most of which nobody watches.
+/// The same while the header is being written, most entries of which no process waits for.
 constexpr milliseconds header_slice{5};
 constexpr milliseconds report_interval{1000};
 /// One that holds may still be what an earlier program left: it must have been left alone so long.

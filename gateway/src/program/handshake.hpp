@@ -12,7 +12,7 @@ namespace gateway {
 /// program left behind is not believed; and until `run_cycle_switch` is false, so that a late
 /// answer to a cycle asked for earlier is not taken for the answer to the next. Then it reads the
 /// header. Programs set `running` before the rest of their header is there, so the header is read
-/// again until it holds or nobody writes to it any more.
+/// again until it holds or is written to no more.
 class Handshake {
   public:
     enum class State {

@@ -68,9 +68,9 @@ std::string ProgramLink::claim_entries(const ProgramDescription& description) {
 
 void ProgramLink::expect_return(Deadline limit) {
     is_connected_ = false;
-    ProgramPeer whoever_comes = peer_;
-    whoever_comes.child = nullptr;
-    return_.emplace(std::move(whoever_comes), limit);
+    ProgramPeer next_program = peer_;
+    next_program.child = nullptr;
+    return_.emplace(std::move(next_program), limit);
 }
 
 ProgramLink::Return ProgramLink::await_return(Deadline until) {

@@ -42,19 +42,13 @@ nanoseconds RealTimeRunner::begin_tick(SteadyTime now) noexcept {
 
 void RealTimeRunner::overrun(SteadyTime now, nanoseconds late) noexcept {
     ++counters_.overruns;
-    switch (options_.overrun) {
-        case OverrunPolicy::skip:
-            skip(late / period());
-            break;
-        case OverrunPolicy::catch_up:
-            if (late > longest_backlog) skip((late - longest_backlog) / period());
-            break;
-        case OverrunPolicy::stretch:
-            anchor(now + period());
-            counters_.lost +=
-                SimTime(std::llround(static_cast<double>(late.count()) * options_.time_scale));
-            break;
-    }
+    const OverrunRow& policy = overrun_policies[static_cast<std::size_t>(options_.overrun)];
+    const OverrunAction action = policy.act(late, period());
+    skip(action.deadlines_dropped);
+    if (!action.moves_grid) return;
+    anchor(now + period());
+    counters_.lost +=
+        SimTime(std::llround(static_cast<double>(late.count()) * options_.time_scale));
 }
 
 void RealTimeRunner::skip(std::int64_t deadlines) noexcept {

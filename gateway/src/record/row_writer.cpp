@@ -147,7 +147,7 @@ void RowWriter::State::fail(int error) {
     if (report) report(problem + "; the rows from here on are lost");
 }
 
-/// Once, as soon as it takes rows again; until then nobody here could say anything.
+/// Once, as soon as it takes rows again; until then there is no moment to say anything.
 void RowWriter::State::tell_if_slow() {
     const std::lock_guard lock(mutex);
     if (!is_too_slow || !problem.empty()) return;

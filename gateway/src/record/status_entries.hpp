@@ -11,7 +11,7 @@
 
 namespace gateway {
 
-/// What a realtime run shows of itself in the table, for `ddc watch 3000` and whoever else looks:
+/// What a realtime run shows of itself in the table, for `ddc watch 3000` and the like:
 /// the entries of ddc/interface/run_status.hpp, a block for each program of the run.
 class StatusEntries : public Observer {
   public:

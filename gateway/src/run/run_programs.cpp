@@ -15,7 +15,7 @@ namespace {
 constexpr ddc::Id made_by_run_id = 0x2fff;
 const std::string made_by_run = "made by ddc-gateway";
 
-/// The run's table; removed at the end if a run made it and nobody else uses it.
+/// The run's table; removed at the end if a run made it and no other process uses it.
 class OwnTable {
   public:
     explicit OwnTable(const ddc::TableOptions& options) {

@@ -3,7 +3,7 @@
 
 #include <gateway/vds1/codec.hpp>
 
-/// The fields of each packet in the order of the wire, once: whoever encodes, decodes or prints a
+/// The fields of each packet in the order of the wire, once: what encodes, decodes or prints a
 /// packet visits them. A visitor is called as visit(offset, name on the wire, field).
 namespace gateway::vds1 {
 

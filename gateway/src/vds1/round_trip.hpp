@@ -13,7 +13,7 @@ namespace gateway::vds1 {
 /// Finds out how long one value of a command takes until the peer shows it applied, by its bits.
 ///
 /// A sent value counts if none of the last 64 sent, nor the one that the peer showed last, is the
-/// same: otherwise nobody could tell which of them is shown.
+/// same: otherwise it would be open which of them is shown.
 class RoundTrip {
   public:
     void on_sent(double value, SteadyTime now) noexcept;

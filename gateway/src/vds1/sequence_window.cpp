@@ -9,7 +9,7 @@ SequenceStatus SequenceWindow::admit(std::uint32_t sequence) noexcept {
     if (is_empty_) {
         is_empty_ = false;
         newest_ = sequence;
-        seen_ = ~std::uint64_t{0};  // what came before the first is nobody's loss
+        seen_ = ~std::uint64_t{0};  // what came before the first is not lost
         return SequenceStatus::newer;
     }
     if (is_newer(sequence, newest_)) {

@@ -16,7 +16,7 @@ namespace gateway::vdsim {
 /// Datagrams at a CMD port that reached no vehicle.
 struct PortCounters {
     std::array<std::uint64_t, 6> rejected{};  ///< by DecodeStatus
-    std::uint64_t unknown_vehicle = 0;        ///< a vehicle_id that nobody here has
+    std::uint64_t unknown_vehicle = 0;        ///< a vehicle_id that no vehicle here has
     std::uint64_t stale = 0;                  ///< may have waited for a command time-out
 };
 

@@ -18,7 +18,7 @@ struct PlantNumbers {
     std::uint64_t accepted = 0;
     std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
     std::size_t vehicles = 0;
-    std::size_t failsafe = 0;  ///< vehicles that nobody commands now
+    std::size_t failsafe = 0;  ///< vehicles without a command now
 };
 
 PlantNumbers gather(const PlantServer& server, SteadyTime now);

@@ -10,8 +10,8 @@
 namespace gateway::vdsim {
 namespace {
 
-/// The command time-out on the clock. The gate and the watchdog share it: whoever may take the
-/// vehicle over finds it without a command.
+/// The command time-out on the clock. The gate and the watchdog share it: a sender that may take
+/// the vehicle over finds it without a command.
 std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, double time_scale) {
     const double ns = static_cast<double>(options.cmd_timeout.count());
     return std::chrono::nanoseconds(std::llround(ns / time_scale));

@@ -19,7 +19,7 @@ namespace gateway::vdsim {
 /// Who gets STATEs of a vehicle besides the configured destinations, in the version of its CMDs.
 enum class Reply {
     nobody,
-    holder,  ///< whoever holds the vehicle
+    holder,  ///< the sender that holds the vehicle
     all,     ///< every subscriber of its port
 };
 
@@ -59,8 +59,7 @@ class PlantVehicle {
     void add_states(vds1::SendBatch& batch, SteadyTime now) noexcept;
     /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
     /// or the vehicle answers to no subscribers.
-    void add_reply(vds1::SendBatch& batch, const Destination& to,
-                   std::uint32_t& sequence) noexcept;
+    void add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
     /// cmd_timeout on the clock.
@@ -77,8 +76,7 @@ class PlantVehicle {
     };
     void command(Command command) noexcept;
     void hold_failsafe() noexcept;
-    void add_state(vds1::SendBatch& batch, const Destination& to,
-                   std::uint32_t& sequence) noexcept;
+    void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     PlantVehicleOptions options_;
     std::unique_ptr<Vehicle> vehicle_;

@@ -94,7 +94,7 @@ class Client {
     /// Readable when receive() has something to do. It stays the client's.
     int descriptor() const noexcept;
 
-    /// Takes all that waits, at most 256 datagrams. What waits when nobody has looked for
+    /// Takes all that waits, at most 256 datagrams. What waits when it was not called for
     /// look_period and state_timeout, also at the first look, may have waited as long: it is
     /// dropped and counted as stale. @return true if there is a newer STATE
     bool receive(SteadyTime now) noexcept;
