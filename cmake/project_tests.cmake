@@ -16,8 +16,6 @@ target_link_libraries(project_test_main PRIVATE project_options doctest::doctest
 # Assertions as calls instead of inline code: a test file compiles in half the time.
 target_compile_definitions(project_test_main PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
 project_precompile(project_test_main <doctest/doctest.h>)
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp
-    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
 # One doctest executable; each of its test cases becomes a CTest test with that label. One that
