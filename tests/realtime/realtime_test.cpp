@@ -92,7 +92,7 @@ TEST_CASE("the last command of a run is the fail-safe one") {
     tests::await([&] { return loop.log().failsafes > before; });
 }
 
-TEST_CASE("a run whose vehicle was never heard of ends with 3 and says so") {
+TEST_CASE("a run whose vehicle was lost from the start ends with 3 and says so") {
     const Watchdog watchdog;
     Loop loop;
     loop.start(Loop::gateway);
@@ -101,8 +101,9 @@ TEST_CASE("a run whose vehicle was never heard of ends with 3 and says so") {
     loop.await_text(operation_mode, "FAIL");
     const auto finished = loop.finish_gateway();
     CHECK(finished.exit_code == 3);
-    CHECK(finished.err.find("the vehicle was never heard of, so all of it was fail-safe: no STATE "
-                            "from ") != std::string::npos);
+    CHECK(finished.err.find(
+              "the vehicle was lost from the start, so all of it was fail-safe: no STATE "
+              "from ") != std::string::npos);
     CHECK(summary_of(loop)["cycles"] == 0);
 }
 
@@ -122,7 +123,7 @@ TEST_CASE("outputs that are not finite never reach the vehicle, and count as sil
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
-TEST_CASE("a vehicle that is not heard of is operation_mode FAIL, and nothing old is shown") {
+TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is shown") {
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
@@ -140,8 +141,8 @@ TEST_CASE("a vehicle that is not heard of is operation_mode FAIL, and nothing ol
     loop.await_text(operation_mode, "OK");
     const auto finished = loop.finish_gateway();
     CHECK(finished.err.find("operation_mode FAIL") != std::string::npos);
-    CHECK(finished.err.find("the vehicle is heard of") != std::string::npos);
-    CHECK(summary_of(loop)["realtime"]["state_losses"] >= 1);
+    CHECK(finished.err.find("the vehicle is back") != std::string::npos);
+    CHECK(summary_of(loop)["realtime"]["vehicle_losses"] >= 1);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 
@@ -222,7 +223,7 @@ TEST_CASE("a cut network is FAIL for the gateway, and heals without a restart") 
         loop.await_echo();
     }
     CHECK(loop.finish_gateway().exit_code == 3);
-    CHECK(summary_of(loop)["realtime"]["state_losses"] == 3);
+    CHECK(summary_of(loop)["realtime"]["vehicle_losses"] == 3);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
 }
 

@@ -28,7 +28,7 @@ struct VehicleStateReport {
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
 struct Feedback : plant::Output {
     VehicleStateReport report;
-    /// False while a vehicle that lives elsewhere has not been heard of for too long: what is shown
+    /// False while a remote vehicle is lost: what is shown
     /// is then what it was before, and must not be taken for its present state.
     bool is_fresh = true;
 };

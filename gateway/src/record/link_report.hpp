@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// Tells when a remote vehicle that is heard of begins to ignore our CMDs, and when it follows
+/// Tells when a remote vehicle that is there begins to ignore our CMDs, and when it follows
 /// them; at the end what became of all packets.
 class LinkReport : public Observer {
   public:

@@ -19,11 +19,11 @@ void RealtimeStatistics::see_freshness(bool is_fresh) {
     const bool is_loss = is_fresh_.value_or(false);
     const bool is_start = !is_fresh_;
     is_fresh_ = is_fresh;
-    was_vehicle_heard_ = was_vehicle_heard_ || is_fresh;
-    if (is_loss) ++state_losses_;
+    was_vehicle_there_ = was_vehicle_there_ || is_fresh;
+    if (is_loss) ++vehicle_losses_;
     if (is_start && is_fresh) return;
-    log_(is_fresh ? "the vehicle is heard of"
-                  : "operation_mode FAIL: the vehicle is not heard of; the program idles and the "
+    log_(is_fresh ? "the vehicle is back"
+                  : "operation_mode FAIL: the vehicle is lost; the program idles and the "
                     "vehicle is held fail-safe until it is");
 }
 
@@ -35,8 +35,8 @@ void RealtimeStatistics::finish(Summary& summary) {
     realtime.overruns = runner.counters().overruns;
     realtime.skipped = runner.counters().skipped;
     realtime.pauses = pacer_.pauses();
-    realtime.state_losses = state_losses_;
-    if (!was_vehicle_heard_ && turns_ > 0) realtime.never_heard = vehicle_.explain();
+    realtime.vehicle_losses = vehicle_losses_;
+    if (!was_vehicle_there_ && turns_ > 0) realtime.never_there = vehicle_.explain();
     const ControllerStatus status = controller_.status();
     realtime.program_silences = status.silences;
     realtime.rejected_outputs = status.rejected_outputs;

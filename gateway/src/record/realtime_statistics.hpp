@@ -12,7 +12,7 @@
 namespace gateway {
 
 /// Numbers about a realtime run, gathered turn by turn for the summary and for who looks on;
-/// reports when the vehicle is not heard of any more, and when it is again.
+/// reports when the vehicle is lost, and when it is back.
 class RealtimeStatistics : public Observer {
   public:
     /// All outlive it.
@@ -25,8 +25,8 @@ class RealtimeStatistics : public Observer {
 
     std::uint64_t turns() const { return turns_; }
     std::uint64_t failsafe_turns() const { return failsafe_turns_; }
-    /// How often the vehicle was not heard of for its time-out.
-    std::uint64_t state_losses() const { return state_losses_; }
+    /// How often the vehicle was lost.
+    std::uint64_t vehicle_losses() const { return vehicle_losses_; }
 
   private:
     void see_freshness(bool is_fresh);
@@ -36,10 +36,10 @@ class RealtimeStatistics : public Observer {
     const RealtimePacer& pacer_;
     Log log_;
     std::optional<bool> is_fresh_;  ///< as of the last turn
-    bool was_vehicle_heard_ = false;
+    bool was_vehicle_there_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t failsafe_turns_ = 0;
-    std::uint64_t state_losses_ = 0;
+    std::uint64_t vehicle_losses_ = 0;
     Histogram output_age_;  ///< of the outputs that were taken
 };
 

@@ -40,7 +40,7 @@ void StatusEntries::after_turn(const TurnRecord& record) {
     show_mode(!record.feedback.is_fresh ? "FAIL" : status.is_manual ? "MANUAL" : "OK");
     show_text(entry::program_state, status.state, program_);
     const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
-                                    status.silences, status.losses, statistics_.state_losses()};
+                                    status.silences, status.losses, statistics_.vehicle_losses()};
     ddc::Group& group = status.output_age ? with_age_ : without_age_;
     for (std::size_t i = 0; i < std::size(counts); ++i) group.set(i, as_int32(counts[i]));
     if (status.output_age)

@@ -60,8 +60,7 @@ void print(const RealtimeSummary& s, const PrintLine& line) {
     if (s.link) print(*s.link, line);
     if (s.pauses > 0) line("pauses", std::to_string(s.pauses));
     if (s.program_silences > 0) line("program silent", fmt::format("{} times", s.program_silences));
-    if (s.state_losses > 0)
-        line("vehicle lost", fmt::format("{} times not heard of", s.state_losses));
+    if (s.vehicle_losses > 0) line("vehicle lost", fmt::format("{} times", s.vehicle_losses));
     if (s.rejected_outputs > 0)
         line("rejected outputs",
              fmt::format("in {} periods, not finite or of a wrong type", s.rejected_outputs));
@@ -74,7 +73,7 @@ nlohmann::ordered_json to_json(const RealtimeSummary& s) {
                                 {"skipped", s.skipped},
                                 {"pauses", s.pauses},
                                 {"program_silences", s.program_silences},
-                                {"state_losses", s.state_losses},
+                                {"vehicle_losses", s.vehicle_losses},
                                 {"rejected_outputs", s.rejected_outputs}};
     if (s.link) json["vds1"] = to_json(*s.link);
     return json;
@@ -96,13 +95,13 @@ std::vector<std::string> Summary::degradations() const {
         return found;
     }
     const bool was_driven = cycles > 0 || sim_time_s == 0;
-    const bool was_heard = realtime->never_heard.empty();
-    add_if(!was_heard,
-           "the vehicle was never heard of, so all of it was fail-safe: " + realtime->never_heard);
-    add_if(was_heard && !was_driven,
+    const bool was_there = realtime->never_there.empty();
+    add_if(!was_there, "the vehicle was lost from the start, so all of it was fail-safe: " +
+                           realtime->never_there);
+    add_if(was_there && !was_driven,
            "no output of the program was ever taken, so all of it was fail-safe");
     const std::uint64_t faults =
-        losses + realtime->program_silences + realtime->state_losses + realtime->rejected_outputs;
+        losses + realtime->program_silences + realtime->vehicle_losses + realtime->rejected_outputs;
     const std::uint64_t ignored = realtime->link ? realtime->link->cmd_ignored : 0;
     add_if(ignored > 0, fmt::format("the vehicle ignored commands {} times", ignored));
     add_if(faults > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));

@@ -35,9 +35,9 @@ struct RealtimeSummary {
     std::uint64_t skipped = 0;
     std::uint64_t pauses = 0;
     std::uint64_t program_silences = 0;
-    std::uint64_t state_losses = 0;
+    std::uint64_t vehicle_losses = 0;
     std::uint64_t rejected_outputs = 0;
-    std::string never_heard;  ///< why, of a vehicle that was not heard of in the whole run
+    std::string never_there;  ///< why, of a vehicle that was lost for the whole run
     std::optional<LinkSummary> link;
 };
 
