@@ -9,6 +9,7 @@
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../run/run_programs.hpp"
+#include "command_end.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
@@ -166,39 +167,10 @@ int validate_config(const std::string& file, std::ostream& out, spdlog::logger& 
     return done;
 }
 
-int replay(const ReplayCommand& command, std::ostream& out, spdlog::logger& logger) {
-    try {
-        return command.run(out);
-    } catch (const std::invalid_argument& error) {  // files, options or values that cannot be used
-        log_error(logger, error);
-        return bad_input;
-    } catch (const std::exception& error) {  // a step that failed, a file that cannot be written
-        logger.error(error.what());
-        return failed;
-    }
-}
-
 int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& logger) {
-    try {
-        if (command.run(out)) return done;
-        logger.warn("the fit explains little of the recording; do not trust its parameters");
-        return degraded;
-    } catch (const std::invalid_argument& error) {  // files that cannot be used or tell too little
-        log_error(logger, error);
-        return bad_input;
-    } catch (const std::exception& error) {  // a file that cannot be written
-        logger.error(error.what());
-        return failed;
-    }
-}
-
-int ctl(const CtlCommand& command, std::ostream& out, std::ostream& err, spdlog::logger& logger) {
-    try {
-        return command.run(out, err);
-    } catch (const std::exception& error) {  // no process listens, or answers
-        logger.error(error.what());
-        return failed;
-    }
+    if (command.run(out)) return done;
+    logger.warn("the fit explains little of the recording; do not trust its parameters");
+    return degraded;
 }
 
 int run_command_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
@@ -233,9 +205,12 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     spdlog::logger logger = make_logger(err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
     end_on_signals();
-    if (ctl_command.is_given()) return ctl(ctl_command, out, err, logger);
-    if (replay_command.is_given()) return replay(replay_command, out, logger);
-    if (identify_command.is_given()) return identify(identify_command, out, logger);
+    if (ctl_command.is_given())
+        return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
+    if (replay_command.is_given())
+        return exit_code_of([&] { return replay_command.run(out); }, logger);
+    if (identify_command.is_given())
+        return exit_code_of([&] { return identify(identify_command, out, logger); }, logger);
     return validate_config(given.config, out, logger);
 }
 
@@ -243,10 +218,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
         RunControl& control) {
-    const int code = run_command_of(arguments, out, err, control);
-    if (out.flush()) return code;
-    err << "ddc-gateway: standard output could not be written in full: results are lost\n";
-    return code == done ? failed : code;
+    return after_results(run_command_of(arguments, out, err, control), "ddc-gateway", out, err);
 }
 
 }  // namespace gateway

@@ -10,6 +10,7 @@
 #include "../vdsim/plant_server_config.hpp"
 #include "../vdsim/plant_statistics.hpp"
 #include "../vehicle/create_vehicle.hpp"
+#include "command_end.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
@@ -205,26 +206,18 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
         log_error(logger, error);
         return bad_input;
     }
-    try {
+    const auto run = [&] {
         serve(config, out, logger, control);
         return out ? done : degraded;
-    } catch (const std::invalid_argument& error) {  // parameters that make no vehicle
-        logger.error(error.what());
-        return bad_input;
-    } catch (const std::exception& error) {  // a port in use
-        logger.error(error.what());
-        return failed;
-    }
+    };
+    return exit_code_of(run, logger);
 }
 
 }  // namespace
 
 int vdsim_realtime(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                    RunControl& control) {
-    const int code = run_command(arguments, out, err, control);
-    if (out.flush()) return code;
-    err << "vdsim_realtime: standard output could not be written in full: results are lost\n";
-    return code == done ? failed : code;
+    return after_results(run_command(arguments, out, err, control), "vdsim_realtime", out, err);
 }
 
 }  // namespace gateway::vdsim
