@@ -21,7 +21,9 @@ constexpr std::size_t most_batches = 256 / DatagramBatch::capacity;
 
 void check_version(std::uint16_t version, std::uint32_t vehicle_id) {
     const std::string name = "version " + std::to_string(version) + " of VDS1";
-    if (state_bytes(version) == 0) throw std::invalid_argument(name + " is unknown; choose 1 to 5");
+    if (state_bytes(version) == 0)
+        throw std::invalid_argument(name + " is unknown; choose 1 to " +
+                                    std::to_string(newest_version));
     if (vehicle_id != 0 && version < vehicle_id_since)
         throw std::invalid_argument(
             name + " has no vehicle_id; choose version 4 or later, or vehicle_id 0");

@@ -7,8 +7,6 @@
 #include <cassert>
 #include <cstring>
 
-#include "fields.hpp"
-
 namespace gateway::vds1 {
 
 namespace {
@@ -17,10 +15,9 @@ constexpr std::size_t header_bytes = 24;
 constexpr std::size_t crc_bytes = 4;
 constexpr std::uint16_t type_cmd = 1;
 constexpr std::uint16_t type_state = 2;
-constexpr std::array<std::size_t, newest_version> state_lengths{220, 372, 436, 436, 452};
 
 static_assert(sizeof(double) == 8 && std::numeric_limits<double>::is_iec559);
-static_assert(state_lengths.back() == max_state_bytes && max_state_bytes <= 512);
+static_assert(max_state_bytes <= 512);
 
 // From the host's byte order to that of the wire, which is the way back as well.
 std::uint16_t little_endian(std::uint16_t value) {

@@ -3,8 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "fields.hpp"
-
 namespace gateway::vds1 {
 
 namespace {
