@@ -39,10 +39,12 @@ struct Person : ManualController {
         turn.command = steering(steer_rad.value_or(0));
         return turn;
     }
+    void look(const TurnInput&) override { ++looks; }
     bool has_new_command() const override { return steer_rad.has_value(); }
     std::string name() const override { return "somebody"; }
     std::string explain() const override { return {}; }
     std::optional<double> steer_rad;
+    int looks = 0;
 };
 
 struct Scene {
@@ -79,6 +81,7 @@ TEST_CASE("the program drives until a person's first command, and is shown its i
     CHECK(scene.turn().execution_time == std::chrono::milliseconds(3));
     CHECK(scene.sut->status().is_manual);
     CHECK(scene.program->turns == 3);
+    CHECK(scene.persons[1]->looks == 3);
     CHECK(scene.told.size() == 1);
 }
 

@@ -21,6 +21,7 @@
 #include <spdlog/spdlog.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -126,6 +127,10 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
         return fmt::format(
             "--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
             *arguments.pace);
+    const bool has_persons = std::any_of(config.programs.begin(), config.programs.end(),
+                                         [](const auto& p) { return !p.persons.empty(); });
+    if (has_persons && config.mode == Mode::measured && !arguments.pace)
+        return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     return overwriting({{"--summary", arguments.summary}}, others);

@@ -2,6 +2,7 @@
 #include "load_plant_server_config.hpp"
 
 #include "../number/limits.hpp"
+#include "read_address.hpp"
 #include "read_failsafe.hpp"
 #include "read_pace.hpp"
 #include "read_vehicle.hpp"
@@ -13,24 +14,6 @@ namespace gateway::vdsim {
 namespace {
 
 using plant::YamlReader;
-
-constexpr const char* loopback = "127.0.0.1";
-
-void check_address(YamlReader& reader, const char* key, const std::string& address) {
-    try {
-        vds1::make_endpoint(address, 0);
-    } catch (const std::invalid_argument& error) {
-        reader.refuse(key, error.what());
-    }
-}
-
-/// An address of four numbers, under `key`.
-std::string read_address(YamlReader& reader, const char* key) {
-    std::string address = loopback;
-    reader.text(key, address);
-    check_address(reader, key, address);
-    return reader.good(key) ? address : loopback;
-}
 
 Destination read_destination(YamlReader& reader) {
     const std::string address = read_address(reader, "address");

@@ -4,6 +4,7 @@
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
 #include "named_files.hpp"
+#include "read_controllers.hpp"
 #include "read_failsafe.hpp"
 #include "read_realtime.hpp"
 #include "read_vehicle.hpp"
@@ -129,6 +130,13 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& con
         }
     }
     read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
+    config.persons = read_controllers(reader);
+    const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
+                              !plant::takes_actuation(config.vehicle.model);
+    if (!config.persons.empty() && !takes_pedals)
+        reader.refuse("controllers",
+                      "give pedals, which this vehicle.model does not take; write `converter: {}` "
+                      "under `vehicle`, which turns the one into the other");
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.output_file("trace", config.trace);
 }

@@ -17,7 +17,7 @@ Arbiter::Arbiter(std::unique_ptr<Controller> program,
 
 Turn Arbiter::take_turn(const TurnInput& input) {
     Turn turn = program_->take_turn(input);
-    decide();
+    decide(input);
     if (driver_ == nullptr || turn.status != TurnStatus::ok) return turn;
     const Turn manual = driver_->take_turn(input);
     turn.command = manual.command;
@@ -25,7 +25,8 @@ Turn Arbiter::take_turn(const TurnInput& input) {
     return turn;
 }
 
-void Arbiter::decide() {
+void Arbiter::decide(const TurnInput& input) {
+    for (const auto& person : persons_) person->look(input);
     const std::uint64_t releases = control_.releases;
     const bool is_released = std::exchange(releases_, releases) != releases;
     if (driver_ != nullptr) {

@@ -5,6 +5,7 @@
 #include <gateway/run_control.hpp>
 #include <gateway/seams.hpp>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,11 +15,18 @@ namespace gateway {
 /// A person's way to drive. Its turn has no command (Turn::is_failsafe) while the person is silent.
 class ManualController : public Controller {
   public:
-    /// Whether a command has come since the turn before.
+    /// Takes what has come since the turn before; called in each turn, whoever drives.
+    virtual void look(const TurnInput& input) = 0;
+    /// Whether there was a command in it.
     virtual bool has_new_command() const = 0;
-    /// For messages: "the data port".
+    /// Who drives, for messages: "the VDS1 controller at 127.0.0.1:40000".
     virtual std::string name() const = 0;
+    /// How a person gets at it: "CMDs at 127.0.0.1:7001 take the vehicle over".
+    std::string explain() const override = 0;
 };
+
+/// @throws std::runtime_error if there can be no such controller, such as for a port in use
+using ManualControllerFactory = std::function<std::unique_ptr<ManualController>()>;
 
 /// Several controllers of one vehicle: says who drives.
 ///
@@ -46,7 +54,7 @@ class Arbiter : public Controller {
     std::string explain() const override { return program_->explain(); }
 
   private:
-    void decide();
+    void decide(const TurnInput& input);
     void change_over(ManualController* driver, const std::string& message);
 
     std::unique_ptr<Controller> program_;

@@ -63,9 +63,11 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     auto program = create_program(run, assembly.child.get());
     if (!program->link().is_connected()) return false;
     assembly.program = program.get();
-    assembly.parts.controller = std::make_unique<Arbiter>(
-        std::move(program), std::vector<std::unique_ptr<ManualController>>{}, run.place.control,
-        run.log);
+    std::vector<std::unique_ptr<ManualController>> persons;
+    for (const ManualControllerFactory& create : run.program.persons)
+        run.log(persons.emplace_back(create())->explain());
+    assembly.parts.controller = std::make_unique<Arbiter>(std::move(program), std::move(persons),
+                                                          run.place.control, run.log);
     return true;
 }
 

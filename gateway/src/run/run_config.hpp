@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
@@ -46,6 +47,8 @@ struct ProgramConfig {
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
     Failsafe failsafe;
+    /// Who may take the vehicle from the program, the first of several first.
+    std::vector<ManualControllerFactory> persons;
     /// The vehicle is a VDS1 peer instead; realtime mode only.
     std::optional<vds1::ClientOptions> remote_vehicle;
     std::optional<Route> route;

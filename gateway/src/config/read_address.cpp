@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "read_address.hpp"
+
+#include "../vds1/endpoint.hpp"
+
+#include <stdexcept>
+
+namespace gateway {
+namespace {
+
+constexpr const char* loopback = "127.0.0.1";
+
+}  // namespace
+
+void check_address(plant::YamlReader& reader, const char* key, const std::string& address) {
+    try {
+        vds1::make_endpoint(address, 0);
+    } catch (const std::invalid_argument& error) {
+        reader.refuse(key, error.what());
+    }
+}
+
+std::string read_address(plant::YamlReader& reader, const char* key) {
+    std::string address = loopback;
+    reader.text(key, address);
+    check_address(reader, key, address);
+    return reader.good(key) ? address : loopback;
+}
+
+}  // namespace gateway

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "read_controllers.hpp"
+
+#include "../controller/vds1_controller.hpp"
+#include "../number/limits.hpp"
+#include "read_address.hpp"
+
+namespace gateway {
+namespace {
+
+using plant::YamlReader;
+
+ManualControllerFactory read_vds1(YamlReader& reader) {
+    Vds1ControllerOptions options;
+    std::uint16_t port = 7001;
+    reader.number("port", port, limits::own_port);
+    reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
+    options.local = vds1::make_endpoint(read_address(reader, "bind"), port);
+    return [options] { return std::make_unique<Vds1Controller>(options); };
+}
+
+struct Kind {
+    std::string_view name;
+    ManualControllerFactory (*read)(YamlReader&);
+};
+
+/// The one list of them.
+constexpr Kind kinds[] = {{"vds1", read_vds1}};
+
+}  // namespace
+
+std::vector<ManualControllerFactory> read_controllers(YamlReader& reader) {
+    plant::Names names;
+    for (const Kind& kind : kinds) names.push_back(kind.name);
+    std::vector<ManualControllerFactory> controllers;
+    for (YamlReader& item : reader.sections("controllers")) {
+        std::size_t kind = 0;
+        if (!item.require("kind") || !item.choice("kind", kind, names)) continue;
+        controllers.push_back(kinds[kind].read(item));
+    }
+    return controllers;
+}
+
+}  // namespace gateway

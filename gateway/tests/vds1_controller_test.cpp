@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// A person's VDS1 controller with a clock that the test sets; datagrams go through real sockets.
+#include "controller/vds1_controller.hpp"
+
+#include <doctest/doctest.h>
+
+#include "command_parts.hpp"
+
+namespace {
+
+using namespace gateway;
+using namespace gateway::tests;
+using namespace std::chrono_literals;
+
+/// Somebody who sends CMDs and is sent STATEs.
+struct Person {
+    explicit Person(const vds1::Endpoint& receiver) : to(receiver) {}
+
+    void steer(double rad) {
+        vds1::Cmd cmd;
+        cmd.header.sequence = ++sequence;
+        cmd.steering_tire_angle_rad = rad;
+        send(cmd);
+    }
+    void send(const vds1::Cmd& cmd) {
+        vds1::CmdBuffer buffer;
+        REQUIRE(socket.send(to, buffer.data(), vds1::encode(cmd, buffer)));
+    }
+    /// The states that have come.
+    std::vector<vds1::State> states() {
+        std::vector<vds1::State> states;
+        const std::size_t count = batch.receive(socket);
+        for (std::size_t i = 0; i < count; ++i)
+            REQUIRE(vds1::decode(batch.data(i), batch.size(i), states.emplace_back()) ==
+                    vds1::DecodeStatus::ok);
+        return states;
+    }
+
+    vds1::Endpoint to;
+    vds1::UdpSocket socket{vds1::make_endpoint("127.0.0.1", 0)};
+    vds1::DatagramBatch batch;
+    std::uint32_t sequence = 0;
+};
+
+struct Scene {
+    Scene() : sut({vds1::make_endpoint("127.0.0.1", 0)}, [this] { return now; }) {
+        feedback.state.position_m.x() = 12;
+    }
+    Turn turn(std::chrono::nanoseconds after = 10ms) {
+        now += after;
+        const TurnInput input{SimTime(0), 10ms, feedback, trajectory};
+        sut.look(input);
+        return sut.take_turn(input);
+    }
+
+    SteadyTime now{1h};
+    Feedback feedback;
+    Trajectory trajectory;
+    Vds1Controller sut;
+};
+
+TEST_CASE("a CMD is a person's command from the turn on in which it comes, until the time-out") {
+    Scene scene;
+    Person person(scene.sut.local());
+    CHECK(scene.turn().is_failsafe);
+    CHECK_FALSE(scene.sut.has_new_command());
+    person.steer(0.2);
+    Turn turn = scene.turn();
+    CHECK(scene.sut.has_new_command());
+    CHECK_FALSE(turn.is_failsafe);
+    CHECK(pedals_of(turn.command).steer_rad == 0.2);
+    turn = scene.turn(99ms);
+    CHECK_FALSE(scene.sut.has_new_command());
+    CHECK_FALSE(turn.is_failsafe);
+    CHECK(scene.turn(1ms).is_failsafe);
+}
+
+TEST_CASE("while CMDs come their sender is told where the vehicle is, in the CMDs' version") {
+    Scene scene;
+    Person person(scene.sut.local());
+    scene.turn();
+    CHECK(person.states().empty());
+    person.steer(0.2);
+    scene.turn();
+    scene.turn();
+    const auto states = person.states();
+    REQUIRE(states.size() == 2);
+    CHECK(states[1].x_m == 12);
+    CHECK(states[1].header.version == 3);
+    CHECK(states[1].header.sequence == 2);
+    scene.turn(2s);
+    CHECK(person.states().empty());
+}
+
+TEST_CASE("of two people the first drives until silent, and what is no CMD does nothing") {
+    Scene scene;
+    Person first(scene.sut.local()), second(scene.sut.local());
+    vds1::Cmd broken;
+    broken.throttle = std::numeric_limits<double>::infinity();
+    first.send(broken);
+    REQUIRE(first.socket.send(scene.sut.local(), nullptr, 0));
+    scene.turn();
+    CHECK_FALSE(scene.sut.has_new_command());
+    first.steer(0.1);
+    second.steer(0.2);
+    CHECK(pedals_of(scene.turn().command).steer_rad == 0.1);
+    scene.turn(100ms);
+    second.steer(0.3);
+    CHECK(pedals_of(scene.turn().command).steer_rad == 0.3);
+}
+
+TEST_CASE("what waited while the process stood still drives nothing") {
+    Scene scene;
+    Person person(scene.sut.local());
+    person.steer(0.2);
+    CHECK(scene.turn(1s).is_failsafe);
+    CHECK_FALSE(scene.sut.has_new_command());
+    person.steer(0.2);
+    CHECK_FALSE(scene.turn().is_failsafe);
+}
+
+}  // namespace

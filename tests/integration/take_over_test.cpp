@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A person takes the vehicle from a program and gives it back, with real processes and sockets.
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+#include <nlohmann/json.hpp>
+
+#include "scene.hpp"
+#include "watchdog.hpp"
+
+#include <ddc/interface/run_status.hpp>
+#include <ddc/table.hpp>
+
+namespace {
+
+namespace vds1 = gateway::vds1;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using tests::Command;
+using tests::Finished;
+using tests::Scene;
+
+struct TakeOver : Scene {
+    std::filesystem::path file(const std::string& more) const {
+        return scratch.write("run.yaml", more + "ddc: {name: " + table +
+                                             "}\nprogram: {exec: [autopilot_basic, \"4000\"]}\n"
+                                             "controllers: [{kind: vds1, port: 0}]\n");
+    }
+    std::string mode() const {
+        ddc::TableOptions options;
+        options.name = table;
+        options.access = ddc::TableOptions::Access::read_only;
+        std::string text;
+        namespace entry = ddc::interface::run_status;
+        static_cast<void>(
+            ddc::Table::open(options).read(entry::first + entry::operation_mode, text));
+        return text;
+    }
+};
+
+/// The port of "CMDs at 127.0.0.1:PORT take the vehicle over".
+std::uint16_t port_of(const std::string& log) {
+    const std::string before = "CMDs at 127.0.0.1:";
+    const std::size_t at = log.find(before);
+    REQUIRE(at != std::string::npos);
+    return static_cast<std::uint16_t>(std::stoi(log.substr(at + before.size())));
+}
+
+/// Sends CMDs with a little more steering each until `done`.
+template <class Done>
+void drive(vds1::Client& client, double& steer_rad, Done done) {
+    tests::await([&] {
+        gateway::PedalCommand pedals;
+        pedals.steer_rad = steer_rad += 1e-6;
+        static_cast<void>(client.send({pedals, {}}, Clock::now()));
+        client.receive(Clock::now());
+        return done();
+    });
+}
+
+TEST_CASE("a person takes over with the first command, keeps the vehicle, and gives it back") {
+    const tests::Watchdog watchdog;
+    const TakeOver scene;
+    Command run(scene.scratch, {"ddc-gateway", "run", scene.file("mode: realtime\n"), "--summary",
+                                scene.scratch.path() / "summary.json"});
+    run.wait_for_stderr("take the vehicle over");
+    tests::await([&] { return scene.mode() == "OK"; });
+
+    vds1::ClientOptions options;
+    options.peer_port = port_of(run.standard_error());
+    options.local_port = 0;
+    vds1::Client client(options);
+    double steer_rad = 0.3;
+    drive(client, steer_rad, [&] {
+        return client.has_state() && client.state().steering_tire_angle_applied_rad >= 0.3 &&
+               scene.mode() == "MANUAL";
+    });
+    // silent: still the person's, and fail-safe
+    tests::await([&] {
+        client.receive(Clock::now());
+        return client.state().header.version >= 1 && !client.is_fresh(Clock::now());
+    });
+    CHECK(scene.mode() == "MANUAL");
+    CHECK(tests::run(scene.scratch, {"ddc-gateway", "ctl", "release", "--ddc", scene.table})
+              .exit_code == 0);
+    tests::await([&] { return scene.mode() == "OK"; });
+
+    run.signal(SIGINT);
+    const Finished end = run.finish();
+    INFO("standard error: " << end.err);
+    CHECK(end.err.find("drives until it is released") != std::string::npos);
+    CHECK(end.err.find("the program drives again") != std::string::npos);
+    const auto summary =
+        nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
+    CHECK(summary["change_overs"] == 2);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("a person cannot drive a measured run that is not held to the clock") {
+    const TakeOver scene;
+    const Finished refused = tests::run(scene.scratch, {"ddc-gateway", "run", scene.file("")});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("controllers: a person cannot drive a run that goes as fast as it can; "
+                           "add --pace 1") != std::string::npos);
+}
+
+TEST_CASE("a controller of pedals is refused for a vehicle that takes none") {
+    const TakeOver scene;
+    const auto refused = tests::run(
+        scene.scratch, {"ddc-gateway", "validate",
+                        scene.file("mode: realtime\nvehicle: {model: actuation_cmd}\n")});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("controllers: give pedals, which this vehicle.model does not take") !=
+          std::string::npos);
+}
+
+}  // namespace
