@@ -7,6 +7,7 @@
 #include "read_controllers.hpp"
 #include "read_failsafe.hpp"
 #include "read_realtime.hpp"
+#include "read_shared_time.hpp"
 #include "read_vehicle.hpp"
 
 #include <ddc/inspect.hpp>
@@ -115,28 +116,42 @@ void read_route(YamlReader reader, ProgramConfig& config) {
     });
 }
 
+void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
+    if (auto remote = reader.section("vds1")) {
+        if (mode == Mode::measured)
+            reader.refuse("vds1", "a vehicle with a clock of its own needs mode: realtime");
+        config.remote_vehicle = read_remote_vehicle(*remote);
+    } else {
+        read_vehicle(reader, config.vehicle);
+    }
+}
+
+/// What is not read here is refused: a vehicle of another program has its `failsafe` there, too.
+/// Who may take over. @param is_guest the vehicle is another program's
+void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
+    config.persons = read_controllers(reader);
+    if (config.persons.empty()) return;
+    const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
+                              !plant::takes_actuation(config.vehicle.model);
+    if (is_guest)
+        reader.refuse("controllers", "belong to the program that the vehicle is of");
+    else if (!takes_pedals)
+        reader.refuse("controllers",
+                      "give pedals, which this vehicle.model does not take; write `converter: {}` "
+                      "under `vehicle`, which turns the one into the other");
+}
+
 void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     if (mode != Mode::measured)
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
     if (mode != Mode::realtime)
         if (auto section = reader.section("timing")) read_timing(*section, config.timing);
-    if (auto section = reader.section("vehicle")) {
-        if (auto remote = section->section("vds1")) {
-            if (mode == Mode::measured)
-                section->refuse("vds1", "a vehicle with a clock of its own needs mode: realtime");
-            config.remote_vehicle = read_remote_vehicle(*remote);
-        } else {
-            read_vehicle(*section, config.vehicle);
-        }
-    }
-    read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
-    config.persons = read_controllers(reader);
-    const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
-                              !plant::takes_actuation(config.vehicle.model);
-    if (!config.persons.empty() && !takes_pedals)
-        reader.refuse("controllers",
-                      "give pedals, which this vehicle.model does not take; write `converter: {}` "
-                      "under `vehicle`, which turns the one into the other");
+    auto vehicle = reader.section("vehicle");
+    if (vehicle) vehicle->allow("of");  // read when all programs are known
+    const bool is_guest = vehicle && vehicle->has("of");
+    if (vehicle && !is_guest) read_vehicle_or_peer(*vehicle, mode, config);
+    if (!is_guest) read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
+    read_persons(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.output_file("trace", config.trace);
 }
@@ -162,6 +177,8 @@ ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode) {
     config.name = hex(config.options.reference_id);
     if (auto section = reader.section("program")) read_program(*section, mode, config);
     read_drive(reader, mode, config);
+    auto vehicle = reader.section("vehicle");
+    if (vehicle && vehicle->scalar("of")) vehicle->refuse("of", "needs a list `programs`");
     return config;
 }
 
@@ -175,9 +192,11 @@ void check_identity(YamlReader& reader, const ProgramConfig& config,
     }
 }
 
-std::vector<ProgramConfig> read_programs(YamlReader& file, std::optional<Mode> mode) {
+/// @param items of the list `programs`
+std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReader>& items,
+                                         std::optional<Mode> mode) {
     std::vector<ProgramConfig> programs;
-    for (YamlReader& reader : file.sections("programs")) {
+    for (YamlReader& reader : items) {
         ProgramConfig config;
         read_program(reader, mode, config);
         read_drive(reader, mode, config);
@@ -214,10 +233,12 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.allow_foreign_table = ddc::TableOptions::default_allow_foreign();
     if (auto table = reader.section("ddc")) read_table(*table, config);
     config.is_list = reader.has("programs");
+    auto items = reader.sections("programs");
     if (config.is_list)
-        config.programs = read_programs(reader, mode);
+        config.programs = read_programs(reader, items, mode);
     else
         config.programs.push_back(read_only_program(reader, mode));
+    read_shared_time(reader, items, config);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);

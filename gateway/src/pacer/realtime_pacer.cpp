@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_pacer.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace gateway {
 
 using Clock = std::chrono::steady_clock;
@@ -39,9 +42,26 @@ bool RealtimePacer::begin_turn(SteadyTime now) {
     return true;
 }
 
-void RealtimePacer::follow_control(SteadyTime now) {
+void RealtimePacer::begin_with(SteadyTime began) {
+    stands_by_ = false;
+    follow_scale(began);
+    runner_.restart(began);
+    lateness_ = runner_.begin_tick(std::max(began, Clock::now()));
+}
+
+void RealtimePacer::stand_by_if_paused() {
+    if (!control_.pause) return;
+    if (!std::exchange(stands_by_, true)) ++pauses_;
+    while_paused();
+}
+
+void RealtimePacer::follow_scale(SteadyTime now) {
     const double scale = control_.time_scale;
     if (scale > 0 && scale != runner_.time_scale()) runner_.set_time_scale(scale, now);
+}
+
+void RealtimePacer::follow_control(SteadyTime now) {
+    follow_scale(now);
     if (control_.pause == runner_.is_paused()) return;
     if (control_.pause) {
         runner_.pause(now);

@@ -26,6 +26,14 @@ class RealtimePacer : public Pacer {
     Schedule schedule(SimTime now, const Turn& turn) override;
     void await(SimTime now) override;
 
+    /// @name Instead of await(), for one that follows another's clock
+    /// @{
+    /// The turn of `next_turn` has begun, with another's that began at that moment.
+    void begin_with(SteadyTime began);
+    /// Once a period while it waits for that.
+    void stand_by_if_paused();
+    /// @}
+
     const RealTimeRunner& runner() const { return runner_; }
     /// How late the turn under way began.
     std::chrono::nanoseconds lateness() const { return lateness_; }
@@ -33,6 +41,7 @@ class RealtimePacer : public Pacer {
 
   private:
     void start();
+    void follow_scale(SteadyTime now);
     void follow_control(SteadyTime now);
     bool begin_turn(SteadyTime now);
 
@@ -43,6 +52,7 @@ class RealtimePacer : public Pacer {
     bool has_started_ = false;
     SimTime next_turn_{0};
     std::chrono::nanoseconds lateness_{0};
+    bool stands_by_ = false;  ///< while it follows another's clock
     std::uint64_t pauses_ = 0;
 };
 

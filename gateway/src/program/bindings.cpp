@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string_view>
 
 namespace gateway {
@@ -63,13 +62,6 @@ void refuse_mixture(const OutputBindings& outputs, std::vector<std::string>& pro
     problems.push_back("ports '" + driver->name + "' and '" + actuators->name +
                        "': the first sets a driver's pedals and steering, the second actuators; "
                        "keep one kind");
-}
-
-/// Of several parts that both set, the one that is told.
-const PartName* first_shared(const OutputSignal& a, const OutputSignal& b) {
-    const auto found = std::find_if(std::begin(part_names), std::end(part_names),
-                                    [&](const PartName& p) { return a.sets & b.sets & p.parts; });
-    return found == std::end(part_names) ? nullptr : found;
 }
 
 void refuse_rivals(const OutputBindings& outputs, std::vector<std::string>& problems) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 
 namespace gateway {
@@ -146,6 +147,12 @@ const InputSignal* find_input_signal(std::string_view name) {
 
 const OutputSignal* find_output_signal(std::string_view name) {
     return find_row(outputs, name);
+}
+
+const PartName* first_shared(const OutputSignal& a, const OutputSignal& b) {
+    const auto found = std::find_if(std::begin(part_names), std::end(part_names),
+                                    [&](const PartName& p) { return a.sets & b.sets & p.parts; });
+    return found == std::end(part_names) ? nullptr : found;
 }
 
 }  // namespace gateway

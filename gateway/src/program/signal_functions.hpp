@@ -48,7 +48,7 @@ struct PartName {
     std::string_view name;
 };
 
-constexpr PartName part_names[] = {
+inline constexpr PartName part_names[] = {
     {part::throttle | part::brake, "the pedals"},
     {part::steering, "the steering"},
     {part::gear, "the gear"},
@@ -80,5 +80,8 @@ struct OutputSignal {
 /// the order of the catalogue.
 const InputSignal* find_input_signal(std::string_view name);
 const OutputSignal* find_output_signal(std::string_view name);
+
+/// What both set, or null; of several parts the one that is told.
+const PartName* first_shared(const OutputSignal& a, const OutputSignal& b);
 
 }  // namespace gateway

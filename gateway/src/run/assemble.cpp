@@ -8,6 +8,7 @@
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
 #include "../vehicle/create_vehicle.hpp"
+#include "shared_world.hpp"
 
 namespace gateway {
 namespace {
@@ -30,14 +31,16 @@ VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route)
     return vehicle;
 }
 
-void add_vehicle(const ProgramConfig& config, Assembly& assembly) {
+void add_vehicle(const ProgramRun& run, Assembly& assembly) {
+    const ProgramConfig& config = run.program;
     RunParts& parts = assembly.parts;
+    if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
         auto remote = create_remote_vehicle(config);
         assembly.remote = remote.get();
         parts.vehicle = std::move(remote);
-    } else {
-        parts.vehicle = create_vehicle(on_route(config.vehicle, config.route));
+    } else if (parts.vehicle == nullptr) {
+        parts.vehicle = create_simulated_vehicle(config);
     }
     parts.failsafe = config.failsafe;
     parts.failsafe.level = parts.vehicle->takes(Level::pedals) ? Level::pedals : Level::actuation;
@@ -79,13 +82,17 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
         if (config.realtime.begins_on_state && assembly.remote != nullptr)
             realtime->begin_when_readable(assembly.remote->client().descriptor());
         assembly.realtime = realtime.get();
-        pacer = std::move(realtime);
+        if (run.shared != nullptr)
+            pacer = run.shared->join(std::move(realtime));
+        else
+            pacer = std::move(realtime);
         return;
     }
     pacer = std::make_unique<MeasuredPacer>(config.timing);
     if (run.config.pace > 0)
         pacer = std::make_unique<WallClockPacer>(std::move(pacer), run.config.pace,
                                                  run.place.control.stop);
+    if (run.shared != nullptr) pacer = run.shared->join(std::move(pacer));
 }
 
 /// Tells what the program's interface is warned of.
@@ -114,10 +121,14 @@ void check_drive(const ProgramConfig& config, const ProgramLink& program, const 
 
 }  // namespace
 
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
+    return create_vehicle(on_route(config.vehicle, config.route));
+}
+
 std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     const ProgramConfig& config = run.program;
     auto assembly = std::make_unique<Assembly>();
-    add_vehicle(config, *assembly);
+    add_vehicle(run, *assembly);
     if (!add_controller(run, *assembly)) return nullptr;
     report_warnings(assembly->program->link(), run.log);
     check_drive(config, assembly->program->link(), *assembly->parts.vehicle);
@@ -125,6 +136,8 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     assembly->parts.filters = create_filters();
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
+    const OutputBindings& outputs = assembly->program->link().outputs();
+    if (run.shared != nullptr && !run.shared->begin(outputs)) return nullptr;
     return assembly;
 }
 

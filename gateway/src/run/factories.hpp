@@ -19,6 +19,9 @@ struct Assembly {
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
 };
 
+/// The simulated vehicle of a program, which starts on its route where no other place is told.
+std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config);
+
 /// All parts, with the program there. @return nothing if the run was stopped before it was
 /// @throws ProgramError, ddc::TableError, std::runtime_error
 std::unique_ptr<Assembly> assemble(const ProgramRun& run);

@@ -18,6 +18,8 @@
 
 namespace gateway {
 
+class SharedMember;
+
 /// Where one program runs: all of a run's programs share it.
 struct RunPlace {
     ddc::Table& table;
@@ -34,7 +36,8 @@ struct ProgramRun {
     std::shared_ptr<OutputFile> trace;  ///< null if none is wanted
     const RunPlace& place;
     const Log& log;
-    ddc::Claim& claim;  ///< of the program's header
+    ddc::Claim& claim;     ///< of the program's header
+    SharedMember* shared;  ///< null with a simulated time of its own
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.

@@ -51,6 +51,8 @@ struct ProgramConfig {
     std::vector<ManualControllerFactory> persons;
     /// The vehicle is a VDS1 peer instead; realtime mode only.
     std::optional<vds1::ClientOptions> remote_vehicle;
+    /// It drives the vehicle of that program, which `vehicle` and `failsafe` are then, too.
+    std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;
 };
@@ -65,8 +67,10 @@ struct RunConfig {
     SimTime duration{60'000'000'000};
     /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
     double pace = 0;
-    /// At least one. Several run side by side in the one table, each with a time of its own.
+    /// At least one. Several run side by side in the one table.
     std::vector<ProgramConfig> programs;
+    /// All of them in one simulated time; else each with a time of its own.
+    bool shares_time = false;
     /// The file has a list `programs`: results come as a list as well.
     bool is_list = false;
 

@@ -2,6 +2,7 @@
 #include "run_programs.hpp"
 
 #include "../control/control_socket.hpp"
+#include "shared_world.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -71,7 +72,10 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
 }
 
 /// Runs one program. Its end is the result, whatever it is.
-void run_to_result(const ProgramRun& run, ProgramResult& result) {
+/// @param world null with a simulated time of its own
+void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
+    std::optional<SharedMember> member;
+    if (world != nullptr) run.shared = &member.emplace(*world, run.index, run.log);
     try {
         result.summary = run_program(run);
         if (result.summary) result.error = result.summary->error;
@@ -104,6 +108,10 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                             ? open_control_socket(config.table_name, control, log)
                             : nullptr;
     const RunPlace place{*table, control, config.program_environment()};
+    std::optional<SharedWorld> world;
+    if (config.shares_time) world.emplace(config, control);
+    for (std::size_t i = 0; world && i < results.size(); ++i)
+        if (!results[i].error.empty()) world->leave(i);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].error.empty()) continue;
         threads.emplace_back([&, i] {
@@ -111,8 +119,8 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                 log(config.programs[i].name + ": " + text);
             };
             run_to_result({config.programs[i], config, i, traces[i], place,
-                           config.is_list ? log_with_name : log, claims[i]},
-                          results[i]);
+                           config.is_list ? log_with_name : log, claims[i], nullptr},
+                          world ? &*world : nullptr, results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

@@ -13,11 +13,11 @@ struct ProgramResult {
     std::string error;
 };
 
-/// Runs all programs side by side, each in a thread, a loop and a time of its own; the end of one
-/// does not end another.
+/// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share
+/// one, in a time of its own; the end of one does not end another.
 /// @param traces of each program, null where none is wanted
 /// @return as many as the configuration has programs, in that order
-/// @throws ddc::TableError
+/// @throws ddc::TableError, std::invalid_argument
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log);

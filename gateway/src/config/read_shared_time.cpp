@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "read_shared_time.hpp"
+
+#include <algorithm>
+
+namespace gateway {
+namespace {
+
+using plant::YamlReader;
+
+std::optional<std::size_t> index_of(const std::string& name, const RunConfig& config) {
+    const auto& programs = config.programs;
+    const auto found = std::find_if(programs.begin(), programs.end(),
+                                    [&](const ProgramConfig& p) { return p.name == name; });
+    if (found == programs.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - programs.begin());
+}
+
+bool is_guest(YamlReader& item) {
+    const auto vehicle = item.section("vehicle");
+    return vehicle && vehicle->has("of");
+}
+
+/// Why that program's vehicle cannot be driven by another one, or nothing.
+std::string objection(std::size_t owner, std::vector<YamlReader>& items, const RunConfig& config) {
+    const std::string name = "'" + config.programs[owner].name + "'";
+    if (is_guest(items[owner]))
+        return name + " drives the vehicle of another program itself; name that program";
+    if (config.programs[owner].remote_vehicle)
+        return "the vehicle of " + name + " lives elsewhere (vds1), and only one program drives it";
+    return {};
+}
+
+/// Gives a program the vehicle that its key `of` names.
+void read_owner(std::size_t guest, std::vector<YamlReader>& items, RunConfig& config) {
+    auto vehicle = items[guest].section("vehicle");
+    std::string name;
+    if (!vehicle || !vehicle->text("of", name)) return;
+    const auto owner = index_of(name, config);
+    if (!owner) return vehicle->refuse("of", "there is no program '" + name + "' in the list");
+    if (*owner == guest) return vehicle->refuse("of", "is this program itself");
+    const std::string problem = objection(*owner, items, config);
+    if (!problem.empty()) return vehicle->refuse("of", problem);
+    ProgramConfig& program = config.programs[guest];
+    program.vehicle_of = *owner;
+    program.vehicle = config.programs[*owner].vehicle;
+    program.vehicle.warnings.clear();  // told with the owner's
+    program.failsafe = config.programs[*owner].failsafe;
+}
+
+/// One clock paces all programs of a realtime run in shared time.
+void check_pace(YamlReader& item, const RealtimeConfig& first, const RealtimeConfig& own) {
+    auto section = item.section("realtime");
+    const auto refuse = [&](const char* key, const std::string& reason) {
+        section ? section->refuse(key, reason) : item.refuse("realtime", key + (" " + reason));
+    };
+    if (own.pace.dt != first.pace.dt)
+        refuse("period_s", "must be that of the first program with time: shared");
+    if (own.pace.overrun != first.pace.overrun)
+        refuse("overrun", "must be that of the first program with time: shared");
+    const bool is_scaled =
+        own.pace.time_scale < first.pace.time_scale || own.pace.time_scale > first.pace.time_scale;
+    if (is_scaled) refuse("time_scale", "must be that of the first program with time: shared");
+    if (own.begins_on_state) refuse("begin", "must be on_period with time: shared");
+}
+
+}  // namespace
+
+void read_shared_time(YamlReader& file, std::vector<YamlReader>& items, RunConfig& config) {
+    const bool is_complete = items.size() == config.programs.size();
+    for (std::size_t i = 0; i < items.size() && is_complete; ++i) read_owner(i, items, config);
+    const auto guest = std::find_if(items.begin(), items.end(), is_guest);
+    config.shares_time = guest != items.end();
+    file.choice("time", config.shares_time, {"own", "shared"});
+    if (guest != items.end() && !config.shares_time)
+        file.refuse("time", "must be shared: a program drives the vehicle of another one");
+    if (config.mode != Mode::realtime || !config.shares_time || !is_complete) return;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        check_pace(items[i], config.programs[0].realtime, config.programs[i].realtime);
+}
+
+}  // namespace gateway

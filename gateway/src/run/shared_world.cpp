@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "shared_world.hpp"
+
+#include "../program/program_peer.hpp"
+#include "../vehicle/create_vehicle.hpp"
+#include "factories.hpp"
+
+namespace gateway {
+namespace {
+
+std::vector<std::string> names_of(const RunConfig& config) {
+    std::vector<std::string> names;
+    for (const ProgramConfig& program : config.programs) names.push_back(program.name);
+    return names;
+}
+
+/// Who drives the vehicle of that program, the owner first.
+std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) {
+    std::vector<std::size_t> drivers{owner};
+    for (std::size_t i = 0; i < config.programs.size(); ++i)
+        if (config.programs[i].vehicle_of == owner) drivers.push_back(i);
+    return drivers;
+}
+
+}  // namespace
+
+SharedWorld::SharedWorld(const RunConfig& config, const RunControl& control)
+    : config_(config), control_(control), time_(names_of(config), control.stop) {
+    for (std::size_t i = 0; i < config.programs.size(); ++i) {
+        const auto drivers = drivers_of(i, config);
+        const ProgramConfig& owner = config.programs[i];
+        if (drivers.size() > 1)
+            vehicles_.push_back(std::make_unique<SharedVehicle>(create_simulated_vehicle(owner),
+                                                                owner.failsafe, time_, drivers));
+    }
+}
+
+SharedVehicle* SharedWorld::vehicle_of(std::size_t program) {
+    for (const auto& vehicle : vehicles_)
+        if (vehicle->is_driven_by(program)) return vehicle.get();
+    return nullptr;
+}
+
+void SharedWorld::leave(std::size_t program) {
+    if (SharedVehicle* vehicle = vehicle_of(program)) vehicle->leave(program);
+    time_.leave(program);
+}
+
+SharedMember::SharedMember(SharedWorld& world, std::size_t program, Log log)
+    : world_(world), me_{world.time_, program, world.config_.duration, std::move(log)} {}
+
+std::unique_ptr<Vehicle> SharedMember::seat() {
+    SharedVehicle* vehicle = world_.vehicle_of(me_.index);
+    return vehicle == nullptr ? nullptr : vehicle->seat(me_);
+}
+
+std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<Pacer> pacer) {
+    return std::make_unique<SharedPacer>(std::move(pacer), me_);
+}
+
+std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<RealtimePacer> pacer) {
+    return std::make_unique<SharedRealtimePacer>(std::move(pacer), me_, world_.grid_,
+                                                 world_.control_);
+}
+
+bool SharedMember::begin(const OutputBindings& outputs) {
+    SharedVehicle* vehicle = world_.vehicle_of(me_.index);
+    std::vector<const OutputSignal*> signals;
+    for (const auto& port : outputs.ports) signals.push_back(port.signal);
+    if (vehicle != nullptr) vehicle->connect(me_.index, std::move(signals));
+    world_.time_.announce(me_.index, SimTime{0});
+    if (!world_.time_.await_others(me_.index, SimTime{0}, me_.log)) return false;
+    const std::string conflict = vehicle == nullptr ? "" : vehicle->conflict();
+    if (!conflict.empty()) throw ProgramError(conflict);
+    return true;
+}
+
+}  // namespace gateway

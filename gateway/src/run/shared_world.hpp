@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../program/bindings.hpp"
+#include "../shared/shared_pacer.hpp"
+#include "../shared/shared_vehicle.hpp"
+#include "run_config.hpp"
+
+#include <gateway/run_control.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace gateway {
+
+/// What the programs of a run have in common that share simulated time.
+class SharedWorld {
+  public:
+    /// @param control outlives it
+    /// @throws std::invalid_argument for parameters that make no vehicle
+    SharedWorld(const RunConfig& config, const RunControl& control);
+
+    SharedTime& time() { return time_; }
+    /// The vehicle that several drive, this one among them, or null.
+    SharedVehicle* vehicle_of(std::size_t program);
+    /// A program ends, or does not begin.
+    void leave(std::size_t program);
+
+  private:
+    friend class SharedMember;
+
+    const RunConfig& config_;
+    const RunControl& control_;
+    SharedTime time_;
+    SharedGrid grid_;
+    std::vector<std::unique_ptr<SharedVehicle>> vehicles_;
+};
+
+/// One program of a shared world, from its start to its end.
+class SharedMember {
+  public:
+    SharedMember(SharedWorld& world, std::size_t program, Log log);
+    ~SharedMember() { world_.leave(me_.index); }
+    SharedMember(const SharedMember&) = delete;
+    SharedMember& operator=(const SharedMember&) = delete;
+
+    /// Its vehicle if several drive it, or null.
+    std::unique_ptr<Vehicle> seat();
+    std::unique_ptr<Pacer> join(std::unique_ptr<Pacer> pacer);
+    std::unique_ptr<Pacer> join(std::unique_ptr<RealtimePacer> pacer);
+    /// The program is connected: waits until all others are too, or have left.
+    /// @return false if the run was stopped meanwhile
+    /// @throws ProgramError if it cannot drive its vehicle together with the others
+    bool begin(const OutputBindings& outputs);
+
+  private:
+    SharedWorld& world_;
+    Participant me_;
+};
+
+}  // namespace gateway

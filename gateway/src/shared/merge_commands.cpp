@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "merge_commands.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+namespace gateway {
+namespace {
+
+void merge_control(const PedalCommand& from, unsigned parts, Command& to) noexcept {
+    constexpr unsigned own =
+        part::throttle | part::brake | part::steering | part::acceleration_advice;
+    if ((parts & own) == 0) return;
+    PedalCommand& control = control_of<PedalCommand>(to);
+    if (parts & part::throttle) control.throttle = from.throttle;
+    if (parts & part::brake) control.brake = from.brake;
+    if (parts & part::steering) control.steer_rad = from.steer_rad;
+    if (parts & part::acceleration_advice)
+        control.aux_accel_target_mps2 = from.aux_accel_target_mps2;
+}
+
+void merge_control(const ActuationCommand& from, unsigned parts, Command& to) noexcept {
+    ActuationCommand& control = control_of<ActuationCommand>(to);
+    if (parts & part::accel_actuation) control.accel = from.accel;
+    if (parts & part::brake_actuation) control.brake = from.brake;
+    if (parts & part::steer_actuation) control.steer = from.steer;
+}
+
+/// Why two outputs of different programs cannot be for one vehicle, or nothing.
+std::string conflict(const OutputSignal& a, const OutputSignal& b) {
+    if (const PartName* shared = first_shared(a, b))
+        return fmt::format("both set {}; keep one of them", shared->name);
+    const bool has_any = a.drive == DriveKind::any || b.drive == DriveKind::any;
+    if (has_any || a.drive == b.drive) return {};
+    return "one sets a driver's pedals and steering, the other actuators; keep one kind";
+}
+
+}  // namespace
+
+void merge(const Command& from, unsigned parts, Command& to) noexcept {
+    std::visit([&](const auto& control) { merge_control(control, parts, to); }, from.control);
+    if ((parts & part::gear) != 0 && from.state) to.state = from.state;
+}
+
+unsigned parts_of(const DriverOutputs& outputs) {
+    unsigned parts = 0;
+    for (const OutputSignal* signal : outputs.signals) parts |= signal->sets;
+    return parts;
+}
+
+std::string conflict(const DriverOutputs& a, const DriverOutputs& b) {
+    for (const OutputSignal* first : a.signals)
+        for (const OutputSignal* second : b.signals)
+            if (const std::string reason = conflict(*first, *second); !reason.empty())
+                return fmt::format("ports '{}' of '{}' and '{}' of '{}' drive one vehicle: {}",
+                                   first->name, a.program, second->name, b.program, reason);
+    return {};
+}
+
+}  // namespace gateway

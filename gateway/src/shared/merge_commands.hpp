@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../program/signal_functions.hpp"
+
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// Takes from one command the parts that a program sets, bits of `part`, into another one.
+void merge(const Command& from, unsigned parts, Command& to) noexcept;
+
+/// The outputs of one of several programs that drive a vehicle.
+struct DriverOutputs {
+    std::string program;
+    std::vector<const OutputSignal*> signals;
+};
+
+/// The bits of `part` that these outputs set.
+unsigned parts_of(const DriverOutputs& outputs);
+
+/// Why two programs cannot drive one vehicle, or nothing: both set the same, or one sets pedals and
+/// the other actuators.
+std::string conflict(const DriverOutputs& a, const DriverOutputs& b);
+
+}  // namespace gateway

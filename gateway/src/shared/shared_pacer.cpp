@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "shared_pacer.hpp"
+
+#include <algorithm>
+
+namespace gateway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr SimTime instant{1};
+
+Schedule noted(const Schedule& schedule, const Turn& turn, Participant& me) {
+    me.next_turn = schedule.next_turn;
+    me.act_at = schedule.act_at;
+    me.is_failsafe = turn.is_failsafe;
+    return schedule;
+}
+
+}  // namespace
+
+Schedule SharedPacer::schedule(SimTime now, const Turn& turn) {
+    return noted(pacer_->schedule(now, turn), turn, me_);
+}
+
+/// Until when others may go on: to the next turn, or to where a command is still to be handed over.
+SimTime SharedPacer::promise(SimTime now) const {
+    const bool has_acted = me_.act_at <= me_.now;
+    return std::max(now, has_acted ? me_.next_turn : std::min(me_.act_at, me_.next_turn));
+}
+
+void SharedPacer::await(SimTime now) {
+    me_.time.announce(me_.index, promise(now));
+    me_.now = now;
+    pacer_->await(now);
+    if (now >= me_.next_turn) static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
+}
+
+Schedule SharedRealtimePacer::schedule(SimTime now, const Turn& turn) {
+    return noted(pacer_->schedule(now, turn), turn, me_);
+}
+
+/// What is announced before a turn's time has come on the clock is one instant less than it.
+void SharedRealtimePacer::await(SimTime now) {
+    me_.time.announce(me_.index, std::max(now, me_.next_turn) - instant);
+    me_.now = now;
+    if (now < me_.next_turn) return;
+    if (!follow(now)) {
+        pacer_->await(now);
+        me_.time.share([&] { grid_.began = Clock::now(); });
+    }
+    me_.time.announce(me_.index, now);
+    static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
+}
+
+/// Called under the lock. @return null if the leader's turn has begun, or this participant leads
+const std::string* SharedRealtimePacer::leader_behind(SimTime now) const {
+    for (std::size_t i = 0; i < me_.index; ++i)
+        if (!me_.time.has_left(i)) return me_.time.announced(i) < now ? &me_.time.name(i) : nullptr;
+    return nullptr;
+}
+
+/// Waits for the leader's turn. @return false if this participant leads itself
+bool SharedRealtimePacer::follow(SimTime now) {
+    bool leads = true;
+    SteadyTime began{};
+    const auto laggard = [&] {
+        leads = true;
+        for (std::size_t i = 0; i < me_.index; ++i) leads = leads && me_.time.has_left(i);
+        began = grid_.began;
+        return leader_behind(now);
+    };
+    const auto period = pacer_->runner().period();
+    while (me_.time.await(laggard, me_.log, Clock::now() + period) == SharedTime::Wait::timed_out)
+        pacer_->stand_by_if_paused();
+    if (!leads) pacer_->begin_with(began);
+    return !leads;
+}
+
+}  // namespace gateway

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../pacer/realtime_pacer.hpp"
+#include "participant.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+/// Holds a loop of measured mode in shared time: its turns begin when all others are as far.
+class SharedPacer : public Pacer {
+  public:
+    /// @param me outlives it
+    SharedPacer(std::unique_ptr<Pacer> pacer, Participant& me)
+        : pacer_(std::move(pacer)), me_(me) {}
+
+    Schedule schedule(SimTime now, const Turn& turn) override;
+    void await(SimTime now) override;
+
+  private:
+    SimTime promise(SimTime now) const;
+
+    std::unique_ptr<Pacer> pacer_;
+    Participant& me_;
+};
+
+/// When the turn under way began on the clock, of all programs of a realtime run in shared time.
+/// Changed and read under the lock of the SharedTime.
+struct SharedGrid {
+    SteadyTime began{};
+};
+
+/// The same in realtime mode, where all have the same period: the first participant that has not
+/// left leads, which means that it waits for the clock, and the others begin their turns with its.
+class SharedRealtimePacer : public Pacer {
+  public:
+    /// @param me, grid and control outlive it
+    SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& me, SharedGrid& grid,
+                        const RunControl& control)
+        : pacer_(std::move(pacer)), me_(me), grid_(grid), control_(control) {}
+
+    Schedule schedule(SimTime now, const Turn& turn) override;
+    void await(SimTime now) override;
+
+  private:
+    bool follow(SimTime now);
+    const std::string* leader_behind(SimTime now) const;
+
+    std::unique_ptr<RealtimePacer> pacer_;
+    Participant& me_;
+    SharedGrid& grid_;
+    const RunControl& control_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include <gateway/time.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// One simulated time for several loops, each in a thread of its own, in lockstep.
+///
+/// Each participant announces how far it is: "all my turns before t are done". A turn at t begins
+/// when all others have announced t or more. The one with the smallest t can always go on, so none
+/// waits in a circle; the slowest holds the time. Who ends, leaves.
+class SharedTime {
+  public:
+    /// @param names of the participants, for messages
+    /// @param stop ends every wait when it becomes true; outlives this object
+    SharedTime(std::vector<std::string> names, const std::atomic<bool>& stop);
+
+    /// All turns of `who` before `time` are done, with all that others may see of them. An earlier
+    /// time than announced before changes nothing.
+    void announce(std::size_t who, SimTime time);
+    /// Nobody waits for it any more.
+    void leave(std::size_t who) { announce(who, SimTime::max()); }
+    /// Waits until all others have announced `time` or more. @return false if it was stopped
+    bool await_others(std::size_t who, SimTime time, const Log& log);
+
+    enum class Wait { done, timed_out, stopped };
+
+    /// Waits until laggard() is null; called under the lock, it names whom the wait is for. That is
+    /// told on `log` about once a second.
+    template <class Laggard>
+    Wait await(const Laggard& laggard, const Log& log, SteadyTime deadline = SteadyTime::max());
+
+    /// Changes under the lock what others wait for, other than announcements.
+    template <class Change>
+    void share(const Change& change);
+
+    /// @name For share() and await()
+    /// @{
+    SimTime announced(std::size_t who) const { return announced_[who]; }
+    bool has_left(std::size_t who) const { return announced_[who] == SimTime::max(); }
+    const std::string& name(std::size_t who) const { return names_[who]; }
+    std::size_t size() const { return names_.size(); }
+    /// @}
+
+  private:
+    /// Longest time without a look at the stop flag, which wakes nobody.
+    static constexpr std::chrono::milliseconds slice{20};
+
+    static void report(const std::string& whom, SteadyTime since, const Log& log);
+
+    const std::vector<std::string> names_;
+    const std::atomic<bool>& stop_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    int sleepers_ = 0;
+    std::vector<SimTime> announced_;  ///< below 0 at first
+};
+
+template <class Laggard>
+SharedTime::Wait SharedTime::await(const Laggard& laggard, const Log& log, SteadyTime deadline) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds report_interval{1};
+    std::unique_lock lock(mutex_);
+    const SteadyTime start = Clock::now();
+    SteadyTime next_report = start + report_interval;
+    for (;;) {
+        const std::string* whom = laggard();
+        if (whom == nullptr) return Wait::done;
+        if (stop_) return Wait::stopped;
+        const SteadyTime now = Clock::now();
+        if (now >= deadline) return Wait::timed_out;
+        if (now >= next_report) {
+            lock.unlock();
+            report(*whom, start, log);
+            next_report += report_interval;
+            lock.lock();
+            continue;
+        }
+        ++sleepers_;
+        changed_.wait_until(lock, std::min<SteadyTime>(deadline, now + slice));
+        --sleepers_;
+    }
+}
+
+template <class Change>
+void SharedTime::share(const Change& change) {
+    bool has_sleepers = false;
+    {
+        const std::lock_guard lock(mutex_);
+        change();
+        has_sleepers = sleepers_ > 0;
+    }
+    if (has_sleepers) changed_.notify_all();
+}
+
+}  // namespace gateway

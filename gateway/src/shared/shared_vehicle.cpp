@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "shared_vehicle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gateway {
+
+/// The vehicle as the loop has it that advances it.
+class SharedVehicle::OwnerSeat : public Vehicle {
+  public:
+    OwnerSeat(SharedVehicle& shared, const Participant& me) : shared_(shared), me_(me) {}
+
+    SimTime step() const override { return shared_.vehicle_->step(); }
+    bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
+    plant::InputStatus apply(const Command& command) override {
+        shared_.take(shared_.owner(), command, me_.is_failsafe);
+        return plant::InputStatus::accepted;
+    }
+    bool advance() override { return shared_.advance(me_.log); }
+    const Feedback& feedback() const override { return shared_.vehicle_->feedback(); }
+    std::string explain() const override { return shared_.vehicle_->explain(); }
+
+  private:
+    SharedVehicle& shared_;
+    const Participant& me_;
+};
+
+/// The vehicle as another loop has it, which looks at it when it has to.
+class SharedVehicle::GuestSeat : public Vehicle {
+  public:
+    GuestSeat(SharedVehicle& shared, Driver& driver, const Participant& me)
+        : shared_(shared), driver_(driver), me_(me), feedback_(shared.vehicle_->feedback()) {}
+
+    SimTime step() const override { return shared_.vehicle_->step(); }
+    bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
+    /// The vehicle stands where the command acts: it goes no further than this loop has announced.
+    plant::InputStatus apply(const Command& command) override {
+        if (shared_.await(now_, me_.log) == Look::there)
+            shared_.take(driver_, command, me_.is_failsafe);
+        return plant::InputStatus::accepted;
+    }
+    bool advance() override {
+        now_ += step();
+        if (!me_.looks_at(now_)) return true;
+        const Look look = shared_.await(now_, me_.log);
+        if (look == Look::there) feedback_ = shared_.vehicle_->feedback();
+        return look != Look::ended;
+    }
+    const Feedback& feedback() const override { return feedback_; }
+    std::string explain() const override {
+        return "the vehicle is that of '" + shared_.owner().outputs.program +
+               "', whose run has ended";
+    }
+
+  private:
+    SharedVehicle& shared_;
+    Driver& driver_;
+    const Participant& me_;
+    SimTime now_{0};
+    Feedback feedback_;
+};
+
+SharedVehicle::SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe,
+                             SharedTime& time, const std::vector<std::size_t>& drivers)
+    : time_(time), vehicle_(std::move(vehicle)), failsafe_(failsafe) {
+    failsafe_.level = vehicle_->takes(Level::pedals) ? Level::pedals : Level::actuation;
+    for (const std::size_t index : drivers) {
+        drivers_.push_back(std::make_unique<Driver>());
+        drivers_.back()->index = index;
+        drivers_.back()->outputs.program = time.name(index);
+    }
+}
+
+SharedVehicle::Driver* SharedVehicle::find(std::size_t who) const {
+    const auto found = std::find_if(drivers_.begin(), drivers_.end(),
+                                    [&](const auto& driver) { return driver->index == who; });
+    return found == drivers_.end() ? nullptr : found->get();
+}
+
+std::unique_ptr<Vehicle> SharedVehicle::seat(const Participant& me) {
+    Driver& driver = *find(me.index);
+    if (&driver == &owner()) return std::make_unique<OwnerSeat>(*this, me);
+    return std::make_unique<GuestSeat>(*this, driver, me);
+}
+
+void SharedVehicle::connect(std::size_t who, std::vector<const OutputSignal*> outputs) {
+    Driver& driver = *find(who);
+    time_.share([&] {
+        driver.outputs.signals = std::move(outputs);
+        driver.parts = parts_of(driver.outputs);
+    });
+}
+
+std::string SharedVehicle::conflict() {
+    std::string found;
+    time_.share([&] {
+        for (std::size_t i = 0; i < drivers_.size(); ++i)
+            for (std::size_t j = i + 1; j < drivers_.size() && found.empty(); ++j)
+                found = gateway::conflict(drivers_[i]->outputs, drivers_[j]->outputs);
+    });
+    return found;
+}
+
+void SharedVehicle::leave(std::size_t who) {
+    Driver& driver = *find(who);
+    time_.share([&] { driver.is_missing = is_changed_ = true; });
+}
+
+void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsafe) {
+    time_.share([&] {
+        driver.command = command;
+        driver.is_missing = is_failsafe;
+        is_changed_ = true;
+    });
+}
+
+/// Tells the vehicle what all drivers together want of it.
+void SharedVehicle::apply_merged() {
+    const bool is_missing = std::any_of(drivers_.begin(), drivers_.end(),
+                                        [](const auto& driver) { return driver->is_missing; });
+    Command command;
+    command.state.emplace();
+    for (const auto& driver : drivers_)
+        if (driver->command) merge(*driver->command, driver->parts, command);
+    last_ = is_missing ? failsafe_after(last_, failsafe_) : command;
+    vehicle_->apply(last_);
+    is_changed_ = false;
+}
+
+/// By one step, in the owner's thread.
+bool SharedVehicle::advance(const Log& log) {
+    const auto laggard = [&]() -> const std::string* {
+        for (const auto& driver : drivers_)
+            if (driver.get() != &owner() && time_.announced(driver->index) <= now_)
+                return &driver->outputs.program;
+        if (is_changed_) apply_merged();
+        return nullptr;
+    };
+    if (time_.await(laggard, log) != SharedTime::Wait::done) return true;  // the loop ends
+    const bool has_moved = vehicle_->advance();
+    if (has_moved) time_.share([&] { now_ += vehicle_->step(); });
+    return has_moved;
+}
+
+/// Waits until the vehicle has got so far, in another thread than the owner's.
+SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
+    bool has_ended = false;
+    const auto laggard = [&]() -> const std::string* {
+        has_ended = now_ < now && time_.has_left(owner().index);
+        return now_ >= now || has_ended ? nullptr : &owner().outputs.program;
+    };
+    if (time_.await(laggard, log) != SharedTime::Wait::done) return Look::stopped;
+    return has_ended ? Look::ended : Look::there;
+}
+
+}  // namespace gateway

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "shared/shared_time.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <thread>
+
+#include "watchdog.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::SharedTime;
+using gateway::SimTime;
+
+const gateway::Log no_log = [](const std::string&) {};
+
+std::vector<std::string> names(std::size_t count) {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < count; ++i) result.push_back("p" + std::to_string(i));
+    return result;
+}
+
+struct Turn {
+    SimTime at;
+    std::size_t who;
+};
+
+/// Takes turns of a period each until `end`, held up by chance, and writes them down.
+void take_turns(SharedTime& time, std::size_t who, SimTime period, SimTime end, std::mutex& mutex,
+                std::vector<Turn>& turns) {
+    std::minstd_rand chance(static_cast<unsigned>(who) + 1);
+    for (SimTime now{0}; now < end; now += period) {
+        time.announce(who, now);
+        if (!time.await_others(who, now, no_log)) return;
+        for (auto yields = chance() % 4; yields > 0; --yields) std::this_thread::yield();
+        const std::lock_guard lock(mutex);
+        turns.push_back({now, who});
+    }
+    time.leave(who);
+}
+
+TEST_CASE("no turn begins before all turns of an earlier time are done, whatever their periods") {
+    const tests::Watchdog watchdog;
+    const std::atomic<bool> stop{false};
+    SharedTime sut(names(3), stop);
+    std::mutex mutex;
+    std::vector<Turn> turns;
+    std::vector<std::thread> threads;
+    const SimTime periods[] = {3ms, 5ms, 7ms};
+    for (std::size_t who = 0; who < 3; ++who)
+        threads.emplace_back([&, who] { take_turns(sut, who, periods[who], 2s, mutex, turns); });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(turns.size() == 667 + 400 + 286);
+    CHECK(std::is_sorted(turns.begin(), turns.end(),
+                         [](const Turn& a, const Turn& b) { return a.at < b.at; }));
+}
+
+TEST_CASE("nobody waits for one that has left") {
+    const tests::Watchdog watchdog;
+    const std::atomic<bool> stop{false};
+    SharedTime sut(names(2), stop);
+    std::thread leaver([&] { sut.leave(1); });
+    CHECK(sut.await_others(0, 1h, no_log));
+    leaver.join();
+}
+
+TEST_CASE("nobody begins before all have announced that they are there") {
+    const tests::Watchdog watchdog;
+    const std::atomic<bool> stop{false};
+    SharedTime sut(names(2), stop);
+    const auto not_there = [&]() -> const std::string* {
+        return sut.announced(1) < 0ms ? &sut.name(1) : nullptr;
+    };
+    sut.announce(0, 0ms);
+    CHECK(sut.await(not_there, no_log, gateway::SteadyTime::min()) == SharedTime::Wait::timed_out);
+    sut.announce(1, 0ms);
+    CHECK(sut.await(not_there, no_log) == SharedTime::Wait::done);
+}
+
+TEST_CASE("what was announced stays, and never goes back") {
+    const std::atomic<bool> stop{false};
+    SharedTime sut(names(2), stop);
+    sut.announce(1, 10ms);
+    sut.announce(1, 5ms);
+    CHECK(sut.await_others(0, 10ms, no_log));
+}
+
+TEST_CASE("a wait for shared time ends when the run is told to stop") {
+    const tests::Watchdog watchdog;
+    std::atomic<bool> stop{false};
+    SharedTime sut(names(2), stop);
+    std::thread stopper([&] { stop = true; });
+    CHECK_FALSE(sut.await_others(0, 1ms, no_log));
+    stopper.join();
+}
+
+TEST_CASE("a long wait for shared time tells for whom, again and again") {
+    const tests::Watchdog watchdog;
+    std::atomic<bool> stop{false};
+    SharedTime sut(names(3), stop);
+    sut.announce(1, 1ms);
+    int told = 0;
+    const gateway::Log log = [&](const std::string& text) {
+        CHECK(text.find("waiting for 'p2'") == 0);
+        stop = ++told == 2;
+    };
+    CHECK_FALSE(sut.await_others(0, 1ms, log));
+    CHECK(told == 2);
+}
+
+}  // namespace

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "shared/shared_vehicle.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
+
+#include "loop/loop.hpp"
+#include "pacer/measured_pacer.hpp"
+#include "shared/shared_pacer.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::Command;
+using gateway::Level;
+using gateway::MeasuredTiming;
+using gateway::OutputDelay;
+using gateway::Participant;
+using gateway::PedalCommand;
+using gateway::SharedTime;
+using gateway::SharedVehicle;
+using gateway::SimTime;
+
+const gateway::Log no_log = [](const std::string&) {};
+
+struct Applied {
+    int at_ms;
+    double steer_rad, throttle, brake;
+    bool operator==(const Applied& other) const {
+        return std::tie(at_ms, steer_rad, throttle, brake) ==
+               std::tie(other.at_ms, other.steer_rad, other.throttle, other.brake);
+    }
+};
+
+/// Shows as its place how many steps of a millisecond it has made, and keeps what it was told.
+struct StepVehicle : gateway::Vehicle {
+    explicit StepVehicle(std::vector<Applied>& log) : applied(log) {}
+    SimTime step() const override { return 1ms; }
+    bool takes(Level level) const override { return level == Level::pedals; }
+    plant::InputStatus apply(const Command& command) override {
+        const auto& pedals = std::get<PedalCommand>(command.control);
+        applied.push_back({steps, pedals.steer_rad, pedals.throttle, pedals.brake});
+        return plant::InputStatus::accepted;
+    }
+    bool advance() override {
+        shown.state.position_m.x() = ++steps;
+        return true;
+    }
+    const gateway::Feedback& feedback() const override { return shown; }
+    std::string explain() const override { return {}; }
+
+    std::vector<Applied>& applied;
+    gateway::Feedback shown;
+    int steps = 0;
+};
+
+/// Gives the place that it is shown, in ms, as all of its command.
+struct PlaceController : gateway::Controller {
+    gateway::Turn take_turn(const gateway::TurnInput& input) override {
+        gateway::Turn turn;
+        const double place = input.feedback.state.position_m.x();
+        seen.push_back(place);
+        turn.is_failsafe = input.now >= silent_from;
+        if (input.now >= fails_at) turn.status = gateway::TurnStatus::peer_lost;
+        auto& pedals = gateway::control_of<PedalCommand>(turn.command);
+        pedals.steer_rad = pedals.throttle = pedals.brake = place;
+        return turn;
+    }
+    std::string explain() const override { return {}; }
+
+    std::vector<double> seen;
+    SimTime silent_from = SimTime::max();
+    SimTime fails_at = SimTime::max();
+};
+
+struct Driver {
+    MeasuredTiming timing;
+    std::vector<const char*> outputs;
+    PlaceController controller{};
+    gateway::LoopResult result{};
+};
+
+/// Two loops that drive one vehicle, each in a thread of its own.
+struct Scene {
+    Scene(SimTime owner_cycle, SimTime guest_cycle, OutputDelay delay = OutputDelay::reference) {
+        owner.timing.cycle_duration = owner_cycle;
+        guest.timing.cycle_duration = guest_cycle;
+        owner.timing.output_delay = guest.timing.output_delay = delay;
+        for (Driver* driver : {&owner, &guest}) driver->timing.constant_execution_time = 1500us;
+        owner.outputs = {"set_steering"};
+        guest.outputs = {"set_gas", "set_braking"};
+    }
+
+    void run(SimTime duration) {
+        SharedTime time({"owner", "guest"}, stop);
+        SharedVehicle sut(std::make_unique<StepVehicle>(applied), failsafe, time, {0, 1});
+        std::thread thread([&] { drive(time, sut, 1, guest, duration); });
+        drive(time, sut, 0, owner, duration);
+        thread.join();
+    }
+
+    void drive(SharedTime& time, SharedVehicle& sut, std::size_t index, Driver& driver,
+               SimTime duration) {
+        Participant me{time, index, duration, no_log};
+        gateway::RunParts parts;
+        auto controller = std::make_unique<PlaceController>(driver.controller);
+        const PlaceController& seen = *controller;
+        parts.controller = std::move(controller);
+        parts.vehicle = sut.seat(me);
+        parts.pacer = std::make_unique<gateway::SharedPacer>(
+            std::make_unique<gateway::MeasuredPacer>(driver.timing), me);
+        std::vector<const gateway::OutputSignal*> outputs;
+        for (const char* name : driver.outputs)
+            outputs.push_back(gateway::find_output_signal(name));
+        sut.connect(index, outputs);
+        time.announce(index, 0ms);
+        time.await_others(index, 0ms, no_log);
+        driver.result = gateway::Loop(parts).run(duration, stop);
+        driver.controller = seen;
+        sut.leave(index);
+        time.leave(index);
+    }
+
+    std::atomic<bool> stop{false};
+    gateway::Failsafe failsafe;
+    Driver owner, guest;
+    std::vector<Applied> applied;
+};
+
+TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its own parts") {
+    const tests::Watchdog watchdog;
+    Scene scene(10ms, 15ms);
+    scene.run(40ms);
+    CHECK(scene.owner.controller.seen == std::vector<double>{0, 10, 20, 30});
+    CHECK(scene.guest.controller.seen == std::vector<double>{0, 15, 30});
+    CHECK(scene.applied ==
+          std::vector<Applied>{{10, 0, 0, 0}, {15, 0, 0, 0}, {20, 10, 0, 0}, {30, 20, 15, 15}});
+    CHECK(scene.owner.result.sim_time == 40ms);
+    CHECK(scene.guest.result.sim_time == 40ms);
+}
+
+TEST_CASE("commands are merged when they act, not when their loop came to them") {
+    const tests::Watchdog watchdog;
+    Scene at_once(10ms, 4ms, OutputDelay::none);
+    at_once.run(12ms);
+    CHECK(at_once.applied ==
+          std::vector<Applied>{{0, 0, 0, 0}, {4, 0, 4, 4}, {8, 0, 8, 8}, {10, 10, 8, 8}});
+    Scene after_execution(10ms, 4ms, OutputDelay::execution_time);
+    after_execution.run(14ms);
+    CHECK(after_execution.applied ==
+          std::vector<Applied>{{2, 0, 0, 0}, {6, 0, 4, 4}, {10, 0, 8, 8}, {12, 10, 8, 8}});
+}
+
+TEST_CASE("what a shared vehicle is told is the same in a hundred runs") {
+    const tests::Watchdog watchdog;
+    Scene first(7ms, 3ms, OutputDelay::execution_time);
+    first.run(100ms);
+    for (int i = 0; i < 100; ++i) {
+        Scene again(7ms, 3ms, OutputDelay::execution_time);
+        again.run(100ms);
+        CHECK(again.applied == first.applied);
+        CHECK(again.guest.controller.seen == first.guest.controller.seen);
+    }
+}
+
+TEST_CASE("a vehicle is fail-safe while one of its drivers has no command, and after it has left") {
+    const tests::Watchdog watchdog;
+    Scene silent(10ms, 10ms, OutputDelay::none);
+    silent.guest.controller.silent_from = 20ms;
+    silent.run(30ms);
+    CHECK(silent.applied == std::vector<Applied>{{0, 0, 0, 0}, {10, 10, 10, 10}, {20, 10, 0, 0.4}});
+
+    Scene gone(10ms, 10ms, OutputDelay::none);
+    gone.guest.controller.fails_at = 20ms;
+    gone.run(40ms);
+    CHECK(gone.guest.result.end == gateway::LoopEnd::controller);
+    CHECK(gone.owner.result.end == gateway::LoopEnd::duration);
+    REQUIRE(gone.applied.size() == 4);
+    CHECK(gone.applied[2] == Applied{20, 10, 0, 0.4});
+    CHECK(gone.applied[3] == Applied{30, 10, 0, 0.4});
+}
+
+TEST_CASE("who drives another's vehicle ends when that one has ended") {
+    const tests::Watchdog watchdog;
+    Scene scene(10ms, 4ms);
+    scene.owner.controller.fails_at = 20ms;
+    scene.run(1s);
+    CHECK(scene.owner.result.end == gateway::LoopEnd::controller);
+    CHECK(scene.guest.result.end == gateway::LoopEnd::vehicle);
+    CHECK(scene.guest.result.sim_time == 23ms);  // before its next turn
+}
+
+TEST_CASE("programs that set the same part or drive at different levels cannot share a vehicle") {
+    const auto outputs = [](const char* program, std::vector<const char*> names) {
+        gateway::DriverOutputs result{program, {}};
+        for (const char* name : names) result.signals.push_back(gateway::find_output_signal(name));
+        return result;
+    };
+    const auto lead = outputs("lead", {"set_steering", "set_gas"});
+    CHECK(gateway::conflict(lead, outputs("brakes", {"set_braking"})).empty());
+    CHECK(gateway::conflict(lead, outputs("other", {"set_braking", "gripped_torque"})) ==
+          "ports 'set_gas' of 'lead' and 'gripped_torque' of 'other' drive one vehicle: both set "
+          "the pedals; keep one of them");
+    CHECK(gateway::conflict(lead, outputs("other", {"gear_cmd"})) ==
+          "ports 'set_gas' of 'lead' and 'gear_cmd' of 'other' drive one vehicle: both set the "
+          "gear; keep one of them");
+    CHECK(gateway::conflict(lead, outputs("other", {"brake_cmd"})) ==
+          "ports 'set_steering' of 'lead' and 'brake_cmd' of 'other' drive one vehicle: one sets a "
+          "driver's pedals and steering, the other actuators; keep one kind");
+}
+
+}  // namespace
