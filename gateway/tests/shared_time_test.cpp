@@ -71,8 +71,8 @@ TEST_CASE("nobody begins before all have announced that they are there") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
-    const auto not_there = [&]() -> const std::string* {
-        return sut.announced(1) < 0ms ? &sut.name(1) : nullptr;
+    const auto not_there = [&] {
+        return sut.announced(1) < 0ms ? SharedTime::Laggard(1) : std::nullopt;
     };
     sut.announce(0, 0ms);
     CHECK(sut.await(not_there, no_log, gateway::SteadyTime::min()) == SharedTime::Wait::timed_out);

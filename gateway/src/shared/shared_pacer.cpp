@@ -47,17 +47,18 @@ void SharedRealtimePacer::await(SimTime now) {
     if (now < me_.next_turn) return;
     if (!follow(now)) {
         pacer_->await(now);
-        me_.time.share([&] { grid_.began = Clock::now(); });
+        me_.time.share(me_.index, [&] { grid_.began = Clock::now(); });
     }
     me_.time.announce(me_.index, now);
     static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
 }
 
-/// Called under the lock. @return null if the leader's turn has begun, or this participant leads
-const std::string* SharedRealtimePacer::leader_behind(SimTime now) const {
+/// Called under the lock. @return nothing if the leader's turn has begun, or this one leads
+SharedTime::Laggard SharedRealtimePacer::leader_behind(SimTime now) const {
     for (std::size_t i = 0; i < me_.index; ++i)
-        if (!me_.time.has_left(i)) return me_.time.announced(i) < now ? &me_.time.name(i) : nullptr;
-    return nullptr;
+        if (!me_.time.has_left(i))
+            return me_.time.announced(i) < now ? SharedTime::Laggard(i) : std::nullopt;
+    return std::nullopt;
 }
 
 /// Waits for the leader's turn. @return false if this participant leads itself

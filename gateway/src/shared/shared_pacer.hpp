@@ -45,7 +45,7 @@ class SharedRealtimePacer : public Pacer {
 
   private:
     bool follow(SimTime now);
-    const std::string* leader_behind(SimTime now) const;
+    SharedTime::Laggard leader_behind(SimTime now) const;
 
     std::unique_ptr<RealtimePacer> pacer_;
     Participant& me_;

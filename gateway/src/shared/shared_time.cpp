@@ -8,25 +8,28 @@
 namespace gateway {
 
 SharedTime::SharedTime(std::vector<std::string> names, const std::atomic<bool>& stop)
-    : names_(std::move(names)), stop_(stop), announced_(names_.size(), SimTime(-1)) {}
+    : names_(std::move(names)),
+      stop_(stop),
+      sleepers_(names_.size()),
+      announced_(names_.size(), SimTime(-1)) {}
 
 void SharedTime::announce(std::size_t who, SimTime time) {
-    share([&] { announced_[who] = std::max(announced_[who], time); });
+    share(who, [&] { announced_[who] = std::max(announced_[who], time); });
 }
 
 bool SharedTime::await_others(std::size_t who, SimTime time, const Log& log) {
-    const auto laggard = [&]() -> const std::string* {
+    const auto laggard = [&]() -> Laggard {
         for (std::size_t other = 0; other < announced_.size(); ++other)
-            if (other != who && announced_[other] < time) return &names_[other];
-        return nullptr;
+            if (other != who && announced_[other] < time) return other;
+        return std::nullopt;
     };
     return await(laggard, log) == Wait::done;
 }
 
-void SharedTime::report(const std::string& whom, SteadyTime since, const Log& log) {
+void SharedTime::report(std::size_t whom, SteadyTime since, const Log& log) const {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - since;
     log(fmt::format("waiting for '{}', with which it shares the simulated time, since {:.1f} s",
-                    whom, waited.count()));
+                    names_[whom], waited.count()));
 }
 
 }  // namespace gateway

@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,14 +37,17 @@ class SharedTime {
 
     enum class Wait { done, timed_out, stopped };
 
-    /// Waits until laggard() is null; called under the lock, it names whom the wait is for. That is
-    /// told on `log` about once a second.
-    template <class Laggard>
-    Wait await(const Laggard& laggard, const Log& log, SteadyTime deadline = SteadyTime::max());
+    /// Whom a wait is for; nobody if it is over.
+    using Laggard = std::optional<std::size_t>;
 
-    /// Changes under the lock what others wait for, other than announcements.
+    /// Waits until there is no laggard(), which is called under the lock: at first, and when the
+    /// one it gave has announced or shared something. Who it is, is told about once a second.
+    template <class FindLaggard>
+    Wait await(const FindLaggard& laggard, const Log& log, SteadyTime deadline = SteadyTime::max());
+
+    /// Changes under the lock what others wait for `who` to do, other than to announce.
     template <class Change>
-    void share(const Change& change);
+    void share(std::size_t who, const Change& change);
 
     /// @name For share() and await()
     /// @{
@@ -54,29 +58,35 @@ class SharedTime {
     /// @}
 
   private:
+    /// Those that wait for one participant.
+    struct Sleepers {
+        std::condition_variable wake_up;
+        int count = 0;
+    };
+
     /// Longest time without a look at the stop flag, which wakes nobody.
     static constexpr std::chrono::milliseconds slice{20};
 
-    static void report(const std::string& whom, SteadyTime since, const Log& log);
+    void report(std::size_t whom, SteadyTime since, const Log& log) const;
 
     const std::vector<std::string> names_;
     const std::atomic<bool>& stop_;
     std::mutex mutex_;
-    std::condition_variable changed_;
-    int sleepers_ = 0;
+    std::vector<Sleepers> sleepers_;  ///< of each participant
     std::vector<SimTime> announced_;  ///< below 0 at first
 };
 
-template <class Laggard>
-SharedTime::Wait SharedTime::await(const Laggard& laggard, const Log& log, SteadyTime deadline) {
+template <class FindLaggard>
+SharedTime::Wait SharedTime::await(const FindLaggard& laggard, const Log& log,
+                                   SteadyTime deadline) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::seconds report_interval{1};
     std::unique_lock lock(mutex_);
     const SteadyTime start = Clock::now();
     SteadyTime next_report = start + report_interval;
     for (;;) {
-        const std::string* whom = laggard();
-        if (whom == nullptr) return Wait::done;
+        const Laggard whom = laggard();
+        if (!whom) return Wait::done;
         if (stop_) return Wait::stopped;
         const SteadyTime now = Clock::now();
         if (now >= deadline) return Wait::timed_out;
@@ -87,21 +97,22 @@ SharedTime::Wait SharedTime::await(const Laggard& laggard, const Log& log, Stead
             lock.lock();
             continue;
         }
-        ++sleepers_;
-        changed_.wait_until(lock, std::min<SteadyTime>(deadline, now + slice));
-        --sleepers_;
+        Sleepers& sleepers = sleepers_[*whom];
+        ++sleepers.count;
+        sleepers.wake_up.wait_until(lock, std::min<SteadyTime>(deadline, now + slice));
+        --sleepers.count;
     }
 }
 
 template <class Change>
-void SharedTime::share(const Change& change) {
+void SharedTime::share(std::size_t who, const Change& change) {
     bool has_sleepers = false;
     {
         const std::lock_guard lock(mutex_);
         change();
-        has_sleepers = sleepers_ > 0;
+        has_sleepers = sleepers_[who].count > 0;
     }
-    if (has_sleepers) changed_.notify_all();
+    if (has_sleepers) sleepers_[who].wake_up.notify_all();
 }
 
 }  // namespace gateway

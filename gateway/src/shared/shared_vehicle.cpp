@@ -86,7 +86,7 @@ std::unique_ptr<Vehicle> SharedVehicle::seat(const Participant& me) {
 
 void SharedVehicle::connect(std::size_t who, std::vector<const OutputSignal*> outputs) {
     Driver& driver = *find(who);
-    time_.share([&] {
+    time_.share(who, [&] {
         driver.outputs.signals = std::move(outputs);
         driver.parts = parts_of(driver.outputs);
     });
@@ -94,7 +94,7 @@ void SharedVehicle::connect(std::size_t who, std::vector<const OutputSignal*> ou
 
 std::string SharedVehicle::conflict() {
     std::string found;
-    time_.share([&] {
+    time_.share(owner().index, [&] {
         for (std::size_t i = 0; i < drivers_.size(); ++i)
             for (std::size_t j = i + 1; j < drivers_.size() && found.empty(); ++j)
                 found = gateway::conflict(drivers_[i]->outputs, drivers_[j]->outputs);
@@ -104,11 +104,11 @@ std::string SharedVehicle::conflict() {
 
 void SharedVehicle::leave(std::size_t who) {
     Driver& driver = *find(who);
-    time_.share([&] { driver.is_missing = is_changed_ = true; });
+    time_.share(who, [&] { driver.is_missing = is_changed_ = true; });
 }
 
 void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsafe) {
-    time_.share([&] {
+    time_.share(driver.index, [&] {
         driver.command = command;
         driver.is_missing = is_failsafe;
         is_changed_ = true;
@@ -130,25 +130,26 @@ void SharedVehicle::apply_merged() {
 
 /// By one step, in the owner's thread.
 bool SharedVehicle::advance(const Log& log) {
-    const auto laggard = [&]() -> const std::string* {
+    const auto laggard = [&]() -> SharedTime::Laggard {
         for (const auto& driver : drivers_)
             if (driver.get() != &owner() && time_.announced(driver->index) <= now_)
-                return &driver->outputs.program;
+                return driver->index;
         if (is_changed_) apply_merged();
-        return nullptr;
+        return std::nullopt;
     };
     if (time_.await(laggard, log) != SharedTime::Wait::done) return true;  // the loop ends
     const bool has_moved = vehicle_->advance();
-    if (has_moved) time_.share([&] { now_ += vehicle_->step(); });
+    if (has_moved) time_.share(owner().index, [&] { now_ += vehicle_->step(); });
     return has_moved;
 }
 
 /// Waits until the vehicle has got so far, in another thread than the owner's.
 SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
     bool has_ended = false;
-    const auto laggard = [&]() -> const std::string* {
+    const auto laggard = [&]() -> SharedTime::Laggard {
         has_ended = now_ < now && time_.has_left(owner().index);
-        return now_ >= now || has_ended ? nullptr : &owner().outputs.program;
+        if (now_ >= now || has_ended) return std::nullopt;
+        return owner().index;
     };
     if (time_.await(laggard, log) != SharedTime::Wait::done) return Look::stopped;
     return has_ended ? Look::ended : Look::there;
