@@ -12,6 +12,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <thread>
 
 #include "child.hpp"
 #include "command.hpp"
@@ -25,6 +26,8 @@
 #include "record/run_statistics.hpp"
 #include "record/status_entries.hpp"
 #include "record/trace_recorder.hpp"
+#include "shared/shared_pacer.hpp"
+#include "shared/shared_vehicle.hpp"
 #include "vds1/udp_socket.hpp"
 #include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
@@ -95,13 +98,17 @@ struct AllocationObserver : gateway::Observer {
     std::size_t turns = 0;
 };
 
-/// A car on a route; no controller, pacer and observers yet.
-gateway::RunParts parts_on(const gateway::Route& route) {
-    gateway::RunParts parts;
-    parts.vehicle = std::make_unique<gateway::SimVehicle>(
+std::unique_ptr<gateway::Vehicle> car() {
+    return std::make_unique<gateway::SimVehicle>(
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground(),
                                             plant::SessionConfig{}),
         gateway::SimTime(1ms));
+}
+
+/// A car on a route; no controller, pacer and observers yet.
+gateway::RunParts parts_on(const gateway::Route& route) {
+    gateway::RunParts parts;
+    parts.vehicle = car();
     parts.route = std::make_unique<gateway::RouteTracker>(&route);
     return parts;
 }
@@ -179,6 +186,49 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+struct IdleController : gateway::Controller {
+    gateway::Turn take_turn(const gateway::TurnInput&) override { return {}; }
+    std::string explain() const override { return {}; }
+};
+
+/// A car that two loops drive in shared time, a second long.
+struct SharedCar {
+    std::atomic<bool> stop{false};
+    gateway::SharedTime time{{"owner", "guest"}, stop};
+    gateway::SharedVehicle vehicle{car(), {}, time, {0, 1}};
+
+    /// @return what each turn of one of them had allocated
+    AllocationObserver drive(std::size_t who, const char* output) {
+        gateway::Participant me{time, who, 1s, [](const std::string&) {}};
+        gateway::RunParts parts;
+        parts.controller = std::make_unique<IdleController>();
+        parts.vehicle = vehicle.seat(me);
+        parts.pacer = std::make_unique<gateway::SharedPacer>(
+            std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), me);
+        const AllocationObserver& counter = add_counter(parts);
+        vehicle.connect(who, {gateway::find_output_signal(output)});
+        time.announce(who, 0ms);
+        time.await_others(who, 0ms, me.log);
+        gateway::Loop(parts).run(1s, stop);
+        vehicle.leave(who);
+        time.leave(who);
+        return counter;
+    }
+};
+
+TEST_CASE("no turn in shared time but the first allocates anything") {
+    SharedCar scene;
+    AllocationObserver guest;
+    std::thread thread([&] { guest = scene.drive(1, "set_gas"); });
+    AllocationObserver owner = scene.drive(0, "set_steering");
+    thread.join();
+    for (const AllocationObserver* sut : {&owner, &guest}) {
+        REQUIRE(sut->turns == 100);
+        CHECK(sut->counted[0] > 0);  // the counting counts
+        CHECK(sut->counted[99] - sut->counted[1] == 0);
+    }
 }
 
 TEST_CASE("a VDS1 client allocates nothing to send and to receive") {

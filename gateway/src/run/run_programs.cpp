@@ -109,7 +109,7 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                             : nullptr;
     const RunPlace place{*table, control, config.program_environment()};
     std::optional<SharedWorld> world;
-    if (config.shares_time) world.emplace(config, control);
+    if (config.shares_time) world.emplace(config, control.stop);
     for (std::size_t i = 0; world && i < results.size(); ++i)
         if (!results[i].error.empty()) world->leave(i);
     for (std::size_t i = 0; i < results.size(); ++i) {

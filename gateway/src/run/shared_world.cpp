@@ -24,8 +24,8 @@ std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) 
 
 }  // namespace
 
-SharedWorld::SharedWorld(const RunConfig& config, const RunControl& control)
-    : config_(config), control_(control), time_(names_of(config), control.stop) {
+SharedWorld::SharedWorld(const RunConfig& config, const std::atomic<bool>& stop)
+    : config_(config), time_(names_of(config), stop) {
     for (std::size_t i = 0; i < config.programs.size(); ++i) {
         const auto drivers = drivers_of(i, config);
         const ProgramConfig& owner = config.programs[i];
@@ -59,8 +59,7 @@ std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<Pacer> pacer) {
 }
 
 std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<RealtimePacer> pacer) {
-    return std::make_unique<SharedRealtimePacer>(std::move(pacer), me_, world_.grid_,
-                                                 world_.control_);
+    return std::make_unique<SharedRealtimePacer>(std::move(pacer), me_, world_.grid_);
 }
 
 bool SharedMember::begin(const OutputBindings& outputs) {

@@ -6,8 +6,7 @@
 #include "../shared/shared_vehicle.hpp"
 #include "run_config.hpp"
 
-#include <gateway/run_control.hpp>
-
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -16,11 +15,10 @@ namespace gateway {
 /// What the programs of a run have in common that share simulated time.
 class SharedWorld {
   public:
-    /// @param control outlives it
+    /// @param config, stop outlive it
     /// @throws std::invalid_argument for parameters that make no vehicle
-    SharedWorld(const RunConfig& config, const RunControl& control);
+    SharedWorld(const RunConfig& config, const std::atomic<bool>& stop);
 
-    SharedTime& time() { return time_; }
     /// The vehicle that several drive, this one among them, or null.
     SharedVehicle* vehicle_of(std::size_t program);
     /// A program ends, or does not begin.
@@ -30,7 +28,6 @@ class SharedWorld {
     friend class SharedMember;
 
     const RunConfig& config_;
-    const RunControl& control_;
     SharedTime time_;
     SharedGrid grid_;
     std::vector<std::unique_ptr<SharedVehicle>> vehicles_;

@@ -53,28 +53,24 @@ void SharedRealtimePacer::await(SimTime now) {
     static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
 }
 
-/// Called under the lock. @return nothing if the leader's turn has begun, or this one leads
-SharedTime::Laggard SharedRealtimePacer::leader_behind(SimTime now) const {
-    for (std::size_t i = 0; i < me_.index; ++i)
-        if (!me_.time.has_left(i))
-            return me_.time.announced(i) < now ? SharedTime::Laggard(i) : std::nullopt;
-    return std::nullopt;
-}
-
 /// Waits for the leader's turn. @return false if this participant leads itself
 bool SharedRealtimePacer::follow(SimTime now) {
-    bool leads = true;
+    std::size_t leader = me_.index;
     SteadyTime began{};
-    const auto laggard = [&] {
-        leads = true;
-        for (std::size_t i = 0; i < me_.index; ++i) leads = leads && me_.time.has_left(i);
+    const auto laggard = [&]() -> SharedTime::Laggard {
+        leader = me_.time.first();
         began = grid_.began;
-        return leader_behind(now);
+        if (leader == me_.index || me_.time.announced(leader) >= now) return std::nullopt;
+        return leader;
     };
     const auto period = pacer_->runner().period();
-    while (me_.time.await(laggard, me_.log, Clock::now() + period) == SharedTime::Wait::timed_out)
-        pacer_->stand_by_if_paused();
-    if (!leads) pacer_->begin_with(began);
+    auto end = SharedTime::Wait::timed_out;
+    while (end == SharedTime::Wait::timed_out) {
+        end = me_.time.await(laggard, me_.log, Clock::now() + period);
+        if (end == SharedTime::Wait::timed_out) pacer_->stand_by_if_paused();
+    }
+    const bool leads = leader == me_.index;
+    if (!leads && end == SharedTime::Wait::done) pacer_->begin_with(began);
     return !leads;
 }
 

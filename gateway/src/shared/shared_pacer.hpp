@@ -35,22 +35,19 @@ struct SharedGrid {
 /// left leads, which means that it waits for the clock, and the others begin their turns with its.
 class SharedRealtimePacer : public Pacer {
   public:
-    /// @param me, grid and control outlive it
-    SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& me, SharedGrid& grid,
-                        const RunControl& control)
-        : pacer_(std::move(pacer)), me_(me), grid_(grid), control_(control) {}
+    /// @param me, grid outlive it
+    SharedRealtimePacer(std::unique_ptr<RealtimePacer> pacer, Participant& me, SharedGrid& grid)
+        : pacer_(std::move(pacer)), me_(me), grid_(grid) {}
 
     Schedule schedule(SimTime now, const Turn& turn) override;
     void await(SimTime now) override;
 
   private:
     bool follow(SimTime now);
-    SharedTime::Laggard leader_behind(SimTime now) const;
 
     std::unique_ptr<RealtimePacer> pacer_;
     Participant& me_;
     SharedGrid& grid_;
-    const RunControl& control_;
 };
 
 }  // namespace gateway

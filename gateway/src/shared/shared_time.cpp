@@ -26,6 +26,12 @@ bool SharedTime::await_others(std::size_t who, SimTime time, const Log& log) {
     return await(laggard, log) == Wait::done;
 }
 
+std::size_t SharedTime::first() const {
+    std::size_t who = 0;
+    while (has_left(who)) ++who;
+    return who;
+}
+
 void SharedTime::report(std::size_t whom, SteadyTime since, const Log& log) const {
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - since;
     log(fmt::format("waiting for '{}', with which it shares the simulated time, since {:.1f} s",

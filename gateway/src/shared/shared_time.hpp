@@ -53,9 +53,11 @@ class SharedTime {
     /// @{
     SimTime announced(std::size_t who) const { return announced_[who]; }
     bool has_left(std::size_t who) const { return announced_[who] == SimTime::max(); }
-    const std::string& name(std::size_t who) const { return names_[who]; }
-    std::size_t size() const { return names_.size(); }
+    /// The first that has not left. Precondition: there is one.
+    std::size_t first() const;
     /// @}
+
+    const std::string& name(std::size_t who) const { return names_[who]; }
 
   private:
     /// Those that wait for one participant.
