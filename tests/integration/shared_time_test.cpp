@@ -177,6 +177,48 @@ TEST_CASE("in shared time no program is ahead of one that is held up") {
     CHECK(gateway.finish().exit_code == 0);
 }
 
+TEST_CASE("in shared time a lost program holds the others, or they go on while it is away") {
+    const tests::Watchdog watchdog;
+    for (const char* policy : {"wait", "failsafe"}) {
+        CAPTURE(std::string(policy));
+        const Scene scene;
+        const Drivers drivers(scene, {{"set_gas"}});
+        Command gateway = start(scene, "duration_s: 0.5\ntime: shared",
+                                {"timing: {execution_time: constant}",
+                                 std::string("exec: [faulty_program, \"5000\", restarts_in_cycle], "
+                                             "answer_timeout_s: 0.5, on_loss: ") +
+                                     policy});
+        const Finished result = gateway.finish();
+        INFO("standard error: " << result.err);
+        const bool is_failsafe = std::string(policy) == "failsafe";
+        CHECK(result.exit_code == (is_failsafe ? 3 : 0));
+        const auto programs = programs_of(scene);
+        CHECK(programs[0]["cycles"] == 50);
+        CHECK(programs[0]["failsafe_s"] == 0);
+        CHECK(programs[1]["losses"] == 1);
+        CHECK(programs[1]["sim_time_s"] == programs[0]["sim_time_s"]);
+    }
+}
+
+TEST_CASE(
+    "in shared time nobody begins before all are there, and those that do not come are left") {
+    const tests::Watchdog watchdog;
+    const Scene scene;
+    const Drivers drivers(scene, {{"set_gas"}});
+    Command gateway =
+        start(scene, "duration_s: 0.2\ntime: shared",
+              {"timing: {}", "exec: [faulty_program, \"5000\", never_runs], start_timeout_s: 2.5"});
+    gateway.wait_for_stderr("first: waiting for 'second', with which it shares the simulated time");
+    CHECK(table_of(scene.table).sequence(first_id + ddc::interface::header::delta_sec) <= 1);
+    const Finished result = gateway.finish();
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 1);
+    const auto programs = programs_of(scene);
+    CHECK(programs[0]["exit_reason"] == "duration");
+    CHECK(programs[0]["cycles"] == 20);
+    CHECK(programs[1]["exit_reason"] == "not_started");
+}
+
 TEST_CASE("programs that set the same are refused as drivers of one vehicle, others go on") {
     const tests::Watchdog watchdog;
     const Scene scene;

@@ -58,6 +58,7 @@ class SharedTime {
     /// @}
 
     const std::string& name(std::size_t who) const { return names_[who]; }
+    bool is_stopped() const { return stop_; }
 
   private:
     /// Those that wait for one participant.

@@ -152,7 +152,8 @@ SharedVehicle::Look SharedVehicle::await(SimTime now, const Log& log) {
         return owner().index;
     };
     if (time_.await(laggard, log) != SharedTime::Wait::done) return Look::stopped;
-    return has_ended ? Look::ended : Look::there;
+    if (!has_ended) return Look::there;
+    return time_.is_stopped() ? Look::stopped : Look::ended;  // who is stopped first has ended, too
 }
 
 }  // namespace gateway
