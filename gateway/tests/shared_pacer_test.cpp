@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "shared/shared_pacer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
+
+#include "loop/loop.hpp"
+#include "watchdog.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::SimTime;
+using Clock = std::chrono::steady_clock;
+
+const gateway::Log no_log = [](const std::string&) {};
+
+struct StillVehicle : gateway::Vehicle {
+    SimTime step() const override { return 1ms; }
+    bool takes(gateway::Level) const override { return true; }
+    plant::InputStatus apply(const gateway::Command&) override {
+        return plant::InputStatus::accepted;
+    }
+    bool advance() override { return true; }
+    const gateway::Feedback& feedback() const override { return shown; }
+    std::string explain() const override { return {}; }
+    gateway::Feedback shown;
+};
+
+struct CountingController : gateway::Controller {
+    explicit CountingController(int& count) : turns(count) {}
+    gateway::Turn take_turn(const gateway::TurnInput&) override {
+        ++turns;
+        return {};
+    }
+    std::string explain() const override { return {}; }
+    int& turns;
+};
+
+/// Realtime loops in shared time, with a turn each 2 ms.
+struct Scene {
+    gateway::RunControl control;
+    gateway::SharedTime time{{"first", "second"}, control.stop};
+    gateway::SharedGrid grid;
+
+    bool has_begun() {
+        const auto not_begun = [&] {
+            const bool has_begun = grid.began != gateway::SteadyTime{};
+            return has_begun ? std::nullopt : gateway::SharedTime::Laggard(0);
+        };
+        return time.await(not_begun, no_log, gateway::SteadyTime::min()) ==
+               gateway::SharedTime::Wait::done;
+    }
+    /// @return how many turns it has taken
+    int drive(std::size_t who, SimTime duration) {
+        int turns = 0;
+        gateway::Participant me{time, who, duration, no_log};
+        gateway::RealTimeOptions pace;
+        pace.dt = 2ms;
+        gateway::RunParts parts;
+        parts.controller = std::make_unique<CountingController>(turns);
+        parts.vehicle = std::make_unique<StillVehicle>();
+        parts.pacer = std::make_unique<gateway::SharedRealtimePacer>(
+            std::make_unique<gateway::RealtimePacer>(pace, control), me, grid);
+        time.announce(who, 0ms);
+        time.await_others(who, 0ms, no_log);
+        gateway::Loop(parts).run(duration, control.stop);
+        time.leave(who);
+        return turns;
+    }
+};
+
+TEST_CASE("one program of a realtime run paces all, and when it ends the next one does") {
+    const tests::Watchdog watchdog;
+    Scene sut;
+    const auto start = Clock::now();
+    int first = 0;
+    std::thread thread([&] { first = sut.drive(0, 20ms); });
+    const int second = sut.drive(1, 60ms);
+    thread.join();
+    CHECK(first == 10);
+    CHECK(second == 30);
+    CHECK(Clock::now() - start >= 58ms);  // what is paced is never faster
+}
+
+TEST_CASE("a realtime run in shared time ends when it is told to stop, whoever waits") {
+    const tests::Watchdog watchdog;
+    Scene sut;
+    std::thread thread([&] { sut.drive(0, 1h); });
+    std::thread stopper([&] {
+        tests::await([&] { return sut.has_begun(); });
+        sut.control.stop = true;
+    });
+    sut.drive(1, 1h);
+    thread.join();
+    stopper.join();
+    CHECK(sut.control.stop);
+}
+
+}  // namespace
