@@ -136,7 +136,7 @@ TEST_CASE("outputs tell which vehicles take them, gear and advice fit every one"
     CHECK(kind({port("gripped_torque", Direction::output, BasicType::q)}) == DriveKind::driver);
 }
 
-TEST_CASE("a SOCKET port needs no signal: the gateway has no peer for it") {
+TEST_CASE("a SOCKET port needs no signal") {
     interface::Port socket = port("net", Direction::io, simple_packet_of(BasicType::q));
     socket.port_type = interface::PortType::socket;
     const Bound sut = bind({socket});

@@ -29,6 +29,9 @@ class RouteFollower {
   public:
     explicit RouteFollower(double cruise_kmh = 50) : cruise_mps_(cruise_kmh / 3.6) {}
 
+    /// From the next update on.
+    void set_cruise_mps(double cruise_mps) { cruise_mps_ = cruise_mps; }
+
     /// @param delta_s time since the call before; 0 the first time
     Outputs update(const Inputs& inputs, double delta_s);
 

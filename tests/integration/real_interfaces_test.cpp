@@ -143,11 +143,11 @@ TEST_CASE("real interface: sockets without a peer are told of and left alone") {
     REQUIRE(program.slots == 14);
     check_slots(run_and_dump(
         program,
-        "port net_sock1: is a SOCKET, for which the gateway has no peer; its queues are "
+        "port net_sock1: is a SOCKET that `sockets` connects to nothing; its queues are "
         "left alone"));
     program.slots = 12;
     check_slots(run_and_dump(
-        program, "port net_sock2: is a SOCKET without a slot; the gateway has no peer for it"));
+        program, "port net_sock2: is a SOCKET without a slot that `sockets` connects to nothing"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "read_failsafe.hpp"
 #include "read_realtime.hpp"
 #include "read_shared_time.hpp"
+#include "read_sockets.hpp"
 #include "read_vehicle.hpp"
 
 #include <ddc/inspect.hpp>
@@ -63,6 +64,8 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
     reader.load_file("pedals", config.options.pedals, autohyu::load_pedal_map);
     config.name = hex(config.options.reference_id);
     reader.text("name", config.name);
+    config.address = config.name;
+    read_address(reader, config.address);
 }
 
 void read_timing(YamlReader reader, MeasuredTiming& timing) {
@@ -175,6 +178,7 @@ void read_table(YamlReader& reader, RunConfig& config) {
 ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
+    config.address = config.name;
     if (auto section = reader.section("program")) read_program(*section, mode, config);
     read_drive(reader, mode, config);
     auto vehicle = reader.section("vehicle");
@@ -238,6 +242,8 @@ RunConfig load_run_config(const std::filesystem::path& file) {
         config.programs = read_programs(reader, items, mode);
     else
         config.programs.push_back(read_only_program(reader, mode));
+    if (auto section = reader.section("sockets"))
+        config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));

@@ -70,10 +70,13 @@ void read_shared_time(YamlReader& file, std::vector<YamlReader>& items, RunConfi
     const bool is_complete = items.size() == config.programs.size();
     for (std::size_t i = 0; i < items.size() && is_complete; ++i) read_owner(i, items, config);
     const auto guest = std::find_if(items.begin(), items.end(), is_guest);
-    config.shares_time = guest != items.end();
+    const bool has_network = config.network && config.programs.size() > 1;
+    config.shares_time = guest != items.end() || has_network;
     file.choice("time", config.shares_time, {"own", "shared"});
     if (guest != items.end() && !config.shares_time)
         file.refuse("time", "must be shared: a program drives the vehicle of another one");
+    if (has_network && !config.shares_time)
+        file.refuse("time", "must be shared: messages go from one program to another in `sockets`");
     if (config.mode != Mode::realtime || !config.shares_time || !is_complete) return;
     for (std::size_t i = 0; i < items.size(); ++i)
         check_pace(items[i], config.programs[0].realtime, config.programs[i].realtime);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "handshake.hpp"
 
+#include "socket_carrier.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -98,7 +100,9 @@ bool Handshake::does_header_hold(Deadline now) {
     const std::uint64_t header_writes = peer_.header_writes();
     if (header_writes != header_writes_) quiet_since_ = now;
     header_writes_ = header_writes;
-    const auto problems = read_description(peer_.table, peer_.options.reference_id, description_);
+    auto problems = read_description(peer_.table, peer_.options.reference_id, description_);
+    if (problems.empty() && peer_.sockets != nullptr)
+        problems = peer_.sockets->describe(description_);
     if (problems.empty()) return now - quiet_since_ >= header_quiet;
     const std::uint64_t writes = writes_around_header();
     if (writes != writes_) settled_ = now + header_settles;

@@ -4,6 +4,7 @@
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/visible.hpp>
 
+#include <algorithm>
 #include <optional>
 
 namespace gateway {
@@ -96,18 +97,6 @@ void read_dynamic(const ddc::Table& table, Id reference_id, HeaderReader& reader
         interface::layout_from_slot_table(description.ports, *count, *start, slot_table);
 }
 
-void warn_of_sockets(ProgramDescription& description) {
-    for (std::size_t i = 0; i < description.ports.ports.size(); ++i) {
-        const interface::Port& port = description.ports.ports[i];
-        if (port.port_type != interface::PortType::socket) continue;
-        const bool has_slot = description.layout.ports[i].offset.has_value();
-        description.warnings.push_back(
-            "port " + port.name + ": is a SOCKET" +
-            (has_slot ? ", for which the gateway has no peer; its queues are left alone"
-                      : " without a slot; the gateway has no peer for it"));
-    }
-}
-
 }  // namespace
 
 std::vector<std::string> read_description(const ddc::Table& table, Id reference_id,
@@ -128,9 +117,21 @@ std::vector<std::string> read_description(const ddc::Table& table, Id reference_
             header::interface_type, "interface_type",
             "must be \"basic\" or \"dynamic\", is \"" + interface::visible(*type) + "\"");
     if (!problems.empty()) return problems;
-    warn_of_sockets(description);
     return interface::check_layout(description.ports, description.layout, reference_id,
                                    table.capacity());
+}
+
+void warn_of_sockets(const std::vector<std::string>& carried, ProgramDescription& description) {
+    for (std::size_t i = 0; i < description.ports.ports.size(); ++i) {
+        const interface::Port& port = description.ports.ports[i];
+        if (port.port_type != interface::PortType::socket) continue;
+        if (std::find(carried.begin(), carried.end(), port.name) != carried.end()) continue;
+        const bool has_slot = description.layout.ports[i].offset.has_value();
+        description.warnings.push_back("port " + port.name + ": is a SOCKET" +
+                                       (has_slot ? "" : " without a slot") +
+                                       " that `sockets` connects to nothing" +
+                                       (has_slot ? "; its queues are left alone" : ""));
+    }
 }
 
 }  // namespace gateway

@@ -22,6 +22,10 @@ struct ProgramDescription {
 std::vector<std::string> read_description(const ddc::Table& table, ddc::Id reference_id,
                                           ProgramDescription& description);
 
+/// What to tell of SOCKET ports that are connected to nothing.
+/// @param carried the names of those that are not
+void warn_of_sockets(const std::vector<std::string>& carried, ProgramDescription& description);
+
 /// "0x4003 (interface_string)": how messages name an entry.
 std::string entry_name(ddc::Id id, std::string_view name);
 

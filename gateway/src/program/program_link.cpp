@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_link.hpp"
 
+#include "socket_carrier.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,7 +41,8 @@ Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
 std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     InputBindings inputs;
     OutputBindings outputs;
-    const auto problems = bind(description, peer_.options.reference_id, inputs, outputs);
+    auto problems = bind(description, peer_.options.reference_id, inputs, outputs);
+    if (problems.empty() && peer_.sockets != nullptr) problems = peer_.sockets->bind(description);
     const std::string whom = "the interface of the program at " + hex(peer_.options.reference_id);
     if (!problems.empty()) return whom + " does not fit:" + as_lines(problems);
     const bool is_first = outputs_.group.size() == 0 && inputs_.group.size() == 0;
@@ -49,6 +52,8 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     if (const std::string taken = claim_entries(description); !taken.empty()) return taken;
     if (on_bound) on_bound(inputs, outputs);
     description_ = description;
+    warn_of_sockets(peer_.sockets != nullptr ? peer_.sockets->ports() : std::vector<std::string>{},
+                    description_);
     inputs_ = std::move(inputs);
     outputs_ = std::move(outputs);
     return {};
@@ -107,8 +112,7 @@ void ProgramLink::set_inputs(const Moment& moment) {
 }
 
 Status ProgramLink::write_inputs() {
-    if (!is_connected_ || peer_.header_writes() != header_writes_) return Status::ok;
-    return peer_.table.write(inputs_.group);
+    return is_there() ? peer_.table.write(inputs_.group) : Status::ok;
 }
 
 TurnStatus ProgramLink::read_outputs(Command& command) {

@@ -26,6 +26,8 @@ class ProgramLink {
     /// @throws ProgramError at the limit, or for a program that cannot be worked with
     bool connect(ddc::Deadline limit);
     bool is_connected() const { return is_connected_; }
+    /// It is connected, and has not been restarted since: its entries are where they were.
+    bool is_there() const { return is_connected_ && peer_.header_writes() == header_writes_; }
     /// Why the program that was connected is not there any more, if so.
     std::optional<std::string> departure() const;
 

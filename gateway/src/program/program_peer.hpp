@@ -39,6 +39,8 @@ struct ProgramOptions {
     autohyu::PedalMap pedals;
 };
 
+class SocketCarrier;
+
 /// One program as the gateway reaches it.
 struct ProgramPeer {
     ddc::Table& table;
@@ -51,6 +53,8 @@ struct ProgramPeer {
     std::function<void(const std::string&)> report;
     /// Of its entries, the header's at first; null if it needs none.
     ddc::Claim* claim = nullptr;
+    /// Of its SOCKET ports; null if none is connected to anything.
+    SocketCarrier* sockets = nullptr;
 
     ddc::Id id(ddc::Id offset) const { return options.reference_id + offset; }
     /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.

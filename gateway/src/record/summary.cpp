@@ -52,6 +52,21 @@ nlohmann::ordered_json to_json(const LinkSummary& s) {
     return json;
 }
 
+void print(const SocketSummary& s, const PrintLine& line) {
+    std::string text =
+        fmt::format("{}: {} sent, {} delivered, {} lost", s.port, s.sent, s.delivered, s.lost);
+    const auto add = [&](std::uint64_t count, const char* what) {
+        if (count > 0) text += fmt::format(", {} {}", count, what);
+    };
+    add(s.out_of_range, "out of range");
+    add(s.late, "late");
+    add(s.queue_full, "without room in a queue");
+    add(s.oversized, "oversized");
+    add(s.unreadable, "unreadable");
+    add(s.no_receiver, "to an unknown address");
+    line("socket", text);
+}
+
 void print(const RealtimeSummary& s, const PrintLine& line) {
     line("lateness", microseconds(s.lateness_us, 1));
     line("age of outputs", microseconds(s.output_age_us, 1));
@@ -137,11 +152,25 @@ void print(const Summary& s, std::ostream& out) {
     for (const FilterSummary& filter : s.filters)
         line("filter", fmt::format("{}: {} commands changed, {} refused, last: {}", filter.name,
                                    filter.changed, filter.refused, filter.last_reason));
+    for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
         line("change-overs", fmt::format("{} between program and person", s.change_overs));
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
+}
+
+nlohmann::ordered_json to_json(const SocketSummary& s) {
+    return {{"port", s.port},
+            {"sent", s.sent},
+            {"delivered", s.delivered},
+            {"lost", s.lost},
+            {"out_of_range", s.out_of_range},
+            {"late", s.late},
+            {"queue_full", s.queue_full},
+            {"oversized", s.oversized},
+            {"unreadable", s.unreadable},
+            {"no_receiver", s.no_receiver}};
 }
 
 nlohmann::ordered_json to_json(const FilterSummary& s) {
@@ -178,6 +207,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
     for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
+    for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
     return json;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../record/samples.hpp"
+#include "../record/socket_summary.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -79,6 +80,8 @@ struct Summary {
     std::optional<RealtimeSummary> realtime;
     /// What each filter has done that did something.
     std::vector<FilterSummary> filters;
+    /// Of the SOCKET ports that `sockets` connects.
+    std::vector<SocketSummary> sockets;
     /// Between the program and a person.
     std::uint64_t change_overs = 0;
     std::string exit_reason;

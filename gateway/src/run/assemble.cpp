@@ -2,6 +2,7 @@
 #include "factories.hpp"
 
 #include "../loop/arbiter.hpp"
+#include "../network/networked_program.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../pacer/wall_clock_pacer.hpp"
 #include "../program/program_file.hpp"
@@ -46,13 +47,25 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     parts.failsafe.level = parts.vehicle->takes(Level::pedals) ? Level::pedals : Level::actuation;
 }
 
-std::unique_ptr<ProgramController> create_program(const ProgramRun& run, ChildProcess* child) {
+std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
+    if (run.place.network == nullptr) return nullptr;
+    return std::make_unique<ProgramSockets>(*run.place.network, run.index, run.place.table,
+                                            run.program.options.reference_id);
+}
+
+std::unique_ptr<ProgramController> create_program(const ProgramRun& run, const Assembly& assembly) {
     const ProgramConfig& config = run.program;
-    ProgramPeer peer{run.place.table,        config.options, child,
-                     run.place.control.stop, run.log,        &run.claim};
+    ProgramPeer peer{run.place.table, config.options, assembly.child.get(),  run.place.control.stop,
+                     run.log,         &run.claim,     assembly.sockets.get()};
     if (run.config.mode == Mode::realtime)
         return std::make_unique<RealtimeProgram>(std::move(peer), config.realtime.program);
     return std::make_unique<Supervisor>(std::move(peer), config.timing.cycle_duration);
+}
+
+std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> program,
+                                         ProgramSockets* sockets) {
+    if (sockets == nullptr) return program;
+    return std::make_unique<NetworkedProgram>(std::move(program), *sockets);
 }
 
 /// Starts the program, unless somebody else does, and waits for it. @return whether it is there
@@ -63,14 +76,16 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
             std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
         run.log("started the program, pid " + std::to_string(assembly.child->pid()));
     }
-    auto program = create_program(run, assembly.child.get());
+    assembly.sockets = create_sockets(run);
+    auto program = create_program(run, assembly);
     if (!program->link().is_connected()) return false;
     assembly.program = program.get();
+    auto controller = with_sockets(std::move(program), assembly.sockets.get());
     std::vector<std::unique_ptr<ManualController>> persons;
     for (const ManualControllerFactory& create : run.program.persons)
         run.log(persons.emplace_back(create())->explain());
-    assembly.parts.controller = std::make_unique<Arbiter>(std::move(program), std::move(persons),
-                                                          run.place.control, run.log);
+    assembly.parts.controller = std::make_unique<Arbiter>(
+        std::move(controller), std::move(persons), run.place.control, run.log);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../loop/loop.hpp"
+#include "../network/program_sockets.hpp"
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
@@ -12,7 +13,8 @@ namespace gateway {
 
 /// The parts of a run, and what lives beside them.
 struct Assembly {
-    std::unique_ptr<ChildProcess> child;  ///< null if somebody else starts the program
+    std::unique_ptr<ChildProcess> child;      ///< null if somebody else starts the program
+    std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected to anything
     RunParts parts;
     const ProgramController* program = nullptr;  ///< of the parts
     const Vds1Vehicle* remote = nullptr;         ///< of the parts, if the vehicle is one

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
 
+#include "../network/networked_program.hpp"
 #include "../record/link_report.hpp"
 #include "../record/live_line.hpp"
 #include "../record/run_statistics.hpp"
@@ -81,6 +82,7 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     observers.push_back(
         std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
+    if (assembly.sockets) observers.push_back(std::make_unique<SocketPost>(*assembly.sockets));
     if (run.trace) observers.push_back(create_trace(run, assembly));
 }
 

@@ -18,12 +18,14 @@
 
 namespace gateway {
 
+class Network;
 class SharedMember;
 
 /// Where one program runs: all of a run's programs share it.
 struct RunPlace {
     ddc::Table& table;
     RunControl& control;
+    Network* network;  ///< null if no SOCKET port is connected to anything
     /// Of the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };

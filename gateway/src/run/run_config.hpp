@@ -3,6 +3,7 @@
 
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
+#include "../network/network_config.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../program/program_peer.hpp"
 #include "../program/realtime_program.hpp"
@@ -40,6 +41,8 @@ struct RealtimeConfig {
 struct ProgramConfig {
     /// Its reference id where the file gives no name.
     std::string name;
+    /// What messages to its SOCKET ports are addressed to.
+    std::string address;
     ProgramOptions options;
     /// Empty: the program is started by somebody else.
     std::vector<std::string> exec;
@@ -73,6 +76,8 @@ struct RunConfig {
     bool shares_time = false;
     /// The file has a list `programs`: results come as a list as well.
     bool is_list = false;
+    /// What the SOCKET ports are connected to; nothing without a section `sockets`.
+    std::optional<NetworkConfig> network;
 
     /// How the run opens its table.
     ddc::TableOptions table() const;

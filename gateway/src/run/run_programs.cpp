@@ -2,6 +2,7 @@
 #include "run_programs.hpp"
 
 #include "../control/control_socket.hpp"
+#include "../network/network.hpp"
 #include "shared_world.hpp"
 
 #include <ddc/inspect.hpp>
@@ -71,6 +72,14 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
     return claims;
 }
 
+/// Null if no SOCKET port is connected to anything.
+std::unique_ptr<Network> create_network(const RunConfig& config) {
+    if (!config.network) return nullptr;
+    std::vector<std::string> addresses;
+    for (const ProgramConfig& program : config.programs) addresses.push_back(program.address);
+    return std::make_unique<Network>(*config.network, addresses);
+}
+
 /// Runs one program. Its end is the result, whatever it is.
 /// @param world null with a simulated time of its own
 void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
@@ -107,7 +116,8 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const auto socket = config.mode == Mode::realtime
                             ? open_control_socket(config.table_name, control, log)
                             : nullptr;
-    const RunPlace place{*table, control, config.program_environment()};
+    const auto network = create_network(config);
+    const RunPlace place{*table, control, network.get(), config.program_environment()};
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop);
     for (std::size_t i = 0; world && i < results.size(); ++i)

@@ -17,7 +17,7 @@ struct ProgramResult {
 /// one, in a time of its own; the end of one does not end another.
 /// @param traces of each program, null where none is wanted
 /// @return as many as the configuration has programs, in that order
-/// @throws ddc::TableError, std::invalid_argument
+/// @throws ddc::TableError, std::invalid_argument, std::runtime_error if a UDP port is taken
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log);

@@ -64,6 +64,17 @@ bool UdpSocket::send(const Endpoint& to, const std::byte* data, std::size_t size
                     sizeof(address)) == static_cast<ssize_t>(size);
 }
 
+std::optional<std::size_t> UdpSocket::receive(std::byte* data, std::size_t size,
+                                              Endpoint& from) const noexcept {
+    sockaddr_in address{};
+    socklen_t address_size = sizeof(address);
+    const ssize_t taken = ::recvfrom(descriptor_, data, size, MSG_DONTWAIT,
+                                     reinterpret_cast<sockaddr*>(&address), &address_size);
+    if (taken < 0) return std::nullopt;
+    from = to_endpoint(address);
+    return static_cast<std::size_t>(taken);
+}
+
 DatagramBatch::DatagramBatch() {
     for (std::size_t i = 0; i < capacity; ++i) {
         parts_[i] = {buffers_[i].data(), buffers_[i].size()};

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "endpoint.hpp"
 
@@ -32,6 +33,11 @@ class UdpSocket {
 
     /// @return false if the kernel did not take it, for instance because its queue is full
     bool send(const Endpoint& to, const std::byte* data, std::size_t size) const noexcept;
+
+    /// Takes one datagram; what is longer than `size` is cut off.
+    /// @return its bytes, nothing if none waits
+    std::optional<std::size_t> receive(std::byte* data, std::size_t size,
+                                       Endpoint& from) const noexcept;
 
   private:
     int descriptor_;

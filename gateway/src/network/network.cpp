@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "network.hpp"
+
+#include <algorithm>
+
+namespace gateway {
+
+Network::Network(const NetworkConfig& config, const std::vector<std::string>& addresses)
+    : addresses_(addresses) {
+    for (const LinkConfig& link : config.links) {
+        Link& made = *links_.emplace_back(std::make_unique<Link>(link, config.seed));
+        socket(link.from).add_outgoing(made, addresses[link.to.program]);
+        socket(link.to).add_incoming(made, addresses[link.from.program]);
+    }
+    for (const UdpConfig& udp : config.udp) socket(udp.socket).connect(udp);
+}
+
+/// The socket of that name, made if there is none.
+NetworkSocket& Network::socket(const SocketName& name) {
+    const auto found = std::find_if(sockets_.begin(), sockets_.end(),
+                                    [&](const auto& socket) { return socket->name() == name; });
+    if (found != sockets_.end()) return **found;
+    return *sockets_.emplace_back(std::make_unique<NetworkSocket>(name));
+}
+
+std::vector<NetworkSocket*> Network::sockets_of(std::size_t program) {
+    std::vector<NetworkSocket*> found;
+    for (const auto& socket : sockets_)
+        if (socket->name().program == program) found.push_back(socket.get());
+    return found;
+}
+
+std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType& payload) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = std::find_if(types_.begin(), types_.end(), [&](const KnownType& type) {
+        return type.name == socket.name();
+    });
+    if (known != types_.end())
+        return known->payload == payload ? "" : "carries something else than before";
+    types_.push_back({socket.name(), payload});
+    for (const auto& link : links_) {
+        if (link->from() == socket.name())
+            if (auto problem = mismatch(link->from(), link->to()); !problem.empty()) return problem;
+        if (link->to() == socket.name())
+            if (auto problem = mismatch(link->to(), link->from()); !problem.empty()) return problem;
+    }
+    socket.reserve(Payload(payload));
+    return {};
+}
+
+/// Why the port `other`, if it is known yet, does not fit `name`, which is the last one known.
+std::string Network::mismatch(const SocketName& name, const SocketName& other) const {
+    const auto known = std::find_if(types_.begin(), types_.end(),
+                                    [&](const KnownType& type) { return type.name == other; });
+    if (known == types_.end() || known->payload == types_.back().payload) return {};
+    return "carries " + describe(types_.back().payload) + ", but port '" + other.port + "' of '" +
+           addresses_[other.program] + "', to which '" + name.port + "' is connected, carries " +
+           describe(known->payload);
+}
+
+}  // namespace gateway

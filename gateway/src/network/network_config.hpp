@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../vds1/endpoint.hpp"
+
+#include <gateway/time.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// A SOCKET port of a program of the run.
+struct SocketName {
+    std::size_t program = 0;  ///< among the run's programs
+    std::string port;
+
+    bool operator==(const SocketName& other) const {
+        return program == other.program && port == other.port;
+    }
+};
+
+/// What becomes of a message on its way.
+struct WayConfig {
+    SimTime latency{0};
+    double loss = 0;                ///< probability of each message
+    std::optional<double> range_m;  ///< none: any distance
+};
+
+/// The way from one SOCKET port to another.
+struct LinkConfig {
+    SocketName from;
+    SocketName to;
+    WayConfig way;
+    /// False for those of a broadcast, which reaches whoever has the port.
+    bool is_required = true;
+};
+
+/// A SOCKET port that is connected to a UDP peer outside; realtime mode only.
+struct UdpConfig {
+    SocketName socket;
+    vds1::Endpoint peer;
+    vds1::Endpoint local;
+};
+
+/// What the SOCKET ports of a run are connected to.
+struct NetworkConfig {
+    std::uint64_t seed = 1;  ///< of the losses
+    std::vector<LinkConfig> links;
+    std::vector<UdpConfig> udp;
+};
+
+}  // namespace gateway

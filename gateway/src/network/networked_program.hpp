@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../program/program_controller.hpp"
+#include "program_sockets.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+/// A program whose SOCKET ports are carried: before each turn it is shown what has arrived, behind
+/// it what it sends is taken. SocketPost sends that on.
+class NetworkedProgram : public Controller {
+  public:
+    /// @param sockets outlive it
+    NetworkedProgram(std::unique_ptr<ProgramController> program, ProgramSockets& sockets)
+        : program_(std::move(program)), sockets_(sockets) {}
+
+    Turn take_turn(const TurnInput& input) override {
+        sockets_.deliver(input, program_->link().is_there());
+        const Turn turn = program_->take_turn(input);
+        if (program_->link().is_there()) sockets_.collect();
+        return turn;
+    }
+    void stand_by() override { program_->stand_by(); }
+    ControllerStatus status() const override { return program_->status(); }
+    std::string explain() const override { return program_->explain(); }
+
+  private:
+    std::unique_ptr<ProgramController> program_;
+    ProgramSockets& sockets_;
+};
+
+/// Sends what a program has sent, once it is known when its outputs act.
+class SocketPost : public Observer {
+  public:
+    /// @param sockets outlive it
+    explicit SocketPost(ProgramSockets& sockets) : sockets_(sockets) {}
+
+    void after_turn(const TurnRecord& record) override { sockets_.post(record); }
+    void finish(Summary& summary) override;
+
+  private:
+    ProgramSockets& sockets_;
+};
+
+}  // namespace gateway

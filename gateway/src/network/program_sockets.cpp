@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "program_sockets.hpp"
+
+#include <algorithm>
+
+namespace gateway {
+
+namespace interface = ddc::interface;
+namespace entry = ddc::interface::socket_entry;
+using ddc::Id;
+using ddc::Status;
+using interface::Port;
+
+namespace {
+
+/// @return the index of the SOCKET port of that name, or nothing
+std::optional<std::size_t> find_port(const ProgramDescription& description,
+                                     const std::string& name) {
+    const std::vector<Port>& ports = description.ports.ports;
+    for (std::size_t i = 0; i < ports.size(); ++i)
+        if (ports[i].name == name && ports[i].port_type == interface::PortType::socket) return i;
+    return std::nullopt;
+}
+
+/// Null if the port carries something else than packets.
+const interface::DataType* payload_of(const Port& port) {
+    const auto* packet = std::get_if<interface::SimplePacketType>(&port.data_type.of);
+    return packet == nullptr ? nullptr : packet->payload.get();
+}
+
+/// Reads the entries of a descriptor.
+class DescriptorReader {
+  public:
+    DescriptorReader(const ddc::Table& table, Id reference_id, const Port& port,
+                     interface::Offset descriptor)
+        : table_(table), first_(reference_id + static_cast<Id>(descriptor)), port_(port) {}
+
+    interface::Queue read_queue(Id slot_id, Id max_entries, const char* which) {
+        const interface::Queue queue { read(slot_id), read(max_entries) };
+        if (queue.max_entries < 1 || queue.max_entries > SocketQueues::most_packets)
+            problems_.push_back("port " + port_.name + ": the " + which +
+                                " queue must have room for 1 to " +
+                                std::to_string(SocketQueues::most_packets) + " packets, " +
+                                entry_name(first_ + max_entries, "max_entries") + " is " +
+                                std::to_string(queue.max_entries));
+        return queue;
+    }
+
+    std::vector<std::string> take() { return std::move(problems_); }
+
+  private:
+    std::int32_t read(Id offset) {
+        std::int32_t value = 0;
+        const Status status = table_.read(first_ + offset, value);
+        if (status != Status::ok)
+            problems_.push_back("port " + port_.name + ": " +
+                                entry_name(first_ + offset, "its descriptor") + ": " +
+                                ddc::to_string(status));
+        return value;
+    }
+
+    const ddc::Table& table_;
+    Id first_;
+    const Port& port_;
+    std::vector<std::string> problems_;
+};
+
+void append(std::vector<std::string>& all, std::vector<std::string> more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<std::string> ProgramSockets::ports() const {
+    std::vector<std::string> names;
+    for (const NetworkSocket* socket : sockets_) names.push_back(socket->name().port);
+    return names;
+}
+
+std::vector<std::string> ProgramSockets::describe(ProgramDescription& description) const {
+    std::vector<std::string> problems;
+    for (const NetworkSocket* socket : sockets_) {
+        const auto i = find_port(description, socket->name().port);
+        if (!i || !description.layout.ports[*i].offset) continue;  // bind() says what is wrong
+        const Port& port = description.ports.ports[*i];
+        interface::PortPlace& place = description.layout.ports[*i];
+        DescriptorReader reader(table_, reference_id_, port, *place.offset);
+        if (port.is_output())
+            place.output_queue =
+                reader.read_queue(entry::output_slot_id, entry::output_max_entries, "output");
+        if (port.is_input())
+            place.input_queue =
+                reader.read_queue(entry::input_slot_id, entry::input_max_entries, "input");
+        append(problems, reader.take());
+    }
+    if (!problems.empty()) return problems;
+    return check_layout(description.ports, description.layout, reference_id_, table_.capacity());
+}
+
+/// Why a port cannot do what the configuration wants of it, or nothing.
+std::string ProgramSockets::problem_of(const NetworkSocket& socket,
+                                       const ProgramDescription& description,
+                                       std::size_t index) const {
+    const Port& port = description.ports.ports[index];
+    if (!description.layout.ports[index].offset) return "has no slot in the program's slot table";
+    if (socket.must_send() && !port.is_output()) return "is an INPUT, but a link begins there";
+    if (socket.must_receive() && !port.is_input()) return "is an OUTPUT, but a link ends there";
+    const interface::DataType* payload = payload_of(port);
+    if (payload == nullptr)
+        return "must be of type simple_packet, is " + interface::describe(port.data_type);
+    if (Payload(*payload).has_text()) return "has a text in its payload, which cannot be carried";
+    if (element_count(*payload) > Payload::most_elements)
+        return "has a payload of " + std::to_string(element_count(*payload)) +
+               " elements; at most " + std::to_string(Payload::most_elements) + " can be carried";
+    return {};
+}
+
+std::vector<std::string> ProgramSockets::bind(const ProgramDescription& description) {
+    std::vector<std::string> problems;
+    bound_.clear();
+    for (NetworkSocket* socket : sockets_) {
+        const std::string& name = socket->name().port;
+        const auto i = find_port(description, name);
+        if (!i) {
+            if (socket->is_required())
+                problems.push_back("`sockets` names the port '" + name +
+                                   "', but there is no SOCKET port of that name");
+            continue;
+        }
+        std::string problem = problem_of(*socket, description, *i);
+        const interface::DataType* payload = payload_of(description.ports.ports[*i]);
+        if (problem.empty()) problem = network_.open(*socket, *payload);
+        if (problem.empty())
+            bound_.push_back(
+                {socket, SocketQueues(table_, reference_id_, description.layout.ports[*i],
+                                      Payload(*payload))});
+        else
+            problems.push_back("port " + name + ": " + problem);
+    }
+    return problems;
+}
+
+void ProgramSockets::deliver(const TurnInput& input, bool is_there) {
+    const auto& position_m = input.feedback.state.position_m;
+    for (BoundSocket& bound : bound_) {
+        bound.socket->begin_turn(input.now, {position_m.x(), position_m.y()});
+        if (is_there && bound.queues.has_room()) deliver(bound);
+    }
+}
+
+void ProgramSockets::deliver(BoundSocket& bound) {
+    NetworkSocket::Received message;
+    while (bound.socket->first(message) && bound.queues.put(*message.from, message.elements))
+        bound.socket->take();
+    const std::size_t count = bound.queues.put_so_far();
+    SocketSummary& counters = bound.socket->counters();
+    (bound.queues.show() ? counters.delivered : counters.queue_full) += count;
+}
+
+void ProgramSockets::collect() {
+    for (BoundSocket& bound : bound_) bound.queues.collect(bound.socket->counters());
+}
+
+void ProgramSockets::post(const TurnRecord& record) {
+    const auto& position_m = record.feedback.state.position_m;
+    const Sending sending{record.now, record.schedule.act_at, {position_m.x(), position_m.y()}};
+    for (BoundSocket& bound : bound_)
+        bound.queues.hand_over([&](const std::string& to, const std::uint64_t* elements) {
+            bound.socket->send(to, elements, sending);
+        });
+}
+
+std::vector<SocketSummary> ProgramSockets::summaries() const {
+    std::vector<SocketSummary> all;
+    for (const BoundSocket& bound : bound_) all.push_back(bound.socket->summary());
+    return all;
+}
+
+}  // namespace gateway

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../record/socket_summary.hpp"
+#include "payload.hpp"
+
+#include <ddc/interface/layout.hpp>
+#include <ddc/table.hpp>
+
+#include <string>
+
+namespace gateway {
+
+/// The two queues of one SOCKET port in the table, from the gateway's side. Whoever reads a queue
+/// sets its count back to zero, and only then its writer fills it anew.
+class SocketQueues {
+  public:
+    /// Longer queues are refused at binding.
+    static constexpr std::int64_t most_packets = 1024;
+
+    /// Precondition: the queues passed check_layout
+    SocketQueues(ddc::Table& table, ddc::Id reference_id, const ddc::interface::PortPlace& place,
+                 const Payload& payload);
+
+    /// @name What the program sends
+    /// @{
+    /// Takes what is in the output queue. A count that is too large, and packets with values that
+    /// cannot be, are counted and left out.
+    void collect(SocketSummary& counters);
+    /// Hands over what was collected, once: visit(address, elements) of each packet.
+    template <class Visit>
+    void hand_over(const Visit& visit) {
+        for (std::size_t i = 0; i < collected_; ++i)
+            visit(texts_[i],
+                  static_cast<const std::uint64_t*>(elements_.data()) + i * payload_.size());
+        collected_ = 0;
+    }
+    /// @}
+
+    /// @name What it receives
+    /// @{
+    /// The program has taken everything, and new packets may be put.
+    bool has_room() const;
+    /// @return false if there is no room, or the table is held
+    bool put(const std::string& address, const std::uint64_t* elements);
+    /// Shows the program what was put. @return false if the table is held: then nothing was put
+    bool show();
+    std::size_t put_so_far() const noexcept { return put_; }
+    /// @}
+
+  private:
+    void take_packet(const ddc::Group& packet, SocketSummary& counters);
+
+    ddc::Table& table_;
+    Payload payload_;
+    ddc::Id output_count_;
+    ddc::Id input_count_;
+    std::vector<ddc::Group> output_;  ///< of each packet
+    std::vector<ddc::Group> input_;
+    std::vector<std::string> texts_;       ///< the addresses of what was collected
+    std::vector<std::uint64_t> elements_;  ///< and the payloads
+    std::size_t collected_ = 0;
+    std::size_t put_ = 0;
+};
+
+}  // namespace gateway

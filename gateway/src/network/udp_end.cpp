@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "udp_end.hpp"
+
+namespace gateway {
+
+UdpEnd::UdpEnd(const UdpConfig& config)
+    : socket_(config.local), peer_(config.peer), address_(vds1::to_string(config.peer)) {}
+
+bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements) noexcept {
+    payload.encode(elements, buffer_.data());
+    return socket_.send(peer_, buffer_.data(), payload.bytes());
+}
+
+const std::uint64_t* UdpEnd::first(const Payload& payload) noexcept {
+    for (int look = 0; !is_held_ && look < most_looks; ++look) {
+        vds1::Endpoint sender;
+        const auto size = socket_.receive(buffer_.data(), buffer_.size(), sender);
+        if (!size) return nullptr;
+        is_held_ = read(payload, *size, sender);
+    }
+    return is_held_ ? elements_.data() : nullptr;
+}
+
+bool UdpEnd::read(const Payload& payload, std::size_t size, const vds1::Endpoint& sender) noexcept {
+    if (size > payload.bytes()) {
+        ++oversized_;
+        return false;
+    }
+    if (sender.address == peer_.address && size == payload.bytes() &&
+        payload.decode(buffer_.data(), elements_.data()))
+        return true;
+    ++unreadable_;
+    return false;
+}
+
+}  // namespace gateway

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// An autopilot that platoons over a SOCKET port: the first drives at a varying speed, every other
+// one keeps a time gap to the car before it, which it knows by what that car broadcasts alone.
+// docs/sockets.md explains it.
+#include "route_follower.hpp"
+
+#include <ddc/version.h>
+#include <ddc/interface/program.hpp>
+#include <ddc/standard_streams.hpp>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+
+namespace {
+
+namespace interface = ddc::interface;
+using namespace std::chrono_literals;
+using interface::Vec2;
+
+// SI units; gaps are between the cars' centres.
+constexpr double pi = 3.14159265358979323846;
+constexpr double leader_mps = 11, leader_swing_mps = 3, leader_swing_s = 20;
+constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
+constexpr double speed_per_gap = 0.4;  ///< m/s for each metre too many
+constexpr double top_mps = 18;
+constexpr double beacon_period_s = 0.1;
+constexpr double beacon_lifetime_s = 1;  ///< whoever hears nothing for so long stops
+
+/// What a car tells the others: its place in the platoon, when, where, and how fast.
+using Beacon = std::tuple<std::int32_t, double, Vec2, double>;
+
+interface::DataType beacon_type() {
+    using interface::BasicType;
+    return interface::struct_of("Beacon", {{"place", BasicType::n},
+                                           {"time_s", BasicType::q},
+                                           {"position", BasicType::vec2},
+                                           {"speed_mps", BasicType::q}});
+}
+
+std::atomic<bool> stopped{false};
+
+class Car {
+  public:
+    Car(ddc::Table& table, ddc::Id reference_id, int place)
+        : program_(table, reference_id, "platoon"), place_(place) {
+        program_.publish();
+    }
+
+    void drive() {
+        while (!stopped) {
+            if (program_.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+            cycle();
+            program_.end_cycle();
+        }
+    }
+
+  private:
+    using Points = std::array<double, autopilot::Inputs::max_points>;
+
+    void cycle() {
+        time_s_ += program_.delta_s();
+        const autopilot::Inputs in = inputs();
+        listen();
+        follower_.set_cruise_mps(place_ == 0 ? leader_speed_mps() : following_speed_mps(in));
+        const autopilot::Outputs out = follower_.update(in, program_.delta_s());
+        program_.set(steering_, out.steering_deg);
+        program_.set(gas_, out.gas);
+        program_.set(braking_, out.braking);
+        if (time_s_ >= next_beacon_s_) tell(in);
+    }
+
+    autopilot::Inputs inputs() const {
+        autopilot::Inputs in;
+        in.velocity_kmh = program_.get(velocity_);
+        const Vec2 position = program_.get(position_);
+        in.x_m = position.x;
+        in.y_m = position.y;
+        in.compass_deg = program_.get(compass_);
+        in.trajectory_length = program_.get(length_);
+        const Points x = program_.get(trajectory_x_), y = program_.get(trajectory_y_);
+        std::copy(x.begin(), x.end(), in.trajectory_x_m);
+        std::copy(y.begin(), y.end(), in.trajectory_y_m);
+        return in;
+    }
+
+    /// Keeps the newest beacon of the car before this one.
+    void listen() {
+        for (const auto& packet : program_.received(convoy_)) {
+            const bool is_newer = !heard_ || std::get<1>(packet.payload) > std::get<1>(*heard_);
+            if (std::get<0>(packet.payload) == place_ - 1 && is_newer) heard_ = packet.payload;
+        }
+    }
+
+    void tell(const autopilot::Inputs& in) {
+        program_.send(convoy_,
+                      {"", Beacon{place_, time_s_, Vec2{in.x_m, in.y_m}, in.velocity_kmh / 3.6}});
+        next_beacon_s_ += beacon_period_s;
+    }
+
+    double leader_speed_mps() const {
+        return leader_mps + leader_swing_mps * std::sin(2 * pi * time_s_ / leader_swing_s);
+    }
+
+    /// The car before is taken to have kept its speed since it sent.
+    double following_speed_mps(const autopilot::Inputs& in) const {
+        if (!heard_) return 0;
+        const auto& [place, sent_s, position, speed_mps] = *heard_;
+        const double age_s = time_s_ - sent_s;
+        if (age_s > beacon_lifetime_s) return 0;
+        const double gap_m =
+            std::hypot(position.x - in.x_m, position.y - in.y_m) + speed_mps * age_s;
+        const double wanted_m = standstill_gap_m + time_gap_s * in.velocity_kmh / 3.6;
+        return std::clamp(speed_mps + speed_per_gap * (gap_m - wanted_m), 0.0, top_mps);
+    }
+
+    interface::Program program_;
+    int place_;
+    interface::Input<double> velocity_ = program_.input<double>("true_velocity");
+    interface::Input<Vec2> position_ = program_.input<Vec2>("true_position");
+    interface::Input<double> compass_ = program_.input<double>("true_compass");
+    interface::Input<std::int32_t> length_ = program_.input<std::int32_t>("trajectory_length");
+    interface::Input<Points> trajectory_x_ = program_.input<Points>("trajectory_x");
+    interface::Input<Points> trajectory_y_ = program_.input<Points>("trajectory_y");
+    interface::Output<double> steering_ = program_.output<double>("set_steering");
+    interface::Output<double> gas_ = program_.output<double>("set_gas");
+    interface::Output<double> braking_ = program_.output<double>("set_braking");
+    interface::Socket<Beacon> convoy_ =
+        program_.socket<Beacon>("convoy", interface::Direction::io, beacon_type());
+    autopilot::RouteFollower follower_;
+    std::optional<Beacon> heard_;
+    double time_s_ = 0;
+    double next_beacon_s_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("platoon %s\n", DDC_VERSION);
+        return 0;
+    }
+    if (argc != 3) {
+        std::fprintf(stderr,
+                     "Usage: %s REFERENCE_ID PLACE\n"
+                     "  REFERENCE_ID is hexadecimal, 4000 or above; PLACE 0 leads.\n",
+                     argv[0]);
+        return 2;
+    }
+    struct sigaction action {};
+    action.sa_handler = [](int) { stopped = true; };
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    try {
+        ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
+        Car(table, static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)), std::atoi(argv[2]))
+            .drive();
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}
