@@ -496,10 +496,10 @@ TEST_CASE("mistakes in sockets are told with their places") {
         CHECK(text.find(what) != std::string::npos);
     };
     tells("{links: [{from: a.net, to: c.net}]}",
-          ":2:35: sockets.links[0].to: must be a program, a dot and its SOCKET port, is 'c.net'; "
+          ":2:37: sockets.links[0].to: must be a program, a dot and its SOCKET port, is 'c.net'; "
           "the programs are a, b");
     tells("{links: [{from: a., to: b.net}]}", "sockets.links[0].from: must be a program");
-    tells("{links: [{from: a.net}]}", "sockets.links[0]: ");
+    tells("{links: [{from: a.net}]}", "sockets.links[0].to: is missing");
     tells("{links: [{from: a.net, to: b.net, loss: 2}]}", "sockets.links[0].loss: must be 0 to 1");
     tells("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}", "is connected with that port");
     tells("{broadcast: {range_m: 3}}", "sockets.broadcast");

@@ -26,10 +26,10 @@ using interface::Vec2;
 
 // SI units; gaps are between the cars' centres.
 constexpr double pi = 3.14159265358979323846;
-constexpr double leader_mps = 11, leader_swing_mps = 3, leader_swing_s = 20;
+constexpr double leader_mps = 7, leader_swing_mps = 2, leader_swing_s = 20;
 constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
-constexpr double speed_per_gap = 0.4;  ///< m/s for each metre too many
-constexpr double top_mps = 18;
+constexpr double speed_per_gap = 0.8;  ///< m/s for each metre too many
+constexpr double top_mps = 15;
 constexpr double beacon_period_s = 0.1;
 constexpr double beacon_lifetime_s = 1;  ///< whoever hears nothing for so long stops
 

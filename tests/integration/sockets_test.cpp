@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// SOCKET ports between programs in processes of their own, and to a UDP peer.
+#include <doctest/doctest.h>
+
+#include <ddc/interface/program.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <csignal>
+#include <thread>
+
+#include "child.hpp"
+#include "scene.hpp"
+#include "vds1/udp_socket.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using ddc::interface::Direction;
+using tests::Command;
+using tests::Finished;
+using tests::Scene;
+using tests::Trace;
+namespace interface = ddc::interface;
+namespace vds1 = gateway::vds1;
+
+const std::string route = std::string(PROJECT_DIRECTORY) + "/programs/demo/route.csv";
+
+ddc::Table open_table(const std::string& name) {
+    ddc::TableOptions options;
+    options.name = name;
+    return ddc::Table::open_or_create(options);
+}
+
+/// Counts its cycles, sends each number, and shows what it receives: how many, as set_gas in
+/// thousandths, and how many cycles old the last was, as set_braking in hundredths.
+int counting_program(const std::string& table_name, ddc::Id reference_id) {
+    ddc::Table table = open_table(table_name);
+    interface::Program program(table, reference_id, "counting");
+    const auto port = program.socket<std::int32_t>("net", Direction::io);
+    const auto gas = program.output<double>("set_gas");
+    const auto braking = program.output<double>("set_braking");
+    program.publish();
+    for (std::int32_t cycle = 0;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
+        const auto packets = program.received(port);
+        program.set(gas, static_cast<double>(packets.size()) * 1e-3);
+        if (!packets.empty()) program.set(braking, (cycle - packets.back().payload) * 1e-2);
+        program.send(port, {"", cycle++});
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+Finished run(const Scene& scene, const std::string& text) {
+    const auto config =
+        scene.scratch.write("run.yaml", "ddc: {name: " + scene.table + "}\n" + text);
+    return tests::run(scene.scratch, {"ddc-gateway", "run", config, "--summary",
+                                      scene.scratch.path() / "summary.json"});
+}
+
+nlohmann::json summary_of(const Scene& scene) {
+    return nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
+}
+
+TEST_CASE("a program that is connected to itself hears itself after the delays") {
+    const Scene scene;
+    const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
+    const Finished result = run(
+        scene,
+        "duration_s: 1\ntrace: trace.csv\ntiming: {execution_time: constant}\n"
+        "program: {name: me}\nsockets: {links: [{from: me.net, to: me.net, latency_s: 0.02}]}\n");
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    const auto age = trace.column("set_braking");
+    REQUIRE(age.size() == 100);
+    for (std::size_t i = 3; i < age.size(); ++i)
+        CHECK(age[i] == doctest::Approx(0.03));  // outputs act after a cycle, then the latency
+    const auto sockets = summary_of(scene)["sockets"];
+    REQUIRE(sockets.size() == 1);
+    CHECK(sockets[0]["port"] == "net");
+    CHECK(sockets[0]["sent"] == 100);
+    CHECK(sockets[0]["delivered"] == 97);
+    CHECK(sockets[0]["late"] == 0);
+    CHECK(result.out.find("socket") != std::string::npos);
+}
+
+/// Three programs that all hear each other; @return the text of their traces
+std::string three_that_count(const std::string& order) {
+    const Scene scene;
+    std::vector<tests::Child> programs;
+    for (const char place : order) {
+        const ddc::Id id = 0x4000 + 0x1000 * (place - '0');
+        programs.emplace_back([&scene, id] { return counting_program(scene.table, id); });
+    }
+    std::string text = "duration_s: 2\nprograms:\n";
+    for (int i = 0; i < 3; ++i) {
+        const std::string number = std::to_string(i);
+        text += "  - {name: p" + number + ", reference_id: 0x" + std::to_string(4 + i) +
+                "000, trace: t" + number + ".csv, timing: {execution_time: constant, " +
+                "cycle_duration_s: 0.0" + std::to_string(1 + i) + "}}\n";
+    }
+    const Finished result = run(
+        scene, text + "sockets: {broadcast: {port: net, latency_s: 0.015, loss: 0.3}, seed: 9}\n");
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    std::string all;
+    for (int i = 0; i < 3; ++i)
+        all += tests::read_file(scene.scratch.path() / ("t" + std::to_string(i) + ".csv"));
+    for (const auto& program : summary_of(scene)["programs"]) {
+        CHECK(program["sockets"][0]["lost"] > 0);
+        all += program["sockets"].dump();
+    }
+    return all;
+}
+
+TEST_CASE("what programs send each other repeats to the bit, in whatever order they start") {
+    const std::string first = three_that_count("012");
+    CHECK(first.size() > 10'000);
+    CHECK(three_that_count("210") == first);
+    CHECK(three_that_count("102") == first);
+}
+
+struct Platoon {
+    std::array<std::vector<double>, 2> gaps_m;
+    std::array<std::vector<double>, 2> speeds_mps;  ///< of the car behind
+    std::string traces;
+    nlohmann::json programs;
+};
+
+/// Runs programs/platoon, whose last line is replaced.
+Platoon platoon(const std::string& sockets) {
+    const Scene scene;
+    const std::array<std::string, 3> names{"leader", "second", "third"};
+    std::string text = "duration_s: 60\nprograms:\n";
+    for (int i = 0; i < 3; ++i)
+        text += "  - {name: " + names[static_cast<std::size_t>(i)] + ", reference_id: 0x" +
+                std::to_string(4 + i) + "000, exec: [platoon, \"" + std::to_string(4 + i) +
+                "000\", \"" + std::to_string(i) +
+                "\"], trace: " + names[static_cast<std::size_t>(i)] +
+                ".csv,\n     timing: {execution_time: constant}, route: {file: " + route +
+                "},\n     vehicle: {start: {x_m: " + std::to_string(40 - 15 * i) +
+                ", y_m: 0, yaw_deg: 0}}}\n";
+    const Finished result = run(scene, text + "sockets: " + sockets + "\n");
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    Platoon found;
+    found.programs = summary_of(scene)["programs"];
+    for (const std::string& name : names)
+        found.traces += tests::read_file(scene.scratch.path() / (name + ".csv"));
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Trace before(scene.scratch.path() / (names[i] + ".csv"));
+        const Trace behind(scene.scratch.path() / (names[i + 1] + ".csv"));
+        const auto x0 = before.column("x_m"), y0 = before.column("y_m");
+        const auto x1 = behind.column("x_m"), y1 = behind.column("y_m");
+        REQUIRE(x0.size() == x1.size());
+        for (std::size_t k = 0; k < x0.size(); ++k)
+            found.gaps_m[i].push_back(std::hypot(x0[k] - x1[k], y0[k] - y1[k]));
+        for (const double kmh : behind.column("true_velocity"))
+            found.speeds_mps[i].push_back(kmh / 3.6);
+    }
+    return found;
+}
+
+/// Of the cars while they move: never closer than at standstill, never much more than wanted.
+void check_gaps(const Platoon& sut) {
+    for (std::size_t i = 0; i < 2; ++i) {
+        REQUIRE(sut.gaps_m[i].size() == 6000);
+        for (std::size_t k = 1000; k < 6000; ++k) {
+            const double wanted_m = 9 + 1.2 * sut.speeds_mps[i][k];
+            CHECK(std::abs(sut.gaps_m[i][k] - wanted_m) < 5);
+        }
+    }
+}
+
+TEST_CASE("a platoon keeps its gaps with latency and loss, and repeats to the bit") {
+    const Platoon ideal = platoon("{broadcast: {port: convoy}}");
+    check_gaps(ideal);
+    const std::string bad = "{broadcast: {port: convoy, range_m: 100, latency_s: 0.1, loss: 0.4}}";
+    const Platoon lossy = platoon(bad);
+    check_gaps(lossy);
+    CHECK(lossy.traces != ideal.traces);
+    CHECK(lossy.programs[0]["sockets"][0]["lost"] > 300);  // of 600 beacons to each of two
+    CHECK(platoon(bad).traces == lossy.traces);
+}
+
+TEST_CASE("a platoon that cannot hear its leader stays where it is") {
+    const Platoon deaf = platoon("{broadcast: {port: convoy, range_m: 10}}");
+    CHECK(deaf.gaps_m[0].back() > 100);
+    CHECK(deaf.speeds_mps[0].back() < 0.1);
+    CHECK(deaf.programs[1]["sockets"][0]["delivered"] == 0);
+    CHECK(deaf.programs[1]["sockets"][0]["out_of_range"] > 1000);
+}
+
+TEST_CASE("a port that is not there, or carries something else, ends the run with the reason") {
+    const auto error = [](const std::string& sockets) {
+        const Scene scene;
+        const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
+        const Finished result =
+            run(scene, "duration_s: 1\nprogram: {name: me}\nsockets: " + sockets + "\n");
+        CHECK(result.exit_code == 1);
+        CHECK(scene.left_nothing() == false);  // the program has the table open
+        return result.err;
+    };
+    CHECK(error("{links: [{from: me.nett, to: me.net}]}")
+              .find("`sockets` names the port 'nett', but there is no SOCKET port of that name") !=
+          std::string::npos);
+    CHECK(error("{links: [{from: me.set_gas, to: me.net}]}").find("'set_gas'") !=
+          std::string::npos);
+}
+
+TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard") {
+    const Scene scene;
+    const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
+    const vds1::UdpSocket peer(vds1::make_endpoint("127.0.0.1", 0));
+    const std::uint16_t gateway_port =
+        vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0)).local().port;
+    const auto config = scene.scratch.write(
+        "run.yaml", "mode: realtime\nddc: {name: " + scene.table +
+                        "}\nprogram: {name: me}\nsockets: {udp: [{socket: me.net, send_port: " +
+                        std::to_string(peer.local().port) +
+                        ", receive_port: " + std::to_string(gateway_port) + "}]}\n");
+    Command gateway(scene.scratch, {"ddc-gateway", "run", config, "--summary",
+                                    scene.scratch.path() / "summary.json"});
+    const vds1::Endpoint to = vds1::make_endpoint("127.0.0.1", gateway_port);
+    const auto deadline = ddc::Clock::now() + 30s;
+    int heard = 0;
+    std::int32_t last = -1;
+    bool grows = true;
+    while (heard < 20 && ddc::Clock::now() < deadline) {
+        std::array<std::byte, 64> data{};
+        vds1::Endpoint from;
+        const auto size = peer.receive(data.data(), data.size(), from);
+        if (!size) {
+            std::this_thread::yield();
+            continue;
+        }
+        REQUIRE(*size == 4);
+        CHECK(from == to);
+        std::int32_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<std::int32_t>(data[i]);
+        grows = grows && value > last;
+        last = value;
+        ++heard;
+        peer.send(to, data.data(), 4);
+        peer.send(to, data.data(), 5);
+        peer.send(to, data.data(), 3);
+    }
+    CHECK(heard == 20);
+    CHECK(grows);
+    gateway.signal(SIGINT);
+    const Finished result = gateway.finish();
+    INFO("standard error: " << result.err);
+    const auto sockets = summary_of(scene)["sockets"];
+    CHECK(sockets[0]["sent"] >= 20);
+    CHECK(sockets[0]["delivered"] > 0);
+    CHECK(sockets[0]["oversized"] > 0);
+    CHECK(sockets[0]["unreadable"] > 0);
+}
+
+TEST_CASE("a UDP peer is refused in measured mode, when a configuration is validated") {
+    const Scene scene;
+    const auto config = scene.scratch.write(
+        "run.yaml", "sockets: {udp: [{socket: 0x4000.net, send_port: 5, receive_port: 6}]}\n");
+    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("sockets.udp[0].socket: a UDP peer knows no simulated time") !=
+          std::string::npos);
+}
+
+}  // namespace
