@@ -130,7 +130,7 @@ class OtherSide {
         while (table.read(reference_id + header::running, running) != Status::ok || !running)
             continue;  // a watchdog ends this look in vain
         CHECK(read_description(table, reference_id, description_).empty());
-        CHECK(description_.warnings.size() == 1);  // of the socket
+        CHECK(description_.warnings.empty());
     }
 
     const interface::Port& port(const std::string& name) const { return port_at(index(name)); }
