@@ -38,7 +38,7 @@ struct Scene {
         network = std::make_unique<Network>(config, addresses);
         for (std::size_t i = 0; i < addresses.size(); ++i)
             for (NetworkSocket* socket : network->sockets_of(i))
-                REQUIRE(network->open(*socket, interface::BasicType::z).empty());
+                REQUIRE(network->open(*socket, interface::BasicType::z, true).empty());
     }
     NetworkSocket& socket(std::size_t program) { return *network->sockets_of(program).at(0); }
 };
@@ -222,15 +222,34 @@ TEST_CASE("a message that is taken in a later turn than it could have been is la
     CHECK(receiver.summary().late == 1);
 }
 
+TEST_CASE("a program that does not receive fills no link, and counts as no receiver") {
+    Scene scene(3);
+    scene.link(0, 1);
+    scene.link(0, 2);
+    scene.network = std::make_unique<Network>(scene.config, scene.addresses);
+    const auto open = [&](std::size_t i, bool is_input) {
+        REQUIRE(scene.network->open(scene.socket(i), interface::BasicType::z, is_input).empty());
+    };
+    open(0, false);
+    open(1, false);
+    for (std::int32_t i = 0; i < 100; ++i) send(scene.socket(0), i, SimTime(i), SimTime(i));
+    CHECK(scene.socket(0).summary().no_receiver == 100);
+    CHECK(scene.socket(0).summary().queue_full == 0);
+    open(2, true);
+    send(scene.socket(0), 7, 1ms, 1ms);
+    CHECK(scene.socket(0).summary().no_receiver == 100);
+    CHECK(shown(scene.socket(2), 2ms) == "a7");
+}
+
 TEST_CASE("ports that carry different things cannot be connected") {
     Scene scene(2);
     scene.link(0, 1);
     scene.network = std::make_unique<Network>(scene.config, scene.addresses);
-    CHECK(scene.network->open(scene.socket(0), interface::BasicType::q).empty());
-    CHECK(scene.network->open(scene.socket(0), interface::BasicType::q).empty());
-    CHECK(scene.network->open(scene.socket(0), interface::BasicType::z) ==
+    CHECK(scene.network->open(scene.socket(0), interface::BasicType::q, true).empty());
+    CHECK(scene.network->open(scene.socket(0), interface::BasicType::q, true).empty());
+    CHECK(scene.network->open(scene.socket(0), interface::BasicType::z, true) ==
           "carries something else than before");
-    CHECK(scene.network->open(scene.socket(1), interface::BasicType::z) ==
+    CHECK(scene.network->open(scene.socket(1), interface::BasicType::z, true) ==
           "carries Z, but port 'net' of 'a', to which 'net' is connected, carries Q");
 }
 

@@ -43,11 +43,15 @@ KEYS_OF = {
     "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
     "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),
+    "sockets": ("ddc-gateway", "sockets: {KEYS}"),
+    "sockets.broadcast": ("ddc-gateway", "sockets: {broadcast: {KEYS}}"),
+    "sockets.links": ("ddc-gateway", "sockets: {links: [{KEYS}]}"),
+    "sockets.udp": ("ddc-gateway", "mode: realtime\nsockets: {udp: [{KEYS}]}"),
     "pedals": ("ddc-gateway", "KEYS"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
-OUTPUT_OF = ("summary", "summary.realtime", "statistics")
+OUTPUT_OF = ("summary", "summary.realtime", "summary.sockets", "statistics")
 
 
 def output_of(*words, **options):
@@ -390,9 +394,12 @@ class NamesTest(unittest.TestCase):
         (folder / "realtime.yaml").write_text(
             "mode: realtime\nduration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
             "vehicle: {vds1: {state_timeout_s: 1}}\ntrace: realtime.csv\n")
+        (folder / "sockets.yaml").write_text(
+            "duration_s: 0.2\nprogram: {name: car, exec: [platoon, '4000', '0']}\n"
+            "sockets: {links: [{from: car.convoy, to: car.convoy}]}\ntrace: sockets.csv\n")
         (folder / "car.yaml").write_text("duration_s: 0.2\nvehicles: [{}]\n")
         summaries, columns = [], set()
-        for name in ("measured", "realtime"):
+        for name in ("measured", "realtime", "sockets"):
             said = output_of(PROGRAMS["ddc-gateway"], "run", folder / f"{name}.yaml", "--summary",
                              folder / f"{name}.json", env={
                                  **os.environ, "DDC_NAME": "docs.names",
@@ -405,6 +412,7 @@ class NamesTest(unittest.TestCase):
         car = subprocess.run([PROGRAMS["vdsim_realtime"], "--config", folder / "car.yaml"],
                              capture_output=True, text=True, timeout=60, check=True)
         return {"summary": summaries, "summary.realtime": [summaries[1]["realtime"]],
+                "summary.sockets": summaries[2]["sockets"],
                 "statistics": [json.loads(car.stdout)]}, columns
 
 

@@ -18,6 +18,7 @@
 #include "command.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/loop.hpp"
+#include "network/networked_program.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "pacer/realtime_pacer.hpp"
 #include "program/realtime_program.hpp"
@@ -148,6 +149,55 @@ TEST_CASE("no cycle but the first allocates anything") {
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
+    ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+/// Sends three packets a cycle, and takes what it gets, until it is killed.
+int talking_program(const ddc::TableOptions& options) {
+    ddc::Table table = ddc::Table::open(options);
+    interface::Program program(table, 0x4000, "talking");
+    const auto port = program.socket<double>("net", interface::Direction::io);
+    program.publish();
+    for (;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+        for (const char* to : {"", "an address that is longer than a short string", "me"})
+            program.send(port, {to, static_cast<double>(program.received(port).size())});
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+TEST_CASE("no cycle but the first allocates anything to carry messages") {
+    const tests::ScratchDirectory scratch;
+    ddc::TableOptions options;
+    options.name = "test." + scratch.path().filename().string();
+    ddc::Table table = ddc::Table::create(options);
+    const tests::Child child([&] { return talking_program(options); });
+
+    const std::atomic<bool> stop{false};
+    gateway::NetworkConfig config;
+    config.links = {{{0, "net"}, {0, "net"}, {20ms, 0.2, 100.0}, true}};
+    gateway::Network network(config, {"me"});
+    gateway::ProgramSockets sockets(network, 0, table, 0x4000);
+    const gateway::Route route({{0, 0}, {100, 0}});
+    gateway::RunParts parts = parts_on(route);
+    auto program = std::make_unique<gateway::Supervisor>(
+        gateway::ProgramPeer{
+            table, {}, nullptr, stop, [](const std::string&) {}, nullptr, &sockets},
+        10ms);
+    parts.controller = std::make_unique<gateway::NetworkedProgram>(std::move(program), sockets);
+    parts.pacer = std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{});
+    parts.observers.push_back(std::make_unique<gateway::SocketPost>(sockets));
+    const AllocationObserver& sut = add_counter(parts);
+    const auto result = gateway::Loop(parts).run(1s, stop);
+
+    INFO(parts.controller->explain());
+    CHECK(result.end == gateway::LoopEnd::duration);
+    REQUIRE(sut.turns == 100);
+    CHECK(sut.counted[99] - sut.counted[1] == 0);
+    const gateway::SocketSummary summary = sockets.summaries().at(0);
+    CHECK(summary.sent == 300);
+    CHECK(summary.no_receiver == 100);
+    CHECK(summary.delivered > 100);
     ddc::remove_table(options.name, ddc::Removal::always);
 }
 

@@ -205,10 +205,12 @@ TEST_CASE("a port that is not there, or carries something else, ends the run wit
         CHECK(scene.left_nothing() == false);  // the program has the table open
         return result.err;
     };
-    CHECK(error("{links: [{from: me.nett, to: me.net}]}")
-              .find("`sockets` names the port 'nett', but there is no SOCKET port of that name") !=
-          std::string::npos);
-    CHECK(error("{links: [{from: me.set_gas, to: me.net}]}").find("'set_gas'") !=
+    CHECK(
+        error("{links: [{from: me.nett, to: me.net}]}")
+            .find(
+                "port nett: named in `sockets`, but the program has no SOCKET port of that name") !=
+        std::string::npos);
+    CHECK(error("{links: [{from: me.set_gas, to: me.net}]}").find("port set_gas: named in") !=
           std::string::npos);
 }
 

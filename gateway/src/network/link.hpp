@@ -50,6 +50,10 @@ class Link {
     const SocketName& to() const noexcept { return config_.to; }
     bool is_required() const noexcept { return config_.is_required; }
 
+    /// A program takes what arrives; before the first turn, by the receiver.
+    void open_end() noexcept { has_receiver_ = true; }
+    bool has_receiver() const noexcept { return has_receiver_; }
+
     /// @name The sender's
     /// @{
     /// Sets the size of messages aside, once, before the first.
@@ -83,6 +87,7 @@ class Link {
     std::array<Slot, capacity> slots_;
     std::vector<std::uint64_t> elements_;
     std::size_t size_ = 0;
+    std::atomic<bool> has_receiver_{false};
     // Of all messages since the start.
     std::atomic<std::uint64_t> written_{0};
     std::atomic<std::uint64_t> taken_{0};

@@ -30,7 +30,8 @@ std::vector<NetworkSocket*> Network::sockets_of(std::size_t program) {
     return found;
 }
 
-std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType& payload) {
+std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType& payload,
+                          bool is_input) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto known = std::find_if(types_.begin(), types_.end(), [&](const KnownType& type) {
         return type.name == socket.name();
@@ -44,7 +45,7 @@ std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType&
         if (link->to() == socket.name())
             if (auto problem = mismatch(link->to(), link->from()); !problem.empty()) return problem;
     }
-    socket.reserve(Payload(payload));
+    socket.open(Payload(payload), is_input);
     return {};
 }
 

@@ -20,7 +20,8 @@ class Network {
 
     /// A program is there, and this is what a port of it carries. May be called again.
     /// @return why the port at another end does not fit, or nothing
-    std::string open(NetworkSocket& socket, const ddc::interface::DataType& payload);
+    /// @param is_input it takes what arrives
+    std::string open(NetworkSocket& socket, const ddc::interface::DataType& payload, bool is_input);
 
   private:
     NetworkSocket& socket(const SocketName& name);

@@ -27,9 +27,11 @@ bool NetworkSocket::is_required() const noexcept {
     return !udp_.empty() || must_send() || must_receive();
 }
 
-void NetworkSocket::reserve(const Payload& payload) {
+void NetworkSocket::open(const Payload& payload, bool is_input) {
     payload_ = payload;
     for (const Connection& connection : outgoing_) connection.link->reserve(payload.size());
+    for (const Connection& connection : incoming_)
+        if (is_input) connection.link->open_end();
 }
 
 void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
@@ -38,6 +40,7 @@ void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
     bool is_addressed = false;
     for (const Connection& connection : outgoing_) {
         if (!is_to_all && connection.address != to) continue;
+        if (!connection.link->has_receiver()) continue;
         is_addressed = true;
         const Link::Fate fate = connection.link->send(elements, sending);
         if (fate == Link::Fate::lost) ++counters_.lost;

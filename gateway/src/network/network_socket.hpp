@@ -37,8 +37,9 @@ class NetworkSocket {
     bool must_send() const noexcept;
     bool must_receive() const noexcept;
 
-    /// Before the first message. Precondition: at most Payload::most_elements, no text
-    void reserve(const Payload& payload);
+    /// The program is there, before its first turn. Precondition: at most Payload::most_elements,
+    /// no text
+    void open(const Payload& payload, bool is_input);
 
     /// Sends along the links to that address.
     void send(const std::string& to, const std::uint64_t* elements,

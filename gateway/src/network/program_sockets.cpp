@@ -71,12 +71,6 @@ void append(std::vector<std::string>& all, std::vector<std::string> more) {
 
 }  // namespace
 
-std::vector<std::string> ProgramSockets::ports() const {
-    std::vector<std::string> names;
-    for (const NetworkSocket* socket : sockets_) names.push_back(socket->name().port);
-    return names;
-}
-
 std::vector<std::string> ProgramSockets::describe(ProgramDescription& description) const {
     std::vector<std::string> problems;
     for (const NetworkSocket* socket : sockets_) {
@@ -121,23 +115,34 @@ std::vector<std::string> ProgramSockets::bind(const ProgramDescription& descript
     for (NetworkSocket* socket : sockets_) {
         const std::string& name = socket->name().port;
         const auto i = find_port(description, name);
-        if (!i) {
-            if (socket->is_required())
-                problems.push_back("`sockets` names the port '" + name +
-                                   "', but there is no SOCKET port of that name");
-            continue;
-        }
-        std::string problem = problem_of(*socket, description, *i);
-        const interface::DataType* payload = payload_of(description.ports.ports[*i]);
-        if (problem.empty()) problem = network_.open(*socket, *payload);
-        if (problem.empty())
-            bound_.push_back(
-                {socket, SocketQueues(table_, reference_id_, description.layout.ports[*i],
-                                      Payload(*payload))});
-        else
-            problems.push_back("port " + name + ": " + problem);
+        const bool is_placed = i && description.layout.ports[*i].offset;
+        if (!is_placed && !socket->is_required()) continue;  // a broadcast does not reach it
+        const std::string problem =
+            i ? bind(*socket, description, *i)
+              : "named in `sockets`, but the program has no SOCKET port of that name";
+        if (!problem.empty()) problems.push_back("port " + name + ": " + problem);
     }
     return problems;
+}
+
+/// @return why the port cannot be carried, or nothing
+std::string ProgramSockets::bind(NetworkSocket& socket, const ProgramDescription& description,
+                                 std::size_t port) {
+    if (std::string problem = problem_of(socket, description, port); !problem.empty())
+        return problem;
+    const interface::DataType& payload = *payload_of(description.ports.ports[port]);
+    const bool is_input = description.ports.ports[port].is_input();
+    if (std::string problem = network_.open(socket, payload, is_input); !problem.empty())
+        return problem;
+    bound_.push_back({&socket, SocketQueues(table_, reference_id_, description.layout.ports[port],
+                                            Payload(payload))});
+    return {};
+}
+
+std::vector<std::string> ProgramSockets::ports() const {
+    std::vector<std::string> names;
+    for (const BoundSocket& bound : bound_) names.push_back(bound.socket->name().port);
+    return names;
 }
 
 void ProgramSockets::deliver(const TurnInput& input, bool is_there) {

@@ -24,9 +24,9 @@ class ProgramSockets : public SocketCarrier {
           table_(table),
           reference_id_(reference_id) {}
 
-    std::vector<std::string> ports() const override;
     std::vector<std::string> describe(ProgramDescription& description) const override;
     std::vector<std::string> bind(const ProgramDescription& description) override;
+    std::vector<std::string> ports() const override;
 
     /// Before a turn: shows the program what has arrived.
     /// @param is_there false: the program is away, and what arrives waits
@@ -45,6 +45,8 @@ class ProgramSockets : public SocketCarrier {
     };
     std::string problem_of(const NetworkSocket& socket, const ProgramDescription& description,
                            std::size_t port) const;
+    std::string bind(NetworkSocket& socket, const ProgramDescription& description,
+                     std::size_t port);
     void deliver(BoundSocket& bound);
 
     Network& network_;

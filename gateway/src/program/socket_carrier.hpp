@@ -9,13 +9,13 @@ namespace gateway {
 class SocketCarrier {
   public:
     virtual ~SocketCarrier() = default;
-    /// The names of those that it carries.
-    virtual std::vector<std::string> ports() const = 0;
     /// Adds their queues to the layout.
     /// @return what is wrong with them or not there yet, a sentence each
     virtual std::vector<std::string> describe(ProgramDescription& description) const = 0;
     /// The program is there, or there again. @return what cannot be carried, a sentence each
     virtual std::vector<std::string> bind(const ProgramDescription& description) = 0;
+    /// Behind bind(): the names of the ports that it carries.
+    virtual std::vector<std::string> ports() const = 0;
 };
 
 }  // namespace gateway

@@ -146,6 +146,8 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_vehicle(run, *assembly);
     if (!add_controller(run, *assembly)) return nullptr;
     report_warnings(assembly->program->link(), run.log);
+    if (assembly->sockets && assembly->sockets->ports().empty())
+        run.log("`sockets` connects no SOCKET port of the program");
     check_drive(config, assembly->program->link(), *assembly->parts.vehicle);
     add_pacer(run, *assembly);
     assembly->parts.filters = create_filters();
