@@ -2,6 +2,9 @@
 // SOCKET ports between programs in processes of their own, and to a UDP peer.
 #include <doctest/doctest.h>
 
+#include <ddc/interface/chunks.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/parse.hpp>
 #include <ddc/interface/program.hpp>
 
 #include <nlohmann/json.hpp>
@@ -13,7 +16,9 @@
 #include <thread>
 
 #include "child.hpp"
+#include "reference_files.hpp"
 #include "scene.hpp"
+#include "skip.hpp"
 #include "vds1/udp_socket.hpp"
 
 namespace {
@@ -25,6 +30,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::Trace;
 namespace interface = ddc::interface;
+namespace header = ddc::interface::header;
 namespace vds1 = gateway::vds1;
 
 const std::string route = std::string(PROJECT_DIRECTORY) + "/programs/demo/route.csv";
@@ -212,6 +218,156 @@ TEST_CASE("a port that is not there, or carries something else, ends the run wit
         std::string::npos);
     CHECK(error("{links: [{from: me.set_gas, to: me.net}]}").find("port set_gas: named in") !=
           std::string::npos);
+}
+
+/// Ends and begins anew after so many cycles, again and again.
+int restarting_program(const std::string& table_name, int cycles) {
+    ddc::Table table = open_table(table_name);
+    for (;;) {
+        interface::Program program(table, 0x4000, "restarting");
+        const auto port = program.socket<std::int32_t>("net", Direction::io);
+        program.output<double>("set_gas");
+        program.publish();
+        for (int cycle = 0; cycle < cycles;) {
+            if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
+            program.send(port, {"", cycle++});
+            static_cast<void>(program.end_cycle());
+        }
+    }
+}
+
+TEST_CASE("a program that restarts is connected again") {
+    const Scene scene;
+    const tests::Child program([&] { return restarting_program(scene.table, 40); });
+    const Finished result =
+        run(scene,
+            "duration_s: 1\ntiming: {execution_time: constant}\n"
+            "program: {name: me, on_loss: wait}\nsockets: {links: [{from: me.net, to: me.net}]}\n");
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    const auto summary = summary_of(scene);
+    CHECK(summary["losses"] == 2);
+    const auto& socket = summary["sockets"][0];
+    CHECK(socket["sent"] >= 98);  // what its last cycle sent may have gone with it
+    CHECK(socket["delivered"] >= 96);
+    CHECK(socket["unreadable"] == 0);
+}
+
+/// Does by hand in the table what the published network example is for: broadcasts a number on its
+/// first socket, and answers those of others on its second with a twentieth of it.
+class HandMadeProgram {
+  public:
+    HandMadeProgram(ddc::Table& table, ddc::Id reference_id, const std::string& text)
+        : table_(table), reference_id_(reference_id) {
+        interface::Warnings warnings;
+        ports_ = interface::parse(text, warnings);
+        const auto chunks = interface::split(text);
+        layout_ = default_layout(ports_, static_cast<std::int64_t>(chunks.size()));
+        write(header::running, true);
+        write(header::interface_type, std::string("dynamic"));
+        write(header::run_cycle_switch, false);
+        write(header::execution_time, 0.0);
+        for (std::size_t i = 0; i < chunks.size(); ++i)
+            write(header::interface_string + static_cast<interface::Offset>(i), chunks[i]);
+        for (std::size_t i = 0; i < ports_.ports.size(); ++i) write_port(i);
+        write(header::description_size, static_cast<std::int32_t>(chunks.size()));
+        write(header::slot_table_start, static_cast<std::int32_t>(layout_.slot_table_start));
+    }
+
+    [[noreturn]] void run() {
+        for (std::int32_t number = 0;;) {
+            bool is_asked = false;
+            const ddc::Id run_cycle_switch = id(header::run_cycle_switch);
+            static_cast<void>(table_.read(run_cycle_switch, is_asked));
+            write(header::running, true);
+            if (!is_asked) continue;
+            answer();
+            send(sock1, "ff02::1", number++);
+            write(header::run_cycle_switch, false);
+        }
+    }
+
+  private:
+    static constexpr std::size_t sock1 = 12, sock2 = 13;
+
+    ddc::Id id(interface::Offset offset) const {
+        return reference_id_ + static_cast<ddc::Id>(offset);
+    }
+    template <class T>
+    void write(interface::Offset offset, const T& value) {
+        static_cast<void>(table_.write(id(offset), value));
+    }
+    void write_port(std::size_t i) {
+        const interface::PortPlace& place = layout_.ports[i];
+        write(layout_.slot_table_start + static_cast<interface::Offset>(i),
+              static_cast<std::int32_t>(*place.offset));
+        if (ports_.ports[i].port_type == interface::PortType::data) return;
+        const std::array<std::int64_t, 6> descriptor{
+            place.output_queue.slot_id, place.output_queue.max_entries, 0,
+            place.input_queue.slot_id,  place.input_queue.max_entries,  0};
+        for (std::size_t k = 0; k < descriptor.size(); ++k)
+            write(*place.offset + static_cast<interface::Offset>(k),
+                  static_cast<std::int32_t>(descriptor[k]));
+    }
+    void answer() {
+        const interface::PortPlace& place = layout_.ports[sock1];
+        std::int32_t count = 0, number = 0;
+        std::string from;
+        const interface::Offset input_count = *place.offset + interface::socket_entry::input_count;
+        static_cast<void>(table_.read(id(input_count), count));
+        for (std::int32_t i = 0; i < count; ++i) {
+            static_cast<void>(table_.read(id(place.input_queue.slot_id + 2 * i), from));
+            static_cast<void>(table_.read(id(place.input_queue.slot_id + 2 * i + 1), number));
+            send(sock2, from, number * 0.05);
+        }
+        write(input_count, std::int32_t{0});
+        write(*layout_.ports[sock2].offset + interface::socket_entry::input_count, std::int32_t{0});
+    }
+    template <class T>
+    void send(std::size_t port, const std::string& to, const T& value) {
+        const interface::PortPlace& place = layout_.ports[port];
+        const interface::Offset entry = *place.offset + interface::socket_entry::output_count;
+        std::int32_t count = 0;
+        static_cast<void>(table_.read(id(entry), count));
+        write(place.output_queue.slot_id + 2 * count, to);
+        write(place.output_queue.slot_id + 2 * count + 1, value);
+        write(entry, count + 1);
+    }
+
+    ddc::Table& table_;
+    ddc::Id reference_id_;
+    interface::ProgramInterface ports_;
+    interface::Layout layout_;
+};
+
+TEST_CASE("the sockets of the published network example are carried") {
+    const char* const file = "network_example_v1_sockets.json";
+    const auto text = tests::reference_file(file);
+    if (!text) TEST_SKIPPED(tests::absent(file));
+    const Scene scene;
+    std::vector<tests::Child> programs;
+    for (const ddc::Id reference_id : {0x4000, 0x5000})
+        programs.emplace_back([&scene, &text, reference_id]() -> int {
+            ddc::Table table = open_table(scene.table);
+            HandMadeProgram(table, reference_id, *text).run();
+        });
+    const std::string timing = "timing: {execution_time: constant}";
+    const Finished result =
+        run(scene, "duration_s: 0.5\nprograms:\n  - {name: a, address: 10.0.0.1, " + timing +
+                       "}\n  - {name: b, address: 10.0.0.2, reference_id: 0x5000, " + timing +
+                       "}\nsockets:\n  broadcast: {port: net_sock1}\n"
+                       "  links: [{from: a.net_sock2, to: b.net_sock2},"
+                       " {from: b.net_sock2, to: a.net_sock2}]\n");
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    for (const auto& program : summary_of(scene)["programs"]) {
+        CHECK(program["sockets"][0]["port"] == "net_sock1");
+        CHECK(program["sockets"][0]["sent"] == 50);
+        CHECK(program["sockets"][0]["delivered"] == 49);
+        CHECK(program["sockets"][1]["sent"] == 49);
+        CHECK(program["sockets"][1]["delivered"] == 48);
+        CHECK(program["sockets"][1]["no_receiver"] == 0);
+    }
 }
 
 TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard") {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../record/socket_summary.hpp"
 #include "link.hpp"
 #include "udp_end.hpp"
+
+#include "../record/socket_summary.hpp"
 
 #include <memory>
 

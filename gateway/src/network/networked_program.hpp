@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/program_controller.hpp"
 #include "program_sockets.hpp"
+
+#include "../program/program_controller.hpp"
 
 #include <memory>
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/program_peer.hpp"
-#include "../program/socket_carrier.hpp"
 #include "network.hpp"
 #include "socket_queues.hpp"
+
+#include "../program/program_peer.hpp"
+#include "../program/socket_carrier.hpp"
 
 #include <gateway/log.hpp>
 #include <gateway/seams.hpp>

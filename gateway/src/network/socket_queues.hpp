@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../record/socket_summary.hpp"
 #include "payload.hpp"
+
+#include "../record/socket_summary.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>

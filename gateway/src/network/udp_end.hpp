@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vds1/udp_socket.hpp"
 #include "network_config.hpp"
 #include "payload.hpp"
+
+#include "../vds1/udp_socket.hpp"
 
 namespace gateway {
 
