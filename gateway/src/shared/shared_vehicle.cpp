@@ -120,6 +120,7 @@ void SharedVehicle::apply_merged() {
     const bool is_missing = std::any_of(drivers_.begin(), drivers_.end(),
                                         [](const auto& driver) { return driver->is_missing; });
     Command command;
+    if (failsafe_.level == Level::actuation) control_of<ActuationCommand>(command);
     command.state.emplace();
     for (const auto& driver : drivers_)
         if (driver->command) merge(*driver->command, driver->parts, command);
