@@ -84,8 +84,8 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     std::vector<std::unique_ptr<ManualController>> persons;
     for (const ManualControllerFactory& create : run.program.persons)
         run.log(persons.emplace_back(create())->explain());
-    assembly.parts.controller = std::make_unique<Arbiter>(
-        std::move(controller), std::move(persons), run.place.control, run.log);
+    assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
+                                                          run.place.control, run.log);
     return true;
 }
 
