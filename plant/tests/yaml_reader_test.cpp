@@ -49,9 +49,9 @@ TEST_CASE("every mistake of a YAML file is told, in the order of the file") {
                          auto part = reader.section("part");
                          part->texts("words", words);
                          part->number("count", count, {0, 10});
-                         reader.choice("colour", colour, {"red", "green"});
+                         reader.choice("colour", colour, {"left", "right"});
                      }) ==
-          ":1:9: colour: must be one of red, green, is 'blue'\n"
+          ":1:9: colour: must be one of left, right, is 'blue'\n"
           ":2:1: speeed: unknown key; known here: flag, speed, part, colour\n"
           ":3:8: speed: must be a number, is 'fast'\n"
           ":6:3: part.count: is given twice\n"
