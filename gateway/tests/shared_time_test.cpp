@@ -58,7 +58,7 @@ TEST_CASE("no turn begins before all turns of an earlier time are done, whatever
                          [](const Turn& a, const Turn& b) { return a.at < b.at; }));
 }
 
-TEST_CASE("nobody waits for one that has left") {
+TEST_CASE("no wait is for one that has left") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);
@@ -67,7 +67,7 @@ TEST_CASE("nobody waits for one that has left") {
     leaver.join();
 }
 
-TEST_CASE("nobody begins before all have announced that they are there") {
+TEST_CASE("none begins before all have announced that they are there") {
     const tests::Watchdog watchdog;
     const std::atomic<bool> stop{false};
     SharedTime sut(names(2), stop);

@@ -129,7 +129,6 @@ void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramC
     }
 }
 
-/// What is not read here is refused: a vehicle of another program has its `failsafe` there, too.
 /// Who may take over. @param is_guest the vehicle is another program's
 void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
     config.persons = read_controllers(reader);
@@ -137,13 +136,14 @@ void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
     const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
                               !plant::takes_actuation(config.vehicle.model);
     if (is_guest)
-        reader.refuse("controllers", "belong to the program that the vehicle is of");
+        reader.refuse("controllers", "are not for a vehicle that several programs drive");
     else if (!takes_pedals)
         reader.refuse("controllers",
                       "give pedals, which this vehicle.model does not take; write `converter: {}` "
                       "under `vehicle`, which turns the one into the other");
 }
 
+/// What is not read here is refused: a vehicle of another program has its `failsafe` there, too.
 void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     if (mode != Mode::measured)
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);

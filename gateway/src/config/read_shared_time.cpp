@@ -28,6 +28,8 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
         return name + " drives the vehicle of another program itself; name that program";
     if (config.programs[owner].remote_vehicle)
         return "the vehicle of " + name + " lives elsewhere (vds1), and only one program drives it";
+    if (!config.programs[owner].persons.empty())
+        return name + " has controllers, which are not for a vehicle that several programs drive";
     return {};
 }
 

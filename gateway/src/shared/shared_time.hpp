@@ -30,14 +30,14 @@ class SharedTime {
     /// All turns of `who` before `time` are done, with all that others may see of them. An earlier
     /// time than announced before changes nothing.
     void announce(std::size_t who, SimTime time);
-    /// Nobody waits for it any more.
+    /// No wait is for it any more.
     void leave(std::size_t who) { announce(who, SimTime::max()); }
     /// Waits until all others have announced `time` or more. @return false if it was stopped
     bool await_others(std::size_t who, SimTime time, const Log& log);
 
     enum class Wait { done, timed_out, stopped };
 
-    /// Whom a wait is for; nobody if it is over.
+    /// Whom a wait is for; nothing if it is over.
     using Laggard = std::optional<std::size_t>;
 
     /// Waits until there is no laggard(), which is called under the lock: at first, and when the
@@ -67,7 +67,7 @@ class SharedTime {
         int count = 0;
     };
 
-    /// Longest time without a look at the stop flag, which wakes nobody.
+    /// Longest time without a look at the stop flag, which wakes none.
     static constexpr std::chrono::milliseconds slice{20};
 
     void report(std::size_t whom, SteadyTime since, const Log& log) const;
