@@ -200,8 +200,7 @@ TEST_CASE("in shared time a lost program holds the others, or they go on while i
     }
 }
 
-TEST_CASE(
-    "in shared time none begins before all are there, and those that do not come are left") {
+TEST_CASE("in shared time none begins before all are there, and those that do not come are left") {
     const tests::Watchdog watchdog;
     const Scene scene;
     const Drivers drivers(scene, {{"set_gas"}});
