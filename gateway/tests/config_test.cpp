@@ -168,8 +168,10 @@ TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
     CHECK(refusal("programs:\n  - {name: a, controllers: [{kind: vds1}]}\n"
                   "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
               .find("has controllers") != std::string::npos);
-    CHECK(of("of: a}, controllers: [{kind: vds1}")
-              .find("programs[1].controllers: are not for a vehicle") != std::string::npos);
+    CHECK(
+        refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a},\n"
+                "     controllers: [{kind: vds1}]}\n")
+            .find("programs[1].controllers: are not for a vehicle") != std::string::npos);
     CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n  - {name: a}\n"
                   "  - {name: b, reference_id: 0x5000, realtime: {period_s: 0.02}}\n") ==
           ":5:58: programs[1].realtime.period_s: must be that of the first program with time: "
