@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     ddc::open_standard_streams();
     gateway::obey_signals(control);
     struct sigaction action {};
-    action.sa_handler = [](int) { control.pause = true; };
+    action.sa_handler = [](int) { control.begin_pause(); };
     ::sigaction(SIGUSR1, &action, nullptr);
     action.sa_handler = [](int) { control.pause = false; };
     ::sigaction(SIGUSR2, &action, nullptr);

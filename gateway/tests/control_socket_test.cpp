@@ -25,6 +25,8 @@ TEST_CASE("a request changes what the run is asked for, and nothing else does") 
     RunControl control;
     CHECK(gateway::obey("pause", control) == "ok");
     CHECK(control.pause);
+    CHECK(gateway::obey("pause", control) == "ok");
+    CHECK(control.pauses == 1);
     CHECK(gateway::obey("status", control) == "paused, time scale as configured");
     CHECK(gateway::obey("resume", control) == "ok");
     CHECK_FALSE(control.pause);

@@ -13,10 +13,17 @@ struct RunControl {
     std::atomic<bool> stop{false};
     /// Realtime runs: simulated time stands still.
     std::atomic<bool> pause{false};
+    /// How often it was made to stand still.
+    std::atomic<std::uint64_t> pauses{0};
     /// Realtime runs: simulated seconds in a second on the clock; 0 as configured.
     std::atomic<double> time_scale{0};
     /// Grows when a person who drives is to give the vehicle back to its program.
     std::atomic<std::uint64_t> releases{0};
+
+    /// May be called by a signal handler.
+    void begin_pause() noexcept {
+        if (!pause.exchange(true)) ++pauses;
+    }
 };
 
 }  // namespace gateway

@@ -19,8 +19,12 @@ std::string scale(const std::string& text, RunControl& control) {
 }  // namespace
 
 std::string obey(const std::string& request, RunControl& control) {
-    if (request == "pause" || request == "resume") {
-        control.pause = request == "pause";
+    if (request == "pause") {
+        control.begin_pause();
+        return "ok";
+    }
+    if (request == "resume") {
+        control.pause = false;
         return "ok";
     }
     if (request == "stop") {

@@ -2,7 +2,6 @@
 #include "realtime_pacer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace gateway {
 
@@ -43,16 +42,13 @@ bool RealtimePacer::begin_turn(SteadyTime now) {
 }
 
 void RealtimePacer::begin_with(SteadyTime began) {
-    stands_by_ = false;
     follow_scale(began);
     runner_.restart(began);
     lateness_ = runner_.begin_tick(std::max(began, Clock::now()));
 }
 
 void RealtimePacer::stand_by_if_paused() {
-    if (!control_.pause) return;
-    if (!std::exchange(stands_by_, true)) ++pauses_;
-    while_paused();
+    if (control_.pause) while_paused();
 }
 
 void RealtimePacer::follow_scale(SteadyTime now) {
@@ -63,12 +59,10 @@ void RealtimePacer::follow_scale(SteadyTime now) {
 void RealtimePacer::follow_control(SteadyTime now) {
     follow_scale(now);
     if (control_.pause == runner_.is_paused()) return;
-    if (control_.pause) {
+    if (control_.pause)
         runner_.pause(now);
-        ++pauses_;
-    } else {
+    else
         runner_.resume(now);
-    }
 }
 
 }  // namespace gateway

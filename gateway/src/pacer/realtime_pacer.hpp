@@ -37,7 +37,7 @@ class RealtimePacer : public Pacer {
     const RealTimeRunner& runner() const { return runner_; }
     /// How late the turn under way began.
     std::chrono::nanoseconds lateness() const { return lateness_; }
-    std::uint64_t pauses() const { return pauses_; }
+    std::uint64_t pauses() const { return control_.pauses; }
 
   private:
     void start();
@@ -52,8 +52,6 @@ class RealtimePacer : public Pacer {
     bool has_started_ = false;
     SimTime next_turn_{0};
     std::chrono::nanoseconds lateness_{0};
-    bool stands_by_ = false;  ///< while it follows another's clock
-    std::uint64_t pauses_ = 0;
 };
 
 }  // namespace gateway
