@@ -287,7 +287,7 @@ TEST_CASE("what a look finds that comes late by a time-out is dropped as stale")
 
 TEST_CASE("a port that was seen empty does not call what comes then stale") {
     PortScene scene;
-    scene.sut.saw_empty(scene.now += 1h);
+    scene.sut.drain(scene.now += 1h);
     scene.send(make_cmd(1));
     scene.sut.drain(scene.now += 1ms);
     CHECK(scene.vehicle().counters().accepted == 1);

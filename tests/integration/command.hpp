@@ -58,7 +58,7 @@ class Command {
     /// What it has said there so far.
     std::string standard_error() const { return read_file(err_); }
     /// Waits for its end. Fails the test and kills it after `limit`.
-    Finished finish(std::chrono::seconds limit = std::chrono::seconds(60));
+    Finished finish(std::chrono::seconds limit = std::chrono::seconds(180));
 
   private:
     pid_t pid_ = -1;

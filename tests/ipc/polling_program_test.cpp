@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -86,9 +87,9 @@ struct Gateway {
                     id, [wanted](bool value) { return value == wanted; },
                     Clock::now() + std::chrono::seconds(20)) == Status::ok);
     }
-    /// Runs cycles as in measured mode. @return seconds they took
-    double run_cycles(int count) {
-        const auto start = Clock::now();
+    /// Runs cycles as in measured mode. @return how often the program slept meanwhile
+    std::uint64_t run_cycles(int count) {
+        const std::uint64_t before = counters->polls;
         for (int cycle = 1; cycle <= count; ++cycle) {
             set(flag_input, cycle % 2 == 1);
             REQUIRE(table->write(input, static_cast<double>(cycle)) == Status::ok);
@@ -98,7 +99,7 @@ struct Gateway {
             REQUIRE(table->read(output, answer) == Status::ok);
             REQUIRE(answer == (cycle % 2 == 1 ? -cycle : cycle));
         }
-        return std::chrono::duration<double>(Clock::now() - start).count();
+        return counters->polls - before;
     }
     /// Waits until the program has polled in vain a few more times.
     void let_it_poll(std::uint64_t rounds) {
@@ -123,15 +124,13 @@ struct Gateway {
 TEST_CASE("an unchanged polling program loses its 10 ms a cycle in measured mode") {
     Gateway gateway;
     gateway.let_it_poll(3);
-    const double time_s = gateway.run_cycles(1000);
-    MESSAGE((1000 / time_s) << " cycles a second");
-    CHECK(time_s < 5);  // 10 s with its sleeps
+    CHECK(gateway.run_cycles(1000) < 500);
 }
 
 TEST_CASE("with DDC_POLL_ASSIST_US=0 it sleeps between polls as ever") {
     Gateway gateway("0");
     gateway.let_it_poll(3);
-    CHECK(gateway.run_cycles(100) > 0.3);
+    CHECK(gateway.run_cycles(100) > 30);
 }
 
 TEST_CASE("in realtime mode a program computes once for each snapshot of its inputs") {
@@ -156,18 +155,20 @@ TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but
     gateway.let_it_poll(3);
     gateway.set(simulation_running, true);
     tests::await([&] { return gateway.counters->cycles > 0; });
-    const auto start = Clock::now();
     const std::uint64_t before = gateway.counters->cycles;
     for (int answered = 0; answered < 20; ++answered) {  // with run_cycle_switch up or down
         gateway.set(run_cycle_switch, true);
         gateway.wait_for(run_cycle_switch, false);
     }
-    tests::await([&] { return gateway.counters->cycles > before + 5000; });
-    CHECK(Clock::now() - start < std::chrono::seconds(2));
+    tests::await([&] { return gateway.counters->cycles > before + 5000; });  // with a wait: 500 s
 }
+
+// The longest wait is a second. That it was ended shows in the fastest of some rounds: a machine
+// that is busy holds up others.
 
 TEST_CASE("any flag that is polled ends the wait for the others") {
     Gateway gateway("1000000");
+    auto fastest = Clock::duration::max();
     for (int round = 0; round < 5; ++round) {
         gateway.let_it_poll(1);
         gateway.await_sleep();
@@ -175,19 +176,24 @@ TEST_CASE("any flag that is polled ends the wait for the others") {
         const auto start = Clock::now();
         gateway.set(simulation_running, true);
         tests::await([&] { return gateway.counters->cycles > before; });
-        CHECK(Clock::now() - start < std::chrono::milliseconds(500));
+        fastest = std::min(fastest, Clock::now() - start);
         gateway.set(simulation_running, false);
     }
+    CHECK(fastest < std::chrono::milliseconds(500));
 }
 
 TEST_CASE("a signal ends the wait, and the program") {
-    Gateway gateway("1000000");
-    gateway.let_it_poll(2);
-    gateway.await_sleep();
-    const auto start = Clock::now();
-    gateway.program->signal(SIGTERM);
-    CHECK(gateway.program->wait() == 0);
-    CHECK(Clock::now() - start < std::chrono::milliseconds(500));
+    auto fastest = Clock::duration::max();
+    for (int round = 0; round < 3; ++round) {
+        Gateway gateway("1000000");
+        gateway.let_it_poll(2);
+        gateway.await_sleep();
+        const auto start = Clock::now();
+        gateway.program->signal(SIGTERM);
+        CHECK(gateway.program->wait() == 0);
+        fastest = std::min(fastest, Clock::now() - start);
+    }
+    CHECK(fastest < std::chrono::milliseconds(500));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ struct ProxyCounters {
     std::atomic<std::uint64_t> taken{0}, dropped{0}, duplicated{0}, held_back{0}, delayed{0},
         corrupted{0}, truncated{0};
     std::atomic<std::uint64_t> passed{0};  ///< sent on, duplicates and damaged ones with them
+    std::atomic<std::uint64_t> late{0};    ///< delayed, and not yet passed
 };
 
 /// A bad network on the loopback: what is sent to port() reaches `to`, or not, or otherwise.
@@ -67,14 +68,15 @@ class UdpProxy {
             pollfd polled{socket_.descriptor(), POLLIN, 0};
             ::poll(&polled, 1, 1);
             const std::size_t count = batch_.receive(socket_);
-            for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t i = 0; i < count; ++i) {
                 treat(Bytes(batch_.data(i), batch_.data(i) + batch_.size(i)));
+                ++counters_.taken;
+            }
             send_what_is_due();
         }
     }
 
     void treat(Bytes data) {
-        ++counters_.taken;
         double luck = std::uniform_real_distribution<double>()(random_);
         const auto strikes = [&](double part) { return (luck -= part) < 0; };
         if (is_cut_ || strikes(faults_.dropped)) {
@@ -88,6 +90,7 @@ class UdpProxy {
         }
         if (strikes(faults_.delayed)) {
             ++counters_.delayed;
+            ++counters_.late;
             late_.emplace_back(Clock::now() + faults_.delay, std::move(data));
             return;
         }
@@ -108,8 +111,10 @@ class UdpProxy {
     }
 
     void send_what_is_due() {
-        for (; !late_.empty() && late_.front().first <= Clock::now(); late_.pop_front())
+        for (; !late_.empty() && late_.front().first <= Clock::now(); late_.pop_front()) {
             pass(late_.front().second);
+            --counters_.late;
+        }
     }
     void pass(const Bytes& data) {
         ++counters_.passed;

@@ -123,6 +123,7 @@ class Herd {
         while (!std::all_of(riders_.begin(), riders_.end(),
                             [](const Rider& rider) { return rider.is_done(); }))
             look();
+        await_all_taken();
         return plant.stop();
     }
     int total(int (Rider::*number)() const) const {
@@ -141,14 +142,26 @@ class Herd {
         for (tests::PlantPeer& peer : peers_)
             while (const auto state = peer.next(0ms)) answer(*state);
     }
+    /// What is sent before a tick is taken before it, and the STATE after the next one may be of
+    /// the tick under way.
+    void await_all_taken() {
+        tests::await([&] { return line_.counters().taken == sent_ && line_.counters().late == 0; });
+        static_cast<void>(peers_[0].all());
+        const auto state = peers_[0].next();
+        const double now_s = state->header.timestamp_s;
+        static_cast<void>(peers_[0].await(
+            [&](const vds1::State& later) { return later.header.timestamp_s > now_s; }));
+    }
     void answer(const vds1::State& state) {
         const vds1::Cmd* cmd = riders_[state.header.vehicle_id].see(state);
         if (cmd == nullptr) return;
         vds1::CmdBuffer buffer;
         vds1::encode(*cmd, buffer);
         REQUIRE(controller_.send({0x7f000001, line_.port()}, buffer.data(), buffer.size()));
+        ++sent_;
     }
 
+    std::uint64_t sent_ = 0;
     std::array<tests::PlantPeer, size / per_peer> peers_;
     vds1::UdpSocket controller_{{0x7f000001, 0}};
     tests::UdpProxy line_;

@@ -6,7 +6,7 @@
 namespace gateway {
 namespace {
 
-void merge_control(const PedalCommand& from, unsigned parts, Command& to) noexcept {
+void merge_pedals(const PedalCommand& from, unsigned parts, Command& to) noexcept {
     constexpr unsigned own =
         part::throttle | part::brake | part::steering | part::acceleration_advice;
     if ((parts & own) == 0) return;
@@ -18,7 +18,7 @@ void merge_control(const PedalCommand& from, unsigned parts, Command& to) noexce
         control.aux_accel_target_mps2 = from.aux_accel_target_mps2;
 }
 
-void merge_control(const ActuationCommand& from, unsigned parts, Command& to) noexcept {
+void merge_actuation(const ActuationCommand& from, unsigned parts, Command& to) noexcept {
     ActuationCommand& control = control_of<ActuationCommand>(to);
     if (parts & part::accel_actuation) control.accel = from.accel;
     if (parts & part::brake_actuation) control.brake = from.brake;
@@ -37,7 +37,10 @@ std::string conflict(const OutputSignal& a, const OutputSignal& b) {
 }  // namespace
 
 void merge(const Command& from, unsigned parts, Command& to) noexcept {
-    std::visit([&](const auto& control) { merge_control(control, parts, to); }, from.control);
+    if (const auto* pedals = std::get_if<PedalCommand>(&from.control))
+        merge_pedals(*pedals, parts, to);
+    if (const auto* actuation = std::get_if<ActuationCommand>(&from.control))
+        merge_actuation(*actuation, parts, to);
     if ((parts & part::gear) != 0 && from.state) to.state = from.state;
 }
 

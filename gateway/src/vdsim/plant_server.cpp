@@ -33,7 +33,10 @@ void CmdPort::drain(SteadyTime now) noexcept {
             counters_.stale += count;
         else
             for (std::size_t i = 0; i < count; ++i) take(i, now);
-        if (count < vds1::DatagramBatch::capacity) return saw_empty(now);
+        if (count < vds1::DatagramBatch::capacity) {
+            empty_at_ = now;
+            return;
+        }
     }
 }
 
@@ -77,7 +80,7 @@ PlantServer::PlantServer(const RealTimeOptions& options, std::vector<std::uint32
 CmdPort& PlantServer::add_port(const vds1::Endpoint& local) {
     CmdPort& port = *ports_.emplace_back(
         std::make_unique<CmdPort>(local, runner_.period(), Clock::now(), allowed_));
-    watched_.push_back(waiter_.watch(port.descriptor()));
+    static_cast<void>(waiter_.watch(port.descriptor()));
     return port;
 }
 
@@ -95,11 +98,11 @@ void PlantServer::run(SimTime duration, const RunControl& control) {
     }
 }
 
+/// Also looks where nothing was seen to be readable: between that and its clock the process may
+/// have been stopped, and CMDs may have come.
 void PlantServer::wait_and_take() {
-    if (!waiter_.wait(runner_.next_deadline())) return;
-    const SteadyTime now = Clock::now();
-    for (std::size_t i = 0; i < ports_.size(); ++i)
-        waiter_.is_readable(watched_[i]) ? ports_[i]->drain(now) : ports_[i]->saw_empty(now);
+    static_cast<void>(waiter_.wait(runner_.next_deadline()));
+    for (const auto& port : ports_) port->drain(Clock::now());
 }
 
 void PlantServer::tick(SteadyTime now) noexcept {

@@ -37,9 +37,8 @@ class CmdPort {
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
     /// Takes all that waits, at most a few hundred datagrams.
+    /// @param now read just before
     void drain(SteadyTime now) noexcept;
-    /// Nothing waits.
-    void saw_empty(SteadyTime now) noexcept { empty_at_ = now; }
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
@@ -98,7 +97,6 @@ class PlantServer {
     std::vector<std::uint32_t> allowed_;
     DeadlineWaiter waiter_;
     std::vector<std::unique_ptr<CmdPort>> ports_;
-    std::vector<std::size_t> watched_;
     SteadyTime next_second_{};
     SimTime sim_time_{0};
 };

@@ -10,10 +10,6 @@ void put(const PedalCommand& from, plant::Command& to) {
     to.brake = from.brake;
 }
 
-void put(const ActuationCommand& from, plant::Command& to) {
-    to.actuation = from;
-}
-
 }  // namespace
 
 SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level)
@@ -22,7 +18,9 @@ SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
 }
 
 plant::InputStatus SimVehicle::apply(const Command& command) {
-    std::visit([&](const auto& control) { put(control, held_); }, command.control);
+    if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) put(*pedals, held_);
+    if (const auto* actuation = std::get_if<ActuationCommand>(&command.control))
+        held_.actuation = *actuation;
     if (command.state) {
         held_.gear = command.state->gear;
         held_.handbrake = command.state->handbrake;
