@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Both clocks are numbers here: no test waits.
 #include "vdsim/command_watchdog.hpp"
-
-#include <doctest/doctest.h>
-
 #include "vds1/sequence.hpp"
 #include "vdsim/command_gate.hpp"
+
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "config/load_run_config.hpp"
+#include "scratch_file.hpp"
 
-#include <doctest/doctest.h>
+#include "config/load_run_config.hpp"
 
 #include <plant/file_error.hpp>
 
-#include "scratch_file.hpp"
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control/control_socket.hpp"
+#include "../../tests/support/child.hpp"
+#include "../../tests/support/watchdog.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +9,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-
-#include "../../tests/support/child.hpp"
-#include "../../tests/support/watchdog.hpp"
 
 namespace {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "vehicle/converted_vehicle.hpp"
+#include "command_parts.hpp"
 
+#include "vehicle/converted_vehicle.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 #include <plant/scenario.hpp>
@@ -8,8 +9,6 @@
 #include <doctest/doctest.h>
 
 #include <limits>
-
-#include "command_parts.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "command_parts.hpp"
+
 #include "loop/failsafe.hpp"
 
 #include <doctest/doctest.h>
-
-#include "command_parts.hpp"
 
 namespace {
 

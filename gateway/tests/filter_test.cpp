@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The filter seam, as a run and as the simulator behind VDS1 have it.
-#include <plant/scenario.hpp>
-
-#include <doctest/doctest.h>
-
 #include "command_parts.hpp"
+
 #include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "vdsim/plant_vehicle.hpp"
 #include "vehicle/sim_vehicle.hpp"
+
+#include <plant/scenario.hpp>
+
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
-#include <thread>
-
 #include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "pacer/wall_clock_pacer.hpp"
 #include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
 #include "program/output_watch.hpp"
+
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "command_parts.hpp"
+#include "scratch_file.hpp"
+
 #include <gateway/autohyu/pedal_map.hpp>
 
 #include <plant/file_error.hpp>
@@ -9,9 +12,6 @@
 
 #include <cmath>
 #include <memory>
-
-#include "command_parts.hpp"
-#include "scratch_file.hpp"
 
 namespace {
 

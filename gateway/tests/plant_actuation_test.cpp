@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_file.hpp"
+
+#include "config/load_plant_server_config.hpp"
+#include "vehicle/create_vehicle.hpp"
+
+#include <plant/file_error.hpp>
 #include <plant/scenario.hpp>
 
 #include <doctest/doctest.h>
-
-#include <plant/file_error.hpp>
-
-#include "config/load_plant_server_config.hpp"
-#include "scratch_file.hpp"
-#include "vehicle/create_vehicle.hpp"
 
 namespace {
 

@@ -2,15 +2,14 @@
 // A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
 // on the loopback they are there when they are sent.
 #include <gateway/vds1/convert.hpp>
+#include "vdsim/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <random>
-
-#include "vdsim/plant_server.hpp"
-#include "vehicle/sim_vehicle.hpp"
 
 namespace {
 

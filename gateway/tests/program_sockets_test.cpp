@@ -2,10 +2,10 @@
 // The SOCKET ports of a program between its table and the network.
 #include "network/program_sockets.hpp"
 
-#include <doctest/doctest.h>
-
 #include <ddc/inspect.hpp>
 #include <ddc/interface/program.hpp>
+
+#include <doctest/doctest.h>
 
 #include <unistd.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "realtime/deadline_waiter.hpp"
-
-#include <doctest/doctest.h>
-#include <sched.h>
-#include <unistd.h>
-
 #include "realtime/priority.hpp"
 #include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sched.h>
+#include <unistd.h>
 
 namespace {
 

@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_file.hpp"
+
+#include "child.hpp"
+#include "config/named_files.hpp"
+#include "output/outlet.hpp"
+#include "pipe.hpp"
+#include "record/row_writer.hpp"
+#include "record/samples.hpp"
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
+
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -8,15 +19,6 @@
 #include <csignal>
 #include <iterator>
 #include <thread>
-
-#include "child.hpp"
-#include "config/named_files.hpp"
-#include "output/outlet.hpp"
-#include "pipe.hpp"
-#include "record/row_writer.hpp"
-#include "record/samples.hpp"
-#include "scratch_file.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

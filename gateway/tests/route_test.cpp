@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "route/route.hpp"
+#include "scratch_file.hpp"
 
-#include <doctest/doctest.h>
+#include "route/route.hpp"
 
 #include <plant/file_error.hpp>
 
-#include "scratch_file.hpp"
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "shared/shared_pacer.hpp"
+#include "loop/loop.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 
 #include <thread>
-
-#include "loop/loop.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "shared/shared_time.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <random>
 #include <thread>
-
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "shared/shared_vehicle.hpp"
-
-#include <doctest/doctest.h>
-
-#include <thread>
-
 #include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "shared/shared_pacer.hpp"
 #include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
 
 namespace {
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "command_parts.hpp"
+
 #include "program/signal_functions.hpp"
 
 #include <ddc/interface/elements.hpp>
@@ -8,8 +10,6 @@
 
 #include <cmath>
 #include <vector>
-
-#include "command_parts.hpp"
 
 namespace {
 

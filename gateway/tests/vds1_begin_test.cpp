@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How our CMDs begin, in which version, and what is made of a peer that does not follow them.
+#include "vds1_peer.hpp"
+
 #include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
@@ -7,8 +9,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-
-#include "vds1_peer.hpp"
 
 namespace {
 

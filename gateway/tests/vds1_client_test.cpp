@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "vds1_peer.hpp"
+
 #include <gateway/vds1/client.hpp>
+#include "vds1/sequence_window.hpp"
 
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <cmath>
 #include <vector>
-
-#include "vds1/sequence_window.hpp"
-#include "vds1_peer.hpp"
 
 namespace {
 

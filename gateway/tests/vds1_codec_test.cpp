@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "command_parts.hpp"
+
 #include <gateway/vds1/codec.hpp>
 #include <gateway/vds1/convert.hpp>
 
 #include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -11,8 +12,6 @@
 #include <fstream>
 #include <string>
 #include <vector>
-
-#include "command_parts.hpp"
 
 namespace {
 

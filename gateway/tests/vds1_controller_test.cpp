@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A person's VDS1 controller with a clock that the test sets; datagrams go through real sockets.
+#include "command_parts.hpp"
+
 #include "controller/vds1_controller.hpp"
 
 #include <doctest/doctest.h>
-
-#include "command_parts.hpp"
 
 namespace {
 

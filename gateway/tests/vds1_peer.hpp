@@ -2,14 +2,13 @@
 #pragma once
 
 #include <gateway/vds1/client.hpp>
+#include "vds1/udp_socket.hpp"
 
 #include <doctest/doctest.h>
 
 #include <poll.h>
 
 #include <optional>
-
-#include "vds1/udp_socket.hpp"
 
 namespace gateway::tests {
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "vds1_peer.hpp"
+
+#include "vehicle/vds1_vehicle.hpp"
+
 #include <doctest/doctest.h>
 
 #include <chrono>
-
-#include "vds1_peer.hpp"
-#include "vehicle/vds1_vehicle.hpp"
 
 namespace {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "c_api.hpp"
 
-#include <ddc/version.h>
 #include "deadline.hpp"
+
+#include <ddc/version.h>
 
 #include <algorithm>
 #include <cstring>

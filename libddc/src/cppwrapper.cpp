@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/cppwrapper/ddcwrapper.h>
-
 #include "poll_assist.hpp"
 #include "snapshot_wait.hpp"
 
+#include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
 
 #include <cstdio>

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/inspect.hpp>
-#include <ddc/table.hpp>
-
 #include "cell.hpp"
 #include "claim_slot.hpp"
 #include "file_lock.hpp"
@@ -9,6 +6,9 @@
 #include "ownership.hpp"
 #include "process.hpp"
 #include "segment.hpp"
+
+#include <ddc/inspect.hpp>
+#include <ddc/table.hpp>
 
 #include <sys/file.h>
 #include <sys/statvfs.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/inspect.hpp>
-#include <ddc/table.hpp>
 
 #include "file_lock.hpp"
 #include "object_file.hpp"
 #include "process.hpp"
 #include "segment.hpp"
+
+#include <ddc/table.hpp>
 
 #include <sys/file.h>
 #include <unistd.h>

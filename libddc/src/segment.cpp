@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "segment.hpp"
 
-#include <ddc/inspect.hpp>
-
 #include "deadline.hpp"
 #include "fault_point.hpp"
 #include "file_lock.hpp"
 #include "ownership.hpp"
 #include "process.hpp"
+
+#include <ddc/inspect.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>

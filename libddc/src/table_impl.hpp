@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <ddc/table.hpp>
-
 #include "cell.hpp"
 #include "change_wait.hpp"
 #include "lock.hpp"
 #include "read_retry.hpp"
 #include "segment.hpp"
+
+#include <ddc/table.hpp>
 
 namespace ddc {
 

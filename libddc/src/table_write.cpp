@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/table.hpp>
-
 #include "fault_point.hpp"
 #include "table_impl.hpp"
+
+#include <ddc/table.hpp>
 
 #include <algorithm>
 #include <cstring>

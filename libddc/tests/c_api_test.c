@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <ddc/ddc.h>
 #include <ddc/version.h>
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include <ddc/claim.hpp>
 #include <ddc/inspect.hpp>
+#include "child.hpp"
+#include "process.hpp"
+#include "raw_table.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <vector>
-
-#include "child.hpp"
-#include "process.hpp"
-#include "raw_table.hpp"
-#include "scratch_table.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

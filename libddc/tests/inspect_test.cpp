@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
+#include "child.hpp"
+#include "process.hpp"
+#include "raw_table.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <random>
-
-#include "child.hpp"
-#include "process.hpp"
-#include "raw_table.hpp"
-#include "scratch_table.hpp"
 
 namespace {
 

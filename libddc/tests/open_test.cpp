@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include <ddc/table.hpp>
+#include "child.hpp"
+#include "raw_table.hpp"
+#include "skip.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
+
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "child.hpp"
-#include "raw_table.hpp"
-#include "scratch_table.hpp"
-#include "skip.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include "poll_assist.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
+
 #include <pthread.h>
 
 #include <atomic>
 #include <csignal>
 #include <thread>
-
-#include "scratch_table.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include "snapshot_wait.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <atomic>
 #include <thread>
-
-#include "scratch_table.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "scratch_table.hpp"
+
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <unistd.h>
 
 #include <thread>
-
-#include "scratch_table.hpp"
 
 namespace {
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A process that may write a table's file may cut it short while others have it mapped.
+#include "scratch_table.hpp"
+
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
+#include "child.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -11,10 +16,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <thread>
-
-#include "child.hpp"
-#include "scratch_table.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

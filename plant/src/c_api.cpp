@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <plant/plant_c.h>
+#include <plant/scenario.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
-
-#include <plant/plant_c.h>
-#include <plant/scenario.hpp>
 
 struct plant_session {
     std::unique_ptr<plant::SimSession> session;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <plant/model.hpp>
 
+#include <plant/actuation_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-
-#include <plant/actuation_params.hpp>
-#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 namespace {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <plant/sim_session.hpp>
 
+#include "numbers.hpp"
+
+#include "actuator/actuator.hpp"
+#include "sensor/sensors.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-
-#include "actuator/actuator.hpp"
-#include "numbers.hpp"
-#include "sensor/sensors.hpp"
 
 namespace plant {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "actuation_traces.hpp"
+#include "temporary_file.hpp"
+
 #include <plant/actuation_params.hpp>
+#include <plant/file_error.hpp>
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <stdexcept>
-
-#include <plant/file_error.hpp>
-#include "actuation_traces.hpp"
-#include "temporary_file.hpp"
 
 using namespace plant;
 

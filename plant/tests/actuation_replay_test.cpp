@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "actuation_traces.hpp"
+#include "table.hpp"
+#include "temporary_file.hpp"
+
 #include <plant/actuation_replay.hpp>
+#include <plant/file_error.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <sstream>
-
-#include <plant/file_error.hpp>
-#include "actuation_traces.hpp"
-#include "table.hpp"
-#include "temporary_file.hpp"
 
 using namespace plant;
 

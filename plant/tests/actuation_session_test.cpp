@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/actuation_vehicle.hpp>
+#include <plant/scenario.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
-
-#include <plant/actuation_vehicle.hpp>
-#include <plant/scenario.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "actuation_traces.hpp"
+#include "table.hpp"
+
+#include "actuation/mechanical_steering.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
-
-#include "actuation/mechanical_steering.hpp"
-#include "actuation_traces.hpp"
-#include "table.hpp"
 
 using namespace plant;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
 #include <plant/actuation_vehicle.hpp>
+
+#include <string>
 
 namespace plant {
 

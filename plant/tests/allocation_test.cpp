@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/scenario.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <new>
-
-#include <plant/scenario.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

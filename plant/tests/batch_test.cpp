@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
 #include <plant/batch.hpp>
+#include <plant/model.hpp>
+#include "dynamics/planar_input.hpp"
+#include "dynamics/planar_stepper.hpp"
+#include "dynamics/prepare_planar.hpp"
+#include "skip.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <string>
-
-#include <plant/model.hpp>
-#include "drive.hpp"
-#include "dynamics/planar_input.hpp"
-#include "dynamics/planar_stepper.hpp"
-#include "dynamics/prepare_planar.hpp"
-#include "skip.hpp"
 
 using namespace plant;
 

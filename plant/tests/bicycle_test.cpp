@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
-
-#include "drive.hpp"
 
 using namespace plant;
 

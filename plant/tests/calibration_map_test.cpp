@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "temporary_file.hpp"
+
+#include <plant/calibration_map.hpp>
+#include <plant/file_error.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <random>
 #include <string>
-
-#include <plant/calibration_map.hpp>
-#include <plant/file_error.hpp>
-#include "temporary_file.hpp"
 
 using namespace plant;
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <string>
+#include "temporary_file.hpp"
 
 #include <plant/actuation_vehicle.hpp>
 #include <plant/file_error.hpp>
 #include <plant/raw_vehicle_cmd_converter.hpp>
 #include "actuation/gear_ratio.hpp"
-#include "temporary_file.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
 
 using namespace plant;
 

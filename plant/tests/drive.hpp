@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/model.hpp>
+#include <plant/vehicle_dynamics.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <functional>
 #include <memory>
-
-#include <plant/model.hpp>
-#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 

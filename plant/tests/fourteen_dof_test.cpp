@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
-#include <cmath>
+#include "drive.hpp"
 
 #include <plant/ground_params.hpp>
 #include <plant/sim_session.hpp>
-#include "drive.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace plant;
 

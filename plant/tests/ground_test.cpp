@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/ground_params.hpp>
+#include <plant/sim_session.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <complex>
-
-#include <plant/ground_params.hpp>
-#include <plant/sim_session.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "temporary_file.hpp"
+
+#include <plant/actuation_vehicle.hpp>
+#include <plant/file_error.hpp>
 #include <plant/identification.hpp>
+#include "sensor/noise.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,11 +13,6 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
-
-#include <plant/actuation_vehicle.hpp>
-#include <plant/file_error.hpp>
-#include "sensor/noise.hpp"
-#include "temporary_file.hpp"
 
 using namespace plant;
 

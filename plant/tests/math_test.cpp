@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "math/functions.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "math/functions.hpp"
 
 using namespace plant;
 

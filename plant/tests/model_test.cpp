@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <plant/model.hpp>
+#include <plant/sim_session.hpp>
 
 #include <doctest/doctest.h>
 
@@ -7,8 +8,6 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-
-#include <plant/sim_session.hpp>
 
 using namespace plant;
 

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "temporary_file.hpp"
+
+#include <plant/file_error.hpp>
+#include <plant/sensor_params.hpp>
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
+#include <plant/vehicle_params.hpp>
+
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -6,13 +14,6 @@
 #include <functional>
 #include <sstream>
 #include <string>
-
-#include <plant/file_error.hpp>
-#include <plant/sensor_params.hpp>
-#include <plant/tyre_params.hpp>
-#include <plant/vehicle_dynamics.hpp>
-#include <plant/vehicle_params.hpp>
-#include "temporary_file.hpp"
 
 using namespace plant;
 

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+#include "temporary_file.hpp"
+
+#include <plant/file_error.hpp>
+#include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
 
 #include <doctest/doctest.h>
@@ -6,11 +11,6 @@
 #include <cmath>
 #include <sstream>
 #include <string>
-
-#include <plant/file_error.hpp>
-#include <plant/manoeuvre.hpp>
-#include "drive.hpp"
-#include "temporary_file.hpp"
 
 using namespace plant;
 

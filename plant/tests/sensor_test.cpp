@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+#include "temporary_file.hpp"
+
+#include <plant/sensor_params.hpp>
+#include <plant/sim_session.hpp>
+#include "sensor/sensors.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <vector>
-
-#include <plant/sensor_params.hpp>
-#include <plant/sim_session.hpp>
-#include "drive.hpp"
-#include "sensor/sensors.hpp"
-#include "temporary_file.hpp"
 
 using namespace plant;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/state.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <vector>
-
-#include <plant/state.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

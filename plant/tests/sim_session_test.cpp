@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/sim_session.hpp>
+
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <cmath>
 #include <limits>
 #include <thread>
-
-#include <plant/sim_session.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

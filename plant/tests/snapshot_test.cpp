@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/scenario.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <memory>
 #include <vector>
-
-#include <plant/scenario.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "drive.hpp"
 
 using namespace plant;
 

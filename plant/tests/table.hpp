@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "parameters/csv_reader.hpp"
+
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "parameters/csv_reader.hpp"
 
 /// A CSV of numbers by the names of its columns.
 class Table {

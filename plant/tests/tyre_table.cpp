@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Prints the forces of a tyre file on a grid of slips, loads and frictions as CSV.
+#include <plant/tyre.hpp>
+
 #include <cstdio>
 #include <exception>
-
-#include <plant/tyre.hpp>
 
 int main(int argc, char** argv) {
     if (argc != 2) {

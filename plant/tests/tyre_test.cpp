@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/file_error.hpp>
+#include <plant/tyre.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,10 +12,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <plant/file_error.hpp>
-#include <plant/tyre.hpp>
-#include "drive.hpp"
 
 using namespace plant;
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "temporary_file.hpp"
+
+#include <plant/vehicle_params.hpp>
 #include <plant/yaml_reader.hpp>
 
 #include <doctest/doctest.h>
@@ -6,9 +9,6 @@
 #include <functional>
 #include <string>
 #include <vector>
-
-#include <plant/vehicle_params.hpp>
-#include "temporary_file.hpp"
 
 using namespace plant;
 

@@ -5,8 +5,9 @@
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/version.h>
-#include <unistd.h>
 #include <ddc/standard_streams.hpp>
+
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bridge_node.hpp"
 
-#include <gateway/realtime_runner.hpp>
 #include "vehicle_state.hpp"
 
-#include <algorithm>
-#include <ostream>
+#include <gateway/realtime_runner.hpp>
 
 #include <autohyu_msgs/Reference.h>
 #include <autohyu_msgs/VehicleState.h>
@@ -13,6 +11,9 @@
 #include <ros/console.h>
 #include <ros/init.h>
 #include <std_msgs/Float32.h>
+
+#include <algorithm>
+#include <ostream>
 
 namespace {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "controller_inputs.hpp"
 #include "parameters.hpp"
 
 #include <gateway/vds1/client.hpp>
-#include "controller_inputs.hpp"
-
-#include <iosfwd>
 
 #include <ros/node_handle.h>
 #include <ros/publisher.h>
 #include <ros/subscriber.h>
+
+#include <iosfwd>
 
 /// Joins AutoHYU's topics to a VDS1 plant: a protocol gateway without a clock of the vehicle's.
 ///

@@ -4,12 +4,12 @@
 #include <ddc/version.h>
 #include <ddc/standard_streams.hpp>
 
+#include <ros/init.h>
+
 #include <cstring>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
-
-#include <ros/init.h>
 
 namespace {
 

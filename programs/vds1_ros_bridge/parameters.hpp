@@ -4,9 +4,9 @@
 #include <gateway/autohyu/pedal_map.hpp>
 #include <gateway/vds1/client.hpp>
 
-#include <chrono>
-
 #include <ros/node_handle.h>
+
+#include <chrono>
 
 /// The node's private parameters; docs/autohyu.md lists them.
 struct Parameters {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/standard_streams.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
 #include <gateway/vdsim_realtime.hpp>
-
-#include <ddc/standard_streams.hpp>
 
 namespace {
 gateway::RunControl control;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "futex_ping_pong.hpp"
 
+#include "bench.hpp"
+#include "on_core.hpp"
+
+#include "child.hpp"
+#include "shared.hpp"
+
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
-
-#include "bench.hpp"
-#include "child.hpp"
-#include "on_core.hpp"
-#include "shared.hpp"
 
 namespace bench {
 namespace {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "suites.hpp"
+
 #include <ddc/version.h>
-#include <CLI/CLI.hpp>
 #include <ddc/standard_streams.hpp>
+
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <iostream>
 #include <iterator>
-
-#include "suites.hpp"
 
 namespace {
 

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "futex_ping_pong.hpp"
+#include "on_core.hpp"
+#include "scratch.hpp"
+#include "suites.hpp"
+
+#include "child.hpp"
+#include "program/measured_program.hpp"
+
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>
@@ -6,13 +14,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <stdexcept>
-
-#include "child.hpp"
-#include "futex_ping_pong.hpp"
-#include "on_core.hpp"
-#include "program/measured_program.hpp"
-#include "scratch.hpp"
-#include "suites.hpp"
 
 namespace bench {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "suites.hpp"
+
 #include <plant/batch.hpp>
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 
 #include <cmath>
-
-#include "suites.hpp"
 
 namespace bench {
 namespace {

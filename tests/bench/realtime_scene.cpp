@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_scene.hpp"
 
+#include "control/control_socket.hpp"
+
 #include <ddc/interface/program.hpp>
 #include <gateway/run.hpp>
 #include <gateway/vds1/codec.hpp>
@@ -17,8 +19,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
-
-#include "control/control_socket.hpp"
 
 namespace bench {
 namespace {

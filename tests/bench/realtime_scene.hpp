@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../support/child.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <chrono>
@@ -10,8 +12,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "../support/child.hpp"
 
 namespace bench {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <thread>
-
 #include "percentile.hpp"
 #include "realtime_scene.hpp"
 #include "suites.hpp"
+
+#include <thread>
 
 namespace bench {
 namespace {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include "scratch.hpp"
+#include "suites.hpp"
+
+#include "program/bindings.hpp"
+
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/table.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstring>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
-
-#include "program/bindings.hpp"
-#include "scratch.hpp"
-#include "suites.hpp"
 
 namespace bench {
 namespace {

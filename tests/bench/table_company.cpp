@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "table_company.hpp"
 
-#include <atomic>
-
-#include "child.hpp"
 #include "futex_ping_pong.hpp"
 #include "on_core.hpp"
+
+#include "child.hpp"
 #include "shared.hpp"
+
+#include <atomic>
 
 namespace bench {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <ddc/table.hpp>
-
 #include "bench.hpp"
+
+#include <ddc/table.hpp>
 
 namespace bench {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/table.hpp>
-
-#include <array>
-
 #include "scratch.hpp"
 #include "suites.hpp"
 #include "table_company.hpp"
 #include "table_rivals.hpp"
+
+#include <ddc/table.hpp>
+
+#include <array>
 
 namespace bench {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <boost/interprocess/sync/interprocess_semaphore.hpp>
+
 #include <sys/ipc.h>
 #include <sys/sem.h>
-
-#include <boost/interprocess/sync/interprocess_semaphore.hpp>
 
 #include <array>
 #include <cerrno>

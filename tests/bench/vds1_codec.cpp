@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "suites.hpp"
+
 #include <gateway/vds1/codec.hpp>
 
 #include <zlib.h>
 
 #include <cstring>
-
-#include "suites.hpp"
 
 namespace bench {
 namespace {

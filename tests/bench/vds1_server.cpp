@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "percentile.hpp"
+#include "suites.hpp"
+
+#include "vdsim/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
+
 #include <gateway/vds1/codec.hpp>
 
 #include <poll.h>
@@ -11,11 +17,6 @@
 #include <ctime>
 #include <stdexcept>
 #include <thread>
-
-#include "percentile.hpp"
-#include "suites.hpp"
-#include "vdsim/plant_server.hpp"
-#include "vehicle/sim_vehicle.hpp"
 
 namespace bench {
 namespace {

@@ -2,19 +2,20 @@
 // Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
 // actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
 // FileError with its place.
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
+#include "memory_file.hpp"
 
 #include <plant/actuation_replay.hpp>
 #include <plant/calibration_map.hpp>
 #include <plant/file_error.hpp>
 #include <plant/identification.hpp>
 #include <plant/scenario.hpp>
-#include "memory_file.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 
 namespace {
 

@@ -2,21 +2,23 @@
 // Bytes as an interface string and, behind a line that starts with #slots, as what else a program's
 // header and slot table say: description size, slot table start, entries of the table behind the
 // reference id, then one slot per port (a word that is no number stands for an empty entry).
-#include <algorithm>
-#include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/values.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 namespace {
 

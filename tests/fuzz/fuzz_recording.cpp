@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a recording for `ddc play`. What is accepted must fit a table; what is refused must be a
 // RecordingError with its place.
+#include "recording.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +10,6 @@
 #include <cstdlib>
 #include <sstream>
 #include <string>
-
-#include "recording.hpp"
 
 namespace {
 

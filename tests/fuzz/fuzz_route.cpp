@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a route, once as GeoJSON and once as CSV. What is accepted has finite distances; what is
 // refused is a plant::FileError.
+#include "route/route.hpp"
+
+#include <plant/file_error.hpp>
+
 #include <unistd.h>
 
 #include <cmath>
@@ -11,9 +15,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
-
-#include <plant/file_error.hpp>
-#include "route/route.hpp"
 
 namespace {
 

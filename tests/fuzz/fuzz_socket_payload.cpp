@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Bytes as the payload of a SOCKET port from a UDP peer: what is taken is within the ranges of its
 // type, and goes out again as the same bytes.
+#include "network/payload.hpp"
+
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
-
-#include "network/payload.hpp"
 
 namespace {
 

@@ -2,15 +2,15 @@
 // Bytes as datagrams at a CMD port, through a real socket: each one is counted just once, and a
 // vehicle takes none that a reference refuses which is written down here byte by byte. Each input
 // is sent as it is and, with its first two bytes as a sequence number, as a CMD with a right CRC.
+#include "vdsim/plant_server.hpp"
+#include "vehicle/sim_vehicle.hpp"
+
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <vector>
-
-#include "vdsim/plant_server.hpp"
-#include "vehicle/sim_vehicle.hpp"
 
 namespace {
 

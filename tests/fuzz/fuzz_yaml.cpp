@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a YAML file, given to readers of parameters. What is refused is a FileError whose
 // mistakes stand in the order of the file.
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <utility>
+#include "memory_file.hpp"
 
 #include <plant/ground_params.hpp>
 #include <plant/scenario.hpp>
@@ -14,7 +10,12 @@
 #include <plant/vehicle_dynamics.hpp>
 #include <plant/vehicle_params.hpp>
 #include <plant/yaml_reader.hpp>
-#include "memory_file.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <ddc/inspect.hpp>
 
 #include <doctest/doctest.h>
+
 #include <signal.h>
 #include <unistd.h>
 

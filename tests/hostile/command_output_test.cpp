@@ -7,6 +7,7 @@
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <unistd.h>
 
 #include <csignal>

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Another user than that of a realtime run neither reads nor gives its commands, and none can
 // keep the user from giving them.
-#include "command.hpp"
 #include "second_user.hpp"
+
+#include "../support/child.hpp"
+#include "../support/watchdog.hpp"
+#include "command.hpp"
+#include "control/control_folder.hpp"
+#include "control/control_socket.hpp"
+#include "control/local_socket.hpp"
 #include "skip.hpp"
 
 #include <doctest/doctest.h>
+
 #include <poll.h>
 #include <signal.h>
 #include <sys/fsuid.h>
@@ -18,12 +25,6 @@
 #include <chrono>
 #include <optional>
 #include <vector>
-
-#include "../support/child.hpp"
-#include "../support/watchdog.hpp"
-#include "control/control_folder.hpp"
-#include "control/control_socket.hpp"
-#include "control/local_socket.hpp"
 
 using namespace tests;
 namespace fs = std::filesystem;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "command.hpp"
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
-
-#include "command.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tables that others than this user and root may write, and others who keep everybody out.
+#include "second_user.hpp"
+
 #include "child.hpp"
 #include "scene.hpp"
-#include "second_user.hpp"
 #include "skip.hpp"
 #include "watchdog.hpp"
 
@@ -10,6 +11,7 @@
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <fcntl.h>
 #include <grp.h>
 #include <sys/file.h>

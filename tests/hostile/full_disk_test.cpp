@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Results that find no room, and places that take no bytes.
-#include <doctest/doctest.h>
-#include <sys/stat.h>
-
-#include <csignal>
-#include <nlohmann/json.hpp>
+#include "redirected.hpp"
 
 #include "../integration/scene.hpp"
 #include "../vds1/plant_process.hpp"
 #include "pipe.hpp"
-#include "redirected.hpp"
 #include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <sys/stat.h>
+
+#include <csignal>
 
 using namespace tests;
 

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The reader of what a run says goes away, or never reads.
+#include "redirected.hpp"
+
+#include "../integration/scene.hpp"
+#include "../vds1/plant_process.hpp"
+#include "child.hpp"
+#include "pipe.hpp"
+#include "watchdog.hpp"
+
+#include <gateway/run_streams.hpp>
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <utility>
-
-#include <gateway/run_streams.hpp>
-
-#include "../integration/scene.hpp"
-#include "../vds1/plant_process.hpp"
-#include "child.hpp"
-#include "pipe.hpp"
-#include "redirected.hpp"
-#include "watchdog.hpp"
 
 using namespace tests;
 

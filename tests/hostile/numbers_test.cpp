@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "scene.hpp"
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
 
 #include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "scene.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

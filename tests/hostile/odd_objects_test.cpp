@@ -4,6 +4,7 @@
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>
+
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>

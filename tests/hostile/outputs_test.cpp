@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A run must not destroy what it reads, and not lose what it writes.
+#include "redirected.hpp"
+
+#include "../integration/scene.hpp"
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <csignal>
-#include <nlohmann/json.hpp>
-
-#include "../integration/scene.hpp"
-#include "redirected.hpp"
-#include "watchdog.hpp"
 
 using namespace tests;
 

@@ -5,6 +5,7 @@
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -6,6 +6,7 @@
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

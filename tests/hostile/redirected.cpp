@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "redirected.hpp"
 
+#include "../support/watchdog.hpp"
+
 #include <csignal>
 #include <cstdint>
 #include <sstream>
-
-#include "../support/watchdog.hpp"
 
 namespace tests {
 namespace {

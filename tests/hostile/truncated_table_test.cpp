@@ -2,6 +2,7 @@
 // A process that may write a table may cut it short while a run uses it. That ends the run, in
 // order.
 #include "await_writes.hpp"
+
 #include "scene.hpp"
 
 #include <ddc/inspect.hpp>
@@ -10,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <unistd.h>
+
 #include <csignal>
 
 using namespace tests;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Two runs at one table: entries belong to who claims them first, as long as it lives.
 #include "await_writes.hpp"
+
 #include "scene.hpp"
 
 #include <ddc/inspect.hpp>
@@ -8,7 +9,6 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
-
 #include <optional>
 
 using namespace tests;

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Programs that drive an actuation vehicle: directly, and by pedals through the converter.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "../support/watchdog.hpp"
+#include "child.hpp"
 
 #include <ddc/interface/program.hpp>
-
 #include <plant/actuation_vehicle.hpp>
 
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include <climits>
 #include <cmath>
 #include <optional>
-
-#include "../support/watchdog.hpp"
-#include "child.hpp"
-#include "scene.hpp"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Actuation commands from a table, through the real command.
+#include "scene.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
-
-#include "scene.hpp"
 
 namespace {
 

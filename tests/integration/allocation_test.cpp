@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
 // global operator new.
-#include <gateway/vds1/client.hpp>
-
-#include <doctest/doctest.h>
-
-#include <ddc/inspect.hpp>
-#include <ddc/interface/program.hpp>
-
-#include <unistd.h>
-
-#include <cstdlib>
-#include <new>
-#include <thread>
+#include "command.hpp"
 
 #include "child.hpp"
-#include "command.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/loop.hpp"
 #include "network/networked_program.hpp"
@@ -32,6 +20,18 @@
 #include "vds1/udp_socket.hpp"
 #include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
+
+#include <ddc/inspect.hpp>
+#include <ddc/interface/program.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <new>
+#include <thread>
 
 namespace {
 thread_local std::size_t allocations = 0;

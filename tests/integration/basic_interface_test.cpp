@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A program of the basic interface that puts its inputs and outputs elsewhere.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "child.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
 
-#include <cstdlib>
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "child.hpp"
-#include "scene.hpp"
+#include <cstdlib>
 
 namespace {
 

@@ -2,6 +2,7 @@
 #include "command.hpp"
 
 #include <doctest/doctest.h>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>

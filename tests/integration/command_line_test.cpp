@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every program of the project understands on its command line.
 #include "command.hpp"
+
 #include "skip.hpp"
 
 #include <doctest/doctest.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "scene.hpp"
+
 #include <doctest/doctest.h>
 
 #include <csignal>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "scene.hpp"
 
 namespace {
 

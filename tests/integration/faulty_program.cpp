@@ -3,6 +3,7 @@
 //   faulty_program REFERENCE_ID FAULT
 // Faults in mid-run happen in cycle 10.
 #include <ddc/cppwrapper/ddcwrapper.h>
+
 #include <unistd.h>
 
 #include <chrono>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
+#include "command.hpp"
+
 #include <plant/actuation_params.hpp>
+
+#include <doctest/doctest.h>
 
 #include <cmath>
 #include <sstream>
 #include <string>
-
-#include "command.hpp"
 
 namespace {
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Programs that are lost in mid-run, and what program.on_loss makes of it.
+#include "scene.hpp"
+
+#include "process.hpp"
+#include "raw_table.hpp"
+#include "watchdog.hpp"
+
+#include <ddc/interface/layout.hpp>
+#include <ddc/table.hpp>
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <csignal>
-#include <nlohmann/json.hpp>
-
-#include "process.hpp"
-#include "raw_table.hpp"
-#include "scene.hpp"
-#include "watchdog.hpp"
-
-#include <ddc/interface/layout.hpp>
-#include <ddc/table.hpp>
 
 namespace {
 

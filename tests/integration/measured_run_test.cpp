@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "scene.hpp"
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <csignal>
-#include <nlohmann/json.hpp>
-
-#include "scene.hpp"
 
 namespace {
 

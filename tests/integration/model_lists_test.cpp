@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Wherever a vehicle model is chosen, all that fit are offered, from the plant's one table.
-#include <doctest/doctest.h>
+#include "command.hpp"
 
 #include <plant/model.hpp>
 
-#include "command.hpp"
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Several programs in one gateway and one table.
-#include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
-
 #include "scene.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace {
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Interfaces of existing programs, which are not part of this project: read from a directory next
 // to the checkout, or from the one that DDC_REFERENCE_INTERFACES names.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "child.hpp"
+#include "reference_files.hpp"
+#include "skip.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/inspect.hpp>
@@ -10,12 +14,9 @@
 #include <ddc/interface/parse.hpp>
 #include <ddc/table.hpp>
 
-#include <cstdlib>
+#include <doctest/doctest.h>
 
-#include "child.hpp"
-#include "reference_files.hpp"
-#include "scene.hpp"
-#include "skip.hpp"
+#include <cstdlib>
 
 namespace {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
+#include "command.hpp"
 
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include <sstream>
-
-#include "command.hpp"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "command.hpp"
+
 #include <sys/mman.h>
 
 #include <string>
 #include <vector>
-
-#include "command.hpp"
 
 namespace tests {
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A program that is shown what the vehicle's sensors measure beside the truth.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "child.hpp"
 
 #include <ddc/interface/program.hpp>
 
-#include <cmath>
+#include <doctest/doctest.h>
 
-#include "child.hpp"
-#include "scene.hpp"
+#include <cmath>
 
 namespace {
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Several programs in one simulated time, and several that drive one vehicle.
-#include <doctest/doctest.h>
+#include "scene.hpp"
 
-#include <nlohmann/json.hpp>
+#include "child.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/program.hpp>
 #include <ddc/interface/run_status.hpp>
 
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
 #include <atomic>
 #include <cmath>
 #include <csignal>
 #include <thread>
-
-#include "child.hpp"
-#include "scene.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

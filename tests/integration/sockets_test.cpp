@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // SOCKET ports between programs in processes of their own, and to a UDP peer.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "child.hpp"
+#include "reference_files.hpp"
+#include "skip.hpp"
+#include "vds1/udp_socket.hpp"
 
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/program.hpp>
 
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,12 +20,6 @@
 #include <cmath>
 #include <csignal>
 #include <thread>
-
-#include "child.hpp"
-#include "reference_files.hpp"
-#include "scene.hpp"
-#include "skip.hpp"
-#include "vds1/udp_socket.hpp"
 
 namespace {
 

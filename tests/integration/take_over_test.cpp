@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A person takes the vehicle from a program and gives it back, with real processes and sockets.
-#include <gateway/vds1/client.hpp>
-
-#include <doctest/doctest.h>
-
-#include <csignal>
-
-#include <nlohmann/json.hpp>
-
 #include "scene.hpp"
+
 #include "watchdog.hpp"
 
 #include <ddc/interface/run_status.hpp>
 #include <ddc/table.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
 
 namespace {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A program that asks for torque and tyre angle, as AutoHYU's controllers do.
-#include <doctest/doctest.h>
-
-#include <ddc/interface/program.hpp>
-
-#include <plant/tyre_params.hpp>
+#include "scene.hpp"
 
 #include "child.hpp"
-#include "scene.hpp"
+
+#include <ddc/interface/program.hpp>
+#include <plant/tyre_params.hpp>
+
+#include <doctest/doctest.h>
 
 namespace {
 

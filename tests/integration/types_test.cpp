@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Every data type through a real table, between a program in its own process and this one, which
 // knows of the program only what stands in the table.
-#include <doctest/doctest.h>
+#include "scene.hpp"
+
+#include "child.hpp"
+#include "program/program_description.hpp"
 
 #include <ddc/inspect.hpp>
 #include <ddc/interface/program.hpp>
 #include <ddc/interface/values.hpp>
 
-#include <functional>
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "child.hpp"
-#include "program/program_description.hpp"
-#include "scene.hpp"
+#include <functional>
 
 namespace {
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // No process is kept out for ever by one that never rests.
+#include "child.hpp"
+#include "scratch_table.hpp"
+#include "shared.hpp"
+#include "watchdog.hpp"
+
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
@@ -7,11 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <vector>
-
-#include "child.hpp"
-#include "scratch_table.hpp"
-#include "shared.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

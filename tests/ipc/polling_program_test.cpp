@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The polling loop of real programs, unchanged, on DdcWrapper, against a gateway that waits.
+#include "child.hpp"
+#include "shared.hpp"
+#include "watchdog.hpp"
+
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
+
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -13,10 +18,6 @@
 #include <fstream>
 #include <optional>
 #include <string>
-
-#include "child.hpp"
-#include "shared.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Many processes and threads on one table at once, with an invariant that every reader checks.
-#include <ddc/table.hpp>
-
-#include <doctest/doctest.h>
-#include <sched.h>
-
-#include <random>
-#include <thread>
-#include <vector>
-
 #include "child.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
 #include "shared.hpp"
 #include "watchdog.hpp"
+
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+
+#include <sched.h>
+
+#include <random>
+#include <thread>
+#include <vector>
 
 namespace {
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/claim.hpp>
-
-#include <doctest/doctest.h>
+#include "faults.hpp"
 
 #include "child.hpp"
-#include "faults.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
 #include "watchdog.hpp"
+
+#include <ddc/claim.hpp>
+
+#include <doctest/doctest.h>
 
 namespace {
 

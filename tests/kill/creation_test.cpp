@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "faults.hpp"
+#include "scene.hpp"
+
+#include "child.hpp"
+#include "watchdog.hpp"
+
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
-#include <sys/mman.h>
 
-#include "child.hpp"
-#include "faults.hpp"
-#include "scene.hpp"
-#include "watchdog.hpp"
+#include <sys/mman.h>
 
 namespace {
 

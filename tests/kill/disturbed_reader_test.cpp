@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A reader whose every copy of a group is disturbed by a write between its two passes.
+#include "faults.hpp"
+#include "scene.hpp"
+
+#include "raw_table.hpp"
+
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
-
-#include "faults.hpp"
-#include "raw_table.hpp"
-#include "scene.hpp"
 
 namespace {
 

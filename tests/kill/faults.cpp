@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "faults.hpp"
 
+#include "fault_point.hpp"
+
 #include <unistd.h>
 
 #include <csignal>
 #include <cstring>
-
-#include "fault_point.hpp"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "faults.hpp"
+#include "operations.hpp"
+
 #include <doctest/doctest.h>
 
 #include <fstream>
 #include <random>
 #include <string>
-
-#include "faults.hpp"
-#include "operations.hpp"
 
 namespace {
 

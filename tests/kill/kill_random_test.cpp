@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "operations.hpp"
+
 #include <doctest/doctest.h>
 
 #include <random>
-
-#include "operations.hpp"
 
 namespace {
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 // What is done about the owner of the lock: stopped, zombie, gone with its pid reused, foreign.
-#include <ddc/table.hpp>
-
-#include <doctest/doctest.h>
-#include <pthread.h>
-#include <sys/syscall.h>
-
-#include "child.hpp"
 #include "faults.hpp"
 #include "operations.hpp"
+
+#include "child.hpp"
 #include "process.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
 #include "watchdog.hpp"
+
+#include <ddc/table.hpp>
+
+#include <doctest/doctest.h>
+
+#include <pthread.h>
+#include <sys/syscall.h>
 
 namespace {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "scene.hpp"
 
+#include "skip.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-
-#include "skip.hpp"
 
 namespace tests {
 namespace {

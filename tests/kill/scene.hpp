@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <ddc/table.hpp>
-
-#include <atomic>
-#include <thread>
-#include <vector>
-
 #include "child.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
 #include "shared.hpp"
 #include "watchdog.hpp"
+
+#include <ddc/table.hpp>
+
+#include <atomic>
+#include <thread>
+#include <vector>
 
 namespace tests {
 

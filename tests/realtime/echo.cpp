@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "echo.hpp"
 
+#include "vds1/udp_socket.hpp"
+
 #include <ddc/interface/program.hpp>
 #include <gateway/vds1/codec.hpp>
 
@@ -10,8 +12,6 @@
 #include <chrono>
 #include <cmath>
 #include <thread>
-
-#include "vds1/udp_socket.hpp"
 
 namespace tests {
 namespace {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // An unmodified polling program that integrates over delta_sec drives in realtime as in measured
 // mode.
+#include "../integration/scene.hpp"
+#include "../support/watchdog.hpp"
+
 #include <doctest/doctest.h>
+
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "../integration/scene.hpp"
-#include "../support/watchdog.hpp"
 
 namespace {
 

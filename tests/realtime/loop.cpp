@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "loop.hpp"
 
+#include "../support/watchdog.hpp"
+#include "control/control_socket.hpp"
+#include "vds1/udp_socket.hpp"
+
+#include <ddc/interface/run_status.hpp>
+
 #include <doctest/doctest.h>
 
 #include <chrono>
 #include <csignal>
-
-#include <ddc/interface/run_status.hpp>
-#include "../support/watchdog.hpp"
-#include "control/control_socket.hpp"
-#include "vds1/udp_socket.hpp"
 
 namespace tests {
 namespace {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <memory>
-#include <optional>
-#include <string>
+#include "echo.hpp"
 
 #include "../integration/scene.hpp"
 #include "../support/child.hpp"
 #include "../support/shared.hpp"
 #include "../support/udp_proxy.hpp"
-#include "echo.hpp"
 
 #include <ddc/table.hpp>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace tests {
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A program, the gateway and a plant as processes, over shared memory and UDP.
+#include "loop.hpp"
+
+#include "../support/watchdog.hpp"
+
+#include <ddc/interface/run_status.hpp>
+
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <random>
-
-#include "../support/watchdog.hpp"
-#include "loop.hpp"
-
-#include <ddc/interface/run_status.hpp>
 
 namespace {
 

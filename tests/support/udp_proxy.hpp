@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "vds1/udp_socket.hpp"
+
 #include <poll.h>
 
 #include <array>
@@ -12,8 +14,6 @@
 #include <random>
 #include <thread>
 #include <vector>
-
-#include "vds1/udp_socket.hpp"
 
 namespace tests {
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Our client drives plants in processes of their own: that of programs/python/vds1.py, and
 // vdsim_realtime.
+#include "child.hpp"
+#include "vds1/udp_socket.hpp"
+#include "watchdog.hpp"
+
 #include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
@@ -11,10 +15,6 @@
 #include <array>
 #include <cstdio>
 #include <string>
-
-#include "child.hpp"
-#include "vds1/udp_socket.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

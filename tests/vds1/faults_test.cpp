@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // vdsim_realtime behind a bad line. How long things take is judged by the simulated time in STATEs,
 // so that it does not matter how busy the machine is.
+#include "plant_process.hpp"
+
+#include "udp_proxy.hpp"
+#include "watchdog.hpp"
+
 #include <gateway/vds1/client.hpp>
 
 #include <doctest/doctest.h>
@@ -11,10 +16,6 @@
 #include <cmath>
 #include <numeric>
 #include <set>
-
-#include "plant_process.hpp"
-#include "udp_proxy.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

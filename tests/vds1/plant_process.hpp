@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../integration/command.hpp"
+#include "vds1/udp_socket.hpp"
+
 #include <gateway/vds1/codec.hpp>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <poll.h>
 #include <unistd.h>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <csignal>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "../integration/command.hpp"
-#include "vds1/udp_socket.hpp"
 
 namespace tests {
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // vdsim_realtime as a process: which CMDs it takes as fresh, what it shows as measured, and to
 // whom.
+#include "plant_process.hpp"
+
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
 
 #include <sys/wait.h>
@@ -10,9 +14,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-
-#include "plant_process.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

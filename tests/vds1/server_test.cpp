@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // vdsim_realtime as a process, seen through its sockets, its output and its exit code.
+#include "plant_process.hpp"
+
+#include "child.hpp"
+#include "watchdog.hpp"
+
 #include <gateway/vds1/client.hpp>
 #include <gateway/vds1/convert.hpp>
-
-#include <doctest/doctest.h>
-
 #include <plant/ground_params.hpp>
 #include <plant/model.hpp>
 #include <plant/scenario.hpp>
 #include <plant/sim_session.hpp>
 #include <plant/tyre_params.hpp>
 
+#include <doctest/doctest.h>
+
 #include <cmath>
 #include <functional>
 #include <limits>
-
-#include "child.hpp"
-#include "plant_process.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

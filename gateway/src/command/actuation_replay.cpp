@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actuation_replay.hpp"
+#include <plant/actuation_replay.hpp>
 
-#include "../config/read_vehicle.hpp"
-#include "../output/output_file.hpp"
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
 
-#include <plant/actuation_replay.hpp>
+#include "../config/read_vehicle.hpp"
+#include "../output/output_file.hpp"
 
 namespace gateway {
 

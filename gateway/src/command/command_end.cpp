@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "command_end.hpp"
 
-#include "../output/log_error.hpp"
-
 #include <gateway/exit_code.hpp>
+#include "../output/log_error.hpp"
 
 #include <ostream>
 #include <stdexcept>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ctl_command.hpp"
 
+#include <gateway/exit_code.hpp>
 #include "../control/control_socket.hpp"
 #include "../number/number_option.hpp"
-
-#include <gateway/exit_code.hpp>
 
 #include <ddc/table.hpp>
 

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/exit_code.hpp>
-#include <gateway/run.hpp>
-#include <gateway/run_streams.hpp>
-#include <gateway/signals.hpp>
-
-#include "../config/load_run_config.hpp"
-#include "../config/named_files.hpp"
-#include "../number/number_option.hpp"
-#include "../output/log_error.hpp"
-#include "../run/run_programs.hpp"
 #include "command_end.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
 
+#include <gateway/exit_code.hpp>
+#include <gateway/run.hpp>
+#include <gateway/run_streams.hpp>
+#include <gateway/signals.hpp>
+#include "../config/load_run_config.hpp"
+#include "../config/named_files.hpp"
+#include "../number/number_option.hpp"
+#include "../output/log_error.hpp"
+#include "../run/run_programs.hpp"
+
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "replay_command.hpp"
 
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
 #include "actuation_replay.hpp"
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
+
+#include "../config/named_files.hpp"
+#include "../output/output_file.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "replay_plot.hpp"
 
-#include "../output/output_file.hpp"
 #include "temporary_file.hpp"
 
 #include <gateway/signals.hpp>
+#include "../output/output_file.hpp"
 
 #include <plant/manoeuvre.hpp>
 

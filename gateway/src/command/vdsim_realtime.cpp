@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
 #include <gateway/vdsim_realtime.hpp>
 
+#include "command_end.hpp"
+
+#include <gateway/exit_code.hpp>
+#include <gateway/run_streams.hpp>
 #include "../config/load_plant_server_config.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
@@ -10,15 +12,15 @@
 #include "../vdsim/plant_server_config.hpp"
 #include "../vdsim/plant_statistics.hpp"
 #include "../vehicle/create_vehicle.hpp"
-#include "command_end.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
 #include <plant/file_error.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "load_plant_server_config.hpp"
 
-#include "../number/limits.hpp"
 #include "read_address.hpp"
 #include "read_failsafe.hpp"
 #include "read_pace.hpp"
 #include "read_vehicle.hpp"
+
+#include "../number/limits.hpp"
 
 #include <cmath>
 #include <stdexcept>

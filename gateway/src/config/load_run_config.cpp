@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "load_run_config.hpp"
 
-#include "../number/limits.hpp"
-#include "../program/program_file.hpp"
 #include "named_files.hpp"
 #include "read_controllers.hpp"
 #include "read_failsafe.hpp"
@@ -11,9 +9,13 @@
 #include "read_sockets.hpp"
 #include "read_vehicle.hpp"
 
+#include "../number/limits.hpp"
+#include "../program/program_file.hpp"
+
 #include <ddc/inspect.hpp>
 
 #include <charconv>
+
 #include <stdexcept>
 
 namespace gateway {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "read_controllers.hpp"
 
+#include "read_address.hpp"
+
 #include "../controller/vds1_controller.hpp"
 #include "../number/limits.hpp"
-#include "read_address.hpp"
 
 namespace gateway {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../realtime/scheduling.hpp"
-
 #include <gateway/realtime_runner.hpp>
+#include "../realtime/scheduling.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -135,10 +135,10 @@ NetworkConfig read_sockets(YamlReader reader, std::optional<Mode> mode,
 
 void read_address(YamlReader& reader, std::string& address) {
     reader.text("address", address);
-    if (address.empty() || address == NetworkSocket::everybody ||
+    if (address.empty() || address == NetworkSocket::to_all ||
         address.size() > ddc::max_string_length)
         reader.refuse("address",
-                      "must have 1 to 199 bytes and not be ff02::1, which means everybody");
+                      "must have 1 to 199 bytes and not be ff02::1, which means all of them");
 }
 
 }  // namespace gateway

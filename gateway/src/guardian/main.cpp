@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ddc-guardian SOCKET FILE NAME [ARGUMENT...]: starts the program FILE for ddc-gateway, which is at
 // the other end of SOCKET, and lets nothing of it outlive the gateway. Not for people.
-#include "../program/guardian_report.hpp"
 #include "descendants.hpp"
+
+#include "../program/guardian_report.hpp"
 
 #include <ddc/standard_streams.hpp>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "failsafe.hpp"
+
 #include "../filter/filter_chain.hpp"
 #include "../route/route_tracker.hpp"
-#include "failsafe.hpp"
 
 #include <atomic>
 #include <memory>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vds1/endpoint.hpp"
-
 #include <gateway/time.hpp>
+#include "../vds1/endpoint.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +34,7 @@ struct LinkConfig {
     SocketName from;
     SocketName to;
     WayConfig way;
-    /// False for those of a broadcast, which reaches whoever has the port.
+    /// False for those of a broadcast, which reaches the programs that have the port.
     bool is_required = true;
 };
 

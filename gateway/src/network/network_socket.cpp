@@ -36,7 +36,7 @@ void NetworkSocket::open(const Payload& payload, bool is_input) {
 
 void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
                          const Sending& sending) noexcept {
-    const bool is_to_all = to.empty() || to == everybody;
+    const bool is_to_all = to.empty() || to == to_all;
     bool is_addressed = false;
     for (const Connection& connection : outgoing_) {
         if (!is_to_all && connection.address != to) continue;

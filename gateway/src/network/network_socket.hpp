@@ -14,8 +14,8 @@ namespace gateway {
 /// of its program, once the network is made.
 class NetworkSocket {
   public:
-    /// A message to this address, or to the empty one, goes to everybody connected.
-    static constexpr const char* everybody = "ff02::1";
+    /// A message to this address, or to the empty one, goes to all that are connected.
+    static constexpr const char* to_all = "ff02::1";
 
     explicit NetworkSocket(const SocketName& name) : name_(name) {}
     NetworkSocket(const NetworkSocket&) = delete;

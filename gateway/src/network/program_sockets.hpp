@@ -4,11 +4,10 @@
 #include "network.hpp"
 #include "socket_queues.hpp"
 
-#include "../program/program_peer.hpp"
-#include "../program/socket_carrier.hpp"
-
 #include <gateway/log.hpp>
 #include <gateway/seams.hpp>
+#include "../program/program_peer.hpp"
+#include "../program/socket_carrier.hpp"
 
 namespace gateway {
 

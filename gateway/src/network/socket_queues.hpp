@@ -12,8 +12,8 @@
 
 namespace gateway {
 
-/// The two queues of one SOCKET port in the table, from the gateway's side. Whoever reads a queue
-/// sets its count back to zero, and only then its writer fills it anew.
+/// The two queues of one SOCKET port in the table, from the gateway's side. Its reader sets
+/// the count of a queue back to zero, and only then its writer fills it anew.
 class SocketQueues {
   public:
     /// Longer queues are refused at binding.

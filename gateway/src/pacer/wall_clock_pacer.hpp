@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
-
 #include <gateway/seams.hpp>
 
 #include <atomic>

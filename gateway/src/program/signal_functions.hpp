@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../route/route.hpp"
-
 #include <gateway/autohyu/pedal_map.hpp>
 #include <gateway/seams.hpp>
+#include "../route/route.hpp"
 
 #include <cstddef>
 #include <string_view>

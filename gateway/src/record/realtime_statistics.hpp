@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../pacer/realtime_pacer.hpp"
-
 #include <gateway/histogram.hpp>
 #include <gateway/log.hpp>
 #include <gateway/seams.hpp>
+#include "../pacer/realtime_pacer.hpp"
 
 #include <optional>
 

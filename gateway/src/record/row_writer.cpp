@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "row_writer.hpp"
 
-#include <algorithm>
 #include <charconv>
+
+#include <algorithm>
 #include <condition_variable>
 #include <cstring>
 #include <mutex>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../route/route_tracker.hpp"
 #include "samples.hpp"
 
 #include <gateway/seams.hpp>
+#include "../route/route_tracker.hpp"
 
 namespace gateway {
 

@@ -18,7 +18,7 @@ struct SocketSummary {
     std::uint64_t queue_full = 0;    ///< sent from here, no room on the way
     std::uint64_t oversized = 0;     ///< more than its queue or its type has room for
     std::uint64_t unreadable = 0;    ///< other types, impossible values, strangers
-    std::uint64_t no_receiver = 0;   ///< sent from here to an address that nobody has
+    std::uint64_t no_receiver = 0;   ///< sent from here to an address that no connected port has
 };
 
 }  // namespace gateway

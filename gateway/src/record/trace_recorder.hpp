@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/bindings.hpp"
-#include "../route/route_tracker.hpp"
 #include "row_writer.hpp"
 
 #include <gateway/seams.hpp>
+#include "../program/bindings.hpp"
+#include "../route/route_tracker.hpp"
 
 #include <functional>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "../number/limits.hpp"
 #include "route.hpp"
+
+#include "../number/limits.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>

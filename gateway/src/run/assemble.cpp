@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
+#include "shared_world.hpp"
 
 #include "../loop/arbiter.hpp"
 #include "../network/networked_program.hpp"
@@ -9,7 +10,6 @@
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
 #include "../vehicle/create_vehicle.hpp"
-#include "shared_world.hpp"
 
 namespace gateway {
 namespace {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "program_run.hpp"
+
 #include "../loop/loop.hpp"
 #include "../network/program_sockets.hpp"
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
-#include "program_run.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/output_file.hpp"
-#include "../record/summary.hpp"
 #include "run_config.hpp"
 
 #include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
+#include "../output/output_file.hpp"
+#include "../record/summary.hpp"
 
 #include <ddc/claim.hpp>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/realtime_runner.hpp>
+#include <gateway/vds1/client.hpp>
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../network/network_config.hpp"
@@ -10,9 +12,6 @@
 #include "../realtime/scheduling.hpp"
 #include "../route/route.hpp"
 #include "../vehicle/vehicle_config.hpp"
-
-#include <gateway/realtime_runner.hpp>
-#include <gateway/vds1/client.hpp>
 
 #include <filesystem>
 #include <optional>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "run_programs.hpp"
 
+#include "shared_world.hpp"
+
 #include "../control/control_socket.hpp"
 #include "../network/network.hpp"
-#include "shared_world.hpp"
 
 #include <ddc/inspect.hpp>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "shared_world.hpp"
 
+#include "factories.hpp"
+
 #include "../program/program_peer.hpp"
 #include "../vehicle/create_vehicle.hpp"
-#include "factories.hpp"
 
 namespace gateway {
 namespace {

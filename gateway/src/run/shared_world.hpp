@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "run_config.hpp"
+
 #include "../program/bindings.hpp"
 #include "../shared/shared_pacer.hpp"
 #include "../shared/shared_vehicle.hpp"
-#include "run_config.hpp"
 
 #include <atomic>
 #include <memory>

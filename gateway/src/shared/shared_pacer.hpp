@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../pacer/realtime_pacer.hpp"
 #include "participant.hpp"
+
+#include "../pacer/realtime_pacer.hpp"
 
 #include <memory>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../loop/failsafe.hpp"
 #include "merge_commands.hpp"
 #include "participant.hpp"
 
 #include <gateway/seams.hpp>
+#include "../loop/failsafe.hpp"
 
 #include <memory>
 #include <optional>

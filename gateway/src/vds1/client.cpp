@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/client.hpp>
-#include <gateway/vds1/convert.hpp>
-
-#include <algorithm>
-#include <cmath>
-#include <initializer_list>
-#include <stdexcept>
 
 #include "cmd_sequence.hpp"
 #include "reaction_watch.hpp"
 #include "round_trip.hpp"
 #include "state_sequences.hpp"
 #include "udp_socket.hpp"
+
+#include <gateway/vds1/convert.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <stdexcept>
 
 namespace gateway::vds1 {
 

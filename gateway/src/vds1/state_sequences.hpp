@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-
 #include "sequence_window.hpp"
+
+#include <gateway/realtime_runner.hpp>
 
 namespace gateway::vds1 {
 

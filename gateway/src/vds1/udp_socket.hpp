@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "endpoint.hpp"
+
 #include <gateway/vds1/codec.hpp>
 
 #include <netinet/in.h>
@@ -10,8 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-
-#include "endpoint.hpp"
 
 namespace gateway::vds1 {
 

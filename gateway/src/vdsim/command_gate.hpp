@@ -2,10 +2,9 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
+#include "../vds1/endpoint.hpp"
 
 #include <cstdint>
-
-#include "../vds1/endpoint.hpp"
 
 namespace gateway::vdsim {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../realtime/deadline_waiter.hpp"
 #include "plant_vehicle.hpp"
 
 #include <gateway/run_control.hpp>
+#include "../realtime/deadline_waiter.hpp"
 
 #include <functional>
 #include <memory>

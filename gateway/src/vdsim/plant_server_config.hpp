@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "plant_vehicle.hpp"
+
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
-#include "plant_vehicle.hpp"
 
 #include <string>
 #include <vector>

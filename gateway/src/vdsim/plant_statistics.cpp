@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plant_statistics.hpp"
 
-#include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
+
+#include <spdlog/fmt/fmt.h>
 
 #include <numeric>
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vds1/codec.hpp>
+#include "command_gate.hpp"
 #include "command_watchdog.hpp"
+#include "subscribers.hpp"
+
+#include <gateway/vds1/codec.hpp>
+#include "../filter/filter_chain.hpp"
+#include "../loop/failsafe.hpp"
+#include "../vds1/udp_socket.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "../filter/filter_chain.hpp"
-#include "../loop/failsafe.hpp"
-#include "../vds1/udp_socket.hpp"
-#include "command_gate.hpp"
-#include "subscribers.hpp"
 
 namespace gateway::vdsim {
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
+#include "../vds1/endpoint.hpp"
 
 #include <array>
 #include <cstdint>
 #include <vector>
-
-#include "../vds1/endpoint.hpp"
 
 namespace gateway::vdsim {
 

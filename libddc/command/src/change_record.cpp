@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "change_record.hpp"
 
+#include "show.hpp"
+
 #include <cmath>
 #include <cstdio>
-
-#include "show.hpp"
 
 namespace ddc::command {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <vector>
-
 #include "entry_name.hpp"
 #include "reading.hpp"
 #include "records.hpp"
+
+#include <vector>
 
 /// One change as `echo` prints it and `record` writes it.
 namespace ddc::command {

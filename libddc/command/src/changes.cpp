@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "changes.hpp"
 
-#include <algorithm>
-
 #include "output.hpp"
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

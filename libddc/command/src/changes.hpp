@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "entry_name.hpp"
+#include "interrupt.hpp"
+#include "reading.hpp"
+
 #include <ddc/table.hpp>
 
 #include <cstdint>
 #include <ostream>
 #include <vector>
-
-#include "entry_name.hpp"
-#include "interrupt.hpp"
-#include "reading.hpp"
 
 namespace ddc::command {
 

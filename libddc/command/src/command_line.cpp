@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/command/command_line.hpp>
 
+#include "usage.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
-
-#include "usage.hpp"
 
 namespace ddc::command {
 namespace {

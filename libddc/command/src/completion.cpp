@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 
+#include "verbs.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-
-#include "verbs.hpp"
 
 namespace ddc::command {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <sstream>
-
 #include "completion.hpp"
+
+#include <sstream>
 
 namespace ddc::command {
 namespace {

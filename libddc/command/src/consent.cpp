@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "consent.hpp"
 
-#include <unistd.h>
-
-#include <ddc/inspect.hpp>
-
-#include <algorithm>
-
-#include <ddc/interface/visible.hpp>
 #include "program.hpp"
 #include "show.hpp"
+
+#include <ddc/inspect.hpp>
+#include <ddc/interface/visible.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

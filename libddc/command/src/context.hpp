@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/command_line.hpp>
+#include <ddc/command/run.hpp>
 #include <ddc/table.hpp>
 
 #include <functional>
@@ -8,9 +10,6 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include <ddc/command/command_line.hpp>
-#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-#include <ddc/interface/visible.hpp>
 #include "entry_name.hpp"
 #include "program.hpp"
 #include "reading.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <ddc/interface/visible.hpp>
 
 namespace ddc::command {
 namespace {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "entry_name.hpp"
 
-#include <algorithm>
-#include <charconv>
+#include "context.hpp"
+#include "show.hpp"
 
 #include <ddc/command/similar.hpp>
 #include <ddc/interface/run_status.hpp>
-#include "context.hpp"
-#include "show.hpp"
+
+#include <charconv>
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "program.hpp"
+
+#include <ddc/interface/types.hpp>
 #include <ddc/table.hpp>
 
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <ddc/interface/types.hpp>
-#include "program.hpp"
 
 /// What a name on the command line stands for.
 ///

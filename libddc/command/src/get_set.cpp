@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#include <ddc/interface/values.hpp>
-#include <ddc/interface/visible.hpp>
 #include "bounded_json.hpp"
 #include "consent.hpp"
 #include "entry_name.hpp"
@@ -10,6 +8,9 @@
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <ddc/interface/values.hpp>
+#include <ddc/interface/visible.hpp>
 
 namespace ddc::command {
 namespace {

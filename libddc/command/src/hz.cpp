@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-#include <deque>
-
 #include "changes.hpp"
 #include "option_checks.hpp"
 #include "records.hpp"
 #include "verbs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
 
 namespace ddc::command {
 namespace {

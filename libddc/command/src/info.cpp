@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/inspect.hpp>
-
-#include <cstdio>
-#include <ctime>
-
-#include <ddc/interface/visible.hpp>
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <ddc/inspect.hpp>
+#include <ddc/interface/visible.hpp>
+
+#include <cstdio>
+#include <ctime>
 
 namespace ddc::command {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 
+#include "context.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-
-#include "context.hpp"
 
 namespace ddc::command {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "interrupt.hpp"
+
 #include <istream>
 #include <streambuf>
 #include <string>
 #include <vector>
-
-#include "interrupt.hpp"
 
 namespace ddc::command {
 

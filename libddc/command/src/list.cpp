@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/inspect.hpp>
-
 #include "program.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <ddc/inspect.hpp>
 
 namespace ddc::command {
 namespace {

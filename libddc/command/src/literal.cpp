@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "literal.hpp"
 
+#include "context.hpp"
+
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-
-#include "context.hpp"
 
 namespace ddc::command {
 namespace {

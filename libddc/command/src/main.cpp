@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "output.hpp"
+
+#include <ddc/command/run.hpp>
 #include <ddc/standard_streams.hpp>
 
 #include <unistd.h>
 
 #include <csignal>
 #include <iostream>
-
-#include <ddc/command/run.hpp>
-#include "output.hpp"
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/inspect.hpp>
-
 #include "consent.hpp"
 #include "option_checks.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <ddc/inspect.hpp>
 
 namespace ddc::command {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "output.hpp"
 
+#include "interrupt.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -8,8 +10,6 @@
 
 #include <cerrno>
 #include <cstring>
-
-#include "interrupt.hpp"
 
 namespace ddc::command {
 namespace {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <poll.h>
-
-#include <algorithm>
-#include <set>
-
 #include "changes.hpp"
 #include "consent.hpp"
 #include "input.hpp"
@@ -12,6 +7,11 @@
 #include "recording.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <set>
 
 namespace ddc::command {
 namespace {

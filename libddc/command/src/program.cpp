@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "program.hpp"
 
-#include <algorithm>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/signals.hpp>
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

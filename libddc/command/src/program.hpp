@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/entry_type.hpp>
+#include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>
 
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <ddc/interface/entry_type.hpp>
-#include <ddc/interface/layout.hpp>
 
 namespace ddc::command {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "reading.hpp"
 
-#include <algorithm>
-
-#include <ddc/interface/values.hpp>
 #include "context.hpp"
 #include "show.hpp"
+
+#include <ddc/interface/values.hpp>
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "entry_name.hpp"
+
 #include <ddc/table.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <string>
-
-#include "entry_name.hpp"
 
 namespace ddc::command {
 

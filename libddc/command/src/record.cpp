@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <sys/stat.h>
-
 #include "change_record.hpp"
 #include "changes.hpp"
 #include "option_checks.hpp"
@@ -8,6 +6,8 @@
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
+
+#include <sys/stat.h>
 
 namespace ddc::command {
 namespace {

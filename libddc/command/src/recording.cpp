@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "recording.hpp"
 
+#include "bounded_json.hpp"
+#include "context.hpp"
+#include "literal.hpp"
+
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <nlohmann/json.hpp>
-
-#include "bounded_json.hpp"
-#include "context.hpp"
-#include "literal.hpp"
 
 namespace ddc::command {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "records.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-
-#include <ddc/interface/visible.hpp>
 
 namespace ddc::command {
 namespace {

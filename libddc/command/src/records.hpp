@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "context.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <ostream>
@@ -8,8 +10,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include "context.hpp"
 
 namespace ddc::command {
 

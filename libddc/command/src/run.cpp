@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/command/run.hpp>
 
+#include "context.hpp"
+#include "output.hpp"
+#include "verbs.hpp"
+
 #include <ddc/version.h>
+#include <ddc/interface/visible.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <optional>
-
-#include <ddc/interface/visible.hpp>
-#include "context.hpp"
-#include "output.hpp"
-#include "verbs.hpp"
 
 namespace ddc::command {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "screen.hpp"
 
-#include <algorithm>
-
 #include "context.hpp"
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {

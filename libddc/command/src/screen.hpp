@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/run.hpp>
+
 #include <ostream>
 #include <string>
 #include <vector>
-
-#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "records.hpp"
+
 #include <ddc/inspect.hpp>
 #include <ddc/types.hpp>
 
@@ -10,8 +12,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "records.hpp"
 
 /// How ids, values, ages and processes look.
 namespace ddc::command {

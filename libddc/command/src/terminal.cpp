@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/command/run.hpp>
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
-
-#include <ddc/command/run.hpp>
 
 namespace ddc::command {
 

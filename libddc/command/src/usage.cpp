@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "usage.hpp"
 
+#include <ddc/command/similar.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <vector>
-
-#include <ddc/command/similar.hpp>
 
 namespace ddc::command {
 namespace {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <poll.h>
-
-#include <algorithm>
-#include <sstream>
-
 #include "changes.hpp"
 #include "keyboard.hpp"
 #include "option_checks.hpp"
@@ -14,6 +9,11 @@
 #include "verbs.hpp"
 #include "watch_rows.hpp"
 #include "watch_view.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <sstream>
 
 namespace ddc::command {
 namespace {

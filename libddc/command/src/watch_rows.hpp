@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "entry_name.hpp"
+#include "reading.hpp"
+
 #include <map>
 #include <string>
 #include <vector>
-
-#include "entry_name.hpp"
-#include "reading.hpp"
 
 namespace ddc::command {
 

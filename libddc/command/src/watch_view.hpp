@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "keyboard.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <string>
-
-#include "keyboard.hpp"
 
 namespace ddc::command {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "command_fixture.hpp"
 
-#include <sstream>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/values.hpp>
+
+#include <sstream>
 
 namespace ddc::tests {
 namespace {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/command/run.hpp>
 #include <ddc/table.hpp>
+#include "scratch_table.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
-
-#include <ddc/command/run.hpp>
-#include "scratch_table.hpp"
 
 namespace ddc::tests {
 

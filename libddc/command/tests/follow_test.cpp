@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "command_fixture.hpp"
+
+#include "watchdog.hpp"
+
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -6,9 +10,6 @@
 #include <fstream>
 #include <sstream>
 #include <thread>
-
-#include "command_fixture.hpp"
-#include "watchdog.hpp"
 
 namespace {
 

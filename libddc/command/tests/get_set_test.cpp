@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
 #include "command_fixture.hpp"
+
+#include <doctest/doctest.h>
 
 namespace {
 

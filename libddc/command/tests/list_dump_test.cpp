@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "command_fixture.hpp"
+
+#include "raw_table.hpp"
+
 #include <doctest/doctest.h>
 
 #include <random>
-
-#include "command_fixture.hpp"
-#include "raw_table.hpp"
 
 namespace {
 

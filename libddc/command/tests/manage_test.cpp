@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "command_fixture.hpp"
+
 #include <ddc/inspect.hpp>
+#include "raw_table.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/stat.h>
 
-#include "command_fixture.hpp"
-#include "raw_table.hpp"
+#include <sys/stat.h>
 
 namespace {
 

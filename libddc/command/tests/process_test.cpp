@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include "command_fixture.hpp"
+
 #include <ddc/inspect.hpp>
+#include "child.hpp"
+#include "process.hpp"
+#include "raw_table.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
+
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <thread>
-
-#include "child.hpp"
-#include "command_fixture.hpp"
-#include "process.hpp"
-#include "raw_table.hpp"
-#include "watchdog.hpp"
 
 /// The command as a process of its own.
 namespace {

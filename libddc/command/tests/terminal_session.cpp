@@ -2,6 +2,7 @@
 #include "terminal_session.hpp"
 
 #include <doctest/doctest.h>
+
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>

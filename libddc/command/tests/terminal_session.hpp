@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "child.hpp"
+#include "shared.hpp"
+
 #include <termios.h>
 
 #include <atomic>
@@ -8,9 +11,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "child.hpp"
-#include "shared.hpp"
 
 namespace ddc::tests {
 

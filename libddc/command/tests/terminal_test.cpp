@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
 #include "command_fixture.hpp"
 #include "terminal_session.hpp"
+
 #include "watchdog.hpp"
+
+#include <doctest/doctest.h>
 
 /// The command on a real terminal, with a user at its keyboard.
 namespace {

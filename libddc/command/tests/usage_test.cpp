@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "command_fixture.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
-
-#include "command_fixture.hpp"
 
 namespace {
 

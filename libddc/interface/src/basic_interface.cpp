@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/layout.hpp>
-
 #include <ddc/interface/signals.hpp>
 
 namespace ddc::interface {

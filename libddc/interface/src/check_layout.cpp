@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include "regions.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/visible.hpp>
-#include "regions.hpp"
+
+#include <algorithm>
 
 namespace ddc::interface {
 namespace {

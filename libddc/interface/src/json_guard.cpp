@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "json_guard.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
-
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/visible.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace ddc::interface {
 namespace {

@@ -5,7 +5,7 @@
 
 namespace ddc::interface {
 
-/// Walks a text without building anything from it. Throws InterfaceError, with the path, if it is
+/// Walks a text without building anything from it. @throws InterfaceError, with the path, if it is
 /// not one JSON value in UTF-8, nests too deeply, has an object with too many or duplicate keys, or
 /// a key that is empty, too long or has control characters. What passes is safe to be parsed whole.
 void guard_json(std::string_view text);

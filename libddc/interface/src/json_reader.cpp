@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "json_reader.hpp"
 
-#include <algorithm>
+#include "json_guard.hpp"
 
 #include <ddc/interface/visible.hpp>
-#include "json_guard.hpp"
+
+#include <algorithm>
 
 namespace ddc::interface {
 

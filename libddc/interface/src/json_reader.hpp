@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "path.hpp"
+
+#include <ddc/interface/parse.hpp>
+
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <ddc/interface/parse.hpp>
-#include "path.hpp"
 
 namespace ddc::interface {
 

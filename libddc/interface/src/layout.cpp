@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/layout.hpp>
 
-#include <algorithm>
-
 #include "regions.hpp"
+
+#include <algorithm>
 
 namespace ddc::interface {
 namespace {

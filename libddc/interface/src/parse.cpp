@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/parse.hpp>
 
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-
 #include "json_guard.hpp"
 #include "json_reader.hpp"
 #include "type_reader.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
 
 namespace ddc::interface {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/program.hpp>
 
-#include <algorithm>
-#include <array>
-#include <stdexcept>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/entry_type.hpp>
 #include <ddc/interface/parse.hpp>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
 
 namespace ddc::interface {
 namespace {

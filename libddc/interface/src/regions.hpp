@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/layout.hpp>
+
 #include <string>
 #include <vector>
-
-#include <ddc/interface/layout.hpp>
 
 namespace ddc::interface {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/socket_port.hpp>
 
-#include <algorithm>
-
 #include <ddc/interface/entry_type.hpp>
+
+#include <algorithm>
 
 namespace ddc::interface {
 namespace {

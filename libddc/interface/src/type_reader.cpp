@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "type_reader.hpp"
 
+#include <ddc/interface/elements.hpp>
+
 #include <algorithm>
 #include <set>
-
-#include <ddc/interface/elements.hpp>
 
 namespace ddc::interface {
 namespace {

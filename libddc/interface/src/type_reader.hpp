@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
+#include "json_reader.hpp"
 
 #include <ddc/interface/types.hpp>
-#include "json_reader.hpp"
+
+#include <cstddef>
 
 namespace ddc::interface {
 
@@ -14,7 +15,7 @@ struct SizedType {
     std::size_t elements;
 };
 
-/// Reads the object that describes a data type. Throws InterfaceError with its place.
+/// Reads the object that describes a data type. @throws InterfaceError with its place.
 SizedType read_type(const Node& node, Notes& notes);
 
 }  // namespace ddc::interface

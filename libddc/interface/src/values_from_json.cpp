@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <limits>
-#include <nlohmann/json.hpp>
+#include "path.hpp"
 
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/values.hpp>
-#include "path.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
 
 namespace ddc::interface {
 namespace {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include "path.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/values.hpp>
-#include "path.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace ddc::interface {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
-
 #include <ddc/interface/parse.hpp>
+
+#include <nlohmann/json.hpp>
 
 namespace ddc::interface {
 namespace {

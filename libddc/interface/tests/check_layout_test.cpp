@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/interface/layout.hpp>
+
 #include <doctest/doctest.h>
 
 #include <limits>
-
-#include <ddc/interface/layout.hpp>
 
 using namespace ddc::interface;
 

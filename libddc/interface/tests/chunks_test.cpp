@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/chunks.hpp>
+#include <ddc/interface/error.hpp>
 
 #include <doctest/doctest.h>
-
-#include <ddc/interface/error.hpp>
 
 using namespace ddc::interface;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "files.hpp"
+
 #include <ddc/interface/elements.hpp>
+#include <ddc/interface/parse.hpp>
 
 #include <doctest/doctest.h>
-
-#include <ddc/interface/parse.hpp>
-#include "files.hpp"
 
 using namespace ddc::interface;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 
 #include <doctest/doctest.h>
-
-#include <ddc/interface/chunks.hpp>
 
 using namespace ddc::interface;
 

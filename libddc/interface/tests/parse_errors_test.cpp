@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
+#include "files.hpp"
 
 #include <ddc/interface/parse.hpp>
-#include "files.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace ddc::interface;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <doctest/doctest.h>
-
 #include <ddc/interface/parse.hpp>
+
+#include <doctest/doctest.h>
 
 using namespace ddc::interface;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "files.hpp"
+
+#include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
 
 #include <doctest/doctest.h>
 
 #include <chrono>
-
-#include <ddc/interface/layout.hpp>
-#include "files.hpp"
 
 using namespace ddc::interface;
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/interface/program.hpp>
-
-#include <doctest/doctest.h>
-
-#include <nlohmann/json.hpp>
-#include <thread>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/parse.hpp>
+#include <ddc/interface/program.hpp>
 #include <ddc/interface/values.hpp>
 #include "scratch_table.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <thread>
 
 using namespace ddc;
 using namespace ddc::interface;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Interfaces of existing programs, which are not part of this project: read from the directory in
 // DDC_REFERENCE_INTERFACES, or from one next to the checkout.
-#include <doctest/doctest.h>
-
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
 #include "reference_files.hpp"
 #include "skip.hpp"
+
+#include <doctest/doctest.h>
 
 using namespace ddc::interface;
 

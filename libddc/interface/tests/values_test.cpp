@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/interface/values.hpp>
-
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include "files.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/parse.hpp>
-#include "files.hpp"
+#include <ddc/interface/values.hpp>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
 
 using namespace ddc::interface;
 using Json = nlohmann::json;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
-
 #include <plant/calibration_map.hpp>
 #include <plant/model.hpp>
+
+#include <filesystem>
 
 namespace plant {
 
@@ -102,17 +102,17 @@ struct ActuationConfig {
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. A key `model` is allowed. Throws FileError.
+/// are relative to the file. A key `model` is allowed. @throws FileError.
 ActuationParams load_actuation(const std::filesystem::path& file);
 
 /// The same with the key `model`, which must be there.
 ActuationConfig load_actuation_config(const std::filesystem::path& file);
 
 /// Whether a file is meant for load_actuation_config: its `model` takes actuation commands.
-/// Throws FileError when it is not YAML with keys.
+/// @throws FileError when it is not YAML with keys.
 bool is_actuation_config(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason" when a value is out of range.
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const ActuationParams& params);
 
 }  // namespace plant

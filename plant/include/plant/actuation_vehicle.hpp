@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-#include <memory>
-
 #include <plant/actuation_params.hpp>
 #include <plant/model.hpp>
 #include <plant/snapshot.hpp>
 #include <plant/state.hpp>
+
+#include <cstddef>
+#include <memory>
 
 namespace plant {
 
@@ -37,7 +37,7 @@ struct MechanicalReport {
 /// allocates nothing and throws nothing.
 class ActuationVehicle {
   public:
-    /// Starts in params.reset_state. Throws std::invalid_argument for parameters out of range or a
+    /// Starts in params.reset_state. @throws std::invalid_argument for parameters out of range or a
     /// model that takes no actuation.
     ActuationVehicle(Model model, const ActuationParams& params);
     ~ActuationVehicle();

@@ -23,10 +23,10 @@ struct ActuatorParams {
     ActuatorChannel brake;
 };
 
-/// Throws FileError.
+/// @throws FileError.
 ActuatorParams load_actuator(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason".
 void validate(const ActuatorParams& params);
 
 }  // namespace plant

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/vehicle_dynamics.hpp>
+
 #include <cstddef>
 #include <memory>
-
-#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 
@@ -12,7 +12,7 @@ namespace plant {
 /// Each one moves bit for bit as it would alone. Not safe for concurrent use.
 class Batch {
   public:
-    /// `size` vehicles at rest at the origin on flat ground. Throws std::invalid_argument.
+    /// `size` vehicles at rest at the origin on flat ground. @throws std::invalid_argument.
     Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& tyre,
           const SolverParams& solver);
     ~Batch();

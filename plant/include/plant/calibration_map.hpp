@@ -16,7 +16,7 @@ class CalibrationMap {
     /// No number of a map may be greater, so that differences stay finite.
     static constexpr double largest = 1e9;
 
-    /// Throws std::invalid_argument unless there are two rows and two columns or more, every
+    /// @throws std::invalid_argument unless there are two rows and two columns or more, every
     /// number is within +-largest and the labels of rows and of columns rise strictly.
     /// @param cells row after row
     CalibrationMap(std::vector<double> rows, std::vector<double> columns,
@@ -46,7 +46,7 @@ class CalibrationMap {
 enum class MapKind { accel, brake, steer };
 
 /// Reads a map as CSV: first line "default" (any word) and the labels of the columns, then one line
-/// per row, its label first. Throws FileError "file:line:column: reason" for what
+/// per row, its label first. @throws FileError "file:line:column: reason" for what
 /// CalibrationMap refuses, for rows of another length and for cells that do not run in the kind's
 /// direction.
 CalibrationMap load_calibration_map(const std::filesystem::path& file, MapKind kind);

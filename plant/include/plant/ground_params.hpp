@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/ground.hpp>
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <vector>
-
-#include <plant/ground.hpp>
 
 namespace plant {
 
@@ -49,14 +49,14 @@ struct GroundParams {
     Roughness roughness;
 };
 
-/// Throws FileError.
+/// @throws FileError.
 GroundParams load_ground(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason".
 void validate(const GroundParams& params);
 
 /// Roughness adds to the height only: the normal is that of the smooth road.
-/// Throws std::invalid_argument.
+/// @throws std::invalid_argument.
 std::unique_ptr<Ground> create_ground(const GroundParams& params);
 
 }  // namespace plant

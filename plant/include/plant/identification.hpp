@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/actuation_params.hpp>
+
 #include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include <plant/actuation_params.hpp>
 
 namespace plant {
 
@@ -25,7 +25,7 @@ struct Recording {
 };
 
 /// Reads a CSV with the columns t, accel_cmd, brake_cmd, steer_cmd, slope_accx, gear, vx, ax and
-/// steer_report in any order; only t must be there, others are left alone. Throws FileError.
+/// steer_report in any order; only t must be there, others are left alone. @throws FileError.
 Recording load_recording(const std::filesystem::path& file);
 
 struct FittedParameter {

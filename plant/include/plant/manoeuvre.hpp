@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/scenario.hpp>
+
 #include <string>
 #include <vector>
-
-#include <plant/scenario.hpp>
 
 namespace plant {
 

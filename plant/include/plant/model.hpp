@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/vehicle_dynamics.hpp>
+
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <string_view>
 #include <vector>
-
-#include <plant/vehicle_dynamics.hpp>
 
 namespace plant {
 
@@ -49,7 +49,7 @@ std::unique_ptr<VehicleDynamics> create_fourteen_dof();
 /// vehicle's parameters put it in front of the rear axle; the wheelbase that turns the vehicle is
 /// that of `params`. The slope comes from the ground, the handbrake is the brake map's last row.
 /// The reference behaviour moves once a step, the corrected one in parts no longer than
-/// nominal_step_s. Throws std::invalid_argument as ActuationVehicle does.
+/// nominal_step_s. @throws std::invalid_argument as ActuationVehicle does.
 std::unique_ptr<VehicleDynamics> create_actuation(Model model, const ActuationParams& params);
 
 /// What is known of a model. A new one is an enumerator, its factory and a row here; every list,
@@ -109,11 +109,11 @@ constexpr bool takes_actuation(Model model) {
 std::vector<std::string_view> model_names();
 std::vector<std::string_view> model_names(Takes takes);
 
-/// By its name. Throws std::invalid_argument with the names there are for another one.
+/// By its name. @throws std::invalid_argument with the names there are for another one.
 Model model_named(std::string_view name);
 Model model_named(std::string_view name, Takes takes);
 
-/// `actuation` is for the models that take it. Throws std::invalid_argument when it is out of
+/// `actuation` is for the models that take it. @throws std::invalid_argument when it is out of
 /// range.
 std::unique_ptr<VehicleDynamics> create_model(Model model, const ActuationParams& actuation);
 std::unique_ptr<VehicleDynamics> create_model(Model model);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-
 #include <plant/actuation_params.hpp>
 #include <plant/calibration_map.hpp>
 #include <plant/state.hpp>
 #include <plant/steer_pid.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 
 namespace plant {
 
@@ -39,10 +39,10 @@ struct ConverterParams {
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. Throws FileError.
+/// are relative to the file. @throws FileError.
 ConverterParams load_converter(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason".
 void validate(const ConverterParams& params);
 
 /// What a path follower asks for.
@@ -65,7 +65,7 @@ struct MotionReport {
 /// actuation models. Source: public raw_vehicle_cmd_converter, release 0.43.
 class RawVehicleCmdConverter {
   public:
-    /// Throws std::invalid_argument as validate().
+    /// @throws std::invalid_argument as validate().
     explicit RawVehicleCmdConverter(const ConverterParams& params = {});
 
     /// The maps are read at |speed|. The brake acts only below the acceleration without throttle.

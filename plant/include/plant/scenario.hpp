@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/ground_params.hpp>
+#include <plant/model.hpp>
+#include <plant/sim_session.hpp>
+
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <plant/ground_params.hpp>
-#include <plant/model.hpp>
-#include <plant/sim_session.hpp>
 
 namespace plant {
 
@@ -70,14 +70,14 @@ struct Scenario {
 };
 
 /// Keys name, model, initial_speed_mps, duration_s and dt_s must be there, all others may.
-/// Throws FileError.
+/// @throws FileError.
 Scenario load_scenario(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason".
 void validate(const Scenario& scenario);
 
 /// Reads t_s,steer_rad,throttle,brake[,gear[,handbrake]] with a header line, times rising.
-/// Throws FileError with line and column of the field.
+/// @throws FileError with line and column of the field.
 std::vector<ControlPoint> load_controls_csv(const std::filesystem::path& file);
 
 /// The table's command at a time; before the first point the first, after the last the last.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/sensor_table.hpp>
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include <plant/sensor_table.hpp>
 
 namespace plant {
 
@@ -29,10 +29,10 @@ struct SensorParams {
     PerSensor<SensorGroup> groups;
 };
 
-/// A group that the file leaves out is not configured. Throws FileError.
+/// A group that the file leaves out is not configured. @throws FileError.
 SensorParams load_sensors(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason".
+/// @throws std::invalid_argument with "key: reason".
 void validate(const SensorParams& params);
 
 /// One value of a sensor as a column of a table.

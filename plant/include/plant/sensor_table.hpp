@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <iterator>
-
 #include <plant/sensor/gnss_position.hpp>
 #include <plant/sensor/gnss_velocity.hpp>
 #include <plant/sensor/imu_accel.hpp>
 #include <plant/sensor/imu_gyro.hpp>
 #include <plant/sensor/steer.hpp>
 #include <plant/sensor/wheel_speed.hpp>
+
+#include <iterator>
 
 namespace plant {
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-
 #include <plant/actuation_params.hpp>
 #include <plant/actuator_params.hpp>
 #include <plant/ground.hpp>
@@ -13,6 +8,11 @@
 #include <plant/sensor_params.hpp>
 #include <plant/snapshot.hpp>
 #include <plant/vehicle_dynamics.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
 
 namespace plant {
 
@@ -50,7 +50,8 @@ struct InputCounters {
 /// thread ticks; reset and tick belong to that one thread. tick never allocates.
 class SimSession {
   public:
-    /// Takes both over. Throws std::invalid_argument for parameters out of range or a missing part.
+    /// Takes both over. @throws std::invalid_argument for parameters out of range or a missing
+    /// part.
     SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_ptr<Ground> ground,
                const SessionConfig& config = {});
     ~SimSession();
@@ -63,7 +64,7 @@ class SimSession {
     /// after non_finite_state they stay so until the next reset or restore.
     [[nodiscard]] StepStatus tick(SimDuration dt);
 
-    /// Multiplies the friction of the ground from the next tick on, until the next reset. Throws
+    /// Multiplies the friction of the ground from the next tick on, until the next reset. @throws
     /// std::invalid_argument unless it is finite and not negative.
     void set_friction_scale(double scale);
 
@@ -76,7 +77,7 @@ class SimSession {
     const char* fault() const;
 
     /// Starts again at time zero from `state`, with a zero command and the counters at zero. The
-    /// state's height, roll and pitch are set by the ground. Throws std::invalid_argument for a
+    /// state's height, roll and pitch are set by the ground. @throws std::invalid_argument for a
     /// state that is not finite.
     void reset(const State& state);
 

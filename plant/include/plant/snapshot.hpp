@@ -30,7 +30,7 @@ class SnapshotWriter {
     Snapshot& words_;
 };
 
-/// Takes values back in the same order. Throws std::invalid_argument when there are too few.
+/// Takes values back in the same order. @throws std::invalid_argument when there are too few.
 class SnapshotReader {
   public:
     explicit SnapshotReader(const Snapshot& words) : words_(words) {}
@@ -54,7 +54,7 @@ class SnapshotReader {
         get(word);
         std::memcpy(&value, &word, sizeof value);
     }
-    /// Throws std::invalid_argument when values are left.
+    /// @throws std::invalid_argument when values are left.
     void finish() const {
         if (next_ != words_.size()) throw std::invalid_argument("snapshot: is too long");
     }

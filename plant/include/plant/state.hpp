@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+
 #include <array>
 #include <chrono>
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
-
 #include <plant/tyre_params.hpp>
+
+#include <memory>
 
 namespace plant {
 
@@ -26,7 +26,7 @@ struct TyrePeak {
 /// A tyre by itself, as the vehicle models see it in steady slip.
 class Tyre {
   public:
-    /// Throws std::invalid_argument with "key: reason".
+    /// @throws std::invalid_argument with "key: reason".
     explicit Tyre(const TyreParams& params);
     ~Tyre();
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/mf52.hpp>
+
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include <plant/mf52.hpp>
 
 namespace plant {
 
@@ -41,10 +41,10 @@ struct TyreParams {
 
 /// Reads a tyre from YAML, where every key must be there, or from a .tir file (by its ending).
 /// In a .tir file the basic coefficients must be there; what was assumed for others, and what
-/// looks odd, is appended to `notes` as "file:line: key: note". Throws FileError.
+/// looks odd, is appended to `notes` as "file:line: key: note". @throws FileError.
 TyreParams load_tyre(const std::filesystem::path& file, std::vector<std::string>* notes = nullptr);
 
-/// Throws std::invalid_argument with "key: reason" when a value is out of range.
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const TyreParams& params);
 
 }  // namespace plant

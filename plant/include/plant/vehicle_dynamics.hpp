@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
-#include <memory>
-
 #include <plant/ground.hpp>
 #include <plant/snapshot.hpp>
 #include <plant/state.hpp>
 #include <plant/tyre_params.hpp>
 #include <plant/vehicle_params.hpp>
+
+#include <filesystem>
+#include <memory>
 
 namespace plant {
 
@@ -24,7 +24,7 @@ struct SolverParams {
     SimDuration max_step{1'000'000};
 };
 
-/// Throws FileError.
+/// @throws FileError.
 SolverParams load_solver(const std::filesystem::path& file);
 
 enum class StepStatus {
@@ -41,7 +41,7 @@ class VehicleDynamics {
   public:
     virtual ~VehicleDynamics() = default;
 
-    /// Throws std::invalid_argument with "key: reason" for parameters out of range.
+    /// @throws std::invalid_argument with "key: reason" for parameters out of range.
     virtual void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
                             const SolverParams& solver) = 0;
 

@@ -76,10 +76,10 @@ struct VehicleParams {
 };
 
 /// Reads a vehicle. Every key must be there, none may be unknown or out of range.
-/// Throws FileError.
+/// @throws FileError.
 VehicleParams load_vehicle(const std::filesystem::path& file);
 
-/// Throws std::invalid_argument with "key: reason" when a value is out of range.
+/// @throws std::invalid_argument with "key: reason" when a value is out of range.
 void validate(const VehicleParams& params);
 
 }  // namespace plant

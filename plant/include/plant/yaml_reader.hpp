@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/file_error.hpp>
+#include <plant/number_text.hpp>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -11,9 +14,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <plant/file_error.hpp>
-#include <plant/number_text.hpp>
 
 namespace plant {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-
 #include <plant/actuation_vehicle.hpp>
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 #include "actuation/gear.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
+
+#include <cmath>
 
 namespace plant {
 namespace {

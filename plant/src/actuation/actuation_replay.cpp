@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuation_replay.hpp>
 
+#include "actuation/gear.hpp"
+#include "parameters/csv_columns.hpp"
+
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -8,9 +11,6 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
-
-#include "actuation/gear.hpp"
-#include "parameters/csv_columns.hpp"
 
 namespace plant {
 namespace {

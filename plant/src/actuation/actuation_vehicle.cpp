@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuation_vehicle.hpp>
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include "actuation/dead_time.hpp"
 #include "actuation/gear_ratio.hpp"
 #include "actuation/limits.hpp"
 #include "actuation/mechanical_steering.hpp"
 #include "actuation/pedals.hpp"
 #include "math/functions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 namespace plant {
 namespace {

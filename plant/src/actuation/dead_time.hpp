@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include <plant/actuation_params.hpp>
 #include "actuator/delay_line.hpp"
+
+#include <cstddef>
+#include <vector>
 
 namespace plant {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/actuation_params.hpp>
+
 #include <algorithm>
 #include <cmath>
-
-#include <plant/actuation_params.hpp>
 
 namespace plant {
 

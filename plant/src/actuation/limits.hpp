@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-
 #include <plant/actuation_params.hpp>
+
+#include <algorithm>
 
 namespace plant {
 

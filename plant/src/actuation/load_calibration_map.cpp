@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-#include <utility>
-
 #include <plant/calibration_map.hpp>
 #include "actuation/default_maps.hpp"
 #include "parameters/csv_reader.hpp"
+
+#include <cmath>
+#include <utility>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "actuation/mechanical_steering.hpp"
 
-#include <cmath>
-
 #include "actuation/limits.hpp"
+
+#include <cmath>
 
 namespace plant {
 namespace {

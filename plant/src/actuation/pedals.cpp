@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actuation/pedals.hpp"
 
+#include "actuation/limits.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "actuation/limits.hpp"
 
 namespace plant {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <plant/raw_vehicle_cmd_converter.hpp>
 
+#include "actuation/gear_ratio.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "actuation/gear_ratio.hpp"
 
 namespace plant {
 namespace {

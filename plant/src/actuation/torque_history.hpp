@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/snapshot.hpp>
+
 #include <cstddef>
 #include <vector>
-
-#include <plant/snapshot.hpp>
 
 namespace plant {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/snapshot.hpp>
+#include <plant/state.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#include <plant/snapshot.hpp>
-#include <plant/state.hpp>
 
 namespace plant {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics/attitude.hpp"
 
+#include "dynamics/substeps.hpp"
+
 #include <Eigen/Geometry>
+
 #include <cmath>
 #include <stdexcept>
-
-#include "dynamics/substeps.hpp"
 
 namespace plant {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <plant/batch.hpp>
 
-#include <cmath>
-#include <vector>
-
 #include "dynamics/attitude.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/substeps.hpp"
+
+#include <cmath>
+#include <vector>
 
 namespace plant {
 namespace {

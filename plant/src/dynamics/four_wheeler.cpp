@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 #include "dynamics/attitude.hpp"
@@ -12,6 +9,9 @@
 #include "dynamics/ride_stepper.hpp"
 #include "dynamics/substeps.hpp"
 #include "tyre/peak_table.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace plant {
 namespace {

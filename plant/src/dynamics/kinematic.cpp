@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-
 #include <plant/model.hpp>
 #include <plant/vehicle_dynamics.hpp>
 #include "dynamics/attitude.hpp"
 #include "dynamics/no_slip_state.hpp"
 #include "dynamics/substeps.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace plant {
 namespace {

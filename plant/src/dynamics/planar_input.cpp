@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "dynamics/planar_input.hpp"
 
-#include <cmath>
-
 #include "dynamics/attitude.hpp"
 #include "dynamics/planar_forces.hpp"
+
+#include <cmath>
 
 namespace plant {
 

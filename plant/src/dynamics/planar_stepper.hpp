@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include <plant/vehicle_dynamics.hpp>
 #include "dynamics/planar_kernel.hpp"
+
+#include <cstddef>
+#include <cstdint>
 
 namespace plant {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
+#include "dynamics/prepare_planar.hpp"
 
 #include <plant/state.hpp>
 #include "dynamics/planar_kernel.hpp"
-#include "dynamics/prepare_planar.hpp"
+
+#include <cmath>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-
 #include "dynamics/ride_kernel.hpp"
+
+#include <cstdint>
 
 namespace plant {
 

@@ -17,7 +17,7 @@ inline Substeps divide(SimDuration duration, SimDuration max_step) {
     return {count, 1e-9 * static_cast<double>(duration.count()) / static_cast<double>(count)};
 }
 
-/// Throws std::invalid_argument.
+/// @throws std::invalid_argument.
 void validate(const SolverParams& solver);
 
 }  // namespace plant

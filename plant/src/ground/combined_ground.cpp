@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-
 #include <plant/ground_params.hpp>
 #include "ground/road_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ground/road_profile.hpp"
 
-#include <cmath>
-
 #include "sensor/noise.hpp"
+
+#include <cmath>
 
 namespace plant {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include <plant/ground_params.hpp>
 #include "math/functions.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace plant {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include <plant/identification.hpp>
 #include "actuation/gear_ratio.hpp"
 #include "actuation/pedals.hpp"
 #include "identification/held_command.hpp"
 #include "identification/least_squares.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 namespace plant {
 namespace {

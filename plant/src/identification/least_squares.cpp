@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
+
 #include <cmath>
 #include <limits>
 

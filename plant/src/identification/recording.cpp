@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-#include <cmath>
-
 #include <plant/identification.hpp>
 #include "actuation/gear.hpp"
 #include "parameters/csv_columns.hpp"
+
+#include <array>
+#include <cmath>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
-
 #include "math/quad.hpp"
+
+#include <cstddef>
 
 /// The elementary functions of the kernels. Every one takes double, Lanes or Quad and does the same
 /// operations in the same order on each, so that one vehicle and a batch give the same bits.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuation_params.hpp>
 
-#include <algorithm>
-#include <cstddef>
-
 #include "parameters/model_key.hpp"
 #include "parameters/optional_keys.hpp"
+
+#include <algorithm>
+#include <cstddef>
 
 namespace plant {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "parameters/csv_reader.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
-
-#include "parameters/csv_reader.hpp"
 
 namespace plant {
 
@@ -18,12 +18,12 @@ constexpr const char* latest_row_reason = "must be within -1e10 and 1e10 s";
 /// are left alone.
 class CsvColumns {
   public:
-    /// Reads the first line. Throws FileError if one of the first `required` known names is
+    /// Reads the first line. @throws FileError if one of the first `required` known names is
     /// missing or any of them is there twice. @param csv must outlive this
     CsvColumns(CsvReader& csv, std::vector<const char*> known, std::size_t required);
 
     /// Reads a row: take(index of the known name, value) for each known field, while csv stands at
-    /// it. @return false at the end. Throws FileError for fields that are no finite number
+    /// it. @return false at the end. @throws FileError for fields that are no finite number
     /// and for rows that are shorter or longer than the first line.
     bool next_row(const std::function<void(std::size_t, double)>& take);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "parameters/csv_reader.hpp"
 
-#include <algorithm>
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
+
 #include <charconv>
+
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <utility>
-
-#include <plant/file_error.hpp>
-#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

@@ -24,10 +24,10 @@ class CsvReader {
     bool more() const { return next_ <= row_.size(); }
     /// The next field, empty if there is none; it lives as long as the reader.
     std::string_view field();
-    /// The next field as a number. Throws FileError unless it is finite.
+    /// The next field as a number. @throws FileError unless it is finite.
     double number(const std::string& key);
 
-    /// Throws FileError at the field read last, or at the start of the row.
+    /// @throws FileError at the field read last, or at the start of the row.
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const;
 
   private:
@@ -40,7 +40,7 @@ class CsvReader {
     std::size_t column_ = 1;
 };
 
-/// Throws FileError if the file cannot be read.
+/// @throws FileError if the file cannot be read.
 CsvReader open_csv(const std::filesystem::path& file);
 
 }  // namespace plant

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-
 #include <plant/model.hpp>
 #include "parameters/parameter_keys.hpp"
+
+#include <algorithm>
 
 namespace plant {
 

@@ -2,6 +2,7 @@
 #include <plant/number_text.hpp>
 
 #include <charconv>
+
 #include <cmath>
 
 namespace plant {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <plant/open_file.hpp>
 
+#include <plant/file_error.hpp>
+
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-
-#include <plant/file_error.hpp>
 
 namespace plant {
 

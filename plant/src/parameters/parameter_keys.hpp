@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/yaml_reader.hpp>
+
 #include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <plant/yaml_reader.hpp>
 
 namespace plant {
 
@@ -64,7 +64,7 @@ class RequiredKeys {
     YamlReader& reader_;
 };
 
-/// Throws std::invalid_argument "key: reason" for the first number out of its range.
+/// @throws std::invalid_argument "key: reason" for the first number out of its range.
 class RangeChecker {
   public:
     explicit RangeChecker(std::string prefix = {}) : prefix_(std::move(prefix)) {}
@@ -107,7 +107,7 @@ void read_required(YamlReader& reader, Params& params) {
     visit(params, keys);
 }
 
-/// Reads a whole file into `Params`. Throws FileError.
+/// Reads a whole file into `Params`. @throws FileError.
 template <class Params>
 Params load_parameters(const std::filesystem::path& file) {
     YamlReader reader(file);
@@ -117,7 +117,7 @@ Params load_parameters(const std::filesystem::path& file) {
     return params;
 }
 
-/// Throws std::invalid_argument "key: reason" for the first value out of range.
+/// @throws std::invalid_argument "key: reason" for the first value out of range.
 template <class Params>
 void check_ranges(Params params) {
     RangeChecker checker;

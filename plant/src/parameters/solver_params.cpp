@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-
 #include <plant/vehicle_dynamics.hpp>
 #include "parameters/parameter_keys.hpp"
+
+#include <cmath>
 
 namespace plant {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "parameters/tir_file.hpp"
 
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <map>
-
-#include <plant/file_error.hpp>
-#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/vehicle_params.hpp>
 
-#include <optional>
-
 #include "parameters/parameter_keys.hpp"
+
+#include <optional>
 
 namespace plant {
 namespace {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <plant/yaml_reader.hpp>
 
+#include <plant/open_file.hpp>
+
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
-#include <algorithm>
 #include <charconv>
+
+#include <algorithm>
 #include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
 #include <utility>
-
-#include <plant/open_file.hpp>
 
 namespace plant {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "scenario/driver.hpp"
 
+#include <plant/manoeuvre.hpp>
+
 #include <algorithm>
 #include <cmath>
-
-#include <plant/manoeuvre.hpp>
 
 namespace plant {
 namespace {

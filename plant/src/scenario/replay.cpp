@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <plant/scenario.hpp>
+#include "scenario/driver.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ostream>
-
-#include <plant/scenario.hpp>
-#include "scenario/driver.hpp"
 
 namespace plant {
 namespace {

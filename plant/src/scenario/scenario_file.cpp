@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-#include <cmath>
-#include <stdexcept>
-
 #include <plant/scenario.hpp>
 #include "parameters/csv_reader.hpp"
 #include "parameters/ground_keys.hpp"
 #include "parameters/model_key.hpp"
+
+#include <array>
+#include <cmath>
+#include <stdexcept>
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-
 #include <plant/snapshot.hpp>
+
+#include <cstdint>
 
 namespace plant {
 

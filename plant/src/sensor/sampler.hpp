@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <vector>
-
 #include <plant/sensor_params.hpp>
 #include "sensor/noise.hpp"
+
+#include <vector>
 
 namespace plant {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include <plant/output.hpp>
 #include <plant/sensor_params.hpp>
 #include "sensor/sampler.hpp"
+
+#include <string_view>
+#include <vector>
 
 namespace plant {
 

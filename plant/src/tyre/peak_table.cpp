@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tyre/peak_table.hpp"
 
-#include <cmath>
-
 #include "tyre/tyre_kernel.hpp"
+
+#include <cmath>
 
 namespace plant {
 

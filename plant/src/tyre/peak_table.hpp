@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/tyre.hpp>
+
 #include <algorithm>
 #include <array>
-
-#include <plant/tyre.hpp>
 
 namespace plant {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tyre/tyre_kernel.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "tyre/tyre_kernel.hpp"
 
 namespace plant {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-
 #include <plant/state.hpp>
+
+#include <array>
 
 namespace plant {
 

@@ -23,7 +23,7 @@ constexpr std::size_t chunk_count(std::size_t length) {
 std::vector<std::string> split(std::string_view text);
 
 /// Puts chunks together again: join(split(text)) == text for any bytes.
-/// Throws InterfaceError naming the chunk if one is longer than max_chunk_size.
+/// @throws InterfaceError naming the chunk if one is longer than max_chunk_size.
 std::string join(const std::vector<std::string>& chunks);
 
 }  // namespace ddc::interface

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/types.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

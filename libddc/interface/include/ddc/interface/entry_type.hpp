@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <ddc/types.hpp>
-
 #include <ddc/interface/elements.hpp>
+#include <ddc/types.hpp>
 
 namespace ddc::interface {
 

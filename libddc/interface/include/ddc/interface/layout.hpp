@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/types.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <ddc/interface/elements.hpp>
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/error.hpp>
+#include <ddc/interface/types.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <ddc/interface/error.hpp>
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 
@@ -34,7 +34,7 @@ using Warnings = std::vector<std::string>;
 
 /// Reads the JSON text of a program interface. Spellings that real programs are known to use are
 /// accepted and added to `warnings`; docs/program-interface.md lists them.
-/// Throws InterfaceError, with the path inside the JSON, for everything else: not JSON, not UTF-8,
+/// @throws InterfaceError, with the path inside the JSON, for everything else: not JSON, not UTF-8,
 /// a missing or wrongly typed key, an unknown type, duplicate keys or port names, a Limits
 /// exceeded.
 ProgramInterface parse(std::string_view json, Warnings& warnings);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
-#include <cstddef>
 #include <ddc/group.hpp>
-#include <ddc/table.hpp>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <ddc/interface/error.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/socket_port.hpp>
 #include <ddc/interface/table_value.hpp>
 #include <ddc/interface/types.hpp>
+#include <ddc/table.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ddc::interface {
 
@@ -62,7 +62,7 @@ class Program {
     /// @name Before publish
     /// A type other than T's own must lie in the table as T does: `input<std::int32_t>("gear",
     /// enum_of(...))`, `output<std::tuple<Vec2, double>>("pose", struct_of(...))`.
-    /// Throws InterfaceError if it does not, std::logic_error behind publish.
+    /// @throws InterfaceError if it does not, std::logic_error behind publish.
     /// @{
     template <typename T>
     Input<T> input(std::string name, DataType type = TableValue<T>::data_type()) {
@@ -90,7 +90,7 @@ class Program {
 
     /// Clears what the program needs of the table, then writes header, interface string, slot
     /// table and defaults, and `running` last of all.
-    /// Throws InterfaceError if the ports make no interface or do not fit into the table (all
+    /// @throws InterfaceError if the ports make no interface or do not fit into the table (all
     /// problems at once), TableError if the table cannot be written.
     void publish();
 

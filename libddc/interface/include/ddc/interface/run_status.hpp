@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <vector>
-
 #include <ddc/interface/layout.hpp>
+
+#include <vector>
 
 /// What a gateway shows of its realtime runs in the table, below the programs: one block of entries
 /// for each program of a run.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/interface/types.hpp>
+
 #include <cstddef>
 #include <string_view>
 #include <vector>
-
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/group.hpp>
+#include <ddc/interface/layout.hpp>
+#include <ddc/interface/table_value.hpp>
+#include <ddc/table.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <ddc/group.hpp>
-#include <ddc/table.hpp>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include <ddc/interface/layout.hpp>
-#include <ddc/interface/table_value.hpp>
 
 namespace ddc::interface {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <ddc/group.hpp>
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/types.hpp>
+
 #include <array>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <ddc/group.hpp>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
-
-#include <ddc/interface/elements.hpp>
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 

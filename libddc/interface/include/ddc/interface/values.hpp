@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
+#include <ddc/interface/error.hpp>
+#include <ddc/interface/types.hpp>
+
 #include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include <ddc/interface/error.hpp>
-#include <ddc/interface/types.hpp>
 
 namespace ddc::interface {
 
@@ -23,14 +24,14 @@ using ElementValues = std::vector<ElementValue>;
 /// arrays, a matrix is an array of rows, a struct the array of its fields' values, an enum the name
 /// of its variant, a simple_packet `[address, payload]`, void is null. An entry with no data is
 /// null; nan and infinities are the strings "nan", "inf" and "-inf".
-/// Throws InterfaceError, with the path inside the value, if the number or kinds of `values` are
+/// @throws InterfaceError, with the path inside the value, if the number or kinds of `values` are
 /// not those of the type, or an enum index or dyn_vector length is out of range.
 nlohmann::json value_to_json(const DataType& type, const ElementValues& values);
 
 /// The inverse of value_to_json, which gives every element of the type: what a dyn_vector does not
 /// use is filled with zero, false or the empty string. Null is accepted for void only. Vectors and
 /// dyn_vectors may have their length in front (`[2, [1, 2], [3, 4]]`) where that cannot be
-/// mistaken. Throws InterfaceError, with the path inside the value, for everything else.
+/// mistaken. @throws InterfaceError, with the path inside the value, for everything else.
 ElementValues value_from_json(const DataType& type, const nlohmann::json& value);
 
 /// Zero, false and the empty string for every element of the type, as programs initialise theirs.
