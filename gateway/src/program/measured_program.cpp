@@ -7,7 +7,6 @@
 namespace gateway {
 
 namespace header = ddc::interface::header;
-using ddc::Clock;
 using ddc::Deadline;
 using ddc::Status;
 using std::chrono::duration;
@@ -26,7 +25,7 @@ MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "mea
         execution_time_item_ =
             outputs.group.add(link_.peer().id(header::execution_time), ddc::Type::real64);
     };
-    link_.connect(Clock::now() + link_.peer().options.start_timeout);
+    link_.connect(clock().now() + link_.peer().options.start_timeout);
 }
 
 ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
@@ -37,12 +36,12 @@ ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
 
 Turn MeasuredProgram::take_turn(const TurnInput& input) {
     Turn turn;
-    const Deadline start = Clock::now();
+    const Deadline start = clock().now();
     show(input);
     turn.status = request_cycle(input.since_last);
     if (turn.status == TurnStatus::ok) turn.status = await_answer();
     if (turn.status == TurnStatus::ok) turn.status = read_answer(turn);
-    turn.latency = Clock::now() - start;
+    turn.latency = clock().now() - start;
     if (turn.status != TurnStatus::ok)
         explanation_ = "cycle " + std::to_string(cycles_) + ": " + link_.failure();
     ++cycles_;
@@ -71,15 +70,28 @@ TurnStatus MeasuredProgram::request_cycle(SimTime since_last) {
                                 : link_.fail(TurnStatus::no_answer, peer.table.explain(status));
 }
 
+/// Waits until the program has lowered run_cycle_switch.
+Status MeasuredProgram::await_switch(Deadline until) const {
+    const ddc::Table& table = link_.peer().table;
+    const ddc::Id switch_id = link_.peer().id(header::run_cycle_switch);
+    for (;;) {
+        const ddc::Watch seen{switch_id, table.sequence(switch_id)};
+        bool is_asked = true;
+        if (table.read(switch_id, is_asked) == Status::ok && !is_asked) return Status::ok;
+        const Status waited =
+            clock().wait_for_change(table, &seen, 1, until, ddc::OnSignal::resume);
+        if (waited != Status::ok) return waited;
+    }
+}
+
 TurnStatus MeasuredProgram::await_answer() {
     const ProgramPeer& peer = link_.peer();
     const ddc::Id switch_id = peer.id(header::run_cycle_switch);
-    const Deadline start = Clock::now(), deadline = start + peer.options.answer_timeout;
+    const Deadline start = clock().now(), deadline = start + peer.options.answer_timeout;
     Deadline next_report = start + report_interval;
     for (;;) {
-        const Deadline now = Clock::now();
-        const Status status = peer.table.wait_until<bool>(
-            switch_id, [](bool is_asked) { return !is_asked; }, std::min(deadline, now + slice));
+        const Deadline now = clock().now();
+        const Status status = await_switch(std::min(deadline, now + slice));
         if (status == Status::ok) return TurnStatus::ok;
         if (peer.stop) return TurnStatus::stopped;
         if (const auto ended = peer.process_ended())

@@ -29,8 +29,10 @@ class MeasuredProgram : public ProgramController {
     const ProgramLink& link() const override { return link_; }
 
   private:
+    const ProgramClock& clock() const { return link_.peer().clock; }
     void show(const TurnInput& input);
     TurnStatus request_cycle(SimTime since_last);
+    ddc::Status await_switch(ddc::Deadline until) const;
     TurnStatus await_answer();
     TurnStatus read_answer(Turn& turn);
 

@@ -4,7 +4,6 @@
 namespace gateway {
 
 namespace header = ddc::interface::header;
-using ddc::Clock;
 using ddc::Deadline;
 using ddc::Status;
 
@@ -36,7 +35,7 @@ void RealtimeProgram::stream(const TurnInput& input) {
         entry.sequence = link_.peer().table.sequence(entry.id);
     if (link_.write_inputs() != Status::ok) ++missed_inputs_;
     is_shown_running_ = true;
-    streamed_at_ = Clock::now();
+    streamed_at_ = clock().now();
     watch_.run(streamed_at_);
 }
 
@@ -48,7 +47,7 @@ void RealtimeProgram::stand_by() {
 }
 
 Turn RealtimeProgram::take_turn(const TurnInput& input) {
-    const Deadline start = Clock::now();
+    const Deadline start = clock().now();
     input.feedback.is_fresh ? stream(input) : stand_by();
     Turn turn;
     turn.is_failsafe = true;
@@ -63,22 +62,22 @@ Turn RealtimeProgram::take_turn(const TurnInput& input) {
     if (!link_.is_connected()) return turn;
     if (options_.send == SendWhen::on_output) await_output();
     turn.is_failsafe = !take_outputs(turn.command);
-    turn.latency = Clock::now() - start;
+    turn.latency = clock().now() - start;
     return turn;
 }
 
 /// Waits until an output has been written since the inputs of this turn were.
 void RealtimeProgram::await_output() const {
     if (watch_.state() == OutputWatch::State::idle || output_entries_.empty()) return;
-    static_cast<void>(link_.peer().table.wait_for_change(
-        output_entries_.data(), output_entries_.size(), Clock::now() + options_.longest_wait,
-        ddc::OnSignal::give_up));
+    static_cast<void>(
+        clock().wait_for_change(link_.peer().table, output_entries_.data(), output_entries_.size(),
+                                clock().now() + options_.longest_wait, ddc::OnSignal::give_up));
 }
 
 bool RealtimeProgram::take_outputs(Command& command) {
     const OutputWatch::State before = watch_.state();
     const TurnStatus status = link_.read_outputs(command);
-    const Deadline now = Clock::now();
+    const Deadline now = clock().now();
     if (status == TurnStatus::ok) {
         watch_.see(link_.output_writes(), now);
     } else if (status == TurnStatus::invalid_output) {
@@ -105,7 +104,7 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
 ControllerStatus RealtimeProgram::status() const {
     ControllerStatus status;
     status.state = state_name();
-    status.output_age = watch_.age(Clock::now());
+    status.output_age = watch_.age(clock().now());
     status.losses = losses_;
     status.silences = watch_.silences();
     status.missed_inputs = missed_inputs_;
@@ -138,7 +137,7 @@ void RealtimeProgram::lose(const std::string& reason) {
 }
 
 bool RealtimeProgram::is_back() {
-    switch (link_.await_return(Clock::now())) {
+    switch (link_.await_return(clock().now())) {
         case ProgramLink::Return::failed:
             cannot_be_used_ = true;
             return false;

@@ -47,6 +47,7 @@ class RealtimeProgram : public ProgramController {
     const ProgramLink& link() const override { return link_; }
 
   private:
+    const ProgramClock& clock() const { return link_.peer().clock; }
     void stream(const TurnInput& input);
     const char* state_name() const;
     void lose(const std::string& reason);

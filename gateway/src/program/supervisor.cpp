@@ -23,7 +23,7 @@ bool is_loss(TurnStatus status) {
 }  // namespace
 
 Turn Supervisor::take_turn(const TurnInput& input) {
-    const ddc::Deadline cycle_end = ddc::Clock::now() + cycle_duration_;
+    const ddc::Deadline cycle_end = program_.link().peer().clock.now() + cycle_duration_;
     since_answer_ += input.since_last;
     for (int losses = 0;;) {
         if (!is_away_) {
@@ -58,11 +58,10 @@ void Supervisor::lose() {
     ++losses_;
     is_away_ = true;
     const bool is_waiting = policy() == OnLoss::wait;
-    program_.link().peer().report(
-        program_.explain() +
-        (is_waiting ? "; waiting for it" : "; the vehicle brakes until it is back"));
-    program_.link().expect_return(is_waiting ? ddc::Clock::now() +
-                                                   program_.link().peer().options.start_timeout
+    const ProgramPeer& peer = program_.link().peer();
+    peer.report(program_.explain() +
+                (is_waiting ? "; waiting for it" : "; the vehicle brakes until it is back"));
+    program_.link().expect_return(is_waiting ? peer.clock.now() + peer.options.start_timeout
                                              : ddc::Deadline::max());
 }
 

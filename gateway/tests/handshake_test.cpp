@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "program/handshake.hpp"
+
+#include <doctest/doctest.h>
+
+#include "program_scene.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using State = gateway::Handshake::State;
+namespace header = ddc::interface::header;
+
+struct Scene : gateway::tests::ProgramScene {
+    gateway::Handshake handshake(std::chrono::nanoseconds limit = 10s) {
+        return {peer(), clock.now() + limit};
+    }
+    State finish(gateway::Handshake& sut) { return sut.advance(ddc::Deadline::max()); }
+};
+
+bool tells(const gateway::Handshake& sut, const std::string& text) {
+    INFO(sut.problem());
+    return sut.problem().find(text) != std::string::npos;
+}
+
+TEST_CASE("a program that does not come is waited for until the limit, to the nanosecond") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake(10s + 1ns);
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 10s + 1ns);
+    CHECK(tells(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
+}
+
+TEST_CASE("it is told once a second for whom is waited") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake(3500ms);
+    scene.finish(sut);
+    CHECK(scene.reported_when == std::vector<std::chrono::nanoseconds>{1s, 2s, 3s});
+    CHECK(scene.was_reported("to set running, since 2.0 s, 1.5 s left"));
+}
+
+TEST_CASE("without a limit nothing is left of it") {
+    Scene scene;
+    gateway::Handshake sut(scene.peer(), ddc::Deadline::max());
+    CHECK(sut.advance(scene.clock.now() + 1h) == State::waiting);
+    CHECK(scene.elapsed() == 1h);
+    CHECK(scene.reports.size() == 3599);
+    CHECK_FALSE(scene.was_reported("left"));
+}
+
+TEST_CASE("a program is found 10 ms after its header was written last") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(3s, [&] { scene.start(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 3s + 10ms);
+    CHECK(sut.description().ports.ports.size() == 3);
+}
+
+TEST_CASE("a program that starts anew meanwhile is read anew") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(1s, [&] { scene.start("set_gas"); });
+    scene.clock.in(1s + 7ms, [&] { scene.start("set_braking"); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() >= 1s + 17ms);
+    CHECK(sut.description().ports.ports.back().name == "set_braking");
+    CHECK(sut.header_writes() == scene.peer().header_writes());
+}
+
+TEST_CASE("what a dead program left behind is not believed") {
+    Scene scene;
+    scene.start();
+    gateway::Handshake sut = scene.handshake();
+    CHECK_FALSE(scene.read<bool>(header::running));
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 10s);
+}
+
+TEST_CASE("a program is there again at its next look") {
+    Scene scene;
+    scene.start();
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(20ms, [&] { scene.look(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 30ms);
+}
+
+TEST_CASE("a program that realtime mode has left streaming is told that it is over") {
+    Scene scene;
+    scene.start();
+    scene.write(header::simulation_running, true);
+    gateway::Handshake sut = scene.handshake();
+    CHECK_FALSE(scene.read<bool>(header::simulation_running));
+}
+
+TEST_CASE("a late answer is awaited before the next cycle is asked for") {
+    Scene scene;
+    scene.start();
+    scene.write(header::run_cycle_switch, true);
+    scene.clock.in(0ms, [&] { scene.write(header::running, true); });
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(2s, [&] { scene.write(header::run_cycle_switch, false); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 2s + 10ms);
+    CHECK(scene.was_reported("to answer the cycle before, since 1.0 s, 9.0 s left"));
+}
+
+TEST_CASE("a late answer that does not come is a problem of its own") {
+    Scene scene;
+    scene.start();
+    scene.write(header::run_cycle_switch, true);
+    scene.clock.in(0ms, [&] { scene.write(header::running, true); });
+    gateway::Handshake sut = scene.handshake();
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 10s);
+    CHECK(tells(sut, "has not set run_cycle_switch (0x4003) back to false within 10.0 s"));
+}
+
+TEST_CASE("a header may be completed behind running") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(1s, [&] { scene.write(header::running, true); });
+    scene.clock.in(1400ms, [&] { scene.start(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 1410ms);
+}
+
+TEST_CASE("a header that is wrong counts as final once it was left alone for half a second") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    const auto write_type = [&] { scene.write(header::interface_type, std::string("moving")); };
+    scene.clock.in(1s, [&] { scene.write(header::running, true); });
+    for (const auto when : {1s + 0ms, 1300ms, 1700ms}) scene.clock.in(when, write_type);
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 2200ms);
+    CHECK(tells(sut, "0x4001 (interface_type): must be \"basic\" or \"dynamic\", is \"moving\""));
+}
+
+TEST_CASE("a wait goes on where it was") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake(2s);
+    CHECK(sut.advance(scene.clock.now() + 333ms) == State::waiting);
+    CHECK(scene.elapsed() == 333ms);
+    scene.clock.in(100ms, [&] { scene.start(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 443ms);
+}
+
+TEST_CASE("a stop is seen within 50 ms") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(120ms, [&] { scene.stop = true; });
+    CHECK(scene.finish(sut) == State::stopped);
+    CHECK(scene.elapsed() == 150ms);
+}
+
+TEST_CASE("a reference id at the table's end leaves no room, which no wait makes better") {
+    Scene scene;
+    scene.options.reference_id = scene.table.capacity() - 8;
+    gateway::Handshake sut = scene.handshake();
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 0s);
+    CHECK(tells(sut, "leaves no room in table"));
+}
+
+}  // namespace

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "fake_clock.hpp"
+#include "program/program_peer.hpp"
+#include "watchdog.hpp"
+
+#include <gateway/seams.hpp>
+
+#include <ddc/inspect.hpp>
+#include <ddc/interface/program.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway::tests {
+
+/// A table with one program, which does something only when the test says so, and the gateway's
+/// end of it with a clock of its own.
+class ProgramScene {
+  public:
+    ProgramScene() : table(ddc::Table::create(own_name())) {}
+    ~ProgramScene() { ddc::remove_table(table.name(), ddc::Removal::always); }
+    ProgramScene(const ProgramScene&) = delete;
+    ProgramScene& operator=(const ProgramScene&) = delete;
+
+    /// @name The program
+    /// @{
+    /// Starts, or starts again, with the ports true_velocity, set_steering, and `pedal`.
+    void start(const char* pedal = "set_gas") {
+        program_.emplace(table, reference_id, "tested");
+        velocity_ = program_->input<double>("true_velocity");
+        steering_ = program_->output<double>("set_steering");
+        pedal_ = program_->output<double>(pedal);
+        program_->publish();
+    }
+    /// Ends, and says so.
+    void leave() { program_.reset(); }
+    /// Looks once whether there is anything to do, as it does all the time. @return whether it
+    /// was asked for a cycle, or shown inputs; then it has not answered yet
+    bool look() { return program_->begin_cycle({}) == ddc::Status::ok; }
+    void answer(double gas = 0.5) {
+        program_->set(*pedal_, gas);
+        static_cast<void>(program_->end_cycle());
+    }
+    /// From now on, it looks each millisecond of the clock, and answers if it is asked.
+    void work() {
+        if (program_ && !hangs && look()) {
+            deltas_s.push_back(program_->delta_s());
+            answer();
+        }
+        clock.in(std::chrono::milliseconds(1), [this] { work(); });
+    }
+    bool hangs = false;
+    /// Of each cycle that work() answered, as the program was told.
+    std::vector<double> deltas_s;
+    double shown_velocity() const { return program_->get(*velocity_); }
+    /// @}
+
+    ProgramPeer peer() {
+        return {table,   options, nullptr, stop, [this](const std::string& text) { say(text); },
+                nullptr, nullptr, clock};
+    }
+    static constexpr ddc::Id reference_id = 0x4000;
+    static constexpr ddc::Id entry(ddc::Id offset) { return reference_id + offset; }
+    template <class T>
+    T read(ddc::Id offset) const {
+        T value{};
+        static_cast<void>(table.read(entry(offset), value));
+        return value;
+    }
+    template <class T>
+    void write(ddc::Id offset, T value) {
+        static_cast<void>(table.write(entry(offset), value));
+    }
+    std::chrono::nanoseconds elapsed() const { return clock.now() - begin_; }
+    bool was_reported(const std::string& text) const {
+        return std::any_of(reports.begin(), reports.end(), [&](const std::string& report) {
+            return report.find(text) != std::string::npos;
+        });
+    }
+
+    ddc::Table table;
+    FakeClock clock;
+    ProgramOptions options;
+    std::atomic<bool> stop{false};
+    std::vector<std::string> reports;                     ///< what the user was told
+    std::vector<std::chrono::nanoseconds> reported_when;  ///< and when
+
+  private:
+    static ddc::TableOptions own_name() {
+        static int count = 0;
+        ddc::TableOptions options;
+        options.name = "test." + std::to_string(::getpid()) + ".p" + std::to_string(++count);
+        return options;
+    }
+    void say(const std::string& text) {
+        reports.push_back(text);
+        reported_when.push_back(elapsed());
+    }
+
+    ::tests::Watchdog watchdog_;
+    SteadyTime begin_ = clock.now();
+    std::optional<ddc::interface::Program> program_;
+    std::optional<ddc::interface::Input<double>> velocity_;
+    std::optional<ddc::interface::Output<double>> steering_, pedal_;
+};
+
+/// What a controller is shown in turns that are `period` apart.
+struct Turns {
+    explicit Turns(SimTime turn_period) : period(turn_period) {}
+
+    Turn take(Controller& controller) {
+        const SimTime since_last = now == SimTime{0} ? now : period;
+        const Turn turn = controller.take_turn({now, since_last, feedback, trajectory});
+        now += period;
+        return turn;
+    }
+
+    SimTime period;
+    SimTime now{0};
+    Feedback feedback;
+    Trajectory trajectory;
+};
+
+}  // namespace gateway::tests

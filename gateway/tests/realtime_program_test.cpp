@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "program/realtime_program.hpp"
+
+#include <doctest/doctest.h>
+
+#include "program_scene.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::SendWhen;
+using gateway::Turn;
+using gateway::TurnStatus;
+namespace header = ddc::interface::header;
+
+constexpr auto period = 10ms;
+
+/// A run in realtime mode with periods of 10 ms and a program with a time-out of 100 ms.
+struct Scene : gateway::tests::ProgramScene {
+    explicit Scene(const gateway::RealtimeProgramOptions& realtime = {}) {
+        start();
+        clock.in(1ms, [this] { work(); });
+        sut.emplace(peer(), realtime);
+    }
+    /// A period later than the one before.
+    void take_turn() {
+        clock.pass(period);
+        turn = turns.take(*sut);
+    }
+    void take_turns(int count) {
+        for (int i = 0; i < count; ++i) take_turn();
+    }
+    void begin_to_answer() {
+        take_turns(3);
+        REQUIRE_FALSE(turn.is_failsafe);
+    }
+    std::string state() const { return sut->status().state; }
+
+    std::optional<gateway::RealtimeProgram> sut;
+    gateway::tests::Turns turns{period};
+    Turn turn;
+};
+
+TEST_CASE("a program in realtime mode is waited for without end") {
+    gateway::tests::ProgramScene scene;
+    scene.clock.in(1h, [&] { scene.start(); });
+    const gateway::RealtimeProgram sut(scene.peer(), {});
+    CHECK(sut.link().is_connected());
+    CHECK(scene.elapsed() == 1h + 10ms);
+    CHECK(scene.reports.size() == 3600);
+    CHECK(scene.read<std::string>(header::time_mode) == "realtime");
+}
+
+TEST_CASE("outputs reach the vehicle from the second on that came while the simulation runs") {
+    Scene scene;
+    CHECK(scene.state() == "idle");
+    scene.take_turn();
+    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.read<bool>(header::simulation_running));
+    scene.take_turn();
+    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.state() == "starting");
+    scene.take_turn();
+    CHECK_FALSE(scene.turn.is_failsafe);
+    CHECK(scene.state() == "answering");
+    CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
+}
+
+TEST_CASE("outputs are taken until they are as old as the time-out") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.hangs = true;
+    scene.take_turns(9);
+    CHECK_FALSE(scene.turn.is_failsafe);
+    CHECK(scene.sut->status().output_age == 90ms);
+    scene.take_turn();
+    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.state() == "silent");
+}
+
+TEST_CASE("a silence is counted and told once") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.hangs = true;
+    scene.take_turns(100);
+    CHECK(scene.sut->status().silences == 1);
+    CHECK(scene.reports == std::vector<std::string>{"the program has written no usable outputs for "
+                                                    "0.1 s; the vehicle is held fail-safe until it "
+                                                    "does"});
+    scene.hangs = false;
+    scene.take_turn();
+    CHECK(scene.turn.is_failsafe);  // it may have computed them from inputs of long ago
+    scene.take_turn();
+    CHECK_FALSE(scene.turn.is_failsafe);
+    CHECK(scene.reports.size() == 2);
+    CHECK(scene.reports.back() == "the program writes outputs again");
+    CHECK(scene.sut->status().losses == 0);
+}
+
+TEST_CASE("a program that never writes an output is silent after the time-out") {
+    Scene scene;
+    scene.hangs = true;
+    scene.take_turns(10);
+    CHECK(scene.state() == "starting");
+    scene.take_turn();
+    CHECK(scene.state() == "silent");
+    CHECK_FALSE(scene.sut->status().output_age);
+}
+
+TEST_CASE("outputs that cannot be used are none, and are counted") {
+    Scene scene;
+    scene.begin_to_answer();
+    const ddc::Id gas = scene.sut->link().outputs().group.item(1).id;
+    scene.hangs = true;
+    for (int i = 0; i < 10; ++i) {
+        REQUIRE(scene.table.write(gas, std::nan("")) == ddc::Status::ok);
+        scene.take_turn();
+        CHECK(scene.turn.is_failsafe);
+        CHECK(scene.turn.status == TurnStatus::ok);
+    }
+    CHECK(scene.sut->status().rejected_outputs == 10);
+    CHECK(scene.state() == "silent");
+}
+
+TEST_CASE("on_output: a turn takes the answer to its own inputs") {
+    gateway::RealtimeProgramOptions options;
+    options.send = SendWhen::on_output;
+    Scene scene(options);
+    scene.begin_to_answer();
+    CHECK(scene.turn.latency <= 1ms);
+    CHECK(scene.sut->status().output_age == 0ms);
+}
+
+TEST_CASE("on_output: a turn waits as long as it may, to the nanosecond") {
+    gateway::RealtimeProgramOptions options;
+    options.send = SendWhen::on_output;
+    options.longest_wait = 7654321ns;
+    Scene scene(options);
+    scene.begin_to_answer();
+    scene.hangs = true;
+    scene.take_turn();
+    CHECK(scene.turn.latency == 7654321ns);
+    CHECK_FALSE(scene.turn.is_failsafe);  // those of the turn before are new enough
+}
+
+TEST_CASE("on_output: what was computed from inputs as old as the time-out is not taken") {
+    gateway::RealtimeProgramOptions options;
+    options.send = SendWhen::on_output;
+    options.longest_wait = 150ms;
+    Scene scene(options);
+    scene.begin_to_answer();
+    scene.hangs = true;
+    scene.clock.in(period + 120ms, [&] { scene.hangs = false; });
+    scene.take_turn();
+    CHECK(scene.turn.latency > 100ms);
+    CHECK(scene.state() == "answering");
+    CHECK(scene.turn.is_failsafe);
+}
+
+TEST_CASE("while the vehicle is lost the program idles, and is shown nothing") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.turns.feedback.is_fresh = false;
+    scene.turns.feedback.state.velocity_mps.x() = 10;
+    scene.take_turns(2);
+    CHECK(scene.turn.is_failsafe);
+    CHECK(scene.state() == "idle");
+    CHECK_FALSE(scene.read<bool>(header::simulation_running));
+    CHECK(scene.shown_velocity() == 0);
+    scene.turns.feedback.is_fresh = true;
+    scene.take_turns(2);
+    CHECK(scene.turn.is_failsafe);
+    scene.take_turn();
+    CHECK_FALSE(scene.turn.is_failsafe);
+    CHECK(scene.shown_velocity() == doctest::Approx(36));
+    CHECK(scene.sut->status().silences == 0);
+}
+
+TEST_CASE("a pause is no silence, however long") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.sut->stand_by();
+    CHECK_FALSE(scene.read<bool>(header::simulation_running));
+    scene.clock.pass(20s);
+    scene.take_turns(3);
+    CHECK_FALSE(scene.turn.is_failsafe);
+    CHECK(scene.sut->status().silences == 0);
+}
+
+TEST_CASE("a program that left is taken over again, with no end to the wait") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.leave();
+    scene.take_turn();
+    CHECK((scene.turn.is_failsafe && scene.turn.status == TurnStatus::ok));
+    CHECK(scene.state() == "away");
+    scene.clock.pass(20s);
+    scene.take_turn();
+    CHECK(scene.turn.status == TurnStatus::ok);
+    scene.start();
+    while (scene.turn.is_failsafe) scene.take_turn();
+    CHECK(scene.reports.front() ==
+          "the program has set running to false; the vehicle is held fail-safe until a program is "
+          "back");
+    CHECK(scene.was_reported("the program is back"));
+    CHECK(scene.sut->status().losses == 1);
+}
+
+TEST_CASE("a program that comes back with other ports ends the run") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.start("set_braking");
+    scene.take_turns(4);
+    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+}
+
+TEST_CASE("at the end of a run the program is told that the simulation stands still") {
+    Scene scene;
+    scene.begin_to_answer();
+    scene.sut.reset();
+    CHECK_FALSE(scene.read<bool>(header::simulation_running));
+}
+
+}  // namespace

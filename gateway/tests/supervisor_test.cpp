@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "program/supervisor.hpp"
+
+#include <doctest/doctest.h>
+
+#include "program_scene.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::OnLoss;
+using gateway::Turn;
+using gateway::TurnStatus;
+
+constexpr auto cycle = 10ms;
+
+/// A run in measured mode with cycles of 10 ms and a program that has answered twice.
+struct Scene : gateway::tests::ProgramScene {
+    explicit Scene(OnLoss on_loss) {
+        options.on_loss = on_loss;
+        options.answer_timeout = 2500ms;
+        start();
+        clock.in(1ms, [this] { work(); });
+        sut.emplace(peer(), cycle);
+        for (int i = 0; i < 2; ++i) {
+            take_turn();
+            REQUIRE((turn.status == TurnStatus::ok && !turn.is_failsafe));
+        }
+    }
+    /// @return how long it took on the clock
+    std::chrono::nanoseconds take_turn() {
+        turn_began = elapsed();
+        turn = turns.take(*sut);
+        return elapsed() - turn_began;
+    }
+    /// Turns until the program gives a command again. @return how many they were
+    int turns_until_back() {
+        for (int count = 1;; ++count) {
+            take_turn();
+            if (!turn.is_failsafe) return count;
+        }
+    }
+    void wake_in(std::chrono::nanoseconds time) {
+        clock.in(time, [this] { hangs = false; });
+    }
+
+    std::optional<gateway::Supervisor> sut;
+    gateway::tests::Turns turns{cycle};
+    Turn turn;
+    std::chrono::nanoseconds turn_began{0};
+};
+
+TEST_CASE("a program that answers is asked once a turn, and told the simulated time since") {
+    Scene scene(OnLoss::fail);
+    CHECK(scene.take_turn() <= 1ms);
+    CHECK(scene.turn.latency <= 1ms);
+    CHECK(std::get<gateway::PedalCommand>(scene.turn.command.control).throttle == 0.5);
+    CHECK(scene.deltas_s == std::vector<double>{0, 0.01, 0.01});
+    CHECK(scene.reports.empty());
+}
+
+TEST_CASE("an answer is awaited for its time-out, to the nanosecond") {
+    Scene scene(OnLoss::fail);
+    scene.hangs = true;
+    CHECK(scene.take_turn() == 2500ms);
+    CHECK(scene.turn.status == TurnStatus::no_answer);
+    CHECK(scene.turn.latency == 2500ms);
+    CHECK(scene.sut->explain().find("cycle 2: the program has not set run_cycle_switch (0x4003) "
+                                    "back to false within 2.5 s") == 0);
+}
+
+TEST_CASE("it is told once a second that an answer is awaited") {
+    Scene scene(OnLoss::fail);
+    scene.hangs = true;
+    scene.take_turn();
+    CHECK(scene.reports.size() == 2);
+    CHECK(scene.was_reported("set run_cycle_switch back to false, since 1.0 s, 1.5 s left"));
+    CHECK(scene.was_reported("set run_cycle_switch back to false, since 2.0 s, 0.5 s left"));
+}
+
+TEST_CASE("a program that leaves in mid-cycle is noticed within 50 ms") {
+    Scene scene(OnLoss::fail);
+    scene.hangs = true;
+    scene.clock.in(5ms, [&] { scene.leave(); });
+    CHECK(scene.take_turn() == 50ms);
+    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.sut->explain() == "cycle 2: the program has set running to false");
+}
+
+TEST_CASE("an answer just in time counts") {
+    Scene scene(OnLoss::fail);
+    scene.hangs = true;
+    scene.wake_in(2498ms);
+    CHECK(scene.take_turn() < 2500ms);
+    CHECK(scene.turn.status == TurnStatus::ok);
+}
+
+TEST_CASE("a stop is seen within 50 ms of a cycle") {
+    Scene scene(OnLoss::wait);
+    scene.hangs = true;
+    scene.clock.in(5ms, [&] { scene.stop = true; });
+    CHECK(scene.take_turn() == 50ms);
+    CHECK(scene.turn.status == TurnStatus::stopped);
+}
+
+TEST_CASE("wait: the turn lasts until the program is back, and is asked for again") {
+    Scene scene(OnLoss::wait);
+    scene.hangs = true;
+    scene.wake_in(7s);
+    const auto time = scene.take_turn();
+    CHECK(time > 7s);
+    CHECK(time < 7s + 50ms);
+    CHECK((scene.turn.status == TurnStatus::ok && !scene.turn.is_failsafe));
+    CHECK(scene.deltas_s == std::vector<double>{0, 0.01, 0.01, 0.01});  // the late answer, too
+    CHECK(
+        scene.was_reported("within 2.5 s. It may have died, hang, or need a longer "
+                           "answer_timeout_s; waiting for it"));
+    CHECK(scene.reports.back() == "the program is back");
+    CHECK(scene.sut->status().losses == 1);
+}
+
+TEST_CASE("wait: the return has the start time-out as its limit") {
+    Scene scene(OnLoss::wait);
+    scene.hangs = true;
+    CHECK(scene.take_turn() == 2500ms + 10s);
+    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.sut->explain().find("within 10.0 s") != std::string::npos);
+}
+
+TEST_CASE("wait: a program that is lost twice in one turn is given up") {
+    Scene scene(OnLoss::wait);
+    scene.hangs = true;
+    scene.wake_in(3s);
+    scene.clock.in(3s + 5ms, [&] { scene.hangs = true; });
+    const auto time = scene.take_turn();
+    CHECK(scene.turn.status == TurnStatus::no_answer);
+    CHECK(time > 3s + 2500ms);
+    CHECK(time < 3s + 2550ms);
+}
+
+TEST_CASE("wait: a stop ends the wait for a return") {
+    Scene scene(OnLoss::wait);
+    scene.leave();
+    scene.clock.in(5s, [&] { scene.stop = true; });
+    CHECK(scene.take_turn() <= 5s + 50ms);
+    CHECK(scene.turn.status == TurnStatus::stopped);
+}
+
+TEST_CASE("failsafe: turns go on without a command, each as long as a cycle") {
+    Scene scene(OnLoss::failsafe);
+    scene.hangs = true;
+    CHECK(scene.take_turn() == 2500ms);
+    CHECK((scene.turn.status == TurnStatus::ok && scene.turn.is_failsafe));
+    for (int i = 0; i < 500; ++i) {
+        CHECK(scene.take_turn() == cycle);
+        CHECK(scene.turn.is_failsafe);
+    }
+    CHECK(scene.sut->status().losses == 1);
+    CHECK(std::string(scene.sut->status().state) == "away");
+    CHECK(scene.was_reported("; the vehicle brakes until it is back"));
+}
+
+TEST_CASE("failsafe: the program that is back is told all the time that it has missed") {
+    Scene scene(OnLoss::failsafe);
+    scene.hangs = true;
+    scene.take_turn();
+    scene.wake_in(100ms);
+    const int missed = scene.turns_until_back();
+    CHECK(missed > 10);
+    CHECK(scene.deltas_s.back() == doctest::Approx(0.01 * (missed + 1)));
+    CHECK(std::string(scene.sut->status().state) == "answering");
+    CHECK(scene.reports.back() == "the program is back");
+    scene.take_turn();
+    CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
+}
+
+TEST_CASE("failsafe: a program that has started since has seen no time pass") {
+    Scene scene(OnLoss::failsafe);
+    scene.leave();
+    CHECK(scene.take_turn() == cycle);
+    CHECK(scene.turn.is_failsafe);
+    scene.clock.in(100ms, [&] { scene.start(); });
+    scene.turns_until_back();
+    CHECK(scene.deltas_s.back() == 0);
+    scene.take_turn();
+    CHECK(scene.deltas_s.back() == doctest::Approx(0.01));
+}
+
+TEST_CASE("failsafe: a program with other ports ends the run") {
+    Scene scene(OnLoss::failsafe);
+    scene.leave();
+    scene.take_turn();
+    scene.clock.in(5ms, [&] { scene.start("set_braking"); });
+    scene.turns_until_back();
+    CHECK(scene.turn.status == TurnStatus::peer_lost);
+    CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
+}
+
+}  // namespace
