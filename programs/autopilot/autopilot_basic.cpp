@@ -68,8 +68,9 @@ class Program {
         // The side that starts later sets `running` to false and waits for it.
         if (!is_streaming) static_cast<void>(table_.write(id(running), true));
         const Status status = table_.wait_for_change(seen, std::size(seen),
-                                                     Clock::now() + std::chrono::milliseconds(100));
-        return status == Status::timed_out ? Status::ok : status;
+                                                     Clock::now() + std::chrono::milliseconds(100),
+                                                     ddc::OnSignal::give_up);
+        return status == Status::timed_out || status == Status::interrupted ? Status::ok : status;
     }
 
     void leave() { static_cast<void>(table_.write(id(running), false)); }

@@ -50,7 +50,7 @@ def run(table, reference, stopped):
     outputs.write([0] * 3)
     while not stopped:
         table.write(reference + RUNNING, True)
-        if not table.wait(reference + RUN_CYCLE_SWITCH, True, timeout_s=0.1):
+        if not table.wait(reference + RUN_CYCLE_SWITCH, True, timeout_s=0.02):
             continue
         start = time.perf_counter()
         outputs.write(execute(inputs.read()))

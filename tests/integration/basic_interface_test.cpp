@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A program of the basic interface that puts its inputs and outputs elsewhere.
 #include "scene.hpp"
+#include "watchdog.hpp"
 
 #include "child.hpp"
 
@@ -9,9 +10,9 @@
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
+#include <optional>
 
 namespace {
 
@@ -21,67 +22,118 @@ using tests::Scene;
 using tests::Trace;
 
 constexpr int reference_id = 0x4800;
-constexpr int inputs_at = 200, outputs_at = 120;
 constexpr int cycles = 50;
+
+/// Where a program has its entries, from the reference id on.
+struct Places {
+    int run_cycle_switch = 3;
+    int inputs = 10, outputs = 40;
+    bool are_told = true;  ///< in input_start_id and output_start_id
+};
 
 /// Initialises nothing but the header, writes only set_gas, and ends after the last cycle.
 /// @return 0 if every input was there in each cycle
-int basic_program(const std::string& table) {
+int basic_program(const std::string& table, const Places& places) {
     ::setenv("DDC_NAME", table.c_str(), 1);
     DdcWrapper ddc;
     const auto id = [](int offset) { return reference_id + offset; };
     ddc.saveDataString(id(1), "basic");
-    ddc.saveDataBool(id(3), false);
+    ddc.saveDataBool(id(places.run_cycle_switch), false);
     ddc.saveDataDouble(id(5), 0);
-    ddc.saveDataInt32(id(7), inputs_at);
-    ddc.saveDataInt32(id(8), outputs_at);
+    if (places.are_told) {
+        ddc.saveDataInt32(id(7), places.inputs);
+        ddc.saveDataInt32(id(8), places.outputs);
+    }
     int missing = 0;
     for (int cycle = 0; cycle < cycles;) {
         ddc.saveDataBool(id(0), true);
         bool is_asked = false;
-        ddc.readDataBool(id(3), is_asked);
+        ddc.readDataBool(id(places.run_cycle_switch), is_asked);
         if (!is_asked) continue;
         double number = 0;
         std::int32_t length = -1;
         for (int i = 0; i < 28; ++i)
-            missing += !(i == 4 ? ddc.readDataInt32(id(inputs_at + i), length)
-                                : ddc.readDataDouble(id(inputs_at + i), number));
-        ddc.saveDataDouble(id(outputs_at + 1), 0.25);
-        ddc.saveDataBool(id(3), false);
+            missing += !(i == 4 ? ddc.readDataInt32(id(places.inputs + i), length)
+                                : ddc.readDataDouble(id(places.inputs + i), number));
+        ddc.saveDataDouble(id(places.outputs + 1), 0.25);
+        ddc.saveDataBool(id(places.run_cycle_switch), false);
         ++cycle;
     }
     return missing;
 }
 
+/// A run of half a second, and what is in the table after it.
+class BasicRun {
+  public:
+    /// @param more keys of the section `program`
+    explicit BasicRun(const Places& places, const std::string& more = "") {
+        tests::Child program([&] { return basic_program(scene_.table, places); });
+        const auto config = scene_.scratch.write(
+            "run.yaml", "duration_s: 0.5\nddc: {name: " + scene_.table +
+                            "}\nprogram: {reference_id: 0x4800" + more + "}\ntrace: trace.csv\n");
+        const Finished result = tests::run(scene_.scratch, {"ddc-gateway", "run", config});
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 0);
+        CHECK(program.wait() == 0);
+        CHECK(trace().rows() == cycles);
+        CHECK(trace().column("set_gas").back() == 0.25);
+        CHECK(trace().column("true_velocity").back() > 0);
+    }
+    ~BasicRun() { ddc::remove_table(scene_.table, ddc::Removal::always); }
+
+    Trace trace() const { return Trace(scene_.scratch.path() / "trace.csv"); }
+    /// Nothing if the entry is empty.
+    std::optional<double> at(int offset) const {
+        double number = 0;
+        const auto status = table_.read(reference_id + offset, number);
+        if (status == ddc::Status::no_data) return std::nullopt;
+        CHECK(status == ddc::Status::ok);
+        return number;
+    }
+
+  private:
+    ddc::TableOptions options() const {
+        ddc::TableOptions options;
+        options.name = scene_.table;
+        return options;
+    }
+
+    Scene scene_;
+    ddc::Table table_ = ddc::Table::create(options());
+};
+
 TEST_CASE("inputs and outputs lie where the program says, and may be left empty by it") {
-    const Scene scene;
-    ddc::TableOptions options;
-    options.name = scene.table;
-    const ddc::Table table = ddc::Table::create(options);
-    tests::Child program([&] { return basic_program(scene.table); });
-    const auto config = scene.scratch.write(
-        "run.yaml", "duration_s: 0.5\nddc: {name: " + scene.table +
-                        "}\nprogram: {reference_id: 0x4800}\ntrace: trace.csv\n");
-    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
-    INFO("standard error: " << result.err);
-    CHECK(result.exit_code == 0);
-    CHECK(program.wait() == 0);
+    const tests::Watchdog watchdog;
+    Places places;
+    places.inputs = 200;
+    places.outputs = 120;
+    const BasicRun run(places);
+    CHECK(run.trace().column("set_steering").back() == 0);
+    CHECK(run.at(places.inputs) == run.trace().column("true_velocity").back());
+    CHECK_FALSE(run.at(places.outputs));
+    for (int offset = 9; offset < places.outputs; ++offset) CHECK_FALSE(run.at(offset));
+    for (int offset = places.outputs + 3; offset < places.inputs; ++offset)
+        CHECK_FALSE(run.at(offset));
+}
 
-    const Trace trace(scene.scratch.path() / "trace.csv");
-    REQUIRE(trace.rows() == cycles);
-    CHECK(trace.column("set_gas").back() == 0.25);
-    CHECK(trace.column("set_steering").back() == 0);
-    CHECK(trace.column("true_velocity").back() > 0);
+TEST_CASE("a basic program that does not say where they lie has its inputs at 10, outputs at 40") {
+    const tests::Watchdog watchdog;
+    Places places;
+    places.are_told = false;
+    const BasicRun run(places);
+    CHECK(run.at(10) == run.trace().column("true_velocity").back());
+    CHECK(run.at(41) == 0.25);
+}
 
-    double number = 0;
-    const auto read = [&](int offset) { return table.read(reference_id + offset, number); };
-    CHECK(read(inputs_at) == ddc::Status::ok);
-    CHECK(number == trace.column("true_velocity").back());
-    CHECK(read(outputs_at) == ddc::Status::no_data);
-    for (int offset = 9; offset < outputs_at; ++offset) CHECK(read(offset) == ddc::Status::no_data);
-    for (int offset = outputs_at + 3; offset < inputs_at; ++offset)
-        CHECK(read(offset) == ddc::Status::no_data);
-    ddc::remove_table(scene.table, ddc::Removal::always);
+TEST_CASE("an old program has position and compass first, and its switch where delta_sec is") {
+    const tests::Watchdog watchdog;
+    Places places;
+    places.run_cycle_switch = 4;
+    const BasicRun run(places, ", layout: old");
+    CHECK(run.at(3) == 0.01);
+    CHECK(run.at(10) == run.trace().column("true_position.x").back());
+    CHECK(run.at(12) == run.trace().column("true_compass").back());
+    CHECK(run.at(13) == run.trace().column("true_velocity").back());
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
         reader.time("answer_timeout_s", config.options.answer_timeout, timeout_s);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
     }
+    reader.choice("layout", config.options.order, {"current", "old"});
     reader.load_file("pedals", config.options.pedals, autohyu::load_pedal_map);
     config.name = hex(config.options.reference_id);
     reader.text("name", config.name);

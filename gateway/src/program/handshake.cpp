@@ -9,7 +9,6 @@
 namespace gateway {
 
 namespace header = ddc::interface::header;
-using ddc::Clock;
 using ddc::Deadline;
 using ddc::Status;
 using std::chrono::milliseconds;
@@ -37,7 +36,7 @@ constexpr const char* early_crash =
 
 Handshake::Handshake(ProgramPeer peer, Deadline limit)
     : peer_(std::move(peer)),
-      start_(Clock::now()),
+      start_(peer_.clock.now()),
       limit_(limit),
       next_report_(start_ + report_interval) {
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
@@ -65,7 +64,7 @@ Handshake::State Handshake::advance(Deadline until) {
         std::array<ddc::Watch, watched.size()> seen;
         for (std::size_t i = 0; i < watched.size(); ++i)
             seen[i] = {peer_.id(watched[i]), peer_.table.sequence(peer_.id(watched[i]))};
-        const Deadline now = Clock::now();
+        const Deadline now = peer_.clock.now();
         if (is_program_ready() && does_header_hold(now)) return State::done;
         if (peer_.stop) return State::stopped;
         if (const auto ended = peer_.process_ended())
@@ -79,8 +78,9 @@ Handshake::State Handshake::advance(Deadline until) {
         if (!problem_.empty()) break;
         report_if_due(now);
         const Deadline next_look = now + (is_ready_ ? header_slice : slice);
-        static_cast<void>(peer_.table.wait_for_change(seen.data(), seen.size(),
-                                                      std::min({until, limit_, next_look})));
+        static_cast<void>(peer_.clock.wait_for_change(peer_.table, seen.data(), seen.size(),
+                                                      std::min({until, limit_, next_look}),
+                                                      ddc::OnSignal::resume));
     }
     return State::failed;
 }
@@ -92,7 +92,7 @@ bool Handshake::is_program_ready() {
     is_running_ = running;
     const bool was_ready = is_ready_;
     is_ready_ = running && !is_asked;
-    if (is_ready_ && !was_ready) settled_ = Clock::now() + header_settles;
+    if (is_ready_ && !was_ready) settled_ = peer_.clock.now() + header_settles;
     return is_ready_;
 }
 
@@ -100,7 +100,9 @@ bool Handshake::does_header_hold(Deadline now) {
     const std::uint64_t header_writes = peer_.header_writes();
     if (header_writes != header_writes_) quiet_since_ = now;
     header_writes_ = header_writes;
-    auto problems = read_description(peer_.table, peer_.options.reference_id, description_);
+    const ProgramOptions& options = peer_.options;
+    auto problems =
+        read_description(peer_.table, options.reference_id, description_, options.order);
     if (problems.empty() && peer_.sockets != nullptr)
         problems = peer_.sockets->describe(description_);
     if (problems.empty()) return now - quiet_since_ >= header_quiet;

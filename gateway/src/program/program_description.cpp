@@ -36,6 +36,14 @@ class HeaderReader {
         return std::nullopt;
     }
 
+    /// The same for an entry that may be left empty.
+    template <class T>
+    std::optional<T> read(Id offset, std::string_view name, T if_empty) {
+        T value{};
+        const bool is_empty = table_.read(reference_id_ + offset, value) == Status::no_data;
+        return is_empty ? std::optional(if_empty) : read<T>(offset, name);
+    }
+
     void complain(Id offset, std::string_view name, const std::string& reason) {
         problems_.push_back(entry_name(reference_id_ + offset, name) + ": " + reason);
     }
@@ -48,11 +56,14 @@ class HeaderReader {
     std::vector<std::string>& problems_;
 };
 
-void read_basic(HeaderReader& reader, ProgramDescription& description) {
+void read_basic(HeaderReader& reader, interface::EntryOrder order,
+                ProgramDescription& description) {
     description.ports = interface::basic_interface();
-    const auto inputs = reader.read<std::int32_t>(header::input_start_id, "input_start_id");
-    const auto outputs = reader.read<std::int32_t>(header::output_start_id, "output_start_id");
-    if (inputs && outputs) description.layout = interface::basic_layout(*inputs, *outputs);
+    const auto inputs =
+        reader.read(header::input_start_id, "input_start_id", interface::default_input_start_id);
+    const auto outputs =
+        reader.read(header::output_start_id, "output_start_id", interface::default_output_start_id);
+    if (inputs && outputs) description.layout = interface::basic_layout(*inputs, *outputs, order);
 }
 
 /// @return the interface string, or nothing if a chunk is missing
@@ -100,16 +111,18 @@ void read_dynamic(const ddc::Table& table, Id reference_id, HeaderReader& reader
 }  // namespace
 
 std::vector<std::string> read_description(const ddc::Table& table, Id reference_id,
-                                          ProgramDescription& description) {
+                                          ProgramDescription& description,
+                                          interface::EntryOrder order) {
     std::vector<std::string> problems;
     HeaderReader reader(table, reference_id, problems);
     description = {};
     const auto type = reader.read<std::string>(header::interface_type, "interface_type");
-    reader.read<bool>(header::run_cycle_switch, "run_cycle_switch");
+    reader.read<bool>(interface::header_offset(header::run_cycle_switch, order),
+                      "run_cycle_switch");
     reader.read<double>(header::execution_time, "execution_time");
     if (!type) return problems;
     if (*type == to_string(interface::InterfaceType::basic))
-        read_basic(reader, description);
+        read_basic(reader, order, description);
     else if (*type == to_string(interface::InterfaceType::dynamic))
         read_dynamic(table, reference_id, reader, description);
     else

@@ -20,7 +20,8 @@ struct ProgramDescription {
 /// Reads and checks a program's header, interface string and slot table.
 /// @return everything that is wrong or not there yet, a sentence each; empty if nothing is
 std::vector<std::string> read_description(const ddc::Table& table, ddc::Id reference_id,
-                                          ProgramDescription& description);
+                                          ProgramDescription& description,
+                                          ddc::interface::EntryOrder order = {});
 
 /// What to tell of SOCKET ports that are connected to nothing.
 /// @param carried the names of those that are not

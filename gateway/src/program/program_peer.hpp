@@ -2,10 +2,12 @@
 #pragma once
 
 #include "child_process.hpp"
+#include "program_clock.hpp"
 
 #include <gateway/autohyu/pedal_map.hpp>
 
 #include <ddc/claim.hpp>
+#include <ddc/interface/layout.hpp>
 #include <ddc/interface/visible.hpp>
 
 #include <atomic>
@@ -35,6 +37,7 @@ struct ProgramOptions {
     std::chrono::milliseconds start_timeout{10'000};
     std::chrono::milliseconds answer_timeout{2'000};
     OnLoss on_loss = OnLoss::fail;
+    ddc::interface::EntryOrder order = ddc::interface::EntryOrder::current;
     /// Of a program that asks for torque.
     autohyu::PedalMap pedals;
 };
@@ -55,8 +58,11 @@ struct ProgramPeer {
     ddc::Claim* claim = nullptr;
     /// Of its SOCKET ports; null if none is connected to anything.
     SocketCarrier* sockets = nullptr;
+    const ProgramClock& clock = real_clock();
 
-    ddc::Id id(ddc::Id offset) const { return options.reference_id + offset; }
+    ddc::Id id(ddc::Id offset) const {
+        return options.reference_id + ddc::interface::header_offset(offset, options.order);
+    }
     /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.
     std::optional<std::string> process_ended() const;
     /// Changes when the header is written anew, which only a program that starts does.

@@ -24,10 +24,19 @@ std::optional<InterfaceType> header_at(const Table& table, Id reference_id) {
     return std::nullopt;
 }
 
+/// The types of the two entries that changed places tell it.
+interface::EntryOrder order_of(const Table& table, Id reference_id) {
+    const Type third = table.entry(reference_id + header::run_cycle_switch).type;
+    const Type fourth = table.entry(reference_id + header::delta_sec).type;
+    return third == Type::real64 && fourth == Type::boolean ? interface::EntryOrder::old
+                                                            : interface::EntryOrder::current;
+}
+
 /// Collects what can be trusted of one program, step by step.
 class Reader {
   public:
-    Reader(const Table& table, Id reference_id, InterfaceType type) : table_(table) {
+    Reader(const Table& table, Id reference_id, InterfaceType type)
+        : table_(table), order_(order_of(table, reference_id)) {
         program_.reference_id = reference_id;
         program_.type = type;
     }
@@ -35,7 +44,8 @@ class Reader {
     Program read() {
         table_.read(at(header::running), program_.running);
         for (const interface::HeaderEntry& entry : interface::header_entries(program_.type))
-            name(entry.offset, std::string(entry.name), entry.kind, header_unit(entry.offset));
+            name(interface::header_offset(entry.offset, order_), std::string(entry.name),
+                 entry.kind, header_unit(entry.offset));
         try {
             if (program_.type == InterfaceType::basic)
                 read_basic();
@@ -71,7 +81,7 @@ class Reader {
         table_.read(at(header::input_start_id), inputs);
         table_.read(at(header::output_start_id), outputs);
         program_.description = interface::basic_interface();
-        program_.layout = interface::basic_layout(inputs, outputs);
+        program_.layout = interface::basic_layout(inputs, outputs, order_);
         check_layout();
     }
 
@@ -165,6 +175,7 @@ class Reader {
     }
 
     const Table& table_;
+    interface::EntryOrder order_;
     Program program_;
 };
 

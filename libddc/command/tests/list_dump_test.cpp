@@ -61,6 +61,19 @@ TEST_CASE("dump names every entry of a basic program") {
     CHECK(entry_named(records, "execution_time")["unit"] == "s");
 }
 
+TEST_CASE("dump knows an old basic program by its header") {
+    CommandTable sut;
+    sut.add_basic_program();
+    REQUIRE(sut.table().write(0x4003, 0.01) == ddc::Status::ok);
+    REQUIRE(sut.table().write(0x4004, false) == ddc::Status::ok);
+    const json records = sut.run({"dump", "4000", "--format", "json"}).json();
+    CHECK(entry_named(records, "delta_sec")["offset"] == 3);
+    CHECK(entry_named(records, "run_cycle_switch")["offset"] == 4);
+    CHECK(entry_named(records, "true_position.x")["offset"] == 10);
+    CHECK(entry_named(records, "true_velocity")["offset"] == 13);
+    CHECK(sut.run({"get", "0x4000/delta_sec"}).out == "0.01\n");
+}
+
 TEST_CASE("dump names chunks, slot table, elements and queues of a dynamic program") {
     CommandTable sut;
     sut.add_dynamic_program();

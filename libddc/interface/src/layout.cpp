@@ -87,11 +87,18 @@ Layout default_layout(const ProgramInterface& program_interface, std::int64_t ch
     return layout;
 }
 
-Layout basic_layout(Offset input_start_id, Offset output_start_id) {
+Layout basic_layout(Offset input_start_id, Offset output_start_id, EntryOrder order) {
+    const std::vector<Port>& ports = basic_interface().ports;
     Layout layout;
     layout.type = InterfaceType::basic;
-    for (const Port& port : basic_interface().ports) {
-        layout.ports.push_back(pack(port, port.is_input() ? input_start_id : output_start_id));
+    Offset next_input = input_start_id;
+    for (const Port& port : ports) {
+        layout.ports.push_back(pack(port, port.is_input() ? next_input : output_start_id));
+    }
+    if (order == EntryOrder::old) {
+        next_input = input_start_id;
+        for (const std::size_t port : {1U, 2U, 0U})
+            layout.ports[port] = pack(ports[port], next_input);
     }
     return layout;
 }

@@ -63,6 +63,29 @@ TEST_CASE("the basic interface follows its two start ids") {
     CHECK(sut.at(30).offset == 102);
 }
 
+TEST_CASE("an old basic interface has position and compass before the velocity") {
+    const auto current = slots(basic_interface(), basic_layout());
+    auto sut = slots(basic_interface(), basic_layout(10, 40, EntryOrder::old));
+    std::sort(sut.begin(), sut.end(),
+              [](const Slot& a, const Slot& b) { return a.offset < b.offset; });
+    std::vector<std::string> first;
+    for (std::size_t i = 0; i < 4; ++i) first.push_back(sut.at(i).name);
+    CHECK(first == std::vector<std::string>{"true_position.x", "true_position.y", "true_compass",
+                                            "true_velocity"});
+    for (std::size_t i = 0; i < current.size(); ++i) {
+        CHECK(sut[i].offset == current[i].offset);
+        if (i >= 4) CHECK(sut[i].name == current[i].name);
+    }
+}
+
+TEST_CASE("in an old header run_cycle_switch and delta_sec have changed places") {
+    for (std::int32_t entry = 0; entry < header::size; ++entry) {
+        const bool is_moved = entry == header::run_cycle_switch || entry == header::delta_sec;
+        CHECK(header_offset(entry, EntryOrder::current) == entry);
+        CHECK(header_offset(entry, EntryOrder::old) == (is_moved ? 7 - entry : entry));
+    }
+}
+
 TEST_CASE("a dynamic interface is laid out as existing programs do it") {
     // A published program sends these ports in 1896 characters: 10 chunks at 9..18, the slot
     // table at 21..32, the data at 38..68.

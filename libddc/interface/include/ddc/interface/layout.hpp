@@ -33,6 +33,17 @@ inline constexpr std::int32_t interface_string = 9;  // dynamic, first chunk
 inline constexpr std::int32_t size = 9;
 }  // namespace header
 
+/// How a program orders its entries. In an old one run_cycle_switch and delta_sec have changed
+/// places, and the basic inputs begin with true_position, true_compass and true_velocity.
+enum class EntryOrder { current, old };
+
+/// Where an entry of `header` lies in that order. Other offsets stay.
+constexpr std::int32_t header_offset(std::int32_t entry, EntryOrder order) {
+    if (order == EntryOrder::current) return entry;
+    if (entry == header::run_cycle_switch) return header::delta_sec;
+    return entry == header::delta_sec ? header::run_cycle_switch : entry;
+}
+
 enum class InterfaceType { basic, dynamic };
 
 /// `basic` or `dynamic`, as the entry interface_type has it.
@@ -105,7 +116,8 @@ Layout default_layout(const ProgramInterface& program_interface, std::int64_t ch
 
 /// The layout of a `basic` program: its inputs and outputs port after port from these two offsets.
 Layout basic_layout(Offset input_start_id = default_input_start_id,
-                    Offset output_start_id = default_output_start_id);
+                    Offset output_start_id = default_output_start_id,
+                    EntryOrder order = EntryOrder::current);
 
 /// The layout as read from a program's header and slot table. An entry that holds no int32 is
 /// passed as nullopt; a table shorter than the ports leaves the rest without a place. The queues of
