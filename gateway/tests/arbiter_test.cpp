@@ -94,6 +94,26 @@ TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe"
     CHECK(scene.sut->status().is_manual);
 }
 
+TEST_CASE("a person's silence is counted and told once, and so is its end") {
+    Scene scene;
+    scene.turn();
+    CHECK(scene.sut->status().person_silences == 0);  // nobody has the vehicle
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    scene.persons[0]->steer_rad.reset();
+    for (int i = 0; i < 3; ++i) scene.turn();
+    CHECK(scene.sut->status().person_silences == 1);
+    REQUIRE(scene.told.size() == 2);
+    CHECK(scene.told.back() ==
+          "somebody is silent; the vehicle is held fail-safe until it drives on, or is released");
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    CHECK(scene.told.back() == "somebody drives on");
+    scene.persons[0]->steer_rad.reset();
+    scene.turn();
+    CHECK(scene.sut->status().person_silences == 2);
+}
+
 TEST_CASE("only a release gives the vehicle back, and each change-over is counted") {
     Scene scene;
     ++scene.control.releases;  // nothing to give back

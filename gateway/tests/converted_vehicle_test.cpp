@@ -105,6 +105,25 @@ TEST_CASE("gear and handbrake go along with what is converted") {
     CHECK(state_command_of(scene.heard.back()).handbrake);
 }
 
+TEST_CASE("a vehicle with a converter takes actuations as well, as they come") {
+    Scene scene;
+    CHECK(scene.sut.takes(gateway::Level::pedals));
+    CHECK(scene.sut.takes(gateway::Level::actuation));
+    scene.sut.apply(pedals(0.5, 0));
+    scene.run(1);
+    scene.sut.apply({gateway::ActuationCommand{0.1, 0.2, 0.3}, {}});
+    CHECK(scene.heard.size() == 2);
+    CHECK(actuation_of(scene.heard.back()).brake == 0.2);
+    scene.run(100);
+    CHECK(scene.heard.size() == 2);  // pedals are not converted any more
+    CHECK(scene.sut.feedback().throttle_applied == 0);
+    scene.sut.apply(pedals(0, 1));
+    scene.run(1);
+    REQUIRE(scene.heard.size() == 3);
+    CHECK(actuation_of(scene.heard.back()).brake == doctest::Approx(9));
+    CHECK(scene.sut.feedback().brake_applied == 1);
+}
+
 TEST_CASE("a command that is not finite keeps the actuation before it") {
     Scene scene;
     scene.sut.apply(pedals(1, 0, 0.1));

@@ -46,4 +46,16 @@ TEST_CASE("fail-safe of an actuation vehicle holds its steering and takes its ow
     CHECK(actuation_of(failsafe_after(driven(), failsafe)).steer == 0);  // of another level
 }
 
+TEST_CASE("fail-safe of a vehicle that takes both is of the level that drove it") {
+    Failsafe failsafe;
+    failsafe.level.reset();
+    failsafe.brake = 0.7;
+    failsafe.actuation = {-1, 3, 7};
+    CHECK(pedals_of(failsafe_after(driven(), failsafe)).steer_rad == 0.2);
+    CHECK(pedals_of(failsafe_after(driven(), failsafe)).brake == 0.7);
+    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe);
+    CHECK(actuation_of(held).brake == 3);
+    CHECK(actuation_of(held).steer == 0.25);
+}
+
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "program/program_clock.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <utility>

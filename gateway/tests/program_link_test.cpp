@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "program/program_link.hpp"
 
+#include "program_scene.hpp"
+
 #include <doctest/doctest.h>
 
 #include <limits>
-
-#include "program_scene.hpp"
 
 namespace {
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "program/realtime_program.hpp"
 
+#include "program_scene.hpp"
+
 #include <doctest/doctest.h>
 
-#include "program_scene.hpp"
+#include <cmath>
 
 namespace {
 

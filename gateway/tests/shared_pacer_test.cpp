@@ -83,6 +83,32 @@ TEST_CASE("one program of a realtime run paces all, and when it ends the next on
     CHECK(Clock::now() - start >= 58ms);  // what is paced is never faster
 }
 
+TEST_CASE("a period that begins late is counted by the program that leads, and by no other") {
+    const tests::Watchdog watchdog;
+    gateway::RunControl control;
+    gateway::SharedTime time{{"leader", "follower"}, control.stop};
+    gateway::SharedGrid grid;
+    gateway::Participant me{time, 1, 10h, no_log};
+    gateway::RealTimeOptions pace;
+    pace.dt = 1h;  // so that no machine is late by itself
+    auto owned = std::make_unique<gateway::RealtimePacer>(pace, control);
+    const gateway::RealTimeRunner& runner = owned->runner();
+    gateway::SharedRealtimePacer sut(std::move(owned), me, grid);
+    const auto begin_turn = [&](SimTime now, gateway::SteadyTime began) {
+        time.share(0, [&] { grid.began = began; });
+        time.announce(0, now);
+        sut.await(now);
+        sut.schedule(now, {});
+    };
+    const auto start = Clock::now();
+    sut.schedule(0h, {});
+    begin_turn(1h, start + 1h);
+    begin_turn(2h, start + 10h);  // the leader was eight periods late
+    CHECK(runner.counters().overruns == 0);
+    begin_turn(3h, start - 2h);  // this one came two periods behind it
+    CHECK(runner.counters().overruns == 1);
+}
+
 TEST_CASE("a realtime run in shared time ends when it is told to stop, whoever waits") {
     const tests::Watchdog watchdog;
     Scene sut;

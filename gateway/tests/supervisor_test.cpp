@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program/supervisor.hpp"
 
-#include <doctest/doctest.h>
-
 #include "program_scene.hpp"
+
+#include <doctest/doctest.h>
 
 namespace {
 

@@ -173,8 +173,6 @@ TEST_CASE("outputs that do not move the vehicle are refused, with what to do") {
     };
     refused(Drives::by_pedals, "model: actuation_cmd", "write `converter: {}` under `vehicle`");
     refused(Drives::by_actuation, "model: bicycle", "choose a vehicle.model such as actuation_cmd");
-    refused(Drives::by_actuation, "model: actuation_cmd, converter: {}",
-            "remove vehicle.converter");
 }
 
 TEST_CASE("a program that is away leaves an actuation vehicle that brakes to a stand") {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A program of the basic interface that puts its inputs and outputs elsewhere.
 #include "scene.hpp"
-#include "watchdog.hpp"
 
 #include "child.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/inspect.hpp>

@@ -2,8 +2,10 @@
 // A person takes the vehicle from a program and gives it back, with real processes and sockets.
 #include "scene.hpp"
 
+#include "child.hpp"
 #include "watchdog.hpp"
 
+#include <ddc/interface/program.hpp>
 #include <ddc/interface/run_status.hpp>
 #include <ddc/table.hpp>
 #include <gateway/vds1/client.hpp>
@@ -24,9 +26,11 @@ using tests::Scene;
 
 struct TakeOver : Scene {
     std::filesystem::path file(const std::string& more) const {
+        return file_without_program(more + "program: {exec: [autopilot_basic, \"4000\"]}\n");
+    }
+    std::filesystem::path file_without_program(const std::string& more) const {
         return scratch.write("run.yaml", more + "ddc: {name: " + table +
-                                             "}\nprogram: {exec: [autopilot_basic, \"4000\"]}\n"
-                                             "controllers: [{kind: vds1, port: 0}]\n");
+                                             "}\ncontrollers: [{kind: vds1, port: 0}]\n");
     }
     std::string mode() const {
         ddc::TableOptions options;
@@ -95,7 +99,56 @@ TEST_CASE("a person takes over with the first command, keeps the vehicle, and gi
     const auto summary =
         nlohmann::json::parse(tests::read_file(scene.scratch.path() / "summary.json"));
     CHECK(summary["change_overs"] == 2);
+    // it fell silent before it was released, and the vehicle was held fail-safe for that
+    CHECK(summary["person_silences"] >= 1);
+    CHECK(end.exit_code == 3);
     CHECK(scene.left_nothing());
+}
+
+/// Sets the actuators themselves, all to the right, until it is killed.
+int actuating_program(const std::string& table_name) {
+    ddc::TableOptions options;
+    options.name = table_name;
+    ddc::Table table = ddc::Table::open_or_create(options);
+    ddc::interface::Program program(table, 0x4000, "actuating");
+    const auto accel = program.output<double>("accel_cmd");
+    const auto steer = program.output<double>("steer_cmd");
+    program.publish();
+    for (;;) {
+        if (program.begin_cycle(Clock::now() + 100ms) != ddc::Status::ok) continue;
+        program.set(accel, 0.1);
+        program.set(steer, -0.2);
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+TEST_CASE("a person with pedals takes over from a program that sets the actuators itself") {
+    const tests::Watchdog watchdog;
+    const TakeOver scene;
+    const tests::Child program([&] { return actuating_program(scene.table); });
+    Command run(scene.scratch,
+                {"ddc-gateway", "run",
+                 scene.file_without_program(
+                     "mode: realtime\nvehicle: {model: actuation_cmd, converter: {}}\n")});
+    run.wait_for_stderr("take the vehicle over");
+    tests::await([&] { return scene.mode() == "OK"; });
+
+    vds1::ClientOptions options;
+    options.peer_port = port_of(run.standard_error());
+    options.local_port = 0;
+    vds1::Client client(options);
+    double steer_rad = 0.2;
+    drive(client, steer_rad, [&] {
+        return client.has_state() && client.state().steering_tire_angle_applied_rad > 0.1;
+    });
+    CHECK(scene.mode() == "MANUAL");
+    CHECK(tests::run(scene.scratch, {"ddc-gateway", "ctl", "release", "--ddc", scene.table})
+              .exit_code == 0);
+    tests::await([&] { return scene.mode() == "OK"; });
+    run.signal(SIGINT);
+    const Finished end = run.finish();
+    INFO("standard error: " << end.err);
+    CHECK(end.exit_code % 3 == 0);  // 3: the person was silent before the release
 }
 
 TEST_CASE("a person cannot drive a measured run that is not held to the clock") {

@@ -20,6 +20,7 @@ Turn Arbiter::take_turn(const TurnInput& input) {
     decide(input);
     if (driver_ == nullptr || turn.status != TurnStatus::ok) return turn;
     const Turn manual = driver_->take_turn(input);
+    see_person(manual.is_failsafe);
     turn.command = manual.command;
     turn.is_failsafe = manual.is_failsafe;
     return turn;
@@ -40,8 +41,18 @@ void Arbiter::decide(const TurnInput& input) {
                     (*person)->name() + " drives until it is released (ddc-gateway ctl release)");
 }
 
+void Arbiter::see_person(bool is_silent) {
+    if (is_silent == is_driver_silent_) return;
+    is_driver_silent_ = is_silent;
+    if (is_silent) ++person_silences_;
+    log_(driver_->name() + (is_silent ? " is silent; the vehicle is held fail-safe until it drives "
+                                        "on, or is released"
+                                      : " drives on"));
+}
+
 void Arbiter::change_over(ManualController* driver, const std::string& message) {
     driver_ = driver;
+    is_driver_silent_ = false;
     ++change_overs_;
     log_(message);
 }
@@ -55,6 +66,7 @@ ControllerStatus Arbiter::status() const {
     ControllerStatus status = program_->status();
     status.is_manual = driver_ != nullptr;
     status.change_overs = change_overs_;
+    status.person_silences = person_silences_;
     return status;
 }
 

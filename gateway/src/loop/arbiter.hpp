@@ -33,7 +33,7 @@ using ManualControllerFactory = std::function<std::unique_ptr<ManualController>(
 /// | state     | event                                   | then                                  |
 /// | ---       | ---                                     | ---                                   |
 /// | automatic | a person's first command                | manual, counted                       |
-/// | manual    | the person falls silent                 | manual; the vehicle is fail-safe      |
+/// | manual    | the person falls silent                 | manual, counted; fail-safe             |
 /// | manual    | another person's command                | not taken                             |
 /// | manual    | a release is asked for                  | automatic, counted                    |
 ///
@@ -55,6 +55,7 @@ class Arbiter : public Controller {
 
   private:
     void decide(const TurnInput& input);
+    void see_person(bool is_silent);
     void change_over(ManualController* driver, const std::string& message);
 
     std::unique_ptr<Controller> program_;
@@ -63,7 +64,9 @@ class Arbiter : public Controller {
     Log log_;
     std::uint64_t releases_;              ///< seen so far
     ManualController* driver_ = nullptr;  ///< null: the program
+    bool is_driver_silent_ = false;
     std::uint64_t change_overs_ = 0;
+    std::uint64_t person_silences_ = 0;
 };
 
 }  // namespace gateway

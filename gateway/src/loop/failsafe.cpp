@@ -13,10 +13,16 @@ double held(double Control::*steering, const Command& last, const Failsafe& fail
 
 }  // namespace
 
+std::optional<Level> failsafe_level(const Vehicle& vehicle) {
+    if (!vehicle.takes(Level::actuation)) return Level::pedals;
+    if (!vehicle.takes(Level::pedals)) return Level::actuation;
+    return std::nullopt;
+}
+
 Command failsafe_after(const Command& last, const Failsafe& failsafe) noexcept {
     Command command;
     command.state = last.state;
-    if (failsafe.level == Level::actuation) {
+    if (failsafe.level.value_or(level_of(last)) == Level::actuation) {
         ActuationCommand& control = control_of<ActuationCommand>(command);
         control = failsafe.actuation;
         control.steer = held(&ActuationCommand::steer, last, failsafe);

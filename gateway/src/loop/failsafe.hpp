@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
+#include <gateway/seams.hpp>
+
+#include <optional>
 
 namespace gateway {
 
@@ -10,8 +12,12 @@ struct Failsafe {
     bool centre_steering = false;  ///< else it stays as it was commanded last
     double brake = 0.4;            ///< 0..1, of a vehicle that takes pedals
     ActuationCommand actuation;    ///< of one that takes actuation; its steering is not used
-    Level level = Level::pedals;   ///< that the vehicle takes
+    /// That the vehicle takes; none: both, and the one of the command before is kept.
+    std::optional<Level> level = Level::pedals;
 };
+
+/// The level of a fail-safe command for it.
+std::optional<Level> failsafe_level(const Vehicle& vehicle);
 
 /// The brake pedal that each place has as its default: one that stops a car within seconds on any
 /// road and keeps it steerable.

@@ -115,8 +115,8 @@ std::vector<std::string> Summary::degradations() const {
                            realtime->never_there);
     add_if(was_there && !was_driven,
            "no output of the program was ever taken, so all of it was fail-safe");
-    const std::uint64_t faults =
-        losses + realtime->program_silences + realtime->vehicle_losses + realtime->rejected_outputs;
+    const std::uint64_t faults = losses + person_silences + realtime->program_silences +
+                                 realtime->vehicle_losses + realtime->rejected_outputs;
     const std::uint64_t ignored = realtime->link ? realtime->link->cmd_ignored : 0;
     add_if(ignored > 0, fmt::format("the vehicle ignored commands {} times", ignored));
     add_if(faults > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
@@ -155,6 +155,7 @@ void print(const Summary& s, std::ostream& out) {
     for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
         line("change-overs", fmt::format("{} between program and person", s.change_overs));
+    if (s.person_silences > 0) line("person silent", fmt::format("{} times", s.person_silences));
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
@@ -206,6 +207,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.trace_error.empty()) json["trace_error"] = nullptr;
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
+    if (s.person_silences > 0) json["person_silences"] = s.person_silences;
     for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
     return json;

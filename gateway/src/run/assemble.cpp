@@ -44,7 +44,7 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
         parts.vehicle = create_simulated_vehicle(config);
     }
     parts.failsafe = config.failsafe;
-    parts.failsafe.level = parts.vehicle->takes(Level::pedals) ? Level::pedals : Level::actuation;
+    parts.failsafe.level = failsafe_level(*parts.vehicle);
 }
 
 std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
@@ -117,17 +117,13 @@ void report_warnings(const ProgramLink& program, const Log& log) {
 }
 
 /// @throws ProgramError if the program's outputs do not move the vehicle
-void check_drive(const ProgramConfig& config, const ProgramLink& program, const Vehicle& vehicle) {
+void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
     const DriveKind kind = drive_kind(program.outputs());
     if (kind == DriveKind::driver && !vehicle.takes(Level::pedals))
         throw ProgramError(
             "the program sets pedals and steering, but the vehicle takes accel_cmd, brake_cmd and "
             "steer_cmd; write `converter: {}` under `vehicle`, which turns the one into the other");
     if (kind != DriveKind::actuators || vehicle.takes(Level::actuation)) return;
-    if (config.vehicle.converter)
-        throw ProgramError(
-            "the program sets accel_cmd, brake_cmd or steer_cmd itself; remove vehicle.converter, "
-            "which would take their place");
     throw ProgramError(
         "the program sets accel_cmd, brake_cmd or steer_cmd, which this vehicle does not take; "
         "choose a vehicle.model such as " +
@@ -148,7 +144,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     report_warnings(assembly->program->link(), run.log);
     if (assembly->sockets && assembly->sockets->ports().empty())
         run.log("`sockets` connects no SOCKET port of the program");
-    check_drive(config, assembly->program->link(), *assembly->parts.vehicle);
+    check_drive(assembly->program->link(), *assembly->parts.vehicle);
     add_pacer(run, *assembly);
     assembly->parts.filters = create_filters();
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);

@@ -64,7 +64,7 @@ class SharedVehicle::GuestSeat : public Vehicle {
 SharedVehicle::SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe,
                              SharedTime& time, const std::vector<std::size_t>& drivers)
     : time_(time), vehicle_(std::move(vehicle)), failsafe_(failsafe) {
-    failsafe_.level = vehicle_->takes(Level::pedals) ? Level::pedals : Level::actuation;
+    failsafe_.level = failsafe_level(*vehicle_);
     for (const std::size_t index : drivers) {
         drivers_.push_back(std::make_unique<Driver>());
         drivers_.back()->index = index;

@@ -45,6 +45,9 @@ class CommandConverter {
     /// @param seen what the vehicle shows
     const ActuationCommand& convert(const PedalCommand& pedals, const plant::Output& seen);
 
+    /// The vehicle is driven without pedals from now on: describe() tells of none.
+    void rest() { pedals_ = {}; }
+
     /// As pedals of `output`, which an actuation model leaves at zero: those converted last. As its
     /// steering, with convert_actuation_to_steering_status, what the actuation status tells.
     void describe(plant::Output& output) const {

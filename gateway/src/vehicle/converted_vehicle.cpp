@@ -13,21 +13,28 @@ ConvertedVehicle::ConvertedVehicle(std::unique_ptr<Vehicle> vehicle,
       period_(options.period),
       feedback_(vehicle_->feedback()) {}
 
-/// A pedal is limited here, since the vehicle is never shown it.
 plant::InputStatus ConvertedVehicle::apply(const Command& command) {
-    const PedalCommand& asked = std::get<PedalCommand>(command.control);
-    held_ = asked;
-    held_.throttle = std::clamp(asked.throttle, 0.0, 1.0);
-    held_.brake = std::clamp(asked.brake, 0.0, 1.0);
     if (command.state) state_ = command.state;
-    const bool is_changed = held_.throttle < asked.throttle || held_.throttle > asked.throttle ||
-                            held_.brake < asked.brake || held_.brake > asked.brake;
+    if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) return hold(*pedals);
+    held_.reset();
+    converter_.rest();
+    return vehicle_->apply(command);
+}
+
+/// A pedal is limited here, since the vehicle is never shown it.
+plant::InputStatus ConvertedVehicle::hold(const PedalCommand& asked) {
+    if (!held_) until_conversion_ = SimTime{0};
+    PedalCommand& held = held_.emplace(asked);
+    held.throttle = std::clamp(asked.throttle, 0.0, 1.0);
+    held.brake = std::clamp(asked.brake, 0.0, 1.0);
+    const bool is_changed = held.throttle < asked.throttle || held.throttle > asked.throttle ||
+                            held.brake < asked.brake || held.brake > asked.brake;
     return is_changed ? plant::InputStatus::clamped : plant::InputStatus::accepted;
 }
 
 bool ConvertedVehicle::advance() {
-    if (until_conversion_.count() <= 0) {
-        vehicle_->apply({converter_.convert(held_, vehicle_->feedback()), state_});
+    if (held_ && until_conversion_.count() <= 0) {
+        vehicle_->apply({converter_.convert(*held_, vehicle_->feedback()), state_});
         until_conversion_ += period_;
     }
     until_conversion_ -= step();
