@@ -65,6 +65,10 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(defaults.programs.at(0).realtime.pace.dt == 10ms);
     CHECK(defaults.programs[0].realtime.program.program_timeout == 100ms);
     CHECK_FALSE(defaults.programs[0].remote_vehicle);
+    const auto contract = *read("mode: realtime\nvehicle: {vds1: {}}\n").programs[0].remote_vehicle;
+    CHECK(contract.peer_port == 7001);
+    CHECK(contract.local_port == 7002);
+    CHECK(contract.state_timeout == 100ms);
 
     const RunConfig run = read(
         "mode: realtime\nduration_s: 3\n"

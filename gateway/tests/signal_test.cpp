@@ -67,6 +67,8 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     CHECK(input("true_position", feedback, 0) == 3);
     CHECK(input("true_position", feedback, 1) == 4);
     CHECK(input("true_compass", feedback) == 180);  // exactly backwards is 180, not 0
+    feedback.state.yaw_rad = 0.5;                   // counter-clockwise of the X axis
+    CHECK(input("true_compass", feedback) == doctest::Approx(28.6479));
     CHECK(input("steering", feedback) == doctest::Approx(-5.72958));
     CHECK(input("gas", feedback) == 0.25);
     CHECK(input("braking", feedback) == 0.75);

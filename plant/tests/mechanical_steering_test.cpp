@@ -187,3 +187,22 @@ TEST_CASE("a reset forgets everything, the public model keeps the limiter's memo
     CHECK(reference.report().previous_steer_target_rad == 0.2);
     CHECK(reference.report().delay_buffer_size == 0);
 }
+
+TEST_CASE("in its dead zone a turning wheel stands until a torque above the threshold comes") {
+    MechanicalParams params = linear(1.0, 0.0);
+    params.dead_zone_threshold = 1.0;
+    MechanicalSteering sut = pushed_by(3.0, params, Compatibility::corrected, 20);
+    CHECK(sut.report().omega_radps > 0.0);
+    sut.move(-0.5, 0.0, 0.01);  // against the turn and small
+    CHECK(sut.report().dead_zone);
+    const double angle_rad = sut.angle_rad();
+    for (const double torque : {-0.5, -0.9, 0.9, 0.5}) {
+        for (int i = 0; i < 20; ++i) sut.move(torque, 0.0, 0.01);
+        CHECK(sut.report().dead_zone);
+        CHECK(sut.angle_rad() == angle_rad);
+    }
+    sut.move(1.5, 0.0, 0.01);
+    CHECK_FALSE(sut.report().dead_zone);
+    for (int i = 0; i < 20; ++i) sut.move(1.5, 0.0, 0.01);
+    CHECK(sut.angle_rad() > angle_rad);
+}

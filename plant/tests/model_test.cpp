@@ -10,6 +10,7 @@
 #include <string>
 
 using namespace plant;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -32,6 +33,29 @@ TEST_CASE("each row of the table of models makes a vehicle that drives") {
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
         CHECK(driven_speed_mps(row.model) > 5.1);
+    }
+}
+
+TEST_CASE("the yaw of every model stays above -pi and at most pi, turn after turn") {
+    constexpr double pi = 3.14159265358979323846;
+    for (const ModelInfo& row : models) {
+        CAPTURE(row.name);
+        SimSession session(create_model(row.model), create_flat_ground());
+        session.reset(rolling_state(session.vehicle(), 0, 0, 3, 5));
+        Command command;
+        command.steer_rad = 0.4;
+        command.throttle = 0.1;
+        command.actuation = {0.2, 0, row.steer == SteerCommand::tyre_angle ? 0.4 : 6.0};
+        session.set_input(command);
+        int turns = 0;
+        for (double before_rad = 3; turns < 3 && session.output().sim_time < 120s;) {
+            REQUIRE(session.tick(10ms) == StepStatus::ok);
+            const double yaw_rad = session.state().yaw_rad;
+            REQUIRE((yaw_rad > -pi && yaw_rad <= pi));
+            if (yaw_rad < before_rad - pi) ++turns;
+            before_rad = yaw_rad;
+        }
+        CHECK(turns == 3);
     }
 }
 

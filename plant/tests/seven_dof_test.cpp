@@ -207,6 +207,18 @@ TEST_CASE("left and right are exactly alike") {
     CHECK(l.wheel_spin_radps[rear_right] == r.wheel_spin_radps[rear_left]);
 }
 
+TEST_CASE("the tyres turn the steering back towards straight, alike to both sides") {
+    const auto rack_torque_nm = [](double steer_rad) {
+        Drive d(create_seven_dof(), 15.0);
+        d.command.steer_rad = steer_rad;
+        d.run(2.0);
+        return d.output.rack_torque_nm;
+    };
+    CHECK(rack_torque_nm(0.0) == 0.0);
+    CHECK(rack_torque_nm(0.02) < -0.1);
+    CHECK(rack_torque_nm(-0.02) == -rack_torque_nm(0.02));
+}
+
 TEST_CASE("a symmetric car drives backward exactly as forward") {
     VehicleParams vehicle;
     vehicle.body.cg_to_front_axle_m = 0.5 * vehicle.body.wheelbase_m;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <thread>
+#include <vector>
 
 using namespace plant;
 
@@ -17,6 +18,39 @@ namespace {
 SimSession make_session() {
     return {create_seven_dof(), create_flat_ground()};
 }
+
+/// Its friction is the place's x.
+struct PlaceGround : Ground {
+    Contact at(double x_m, double) const override {
+        Contact contact;
+        contact.friction = x_m;
+        return contact;
+    }
+};
+
+/// Moves on by a metre a step, and remembers what it was given.
+struct SteppingVehicle : VehicleDynamics {
+    struct Step {
+        double throttle, front_friction;
+    };
+    explicit SteppingVehicle(std::vector<Step>& seen) : steps(seen) {}
+
+    void initialize(const VehicleParams&, const TyreParams&, const SolverParams&) override {}
+    void reset(const State& state, const Contacts&) override { now = state; }
+    StepStatus step(const Command& command, const Contacts& contacts, SimDuration) override {
+        steps.push_back({command.throttle, contacts[front_left].friction});
+        now.position_m.x() += 1;
+        return StepStatus::ok;
+    }
+    const State& state() const override { return now; }
+    void describe(Truth&) const override {}
+    const char* fault() const override { return ""; }
+    void save(SnapshotWriter&) const override {}
+    void restore(SnapshotReader&) override {}
+
+    State now;
+    std::vector<Step>& steps;
+};
 
 }  // namespace
 
@@ -32,6 +66,25 @@ TEST_CASE("a session holds the last command and counts simulated time exactly") 
     CHECK(out.state.velocity_mps.x() > 5.0);
     CHECK(sut.state().position_m == out.state.position_m);
     CHECK(out.sensors.of(sensor::gnss_position)[0] == out.state.position_m.x());
+}
+
+TEST_CASE(
+    "a tick asks the ground where the vehicle is, moves actuators, then vehicle, then senses") {
+    SessionConfig config;
+    config.actuator.throttle.max = 0.5;
+    std::vector<SteppingVehicle::Step> steps;
+    SimSession sut(std::make_unique<SteppingVehicle>(steps), std::make_unique<PlaceGround>(),
+                   config);
+    Command command;
+    command.throttle = 1.0;
+    sut.set_input(command);
+    for (int i = 0; i < 2; ++i) {
+        REQUIRE(sut.tick(millisecond) == StepStatus::ok);
+        const auto& step = steps.at(static_cast<std::size_t>(i));
+        CHECK(step.throttle == 0.5);
+        CHECK(step.front_friction == sut.vehicle().body.cg_to_front_axle_m + i);
+        CHECK(sut.output().sensors.of(sensor::gnss_position)[0] == i + 1);
+    }
 }
 
 TEST_CASE("a command that is not finite is rejected, one out of range is limited") {

@@ -52,6 +52,8 @@ KEYS_OF = {
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
 OUTPUT_OF = ("summary", "summary.realtime", "summary.sockets", "statistics")
+# What the lines of a specification are, of a table with ids; each with what it has to have.
+STATES = {"shown": "a test that exists", "differs": "a link to what says why", "planned": None}
 
 
 def output_of(*words, **options):
@@ -180,6 +182,62 @@ def rows_of_tables(page):
         number += 1
 
 
+def requirements_of(page):
+    """(line, cells) of each row of the tables whose first column is an id."""
+    is_one = False
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if not line.startswith("|"):
+            is_one = False
+        elif cells[0] == "id":
+            is_one = True
+        elif is_one and not re.match(r"^-+$", cells[0]):
+            yield number, cells
+
+
+@functools.lru_cache(None)
+def programs_of_tests():
+    made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
+    return set(re.findall(r"(?:project_add_tests|add_fuzz_target|command_add_tests)\((\w+)", made))
+
+
+@functools.lru_cache(None)
+def known_tests():
+    """Names as ctest has them, and test cases of programs that are not built here."""
+    listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
+    tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
+    made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
+    tests |= set(re.findall(r"NAME ([\w.]+)", made)) | programs_of_tests()
+    tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
+    tests |= {test.split(":")[0] for test in tests if test.startswith("docs.")}
+    cases = {"".join(re.findall(r'"((?:[^"\\]|\\.)*)"', strings))
+             for text in sources().values()
+             for strings in re.findall(r'TEST_CASE\(((?:\s*"(?:[^"\\]|\\.)*")+)\)', text)}
+    tests |= {f"{program}: {case}" for program in programs_of_tests()
+              if not (BUILD / "bin" / program).exists() for case in cases}
+    functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
+    return tests | set(re.findall(r"def (test_\w+)", functions))
+
+
+def is_test(span):
+    if re.match(r"^test_\w+\.\.\.$", span):
+        return any(test.startswith(span.removesuffix("...")) for test in known_tests())
+    return re.sub(r"_tests: *", "_tests: ", span) in known_tests()
+
+
+def wrong_in_requirement(shown_by, state):
+    spans = re.findall(r"`([^`]+)`", shown_by)
+    cases = [span for span in spans if is_test(span) and not span.endswith("_tests")]
+    has = {"shown": cases, "differs": "](" in shown_by, "planned": True}
+    for span in spans:
+        if span.startswith("vds1.") and span not in cases:
+            yield f"there is no test `{span}`"
+    if state not in STATES:
+        yield f"the state is {' or '.join(STATES)}, not '{state}'"
+    elif not has[state]:
+        yield f"`{state}` needs {STATES[state]}"
+
+
 def slug(heading):
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
     return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
@@ -192,33 +250,34 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
 
     def test_tests(self):
-        listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
-        tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
-        made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
-        executables = set(re.findall(r"(?:project_add_tests|add_fuzz_target)\((\w+)", made)) | \
-            set(re.findall(r"command_add_tests\((\w+)", made))
-        tests |= set(re.findall(r"NAME ([\w.]+)", made))
-        tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
-        tests |= {test.split(":")[0] for test in tests if test.startswith("docs.")}
-        functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
+        kinds = (r"^(\w+_tests): +(.+)$", "test"), (r"^(\w+_tests|fuzz_\w+)$", "test program"), \
+            (r"^test_\w+(\.\.\.)?$", "test function"), \
+            (r"^(interop|ros|setup|docs|c_api)\.\w+$", "test")
 
         def wrong():
             for page in PAGES:
                 for place, span in spans_of(page):
-                    named = re.match(r"^(\w+_tests): +(.+)$", span)
-                    if named and ((BUILD / "bin" / named[1]).exists() or
-                                  named[1] not in executables) and \
-                            f"{named[1]}: {named[2]}" not in tests:
-                        yield f"{place}: there is no test `{span}`"
-                    if re.match(r"^(\w+_tests|fuzz_\w+)$", span) and span not in executables \
-                            and span != "fuzz_targets":
-                        yield f"{place}: there is no test program `{span}`"
-                    if re.match(r"^test_\w+(\.\.\.)?$", span) and \
-                            f"def {span.removesuffix('...')}" not in functions:
-                        yield f"{place}: there is no test function `{span}`"
-                    if re.match(r"^(interop|ros|setup|docs|c_api)\.\w+$", span) and \
-                            span not in tests:
-                        yield f"{place}: there is no test `{span}`"
+                    for form, kind in kinds:
+                        if re.match(form, span) and not is_test(span) and span != "fuzz_targets":
+                            yield f"{place}: there is no {kind} `{span}`"
+        self.each(wrong())
+
+    def test_requirements(self):
+        def wrong():
+            for page in PAGES:
+                seen = set()
+                for line, cells in requirements_of(page):
+                    place = pages.place_in(page, line)
+                    if len(cells) != 4 or not re.match(r"^[A-Z][A-Z0-9]*-[1-9]\d*$", cells[0]):
+                        yield f"{place}: a row is id, requirement, shown by, state: {cells}"
+                        continue
+                    if cells[0] in seen:
+                        yield f"{place}: {cells[0]} is there twice"
+                    seen.add(cells[0])
+                    for reason in wrong_in_requirement(cells[2], cells[3]):
+                        yield f"{place}: {cells[0]}: {reason}"
+                if page.name == "specification.md" and not seen:
+                    yield f"{page}: there is no table with the column id"
         self.each(wrong())
 
     def test_labels(self):

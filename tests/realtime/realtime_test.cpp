@@ -21,7 +21,7 @@ using tests::Watchdog;
 using ddc::interface::run_status::operation_mode;
 using ddc::interface::run_status::program_state;
 
-constexpr ddc::Id simulation_running = 0x4006;
+constexpr ddc::Id time_mode = 0x4002, simulation_running = 0x4006;
 
 /// A command may be computed from a state that was fresh (100 ms) by outputs that were new enough
 /// (100 ms), and be taken a period later; three periods of 10 ms are for the kernel's slices.
@@ -58,6 +58,9 @@ TEST_CASE("the loop closes whatever is started first") {
         Loop loop;
         for (const auto part : order) loop.start(part);
         loop.await_echo();
+        std::string shown_mode;
+        CHECK(loop.open_table().read(time_mode, shown_mode) == ddc::Status::ok);
+        CHECK(shown_mode == "realtime");
         CHECK(loop.finish_gateway().exit_code == 0);
         CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
     } while (std::next_permutation(order.begin(), order.end()));
