@@ -1,57 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include <plant/sim_session.hpp>
 
+#include "command_limits.hpp"
 #include "numbers.hpp"
 
 #include "actuator/actuator.hpp"
+#include "ground/contacts.hpp"
 #include "sensor/sensors.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 namespace plant {
 namespace {
 
-bool finite(const Command& command) {
-    const Actuation& a = command.actuation;
-    return std::isfinite(command.steer_rad) && std::isfinite(command.throttle) &&
-           std::isfinite(command.brake) && std::isfinite(a.accel) && std::isfinite(a.brake) &&
-           std::isfinite(a.steer);
-}
-
 bool finite(const State& s) {
     double total = s.position_m.sum() + s.velocity_mps.sum() + s.angular_velocity_radps.sum() +
                    s.roll_rad + s.pitch_rad + s.yaw_rad;
     for (const double spin : s.wheel_spin_radps) total += spin;
     return std::isfinite(total);
-}
-
-/// Within the limits; true when something had to be changed.
-bool limit(Command& command, double max_steer_rad) {
-    const Command asked = command;
-    command.steer_rad = std::clamp(asked.steer_rad, -max_steer_rad, max_steer_rad);
-    command.throttle = std::clamp(asked.throttle, 0.0, 1.0);
-    command.brake = std::clamp(asked.brake, 0.0, 1.0);
-    command.gear = static_cast<Gear>(std::clamp(static_cast<int>(asked.gear), -1, 1));
-    return command.steer_rad != asked.steer_rad || command.throttle != asked.throttle ||
-           command.brake != asked.brake || command.gear != asked.gear;
-}
-
-/// Places of the wheels on the ground, seen from above.
-Contacts query(const Ground& ground, const VehicleParams& vehicle, const State& state) {
-    const BodyParams& body = vehicle.body;
-    const double c = std::cos(state.yaw_rad);
-    const double s = std::sin(state.yaw_rad);
-    Contacts contacts;
-    for (std::size_t i = 0; i < 4; ++i) {
-        const double x = body.cg_to_front_axle_m - (i < 2 ? 0.0 : body.wheelbase_m);
-        const double y =
-            (i % 2 == 0 ? 0.5 : -0.5) * (i < 2 ? body.track_front_m : body.track_rear_m);
-        contacts[i] =
-            ground.at(state.position_m.x() + c * x - s * y, state.position_m.y() + s * x + c * y);
-    }
-    return contacts;
 }
 
 }  // namespace
@@ -77,7 +44,7 @@ SimSession::~SimSession() = default;
 
 InputStatus SimSession::set_input(const Command& command) {
     Command limited = command;
-    const bool usable = finite(command);
+    const bool usable = is_finite(command);
     const bool changed = usable && limit(limited, config_.vehicle.steering.max_angle_rad);
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!usable) {
@@ -99,7 +66,7 @@ StepStatus SimSession::tick(SimDuration dt) {
         command = latched_;
         friction_scale = friction_scale_;
     }
-    Contacts contacts = query(*ground_, config_.vehicle, dynamics_->state());
+    Contacts contacts = contacts_of(*ground_, config_.vehicle.body, dynamics_->state());
     for (Contact& contact : contacts) contact.friction *= friction_scale;
     const Command realised = actuator_->apply(command, working_.sim_time, dt);
     const StepStatus status = dynamics_->step(realised, contacts, dt);
@@ -128,7 +95,7 @@ void SimSession::publish() {
 
 void SimSession::reset(const State& state) {
     if (!finite(state)) throw std::invalid_argument("state: must be finite");
-    dynamics_->reset(state, query(*ground_, config_.vehicle, state));
+    dynamics_->reset(state, contacts_of(*ground_, config_.vehicle.body, state));
     actuator_->reset();
     fault_ = "";
     working_ = Output{};

@@ -144,8 +144,13 @@ std::size_t Batch::step(SimDuration duration) {
         const Lanes8 total = checksum(blocks[i].state);
         for (std::size_t lane = 0; lane < block_size && block_size * i + lane < parts_->size;
              ++lane) {
-            if (std::isfinite(total[static_cast<int>(lane)])) continue;
-            keep(blocks[i].state, static_cast<int>(lane), parts_->before[i]);
+            const auto at = static_cast<int>(lane);
+            Lanes8& yaw = blocks[i].state.yaw;
+            if (std::isfinite(total[at])) {
+                yaw[at] = wrapped(yaw[at]);  // as a vehicle alone does, whose bits differ without
+                continue;
+            }
+            keep(blocks[i].state, at, parts_->before[i]);
             ++kept_back;
         }
     }

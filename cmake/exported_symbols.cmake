@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Fails if LIBRARY exports a symbol that does not begin with ddc_, or none at all.
+# Fails if LIBRARY exports a symbol that does not begin with PREFIX, or fewer than ATLEAST. VERSION
+# is the name of the symbols' version.
 execute_process(COMMAND ${NM} --dynamic --defined-only --format=posix ${LIBRARY}
     OUTPUT_VARIABLE symbols RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
@@ -8,12 +9,12 @@ endif()
 string(REGEX REPLACE "[ @][^\n]*" "" symbols "${symbols}")
 string(STRIP "${symbols}" symbols)
 string(REPLACE "\n" ";" symbols "${symbols}")
-list(REMOVE_ITEM symbols DDC_1)
+list(REMOVE_ITEM symbols ${VERSION})
 list(LENGTH symbols count)
-list(FILTER symbols EXCLUDE REGEX "^ddc_")
+list(FILTER symbols EXCLUDE REGEX "^${PREFIX}")
 if(symbols)
     message(FATAL_ERROR "${LIBRARY} also exports ${symbols}")
 endif()
-if(count LESS 40)
+if(count LESS ${ATLEAST})
     message(FATAL_ERROR "${LIBRARY} exports only ${count} functions")
 endif()

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/state.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace plant {
+
+inline bool is_finite(const Command& command) {
+    const Actuation& a = command.actuation;
+    return std::isfinite(command.steer_rad) && std::isfinite(command.throttle) &&
+           std::isfinite(command.brake) && std::isfinite(a.accel) && std::isfinite(a.brake) &&
+           std::isfinite(a.steer);
+}
+
+/// Within the limits; true when something had to be changed.
+inline bool limit(Command& command, double max_steer_rad) {
+    const Command asked = command;
+    command.steer_rad = std::clamp(asked.steer_rad, -max_steer_rad, max_steer_rad);
+    command.throttle = std::clamp(asked.throttle, 0.0, 1.0);
+    command.brake = std::clamp(asked.brake, 0.0, 1.0);
+    command.gear = static_cast<Gear>(std::clamp(static_cast<int>(asked.gear), -1, 1));
+    return command.steer_rad != asked.steer_rad || command.throttle != asked.throttle ||
+           command.brake != asked.brake || command.gear != asked.gear;
+}
+
+}  // namespace plant
