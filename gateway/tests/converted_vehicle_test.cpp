@@ -124,6 +124,26 @@ TEST_CASE("a vehicle with a converter takes actuations as well, as they come") {
     CHECK(scene.sut.feedback().brake_applied == 1);
 }
 
+TEST_CASE("in reverse the pedals are read from the reverse maps") {
+    ConversionOptions options;
+    const std::vector<double> pedal{0.0, 1.0};
+    const std::vector<double> speed_mps{0.0, 20.0};
+    options.converter.max_throttle = 1.0;
+    options.converter.use_reverse_maps = true;
+    options.converter.accel_map = plant::CalibrationMap(pedal, speed_mps, {0, 0, 3, 3});
+    options.converter.reverse_accel_map = plant::CalibrationMap(pedal, speed_mps, {0, 0, 6, 6});
+    options.converter.reverse_brake_map = plant::CalibrationMap(pedal, speed_mps, {0, 0, -6, -6});
+    Scene scene(options);
+    Command command = pedals(0.5, 0);
+    scene.sut.apply(command);
+    scene.run(1);
+    CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(0.5));
+    command.state = {plant::Gear::reverse, false};
+    scene.sut.apply(command);
+    scene.run(4);
+    CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(0.25));
+}
+
 TEST_CASE("a command that is not finite keeps the actuation before it") {
     Scene scene;
     scene.sut.apply(pedals(1, 0, 0.1));

@@ -111,6 +111,37 @@ TEST_CASE("pedals stay within their limits and pass unconverted where asked") {
     CHECK(converted(params, {-1.5, 0.0, 0.0}, {5.0, 0.0, {}}).brake == 1.5);
 }
 
+TEST_CASE("only in reverse, gear 20, the pedals are read from the reverse maps") {
+    ConverterParams params = published_maps();
+    params.max_throttle = 1.0;
+    params.max_brake = 1.0;
+    params.reverse_accel_map =
+        CalibrationMap({0.0, 0.5, 1.0}, {0.0, 10.0}, {0.0, 0.0, 2.0, 2.0, 3.0, 3.0});
+    params.reverse_brake_map =
+        CalibrationMap({0.0, 0.5, 1.0}, {0.0, 10.0}, {0.0, 0.0, -1.0, -1.0, -2.0, -2.0});
+    const MotionReport standing;
+    const auto throttle = [&](int gear) {
+        return converted(params, {1.0, 0.0, 0.0, gear}, standing).accel;
+    };
+    const auto brake = [&](int gear) {
+        return converted(params, {-1.5, 0.0, 0.0, gear}, standing).brake;
+    };
+    CHECK(throttle(20) == doctest::Approx(0.5));
+    params.use_reverse_maps = true;
+    CHECK(throttle(20) == doctest::Approx(0.25));
+    CHECK(brake(20) == doctest::Approx(0.75));
+    for (int gear = 0; gear <= 255; ++gear) {
+        CAPTURE(gear);
+        if (gear == 20) continue;
+        REQUIRE(throttle(gear) == doctest::Approx(0.5));
+        REQUIRE(brake(gear) == doctest::Approx(0.5));
+    }
+    params.reverse_brake_map.reset();
+    CHECK_THROWS_WITH_AS(RawVehicleCmdConverter{params},
+                         doctest::Contains("use_reverse_maps: needs csv_path_reverse_accel_map"),
+                         std::invalid_argument);
+}
+
 TEST_CASE("the steering feedback gives the published trace") {
     const double expected[] = {8.0, 8.0, 8.0, 8.0, 8.0, 7.85, 6.4, 4.9, 3.4, 1.9};
     for (const double side : {1.0, -1.0}) {
@@ -262,6 +293,23 @@ TEST_CASE("converter parameters are read by their public names") {
     CHECK(params.accel_map.value(1.0, 0.0) == 3.0);
 }
 
+TEST_CASE("reverse maps are read by their public names, and asked for in pairs") {
+    const TemporaryFile accel("default,0,10\n0,0,-1\n1,3,2\n");
+    const TemporaryFile brake("default,0,10\n0,0,-1\n1,-4,-5\n");
+    const std::string accel_key = "csv_path_reverse_accel_map: " + accel.path().string() + "\n";
+    const std::string brake_key = "csv_path_reverse_brake_map: " + brake.path().string() + "\n";
+    const TemporaryFile both("use_reverse_maps: true\n" + accel_key + brake_key);
+    const ConverterParams params = load_converter(both.path());
+    CHECK(params.use_reverse_maps);
+    CHECK(params.reverse_accel_map->value(1.0, 0.0) == 3.0);
+    CHECK(params.reverse_brake_map->value(1.0, 0.0) == -4.0);
+    CHECK(complaint("use_reverse_maps: true\n" + accel_key) ==
+          "1:19: use_reverse_maps: needs csv_path_reverse_accel_map and "
+          "csv_path_reverse_brake_map");
+    CHECK(complaint("csv_path_reverse_brake_map: " + accel.path().string() + "\n")
+              .find("in a brake map") != std::string::npos);
+}
+
 TEST_CASE("the converter's file equals the defaults") {
     const ConverterParams file =
         load_converter(std::string(PLANT_DATA) + "/actuation/raw_vehicle_cmd_converter.yaml");
@@ -271,6 +319,7 @@ TEST_CASE("the converter's file equals the defaults") {
     CHECK(file.convert_steer_cmd == code.convert_steer_cmd);
     CHECK(file.convert_steer_cmd_method == code.convert_steer_cmd_method);
     CHECK(file.use_steer_ff == code.use_steer_ff);
+    CHECK(file.use_reverse_maps == code.use_reverse_maps);
     CHECK(file.use_steer_fb == code.use_steer_fb);
     for (const auto number : {&ConverterParams::max_throttle, &ConverterParams::max_brake,
                               &ConverterParams::max_steer, &ConverterParams::min_steer}) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "command_converter.hpp"
 
+#include <plant/actuation_vehicle.hpp>
+
 namespace gateway {
 namespace {
 
@@ -67,7 +69,7 @@ double CommandConverter::told_steer_rad(const plant::Output& seen) const {
         .value_or(seen.steer_applied_rad);
 }
 
-const ActuationCommand& CommandConverter::convert(const PedalCommand& pedals,
+const ActuationCommand& CommandConverter::convert(const PedalCommand& pedals, plant::Gear gear,
                                                   const plant::Output& seen) {
     const double period_s = std::chrono::duration<double>(options_.period).count();
     plant::MotionRequest request;
@@ -75,6 +77,7 @@ const ActuationCommand& CommandConverter::convert(const PedalCommand& pedals,
                                 pedals.brake * options_.max_deceleration_mps2;
     request.steer_rad = pedals.steer_rad;
     request.steer_rate_radps = (pedals.steer_rad - pedals_.steer_rad) / period_s;
+    request.gear = plant::gear_code(gear);
     plant::MotionReport report{seen.state.velocity_mps.x(), told_steer_rad(seen), {}};
     if (options_.uses_reported_steering) report.wheel_rad = seen.actuation_status.steer;
     if (const auto converted = converter_.convert(request, report, period_s))

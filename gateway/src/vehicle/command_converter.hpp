@@ -42,8 +42,10 @@ class CommandConverter {
         : options_(options), converter_(options.converter) {}
 
     /// To be called once a period. What cannot be converted gives the actuation before.
+    /// @param gear what is commanded beside the pedals
     /// @param seen what the vehicle shows
-    const ActuationCommand& convert(const PedalCommand& pedals, const plant::Output& seen);
+    const ActuationCommand& convert(const PedalCommand& pedals, plant::Gear gear,
+                                    const plant::Output& seen);
 
     /// The vehicle is driven without pedals from now on: describe() tells of none.
     void rest() { pedals_ = {}; }

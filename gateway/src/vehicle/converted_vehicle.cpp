@@ -34,7 +34,8 @@ plant::InputStatus ConvertedVehicle::hold(const PedalCommand& asked) {
 
 bool ConvertedVehicle::advance() {
     if (held_ && until_conversion_.count() <= 0) {
-        vehicle_->apply({converter_.convert(*held_, vehicle_->feedback()), state_});
+        const plant::Gear gear = state_.value_or(VehicleStateCommand{}).gear;
+        vehicle_->apply({converter_.convert(*held_, gear, vehicle_->feedback()), state_});
         until_conversion_ += period_;
     }
     until_conversion_ -= step();

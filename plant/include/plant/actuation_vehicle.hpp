@@ -18,6 +18,9 @@ struct ActuationInput {
     int gear = 2;                  ///< public code: 1 neutral, 2 drive, 20 reverse, 22 park, ...
 };
 
+/// The public code of a gear.
+int gear_code(Gear gear);
+
 /// Inner state of the steering of actuation_cmd_mechanical, zero for the other models.
 struct MechanicalReport {
     double omega_radps = 0.0;

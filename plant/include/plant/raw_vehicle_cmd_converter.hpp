@@ -36,6 +36,9 @@ struct ConverterParams {
     CalibrationMap accel_map = default_accel_map();  ///< key csv_path_accel_map, and so on
     CalibrationMap brake_map = default_brake_map();
     CalibrationMap steer_map = default_steer_map();
+    bool use_reverse_maps = false;  ///< in gear 20 the pedals are read from these two, both needed
+    std::optional<CalibrationMap> reverse_accel_map;  ///< key csv_path_reverse_accel_map
+    std::optional<CalibrationMap> reverse_brake_map;
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
@@ -50,6 +53,7 @@ struct MotionRequest {
     double acceleration_mps2 = 0.0;
     double steer_rad = 0.0;         ///< of the tyre
     double steer_rate_radps = 0.0;  ///< of the tyre; only the steer map uses it
+    int gear = 2;                   ///< public code that is commanded, as in ActuationInput
 };
 
 /// What the vehicle tells.
@@ -85,7 +89,7 @@ class RawVehicleCmdConverter {
     std::uint64_t rejected() const { return rejected_; }
 
   private:
-    void convert_pedals(double acceleration_mps2, double speed_mps, Actuation& actuation) const;
+    void convert_pedals(const MotionRequest& request, double speed_mps, Actuation& actuation) const;
     double hand_wheel(const MotionRequest& request, const MotionReport& report) const;
     double steer_voltage(const MotionRequest& request, const MotionReport& report, double dt_s);
 

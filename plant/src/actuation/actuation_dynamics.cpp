@@ -9,9 +9,8 @@
 #include <cmath>
 
 namespace plant {
-namespace {
 
-int code_of(Gear gear) {
+int gear_code(Gear gear) {
     switch (gear) {
         case Gear::reverse:
             return gear_reverse;
@@ -21,6 +20,8 @@ int code_of(Gear gear) {
             return gear_drive;
     }
 }
+
+namespace {
 
 const char* first_not_finite(const ActuationState& s) {
     if (!std::isfinite(s.vx_mps)) return "velocity";
@@ -135,7 +136,7 @@ StepStatus ActuationDynamics::step(const Command& command, const Contacts& conta
     if (substeps.count == 0) return StepStatus::invalid_duration;
     notice(contacts);
     const double before = moving_.yaw_rate_radps();
-    const ActuationInput input{pedals_of(command), slope_mps2(), code_of(command.gear)};
+    const ActuationInput input{pedals_of(command), slope_mps2(), gear_code(command.gear)};
     for (std::int64_t i = 0; i < substeps.count; ++i) moving_.update(input, substeps.length_s);
     shown_.yaw_acceleration_radps2 =
         1e9 * (moving_.yaw_rate_radps() - before) / static_cast<double>(duration.count());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/raw_vehicle_cmd_converter.hpp>
 
+#include "actuation/gear.hpp"
 #include "actuation/gear_ratio.hpp"
 
 #include <algorithm>
@@ -25,12 +26,18 @@ RawVehicleCmdConverter::RawVehicleCmdConverter(const ConverterParams& params)
     validate(params);
 }
 
-void RawVehicleCmdConverter::convert_pedals(double acceleration_mps2, double speed_mps,
+/// Only gear_reverse has maps of its own: in gear_reverse_2 the public converter reads the forward
+/// ones.
+void RawVehicleCmdConverter::convert_pedals(const MotionRequest& request, double speed_mps,
                                             Actuation& actuation) const {
+    const double acceleration_mps2 = request.acceleration_mps2;
     const double speed = std::abs(speed_mps);
+    const bool reverse = params_.use_reverse_maps && request.gear == gear_reverse;
+    const CalibrationMap& accel_map = reverse ? *params_.reverse_accel_map : params_.accel_map;
+    const CalibrationMap& brake_map = reverse ? *params_.reverse_brake_map : params_.brake_map;
     std::optional<double> throttle;
     if (params_.convert_accel_cmd) {
-        throttle = throttle_for(params_.accel_map, acceleration_mps2, speed);
+        throttle = throttle_for(accel_map, acceleration_mps2, speed);
         actuation.accel = std::clamp(throttle.value_or(0.0), 0.0, params_.max_throttle);
     } else {
         actuation.accel = std::max(acceleration_mps2, 0.0);
@@ -38,7 +45,7 @@ void RawVehicleCmdConverter::convert_pedals(double acceleration_mps2, double spe
     if (!params_.convert_brake_cmd) {
         actuation.brake = std::max(-acceleration_mps2, 0.0);
     } else if (!throttle) {
-        const double brake = params_.brake_map.row_for(acceleration_mps2, speed);
+        const double brake = brake_map.row_for(acceleration_mps2, speed);
         actuation.brake = std::clamp(brake, 0.0, params_.max_brake);
     }
 }
@@ -76,7 +83,7 @@ std::optional<Actuation> RawVehicleCmdConverter::convert(const MotionRequest& re
         return {};
     }
     Actuation actuation;
-    convert_pedals(request.acceleration_mps2, report.speed_mps, actuation);
+    convert_pedals(request, report.speed_mps, actuation);
     if (!params_.convert_steer_cmd) {
         actuation.steer = request.steer_rad;
     } else if (params_.convert_steer_cmd_method == SteerConversion::vgr) {

@@ -42,6 +42,7 @@ void visit(ConverterParams& p, Visitor& visitor) {
     v.number("min_steer", p.min_steer, at_most_zero);
     v.flag("use_steer_ff", p.use_steer_ff);
     v.flag("use_steer_fb", p.use_steer_fb);
+    v.flag("use_reverse_maps", p.use_reverse_maps);
     v.section("steer_pid", p.steer_pid);
     v.number("vgr_coef_a", p.vgr.a, any);
     v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any);
@@ -55,6 +56,14 @@ namespace {
 constexpr const char* status_key = "convert_actuation_to_steering_status";
 constexpr const char* status_reason =
     "must be false with convert_steer_cmd_method: steer_map, whose voltage tells no angle";
+
+constexpr const char* reverse_key = "use_reverse_maps";
+constexpr const char* reverse_reason =
+    "needs csv_path_reverse_accel_map and csv_path_reverse_brake_map";
+
+bool lacks_reverse_maps(const ConverterParams& params) {
+    return params.use_reverse_maps && !(params.reverse_accel_map && params.reverse_brake_map);
+}
 
 bool asks_for_impossible_status(const ConverterParams& params) {
     return params.convert_actuation_to_steering_status && params.convert_steer_cmd &&
@@ -70,7 +79,10 @@ ConverterParams load_converter(const std::filesystem::path& file) {
     load_map(reader, "csv_path_accel_map", MapKind::accel, params.accel_map);
     load_map(reader, "csv_path_brake_map", MapKind::brake, params.brake_map);
     load_map(reader, "csv_path_steer_map", MapKind::steer, params.steer_map);
+    load_map(reader, "csv_path_reverse_accel_map", MapKind::accel, params.reverse_accel_map);
+    load_map(reader, "csv_path_reverse_brake_map", MapKind::brake, params.reverse_brake_map);
     if (asks_for_impossible_status(params)) reader.refuse(status_key, status_reason);
+    if (lacks_reverse_maps(params) && reader.good()) reader.refuse(reverse_key, reverse_reason);
     reader.finish();
     return params;
 }
@@ -79,6 +91,8 @@ void validate(const ConverterParams& params) {
     check_ranges(params);
     if (asks_for_impossible_status(params))
         throw std::invalid_argument(std::string(status_key) + ": " + status_reason);
+    if (lacks_reverse_maps(params))
+        throw std::invalid_argument(std::string(reverse_key) + ": " + reverse_reason);
 }
 
 }  // namespace plant

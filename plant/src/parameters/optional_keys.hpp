@@ -34,7 +34,8 @@ struct OptionalKeys {
 };
 
 /// Reads the map whose path, relative to the parameter file, is under an optional key.
-inline void load_map(YamlReader& reader, const char* key, MapKind kind, CalibrationMap& map) {
+template <class Map>
+void load_map(YamlReader& reader, const char* key, MapKind kind, Map& map) {
     reader.load_file(key, map, [kind](const std::filesystem::path& file) {
         return load_calibration_map(file, kind);
     });
