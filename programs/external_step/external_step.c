@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A program that owns the time: it steps one simulated car, keeps its speed and steers it through a
- * double lane change, by what the car's sensors show.
+ * lane change, by what the car's sensors show.
  *
  * usage: external_step DATA_FOLDER        for example: external_step plant/data
  * Prints a table that plot.gp draws. external_step.py is the same program in Python. */

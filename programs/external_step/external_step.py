@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """A program that owns the time: it steps one simulated car, keeps its speed and steers it through a
-double lane change, by what the car's sensors show.
+lane change, by what the car's sensors show.
 
 Usage: external_step.py DATA_FOLDER        for example: external_step.py plant/data
 Prints a table that plot.gp draws. external_step.c is the same program in C.

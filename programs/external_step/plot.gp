@@ -7,7 +7,7 @@ set border lc rgb "#888888"
 set key autotitle columnhead opaque
 table = "out/external_step.txt"
 
-set multiplot layout 3,1 title "Stepped from outside: a double lane change at 20 m/s" font ",14"
+set multiplot layout 3,1 title "Stepped from outside: a lane change at 20 m/s" font ",14"
 set ylabel "yaw rate [rad/s]"
 plot table using "t_s":"measured" with lines lc rgb "#aaaaaa" title "measured by the gyro", \
      table using "t_s":"yaw_rate" with lines lw 2 lc rgb "#1f6fb4" title "true"

@@ -49,6 +49,7 @@ KEYS_OF = {
     "sockets.udp": ("ddc-gateway", "mode: realtime\nsockets: {udp: [{KEYS}]}"),
     "pedals": ("ddc-gateway", "KEYS"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
+    "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
 OUTPUT_OF = ("summary", "summary.realtime", "summary.sockets", "statistics")

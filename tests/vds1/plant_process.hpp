@@ -39,7 +39,7 @@ class PlantProcess {
 
     /// Comes back when it listens. @param flags but --bind
     PlantProcess(const ScratchDirectory& scratch, std::vector<std::string> flags)
-        : command_(scratch, with_bind(std::move(flags))) {
+        : command_(scratch, with_bind(std::move(flags)), environment(scratch)) {
         command_.wait_for_stderr("CMD at " + own_address());
     }
     /// @param config YAML but its key `bind`
@@ -47,6 +47,11 @@ class PlantProcess {
         return PlantProcess(
             scratch.write("plant.yaml", "bind: " + own_address() + "\n" + config).string(),
             scratch);
+    }
+
+    /// Where its control socket is in a folder of this test alone.
+    static Command::Environment environment(const ScratchDirectory& scratch) {
+        return {{"XDG_RUNTIME_DIR", scratch.path().string()}};
     }
 
     pid_t pid() const { return command_.pid(); }
@@ -67,7 +72,7 @@ class PlantProcess {
 
   private:
     PlantProcess(const std::string& config, const ScratchDirectory& scratch)
-        : command_(scratch, {"vdsim_realtime", "--config", config}) {
+        : command_(scratch, {"vdsim_realtime", "--config", config}, environment(scratch)) {
         command_.wait_for_stderr("CMD at " + own_address());
     }
     static std::vector<std::string> with_bind(std::vector<std::string> flags) {

@@ -4,6 +4,7 @@
 #include <gateway/exit_code.hpp>
 #include "../control/control_socket.hpp"
 #include "../number/number_option.hpp"
+#include "../vdsim/plant_server_config.hpp"
 
 #include <ddc/table.hpp>
 
@@ -16,6 +17,7 @@ struct CtlCommand::Arguments {
     std::string action;
     std::optional<double> factor;
     std::string table_name = ddc::TableOptions::default_name();
+    std::optional<std::uint16_t> cmd_port;
 };
 
 CtlCommand::CtlCommand(ddc::command::CommandLine& line)
@@ -29,8 +31,11 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
     add_number(command_, "FACTOR", given.factor, limits::time_scale,
                "For scale: simulated seconds in a second, 0.01 to 100");
     command_.add_option("--ddc", given.table_name, "The run's table").show_default();
+    add_number(command_, "--cmd-port", given.cmd_port, limits::port,
+               "A vdsim_realtime by its CMD port, instead of a run");
     command_.set_footer(
         "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl scale 0.5 --ddc demo\n"
+        "  ddc-gateway ctl --cmd-port 7001 pause\n"
         "The signals SIGUSR1 and SIGUSR2 pause and resume a run too, SIGINT and SIGTERM stop it.");
 }
 
@@ -47,8 +52,10 @@ int CtlCommand::run(std::ostream& out, std::ostream& err) const {
                          : "ddc-gateway ctl " + given_->action + " takes no FACTOR\n");
         return exit_code::bad_input;
     }
+    const std::string whom =
+        given_->cmd_port ? vdsim::control_name(*given_->cmd_port) : given_->table_name;
     const std::string answer = ask_control_socket(
-        given_->table_name, is_scale ? "scale " + plant::plain(*given_->factor) : given_->action);
+        whom, is_scale ? "scale " + plant::plain(*given_->factor) : given_->action);
     const bool is_refused = answer.rfind("error: ", 0) == 0;
     (is_refused ? err : out) << answer << '\n';
     return is_refused ? exit_code::bad_input : exit_code::done;

@@ -3,6 +3,7 @@
 
 #include "read_address.hpp"
 #include "read_failsafe.hpp"
+#include "read_origin.hpp"
 #include "read_pace.hpp"
 #include "read_vehicle.hpp"
 
@@ -67,6 +68,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     reader.texts("allow", config.allow);
     for (const std::string& address : config.allow) check_address(reader, "allow", address);
     read_scheduling(reader, config.scheduling);
+    config.origin = read_origin(reader);
     for (YamlReader& vehicle : reader.sections("vehicles"))
         set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
     if (config.vehicles.empty() && reader.good("vehicles"))

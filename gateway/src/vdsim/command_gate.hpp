@@ -29,6 +29,8 @@ class CommandGate {
   public:
     explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
 
+    void set_timeout(std::chrono::nanoseconds timeout) noexcept { timeout_ = timeout; }
+
     GateStatus admit(const vds1::Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
 
     bool is_held(SteadyTime now) const noexcept {

@@ -43,6 +43,8 @@ class CommandWatchdog {
   public:
     explicit CommandWatchdog(const WatchdogOptions& options) : options_(options) {}
 
+    void set_liveness(std::chrono::nanoseconds liveness) noexcept { options_.liveness = liveness; }
+
     /// A valid command came. @param sim_now simulated time that the next tick starts from
     void on_command(SimTime sim_now, SteadyTime now) noexcept;
 

@@ -25,6 +25,15 @@ void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     vehicles_.push_back(std::move(vehicle));
 }
 
+void CmdPort::set_time_scale(double time_scale, std::chrono::nanoseconds period) noexcept {
+    period_ = period;
+    shortest_timeout_ = longest_timeout;
+    for (const auto& vehicle : vehicles_) {
+        vehicle->set_time_scale(time_scale);
+        shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
+    }
+}
+
 void CmdPort::drain(SteadyTime now) noexcept {
     const bool is_stale = now - empty_at_ >= period_ + shortest_timeout_;
     for (std::size_t batches = 0; batches < most_batches; ++batches) {
@@ -89,13 +98,21 @@ void PlantServer::run(SimTime duration, const RunControl& control) {
     runner_.restart(start);
     next_second_ = start + std::chrono::seconds(1);
     while (!control.stop && sim_time_ < duration) {
+        follow_scale(control);
         wait_and_take();
         const SteadyTime now = Clock::now();
-        if (runner_.is_due(now)) tick(now);
+        if (runner_.is_due(now)) control.pause ? stand_still(now) : tick(now);
         if (now < next_second_) continue;
         next_second_ = now + std::chrono::seconds(1);
         once_a_second();
     }
+}
+
+void PlantServer::follow_scale(const RunControl& control) {
+    const double scale = control.time_scale;
+    if (!(scale > 0) || scale == runner_.time_scale()) return;
+    runner_.set_time_scale(scale, Clock::now());
+    for (const auto& port : ports_) port->set_time_scale(scale, runner_.period());
 }
 
 /// Also looks where nothing was seen to be readable: between that and its clock the process may
@@ -110,6 +127,15 @@ void PlantServer::tick(SteadyTime now) noexcept {
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles()) vehicle->tick(now);
     sim_time_ += runner_.dt();
+    send_states(now);
+}
+
+void PlantServer::stand_still(SteadyTime now) noexcept {
+    runner_.begin_tick(now);
+    send_states(now);
+}
+
+void PlantServer::send_states(SteadyTime now) noexcept {
     for (const auto& port : ports_) port->send_states(now);
 }
 

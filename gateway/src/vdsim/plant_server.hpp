@@ -36,6 +36,8 @@ class CmdPort {
             const std::vector<std::uint32_t>& allowed = {});
 
     void add(std::unique_ptr<PlantVehicle> vehicle);
+    /// @param period as of the constructor
+    void set_time_scale(double time_scale, std::chrono::nanoseconds period) noexcept;
     /// Takes all that waits, at most a few hundred datagrams.
     /// @param now read just before
     void drain(SteadyTime now) noexcept;
@@ -61,7 +63,8 @@ class CmdPort {
     std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
     Subscribers subscribers_;
     std::chrono::nanoseconds period_;
-    std::chrono::nanoseconds shortest_timeout_ = std::chrono::hours(24);
+    static constexpr std::chrono::nanoseconds longest_timeout = std::chrono::hours(24);
+    std::chrono::nanoseconds shortest_timeout_ = longest_timeout;
     SteadyTime empty_at_;
     PortCounters counters_;
 };
@@ -71,7 +74,8 @@ class CmdPort {
 /// their STATEs leave.
 ///
 /// A CMD of version 4 or later goes to the vehicle of its vehicle_id at that port, an older one to
-/// the port's first vehicle.
+/// the port's first vehicle. In a pause simulated time stands still, CMDs are latched, and STATEs
+/// leave as ever, so that no peer takes the vehicles for lost.
 class PlantServer {
   public:
     /// @param allowed addresses besides the loopback that Reply::all answers, in the host's byte
@@ -90,8 +94,11 @@ class PlantServer {
     SimTime sim_time() const noexcept { return sim_time_; }
 
   private:
+    void follow_scale(const RunControl& control);
     void wait_and_take();
     void tick(SteadyTime now) noexcept;
+    void stand_still(SteadyTime now) noexcept;
+    void send_states(SteadyTime now) noexcept;
 
     RealTimeRunner runner_;
     std::vector<std::uint32_t> allowed_;

@@ -16,6 +16,10 @@ PlantVehicleConfig default_plant_vehicle() {
     return config;
 }
 
+std::string control_name(std::uint16_t cmd_port) {
+    return "vdsim_realtime-" + std::to_string(cmd_port);
+}
+
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config) {
     std::vector<std::uint32_t> addresses;
     for (const std::string& address : config.allow)

@@ -3,9 +3,12 @@
 
 #include "plant_vehicle.hpp"
 
+#include "../geodesy/geodetic.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +29,9 @@ struct PlantServerConfig {
     std::vector<std::string> allow;  ///< addresses besides the loopback that Reply::all answers
     SchedulingOptions scheduling;
     std::vector<PlantVehicleConfig> vehicles;
+    std::optional<WorldOrigin> origin;
+    std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
+    std::vector<std::string> warnings;                ///< what the file says and is not done
 };
 
 /// As the file and the command line call what Reply says, in its order.
@@ -33,6 +39,9 @@ extern const std::vector<std::string> reply_names;
 
 /// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
+
+/// What the control socket of vehicles is named by, as that of runs is by their table.
+std::string control_name(std::uint16_t cmd_port);
 
 /// The addresses in `allow`, in the host's byte order.
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);

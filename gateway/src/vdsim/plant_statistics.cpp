@@ -15,6 +15,16 @@ std::uint64_t dropped(const PortCounters& counters) {
                            counters.unknown_vehicle + counters.stale);
 }
 
+void add_place(nlohmann::ordered_json& vehicle, const Feedback& output,
+               const std::optional<WorldOrigin>& origin) {
+    if (!origin) return;
+    const auto& at = output.state.position_m;
+    const Geodetic place = to_geodetic(*origin, at.x(), at.y(), at.z());
+    vehicle["latitude_deg"] = place.latitude_deg;
+    vehicle["longitude_deg"] = place.longitude_deg;
+    vehicle["altitude_m"] = place.altitude_m;
+}
+
 nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
     const PlantVehicleCounters& counters = vehicle.counters();
     const Feedback& output = vehicle.feedback();
@@ -35,7 +45,7 @@ nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
             {"vx_mps", output.state.velocity_mps.x()}};
 }
 
-nlohmann::ordered_json to_json(const CmdPort& port) {
+nlohmann::ordered_json to_json(const CmdPort& port, const std::optional<WorldOrigin>& origin) {
     const PortCounters& counters = port.counters();
     nlohmann::ordered_json rejected;
     for (std::size_t i = 1; i < counters.rejected.size(); ++i)
@@ -43,7 +53,10 @@ nlohmann::ordered_json to_json(const CmdPort& port) {
     rejected["unknown_vehicle"] = counters.unknown_vehicle;
     rejected["stale"] = counters.stale;
     auto vehicles = nlohmann::ordered_json::array();
-    for (const auto& vehicle : port.vehicles()) vehicles.push_back(to_json(*vehicle));
+    for (const auto& vehicle : port.vehicles()) {
+        vehicles.push_back(to_json(*vehicle));
+        add_place(vehicles.back(), vehicle->feedback(), origin);
+    }
     return {{"cmd_port", port.local().port},
             {"rejected", rejected},
             {"states_refused_by_kernel", port.refused()},
@@ -79,17 +92,19 @@ std::string live_text(const PlantNumbers& now, const PlantNumbers& before) {
     const std::string state =
         now.vehicles == 1 ? std::string(now.failsafe == 1 ? "FAIL-SAFE" : "following")
                           : fmt::format("{} of {} vehicles FAIL-SAFE", now.failsafe, now.vehicles);
-    return fmt::format(
-        "{:.1f} ticks/s, late p99 {:.0f} us, {} skipped, CMD {:.1f}/s, {} dropped, {}",
-        rate(now.ticks, before.ticks), now.lateness_p99_us, now.skipped,
-        rate(now.accepted, before.accepted), now.dropped, state);
+    return (now.is_paused ? "paused, " : "") +
+           fmt::format(
+               "{:.1f} ticks/s, late p99 {:.0f} us, {} skipped, CMD {:.1f}/s, {} dropped, {}",
+               rate(now.ticks, before.ticks), now.lateness_p99_us, now.skipped,
+               rate(now.accepted, before.accepted), now.dropped, state);
 }
 
-nlohmann::ordered_json statistics_of(const PlantServer& server) {
+nlohmann::ordered_json statistics_of(const PlantServer& server,
+                                     const std::optional<WorldOrigin>& origin) {
     const RealTimeRunner& runner = server.runner();
     const Percentiles lateness = runner.lateness().percentiles_us();
     auto ports = nlohmann::ordered_json::array();
-    for (const auto& port : server.ports()) ports.push_back(to_json(*port));
+    for (const auto& port : server.ports()) ports.push_back(to_json(*port, origin));
     return {{"sim_time_s", std::chrono::duration<double>(server.sim_time()).count()},
             {"ticks", runner.counters().ticks},
             {"overruns", runner.counters().overruns},

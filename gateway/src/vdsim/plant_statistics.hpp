@@ -3,8 +3,11 @@
 
 #include "plant_server.hpp"
 
+#include "../geodesy/geodetic.hpp"
+
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 
 namespace gateway::vdsim {
@@ -19,6 +22,7 @@ struct PlantNumbers {
     std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
     std::size_t vehicles = 0;
     std::size_t failsafe = 0;  ///< vehicles without a command now
+    bool is_paused = false;
 };
 
 PlantNumbers gather(const PlantServer& server, SteadyTime now);
@@ -26,7 +30,9 @@ PlantNumbers gather(const PlantServer& server, SteadyTime now);
 /// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
 
-/// Everything counted, for the end; docs/vds1-server.md lists the keys.
-nlohmann::ordered_json statistics_of(const PlantServer& server);
+/// Everything counted, for the end; docs/vds1-server.md lists the keys. With an origin also where
+/// on the Earth each vehicle has ended.
+nlohmann::ordered_json statistics_of(const PlantServer& server,
+                                     const std::optional<WorldOrigin>& origin);
 
 }  // namespace gateway::vdsim

@@ -30,6 +30,12 @@ PlantVehicle::PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<V
     for (const Destination& to : options_.destinations) streams_.push_back({to});
 }
 
+void PlantVehicle::set_time_scale(double time_scale) noexcept {
+    longest_silence_ = vdsim::longest_silence(options_, time_scale);
+    gate_.set_timeout(longest_silence_);
+    watchdog_.set_liveness(longest_silence_);
+}
+
 void PlantVehicle::command(Command command) noexcept {
     holds_failsafe_ = false;
     if (!filters_.apply(command, {feedback().sim_time, feedback(), false})) {

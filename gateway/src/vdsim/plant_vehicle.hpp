@@ -53,6 +53,7 @@ class PlantVehicle {
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
     bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
+    void set_time_scale(double time_scale) noexcept;
     /// Moves on by one step, with the fail-safe command if no command is in force.
     void tick(SteadyTime now) noexcept;
     /// Adds a STATE for each destination.

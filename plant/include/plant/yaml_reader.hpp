@@ -92,6 +92,10 @@ class YamlReader {
     /// Lets a key pass that is not read.
     void allow(const char* key);
 
+    /// Lets every key of the file pass that was not asked for, where those are no mistakes.
+    /// @return their places, in the order of the file; the reasons are empty
+    std::vector<Mistake> pass_unknown();
+
     /// To be called at the end, for the whole file.
     /// @throws FileError with every mistake noted, and with the keys that were not asked for
     void finish();

@@ -156,12 +156,18 @@ struct YamlReader::Document {
         }
     }
     void note_unknown(const Section& section) {
+        for (const auto& [mark, key] : unknown_in(section))
+            note(mark, section.prefix + key,
+                 "unknown key; known here: " + joined(section.known_in_order));
+    }
+    static std::vector<std::pair<YAML::Mark, std::string>> unknown_in(const Section& section) {
+        std::vector<std::pair<YAML::Mark, std::string>> unknown;
         for (const auto& item : section.map) {
             const std::string key = item.first.IsScalar() ? item.first.Scalar() : "";
             if (!key.empty() && section.known.count(key) == 0)
-                note(item.first.Mark(), section.prefix + key,
-                     "unknown key; known here: " + joined(section.known_in_order));
+                unknown.emplace_back(item.first.Mark(), key);
         }
+        return unknown;
     }
     void throw_noted() {
         if (noted.empty()) return;
@@ -233,6 +239,19 @@ bool YamlReader::require(const char* key) {
 
 void YamlReader::allow(const char* key) {
     section_->know(key);
+}
+
+std::vector<Mistake> YamlReader::pass_unknown() {
+    std::vector<Mistake> passed;
+    for (auto& [prefix, section] : document_->sections)
+        for (const auto& [mark, key] : Document::unknown_in(section)) {
+            passed.push_back(mistake_at(document_->file, mark, prefix + key, ""));
+            section.know(key);
+        }
+    std::stable_sort(passed.begin(), passed.end(), [](const Mistake& a, const Mistake& b) {
+        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+    });
+    return passed;
 }
 
 void YamlReader::finish() {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "geodetic.hpp"
+
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+// WGS 84 (NIMA TR8350.2).
+constexpr double semi_major_m = 6378137.0;
+constexpr double flattening = 1 / 298.257223563;
+constexpr double semi_minor_m = semi_major_m * (1 - flattening);
+constexpr double eccentricity_2 = flattening * (2 - flattening);
+constexpr double second_eccentricity_2 = eccentricity_2 / (1 - eccentricity_2);
+constexpr double rad_per_deg = 0.017453292519943295;
+constexpr int most_iterations = 10;
+
+/// From the Earth's centre: to 0 degrees east, to 90 degrees east, to the north pole.
+struct Place {
+    double x_m, y_m, z_m;
+};
+
+double prime_vertical_m(double sin_latitude) {
+    return semi_major_m / std::sqrt(1 - eccentricity_2 * sin_latitude * sin_latitude);
+}
+
+Place from_centre(const WorldOrigin& origin, double east_m, double north_m, double up_m) {
+    const double sin_lat = std::sin(origin.latitude_deg * rad_per_deg);
+    const double cos_lat = std::cos(origin.latitude_deg * rad_per_deg);
+    const double sin_lon = std::sin(origin.longitude_deg * rad_per_deg);
+    const double cos_lon = std::cos(origin.longitude_deg * rad_per_deg);
+    const double radius_m = prime_vertical_m(sin_lat);
+    const double outwards_m =
+        (radius_m + origin.altitude_m) * cos_lat - sin_lat * north_m + cos_lat * up_m;
+    return {outwards_m * cos_lon - sin_lon * east_m, outwards_m * sin_lon + cos_lon * east_m,
+            (radius_m * (1 - eccentricity_2) + origin.altitude_m) * sin_lat + cos_lat * north_m +
+                sin_lat * up_m};
+}
+
+/// @param outwards_m distance from the Earth's axis
+double latitude_rad(double outwards_m, double z_m) {
+    double reduced = std::atan2(semi_major_m * z_m, semi_minor_m * outwards_m);
+    double latitude = reduced;
+    for (int i = 0; i < most_iterations; ++i) {
+        const double s = std::sin(reduced), c = std::cos(reduced);
+        const double next = std::atan2(z_m + second_eccentricity_2 * semi_minor_m * s * s * s,
+                                       outwards_m - eccentricity_2 * semi_major_m * c * c * c);
+        if (next == latitude) break;
+        latitude = next;
+        reduced = std::atan2((1 - flattening) * std::sin(next), std::cos(next));
+    }
+    return latitude;
+}
+
+}  // namespace
+
+Geodetic to_geodetic(const WorldOrigin& origin, double x_m, double y_m, double z_m) noexcept {
+    const double s = std::sin(origin.heading_deg * rad_per_deg);
+    const double c = std::cos(origin.heading_deg * rad_per_deg);
+    const Place place = from_centre(origin, c * x_m - s * y_m, s * x_m + c * y_m, z_m);
+    const double outwards_m = std::hypot(place.x_m, place.y_m);
+    const double latitude = latitude_rad(outwards_m, place.z_m);
+    const double sin_lat = std::sin(latitude);
+    const double altitude_m = outwards_m * std::cos(latitude) + place.z_m * sin_lat -
+                              semi_major_m * std::sqrt(1 - eccentricity_2 * sin_lat * sin_lat);
+    return {latitude / rad_per_deg, std::atan2(place.y_m, place.x_m) / rad_per_deg, altitude_m};
+}
+
+}  // namespace gateway
