@@ -68,7 +68,7 @@ class Program {
         // The side that starts later sets `running` to false and waits for it.
         if (!is_streaming) static_cast<void>(table_.write(id(running), true));
         const Status status = table_.wait_for_change(seen, std::size(seen),
-                                                     Clock::now() + std::chrono::milliseconds(100),
+                                                     Clock::now() + std::chrono::milliseconds(20),
                                                      ddc::OnSignal::give_up);
         return status == Status::timed_out || status == Status::interrupted ? Status::ok : status;
     }

@@ -28,7 +28,7 @@ void cruise(ddc::Id reference_id) {
     program.publish();
     double held_gas = 0;
     while (!stopped) {
-        if (program.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+        if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
         const double error_kmh = target_kmh - program.get(velocity);
         held_gas = std::clamp(held_gas + 0.01 * error_kmh * program.delta_s(), 0.0, 1.0);
         program.set(gas, std::clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0));

@@ -55,7 +55,7 @@ class Car {
 
     void drive() {
         while (!stopped) {
-            if (program_.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
+            if (program_.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
             cycle();
             program_.end_cycle();
         }

@@ -44,7 +44,7 @@ struct Socket {
 ///     const auto gas = program.output<double>("set_gas");
 ///     program.publish();
 ///     while (!stop) {
-///         if (program.begin_cycle(Clock::now() + 1s) != Status::ok) continue;
+///         if (program.begin_cycle(Clock::now() + 20ms) != Status::ok) continue;
 ///         program.set(gas, program.get(velocity) < 30.0 ? 0.5 : 0.0);
 ///         program.end_cycle();
 ///     }
@@ -97,7 +97,7 @@ class Program {
     /// Waits until the other side asks for a cycle, or in realtime mode, while simulation_running
     /// is true, until it has written new inputs; then reads all inputs as one snapshot and starts
     /// to measure. Meanwhile sets `running` again whenever the other side has reset it. A signal
-    /// ends the wait.
+    /// ends the wait, but for one that comes in the moment before it sleeps: have a near deadline.
     /// Returns ok, timed_out, interrupted, or what the table says; only ok is a cycle.
     Status begin_cycle(Deadline deadline);
 
