@@ -41,7 +41,7 @@ struct Person : ManualController {
     }
     void look(const TurnInput&) override { ++looks; }
     bool has_new_command() const override { return steer_rad.has_value(); }
-    std::string name() const override { return "somebody"; }
+    std::string name() const override { return "a person"; }
     std::string explain() const override { return {}; }
     std::optional<double> steer_rad;
     int looks = 0;
@@ -139,7 +139,7 @@ TEST_CASE(
     CHECK(scene.steered() == 0.1);
 }
 
-TEST_CASE("a program that is gone ends the run, whoever drives") {
+TEST_CASE("a program that is gone ends the run, also while a person drives") {
     Scene scene;
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();

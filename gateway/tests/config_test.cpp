@@ -449,7 +449,7 @@ TEST_CASE("what follows from a mistake in a run's file is not told") {
         REQUIRE(mistakes.size() == 1);
         return mistakes[0];
     };
-    // Keys of either mode pass while nobody knows which is meant.
+    // Keys of either mode pass while it is not known which is meant.
     CHECK(one("mode: fast\ntiming: {}\nrealtime: {}\nvehicle: {vds1: {}}\n").find(":1:7: mode: ") ==
           0);
     CHECK(one("vehicle: {model: boat, converter: {}}\n").find(":1:18: vehicle.model: ") == 0);

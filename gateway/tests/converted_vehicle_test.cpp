@@ -179,7 +179,7 @@ TEST_CASE("the steering that others are told is found from the actuation status,
     CHECK(reference.sut.feedback().steer_applied_rad == 0);
 }
 
-TEST_CASE("whoever drives a vehicle that keeps its tyre angle back is told the same angle") {
+TEST_CASE("every driver of a vehicle that keeps its tyre angle back is told the same angle") {
     for (const plant::Model model : {plant::Model::actuation_cmd, plant::Model::actuation_cmd_vgr,
                                      plant::Model::actuation_cmd_mechanical})
         for (const bool is_converted : {false, true}) {

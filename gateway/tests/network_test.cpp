@@ -86,7 +86,7 @@ TEST_CASE("a message without any delay is shown at a later instant than that of 
     }
 }
 
-TEST_CASE("messages are shown by arrival, then sender, then number, whoever sent first") {
+TEST_CASE("messages are shown by arrival, then sender, then number, whichever was sent first") {
     for (const bool second_is_first : {true, false}) {
         Scene scene(3);
         scene.link(1, 2, {5ms, 0, {}});
@@ -108,7 +108,7 @@ TEST_CASE("messages are shown by arrival, then sender, then number, whoever sent
     }
 }
 
-TEST_CASE("a message goes to everybody or to an address, and is counted where nobody has it") {
+TEST_CASE("a message goes to all or to an address, and is counted if no port has that address") {
     Scene scene(3);
     scene.link(0, 1);
     scene.link(0, 2);
@@ -170,7 +170,7 @@ TEST_CASE("losses follow from seed, link and number alone, and not from other li
     CHECK(arrivals(2, 0.3, 500) != alone);
 }
 
-TEST_CASE("whoever was too far away when a message was sent is not shown it") {
+TEST_CASE("a receiver that was too far away when a message was sent is not shown it") {
     for (const bool receiver_is_first : {true, false}) {
         Scene scene(2);
         scene.link(0, 1, {50ms, 0, 100.0});

@@ -204,7 +204,7 @@ TEST_CASE("two names are of one file whatever their spelling, also before it exi
     std::filesystem::remove(hard_link);
 }
 
-TEST_CASE("an outlet to a pipe that nobody reads never waits, drops the oldest and counts") {
+TEST_CASE("an outlet to a pipe that is not read never waits, drops the oldest and counts") {
     const ::tests::Watchdog watchdog;
     ::tests::Pipe pipe;
     pipe.fill();

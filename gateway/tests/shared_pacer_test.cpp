@@ -109,7 +109,7 @@ TEST_CASE("a period that begins late is counted by the program that leads, and b
     CHECK(runner.counters().overruns == 1);
 }
 
-TEST_CASE("a realtime run in shared time ends when it is told to stop, whoever waits") {
+TEST_CASE("a realtime run in shared time ends when it is told to stop, whichever program waits") {
     const tests::Watchdog watchdog;
     Scene sut;
     std::thread thread([&] { sut.drive(0, 1h); });

@@ -151,7 +151,7 @@ TEST_CASE("a peer that stays at zero whatever it is sent ignores us, in any vers
     }
 }
 
-TEST_CASE("nobody is ignored who sends nothing") {
+TEST_CASE("a peer that sends nothing is not counted as one that ignores") {
     Scene scene;
     for (int i = 0; i < 500; ++i) {
         scene.now += 10ms;

@@ -245,7 +245,7 @@ TEST_CASE("what is no STATE for this vehicle is dropped and counted by its reaso
     CHECK(scene.counts().rejected[2] == 2);  // cut off at 513 bytes, and no magic
 }
 
-TEST_CASE("nobody but the peer's host is listened to") {
+TEST_CASE("no host but the peer's is listened to") {
     Scene scene;
     Vds1Peer stranger("127.0.0.2");
     stranger.set_client(scene.sut.local_port());

@@ -12,7 +12,7 @@ using namespace gateway;
 using namespace gateway::tests;
 using namespace std::chrono_literals;
 
-/// Somebody who sends CMDs and is sent STATEs.
+/// A person who sends CMDs and is sent STATEs.
 struct Person {
     explicit Person(const vds1::Endpoint& receiver) : to(receiver) {}
 

@@ -142,7 +142,7 @@ const char* ddc_strerror(int status) {
         case DDC_SYSTEM:
             return "refused by the operating system";
         case DDC_LOCKED:
-            return "another process keeps everybody from opening the table";
+            return "another process keeps all others from opening the table";
         default:
             return ddc::to_string(static_cast<ddc::Status>(status));
     }

@@ -22,7 +22,7 @@ class ChangeWait {
     static bool take_blocked(layout::Cell& cell) noexcept {
         return cell.blocked.load() != 0 && cell.blocked.exchange(0) != 0;
     }
-    /// Wakes everybody who is blocked; each looks at its own entries.
+    /// Wakes all threads that are blocked; each looks at its own entries.
     void wake() const noexcept;
 
   private:

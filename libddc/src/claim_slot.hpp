@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-/// What one claim's slot in a table says. Anybody may have written it.
+/// What one claim's slot in a table says. Any process may have written it.
 namespace ddc::claim_slot {
 
 struct Range {

@@ -113,14 +113,14 @@ ProcessState to_public(process::State state) noexcept {
 }
 
 /// Others hold a shared lock while they have it open. An exclusive one is over in a moment, but for
-/// those who mean to keep everybody out.
+/// those who mean to keep all others out.
 void judge_file_lock(const ObjectFile& object, Diagnosis& result) {
     if (::flock(object.descriptor(), LOCK_SH | LOCK_NB) == 0) {
         ::flock(object.descriptor(), LOCK_UN);
         return;
     }
     result.problems.push_back("its file lock is held by " + who_keeps_out(object.status()) +
-                              ", which keeps everybody from opening it. Wait for that process, or "
+                              ", which keeps all others from opening it. Wait for that process, or "
                               "end it");
 }
 

@@ -17,7 +17,7 @@ struct FlockHolder {
 /// Each process once, other than the caller.
 std::vector<FlockHolder> flock_holders(const struct stat& file);
 
-/// Who holds an exclusive flock on a file and keeps everybody out: "pid 4711 (python3) of uid
+/// Who holds an exclusive flock on a file and keeps all others out: "pid 4711 (python3) of uid
 /// 1000"; "a process that cannot be seen from here" if none is found.
 std::string who_keeps_out(const struct stat& file);
 

@@ -58,7 +58,7 @@ bool map_zeros(void* at, std::size_t size) noexcept {
 bool replace_mapping_at(std::uintptr_t address) noexcept {
     for (Watched* one = all_watched.load(); one != nullptr; one = one->next) {
         if (!one->holds(address)) continue;
-        one->is_cut.store(true);  // before anybody can see the zeros
+        one->is_cut.store(true);  // before any thread can see the zeros
         const std::uintptr_t begin = one->begin.load();
         return map_zeros(reinterpret_cast<void*>(begin), one->end.load() - begin);
     }

@@ -17,7 +17,7 @@ std::string object_path(const std::string& table);
 /// Says what lies at an object's path where no regular file does, and what to do about it.
 std::string odd_object_problem(const std::string& table);
 
-/// A table's object as a plain file. Anybody may put anything into /dev/shm, so links are not
+/// A table's object as a plain file. Any user may put anything into /dev/shm, so links are not
 /// followed, FIFOs do not block, and only regular files are opened. Its descriptor is 3 or more,
 /// whatever the process has closed: else log lines would be written into the table.
 class ObjectFile {

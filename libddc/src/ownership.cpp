@@ -25,15 +25,15 @@ std::string which(const std::optional<gid_t>& group) {
 }  // namespace
 
 std::string ownership_problem(const struct stat& object, std::optional<gid_t> group) {
-    const bool everybody_writes = (object.st_mode & S_IWOTH) != 0;
+    const bool all_users_write = (object.st_mode & S_IWOTH) != 0;
     const bool group_writes = (object.st_mode & S_IWGRP) != 0;
     const bool is_shared = group && object.st_gid == *group && is_member(*group);
     const bool is_ours = object.st_uid == 0 || object.st_uid == ::geteuid();
-    if (!everybody_writes && (is_shared || (is_ours && !group_writes))) return {};
+    if (!all_users_write && (is_shared || (is_ours && !group_writes))) return {};
     std::string problem = "belongs to uid " + std::to_string(object.st_uid) + " gid " +
                           std::to_string(object.st_gid) + " with mode " +
                           octal(object.st_mode & 07777) + ", so that ";
-    if (everybody_writes) return problem + "everybody may write into it or cut it short";
+    if (all_users_write) return problem + "every user may write into it or cut it short";
     if (!is_ours) problem += "a user who is neither you nor root may write into it or cut it short";
     if (!is_ours && group_writes) problem += ", and so may a group";
     if (is_ours) problem += "a group may write into it or cut it short";

@@ -183,7 +183,7 @@ void Segment::give_up(Obstacle obstacle, const std::string& table) const {
         throw TableError(Reason::locked,
                          "table '" + table + "': its file lock is held by " +
                              who_keeps_out(object_.status()) +
-                             ", which keeps everybody from opening it. Wait for that process, or "
+                             ", which keeps all others from opening it. Wait for that process, or "
                              "end it");
     throw TableError(Reason::half_created,
                      "table '" + table +

@@ -35,7 +35,7 @@ void Table::Impl::repair() noexcept {
     const auto first = static_cast<Id>(intent >> 32);
     const auto last = static_cast<Id>(intent & 0xFFFFFFFF);
     if (!has(first) || !has(last)) return;
-    bool anybody_waits = false;
+    bool has_waiters = false;
     for (Id id = first; id <= last; ++id) {
         layout::Cell& cell = cells[id];
         if (cell::is_whole(cell.sequence.load(std::memory_order_relaxed))) continue;
@@ -43,9 +43,9 @@ void Table::Impl::repair() noexcept {
         DDC_FAULT_POINT("repair.mid");
         cell::end_write(cell);
         shared.repaired_entries.fetch_add(1, std::memory_order_relaxed);
-        anybody_waits |= ChangeWait::take_blocked(cell);
+        has_waiters |= ChangeWait::take_blocked(cell);
     }
-    if (anybody_waits) waiting.wake();
+    if (has_waiters) waiting.wake();
 }
 
 Status Table::Impl::write(Id id, Type type, std::uint64_t bits, const char* text) noexcept {
@@ -94,7 +94,7 @@ Status Table::write_no_data(Id first, Id count) noexcept {
     const Status status = impl_->enter(first, first + count - 1);
     if (status != Status::ok) return status;
     const std::int64_t now_ns = cell::coarse_now_ns();
-    bool anybody_waits = false;
+    bool has_waiters = false;
     for (Id id = first; id < first + count; ++id) {
         cell::begin_write(impl_->cells[id]);
         DDC_FAULT_POINT("clear.mid");
@@ -103,8 +103,8 @@ Status Table::write_no_data(Id first, Id count) noexcept {
     }
     impl_->lock.release();
     for (Id id = first; id < first + count; ++id)
-        anybody_waits |= ChangeWait::take_blocked(impl_->cells[id]);
-    if (anybody_waits) impl_->waiting.wake();
+        has_waiters |= ChangeWait::take_blocked(impl_->cells[id]);
+    if (has_waiters) impl_->waiting.wake();
     return impl_->unless_cut(Status::ok);
 }
 
@@ -136,10 +136,10 @@ Status Table::write(const Group& group) noexcept {
         DDC_FAULT_POINT("group.mid_commit");
     }
     impl_->lock.release();
-    bool anybody_waits = false;
+    bool has_waiters = false;
     for (std::size_t i = 0; i < group.size(); ++i)
-        anybody_waits |= ChangeWait::take_blocked(cells[group.item(i).id]);
-    if (anybody_waits) impl_->waiting.wake();
+        has_waiters |= ChangeWait::take_blocked(cells[group.item(i).id]);
+    if (has_waiters) impl_->waiting.wake();
     return impl_->unless_cut(Status::ok);
 }
 

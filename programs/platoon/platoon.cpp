@@ -31,7 +31,7 @@ constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
 constexpr double speed_per_gap = 0.8;  ///< m/s for each metre too many
 constexpr double top_mps = 15;
 constexpr double beacon_period_s = 0.1;
-constexpr double beacon_lifetime_s = 1;  ///< whoever hears nothing for so long stops
+constexpr double beacon_lifetime_s = 1;  ///< a car that hears nothing for so long stops
 
 /// What a car tells the others: its place in the platoon, when, where, and how fast.
 using Beacon = std::tuple<std::int32_t, double, Vec2, double>;

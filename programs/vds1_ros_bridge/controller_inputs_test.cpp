@@ -129,7 +129,7 @@ TEST_CASE("a STATE becomes a vehicle state field by field, wheel speeds in m/s")
     CHECK(sut.wheel_velocity_mps[3] == doctest::Approx(-12));
 }
 
-TEST_CASE("a vehicle state that nobody filled in is a failed one without numbers") {
+TEST_CASE("a vehicle state that was never filled in is a failed one without numbers") {
     const VehicleState sut;
     CHECK(sut.operation_mode == VehicleState::OperationMode::fail);
     CHECK(std::isnan(sut.x_m));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables that others than this user and root may write, and others who keep everybody out.
+// Tables that others than this user and root may write, and others who keep all users out.
 #include "second_user.hpp"
 
 #include "child.hpp"
@@ -43,7 +43,7 @@ int as_stranger(Body body, const std::vector<gid_t>& groups = {}) {
     return stranger.wait();
 }
 
-/// A table that the second user has made and everybody may write.
+/// A table that the second user has made and every user may write.
 void make_foreign_table(const std::string& name) {
     REQUIRE(as_stranger([&] {
                 ddc::TableOptions options;
@@ -87,14 +87,15 @@ TEST_CASE("a table that a stranger made is refused and left as it is") {
         CAPTURE(finished.err);
         CHECK(finished.exit_code != 0);
         CHECK(contains(finished.err, "belongs to uid 65534 gid 65534 with mode 0666"));
-        CHECK(contains(finished.err, "everybody may write into it"));
+        CHECK(contains(finished.err, "every user may write into it"));
         CHECK(contains(finished.err, "DDC_ALLOW_FOREIGN=1"));
     }
     const Finished get = run(scene.scratch, {"ddc", "get", "0x4003"}, name);
     CHECK(get.exit_code == 0);
     CHECK(contains(get.out, "2.5"));
     CHECK(contains(get.err, "warning: do not trust table"));
-    CHECK(contains(run(scene.scratch, {"ddc", "doctor"}, name).out, "everybody may write into it"));
+    CHECK(
+        contains(run(scene.scratch, {"ddc", "doctor"}, name).out, "every user may write into it"));
     CHECK(run(scene.scratch, {"ddc", "dump"}, name).out.find("made by") == std::string::npos);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everybody may put anything into /dev/shm: what is no regular file there is no table.
+// Any user may put anything into /dev/shm: what is no regular file there is no table.
 #include "command.hpp"
 #include "watchdog.hpp"
 

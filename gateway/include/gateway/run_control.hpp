@@ -6,7 +6,7 @@
 
 namespace gateway {
 
-/// What somebody outside asks of the runs of a process: a signal handler, or the control socket.
+/// What is asked of the runs of a process from outside: a signal handler, or the control socket.
 /// Set from any thread; a run looks at it once a period.
 struct RunControl {
     /// Ends every run in order.

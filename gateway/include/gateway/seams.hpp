@@ -44,7 +44,7 @@ struct TurnInput {
 /// How one exchange with a controller ended.
 enum class TurnStatus {
     ok,
-    stopped,         ///< somebody asked the run to stop while waiting
+    stopped,         ///< the run was asked to stop while waiting
     no_answer,       ///< the deadline passed
     peer_lost,       ///< the process behind the controller is gone, or another one than before
     invalid_output,  ///< a value that must not reach a vehicle

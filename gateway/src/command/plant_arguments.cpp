@@ -121,7 +121,7 @@ void PlantArguments::Given::add_peers(ddc::command::CommandLine& line) {
                "VDS1 version of the STATEs")
         .show_default("3");
     line.add_option("--reply-to-sender", reply,
-                    "Who gets STATEs too: nobody (false), who holds the vehicle (true), or all "
+                    "Who gets STATEs too: no sender (false), the one that holds the vehicle (true), or all "
                     "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
         .one_of(reply_names)
         .show_default(reply_names.back());

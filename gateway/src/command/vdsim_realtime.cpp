@@ -71,7 +71,7 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
         logger.info("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
                     port->vehicles().size() == 1 ? "" : "s", rate_hz, to_string(port->local()));
     if (config.bind.rfind("127.", 0) != 0)
-        logger.warn("whoever reaches {} can drive; VDS1 has no password", config.bind);
+        logger.warn("every host that reaches {} can drive; VDS1 has no password", config.bind);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
     SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {

@@ -16,7 +16,7 @@ namespace gateway {
 class ControlFolder {
   public:
     /// Makes the one below the folder for temporary files where it is missing.
-    /// @throws std::runtime_error if it is a link, no folder, somebody else's, or open to others
+    /// @throws std::runtime_error if it is a link, no folder, another user's, or open to others
     ControlFolder();
 
     int descriptor() const { return folder_.get(); }

@@ -57,8 +57,8 @@ class ControlSocket {
 };
 
 /// Sends a request to the runs in a table. @return the answer
-/// @throws std::runtime_error if no process serves it or answers within two seconds, or somebody
-/// else does
+/// @throws std::runtime_error if no process serves it or answers within two seconds, or the
+/// process of another user does
 std::string ask_control_socket(const std::string& table_name, const std::string& request);
 
 }  // namespace gateway

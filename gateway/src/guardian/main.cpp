@@ -56,7 +56,7 @@ class Guardian {
         return error == 0;
     }
 
-    /// Keeps nothing open that somebody may wait for the end of.
+    /// Keeps nothing open whose end another process may wait for.
     void let_go() {
         const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
         for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

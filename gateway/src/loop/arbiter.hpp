@@ -15,7 +15,8 @@ namespace gateway {
 /// A person's way to drive. Its turn has no command (Turn::is_failsafe) while the person is silent.
 class ManualController : public Controller {
   public:
-    /// Takes what has come since the turn before; called in each turn, whoever drives.
+    /// Takes what has come since the turn before; called in each turn, also while the program
+    /// drives.
     virtual void look(const TurnInput& input) = 0;
     /// Whether there was a command in it.
     virtual bool has_new_command() const = 0;

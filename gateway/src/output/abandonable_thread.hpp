@@ -9,8 +9,9 @@
 
 namespace gateway {
 
-/// A thread for work that may hang for ever: on a disk, a pipe or a terminal. Whoever started it
-/// waits for as long as he wants to and leaves it behind then, so the work must own all it touches.
+/// A thread for work that may hang for ever: on a disk, a pipe or a terminal. The thread that
+/// started it waits for as long as it wants to and leaves it behind then, so the work must own all
+/// it touches.
 class AbandonableThread {
   public:
     explicit AbandonableThread(std::function<void()> work) {

@@ -17,7 +17,7 @@ int write_all(int descriptor, std::string_view bytes) noexcept {
         if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
         if (written >= 0 || errno == EINTR) continue;
         if (errno != EAGAIN) return errno;
-        pollfd until_writable{descriptor, POLLOUT, 0};  // somebody else set it non-blocking
+        pollfd until_writable{descriptor, POLLOUT, 0};  // another process set it non-blocking
         ::poll(&until_writable, 1, -1);
     }
     return 0;

@@ -79,7 +79,7 @@ void OutputFile::open_in_place() {
     if (descriptor_ < 0 && !lacks_reader) fail(errno);
 }
 
-/// The lock keeps two runs from growing one file; no link is followed that somebody left there.
+/// The lock keeps two runs from growing one file; no link is followed that was left there.
 void OutputFile::open_part() {
     part_ = fs::path(target_) += ".part";
     descriptor_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);

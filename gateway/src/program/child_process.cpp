@@ -138,7 +138,7 @@ bool ChildProcess::has_guardian_ended(int limit_ms) {
     return false;
 }
 
-/// Somebody killed the guardian: the program's group is what can still be reached.
+/// The guardian was killed: the program's group is what can still be reached.
 void ChildProcess::end_without_guardian() const {
     if (wait_status_ || is_gone(0)) return;
     ::kill(-pid_, SIGTERM);

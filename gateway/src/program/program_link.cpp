@@ -92,7 +92,7 @@ ProgramLink::Return ProgramLink::await_return(Deadline until) {
     }
     return_.reset();
     if (header_writes_ == header_writes_before) return Return::same;
-    peer_.child = nullptr;  // somebody else started this one
+    peer_.child = nullptr;  // this one was started from outside
     return Return::another;
 }
 

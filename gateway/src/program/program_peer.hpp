@@ -48,7 +48,7 @@ class SocketCarrier;
 struct ProgramPeer {
     ddc::Table& table;
     ProgramOptions options;
-    /// Null if somebody else starts the program.
+    /// Null if the gateway does not start the program.
     ChildProcess* child;
     /// Ends every wait when it becomes true.
     const std::atomic<bool>& stop;

@@ -14,7 +14,7 @@
 
 namespace gateway {
 
-/// Writes rows of numbers to a CSV file on a thread of its own. Whoever adds a row never waits for
+/// Writes rows of numbers to a CSV file on a thread of its own. Adding a row never waits for
 /// the disk: rows gather in blocks that the writer takes over. Where the disk does not keep up, at
 /// most 32 MB of rows wait; more are dropped, a block at a time.
 ///

@@ -68,7 +68,8 @@ std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> prog
     return std::make_unique<NetworkedProgram>(std::move(program), *sockets);
 }
 
-/// Starts the program, unless somebody else does, and waits for it. @return whether it is there
+/// Starts the program, unless it is started from outside, and waits for it. @return whether it is
+/// there
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
     const std::vector<std::string>& exec = run.program.exec;
     if (!exec.empty()) {

@@ -14,7 +14,7 @@ namespace gateway {
 
 /// The parts of a run, and what lives beside them.
 struct Assembly {
-    std::unique_ptr<ChildProcess> child;      ///< null if somebody else starts the program
+    std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected to anything
     RunParts parts;
     const ProgramController* program = nullptr;  ///< of the parts

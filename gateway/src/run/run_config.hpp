@@ -43,7 +43,7 @@ struct ProgramConfig {
     /// What messages to its SOCKET ports are addressed to.
     std::string address;
     ProgramOptions options;
-    /// Empty: the program is started by somebody else.
+    /// Empty: the program is started from outside.
     std::vector<std::string> exec;
     MeasuredTiming timing;    ///< of measured mode
     RealtimeConfig realtime;  ///< of realtime mode

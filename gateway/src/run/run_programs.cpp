@@ -36,7 +36,7 @@ class OwnTable {
         if (is_others_) return;
         try {
             ddc::remove_table(name, ddc::Removal::if_unused);
-        } catch (const ddc::TableError&) {  // somebody else removed it
+        } catch (const ddc::TableError&) {  // another process removed it
         }
     }
     OwnTable(const OwnTable&) = delete;

@@ -18,7 +18,7 @@ namespace gateway::vdsim {
 
 /// Who gets STATEs of a vehicle besides the configured destinations, in the version of its CMDs.
 enum class Reply {
-    nobody,
+    none,
     holder,  ///< the sender that holds the vehicle
     all,     ///< every subscriber of its port
 };
@@ -26,7 +26,7 @@ enum class Reply {
 struct PlantVehicleOptions {
     std::uint32_t vehicle_id = 0;
     std::vector<Destination> destinations;
-    Reply reply_to_sender = Reply::nobody;
+    Reply reply_to_sender = Reply::none;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
     Failsafe failsafe{false, failsafe_brake_of_peer, {}, Level::pedals};
 };

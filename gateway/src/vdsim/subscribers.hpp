@@ -16,10 +16,11 @@ struct Destination {
     std::uint16_t version = 3;
 };
 
-/// Who is sent the STATEs of all vehicles of a port besides the configured destinations: whoever
-/// sent a CMD that was taken in the last 2 s, from the loopback or from an allowed address. Anybody
-/// may write any address into a CMD, and few bytes would send many at a stranger. There is room for
-/// 16; a new one takes the place of whoever was heard longest ago. Allocates in add_vehicle alone.
+/// Who is sent the STATEs of all vehicles of a port besides the configured destinations: the
+/// senders of CMDs that were taken in the last 2 s, from the loopback or from an allowed address.
+/// Any host may write any address into a CMD, and few bytes would send many at a stranger. There is
+/// room for 16; a new one takes the place of the one heard longest ago. Allocates in add_vehicle
+/// alone.
 class Subscribers {
   public:
     static constexpr std::chrono::seconds lifetime{2};

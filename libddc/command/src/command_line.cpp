@@ -14,7 +14,7 @@ namespace {
 class ManualStyle : public CLI::Formatter {
   public:
     std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-        const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+        std::string name = CLI::Formatter::make_option_name(option, is_positional);
         const std::size_t comma = name.find(',');
         if (comma == std::string::npos) return name;
         return name.substr(0, comma) + ", " + name.substr(comma + 1);

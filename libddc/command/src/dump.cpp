@@ -93,6 +93,7 @@ class Dump {
 
 std::vector<Program> wanted_programs(const Table& table, const std::vector<std::string>& ids) {
     std::vector<Program> programs;
+    programs.reserve(ids.size());
     for (const std::string& id : ids)
         programs.push_back(require_program(table, parse_reference_id(id)));
     if (!ids.empty()) return programs;

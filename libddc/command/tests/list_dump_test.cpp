@@ -144,11 +144,11 @@ TEST_CASE("a table of any bytes is shown or refused") {
         sut.add_dynamic_program(0x4000);
         const tests::RawTable raw(sut.name());
         const std::size_t cells = ddc::layout::cells_offset + 0x4000 * sizeof(ddc::layout::Cell);
-        const std::size_t texts = ddc::layout::texts_offset(0x4400) + 0x4000 * 200;
+        const std::size_t texts = ddc::layout::texts_offset(0x4400) + std::size_t{0x4000} * 200;
         for (int i = 0; i < 20; ++i) {
             raw.bytes()[cells + random() % (64 * sizeof(ddc::layout::Cell))] =
                 static_cast<char>(random());
-            raw.bytes()[texts + random() % (64 * 200)] = static_cast<char>(random());
+            raw.bytes()[texts + random() % (std::size_t{64} * 200)] = static_cast<char>(random());
         }
         if (round % 4 == 0) raw.bytes()[random() % 64] = static_cast<char>(random());
         for (const char* verb : {"list", "dump", "watch", "doctor"}) {

@@ -49,7 +49,7 @@ typedef enum ddc_status {
     DDC_HALF_CREATED = 104,
     DDC_INVALID = 105, /* an argument is NULL, or an option makes no sense */
     DDC_SYSTEM = 106,  /* the operating system refused, or memory ran out */
-    DDC_LOCKED = 107   /* a process holds the table's file lock and keeps everybody out */
+    DDC_LOCKED = 107   /* a process holds the table's file lock and keeps all others out */
 } ddc_status;
 
 typedef enum ddc_type {

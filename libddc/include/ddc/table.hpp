@@ -138,7 +138,7 @@ class Table {
                            OnSignal on_signal = OnSignal::resume) const noexcept;
 
     /// Keeps the entries `first` .. `last` for this process, until the claim ends or the process
-    /// dies. Claims bind those who claim: they do not keep anybody from writing.
+    /// dies. Claims bind those who claim: they keep no process from writing.
     /// @param label what they are for, as others are told; at most 40 bytes of it are kept
     /// @throws TableError (claimed, invalid, system); nothing is claimed then
     Claim claim(Id first, Id last, const std::string& label);

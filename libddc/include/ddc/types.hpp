@@ -70,7 +70,7 @@ class TableError : public std::runtime_error {
         half_created,
         invalid,
         system,
-        locked,   ///< a process holds its file lock and keeps everybody out
+        locked,   ///< a process holds its file lock and keeps all others out
         claimed,  ///< another claim holds some of the entries
     };
     TableError(Reason reason, const std::string& message)
