@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "bridge_node.hpp"
 
-#include "vehicle_state.hpp"
+#include "messages.hpp"
 
 #include <gateway/realtime_runner.hpp>
 
-#include <autohyu_msgs/Reference.h>
-#include <autohyu_msgs/VehicleState.h>
 #include <ros/callback_queue.h>
 #include <ros/console.h>
 #include <ros/init.h>
@@ -21,6 +19,7 @@ using gateway::SteadyTime;
 using gateway::autohyu::ControllerInputs;
 using gateway::autohyu::to_vehicle_state;
 using gateway::autohyu::VehicleState;
+using StateMessage = autohyu_msgs::VehicleState;
 using Clock = std::chrono::steady_clock;
 
 double seconds(std::chrono::nanoseconds time) {
@@ -33,47 +32,16 @@ void spin_until(SteadyTime deadline) {
     ros::getGlobalCallbackQueue()->callAvailable(ros::WallDuration(seconds(left)));
 }
 
-autohyu_msgs::VehicleCAN to_can(const VehicleState& state) {
-    autohyu_msgs::VehicleCAN can;
-    can.lateral_accel = state.ay_mps2;
-    can.longitudinal_accel = state.ax_mps2;
-    can.yaw_rate = state.yaw_rate_radps;
-    can.steering_tire_angle = state.steering_tire_angle_rad;
-    can.wheel_velocity_fl = state.wheel_velocity_mps[0];
-    can.wheel_velocity_fr = state.wheel_velocity_mps[1];
-    can.wheel_velocity_rl = state.wheel_velocity_mps[2];
-    can.wheel_velocity_rr = state.wheel_velocity_mps[3];
-    return can;
-}
-
-autohyu_msgs::VehicleState to_message(const VehicleState& state) {
-    using Message = autohyu_msgs::VehicleState;
-    Message message;
-    const bool is_normal = state.operation_mode == VehicleState::OperationMode::normal;
-    message.operation_mode = is_normal ? Message::NORMAL : Message::FAIL;
-    message.x = state.x_m;
-    message.y = state.y_m;
-    message.z = state.z_m;
-    message.vx = state.vx_mps;
-    message.vy = state.vy_mps;
-    message.vz = state.vz_mps;
-    message.roll = state.roll_rad;
-    message.pitch = state.pitch_rad;
-    message.yaw = state.yaw_rad;
-    message.yaw_vel = state.yaw_rate_radps;
-    message.ax = state.ax_mps2;
-    message.ay = state.ay_mps2;
-    message.vehicle_can = to_can(state);
-    return message;
-}
-
 }  // namespace
 
 BridgeNode::BridgeNode(const Parameters& parameters)
     : parameters_(parameters),
       client_(parameters.client),
       inputs_(parameters.command_timeout),
-      state_(node_.advertise<autohyu_msgs::VehicleState>("app/loc/vehicle_state", 1)) {
+      filter_(parameters.filter_length),
+      state_(node_.advertise<StateMessage>("app/loc/vehicle_state", 1)) {
+    if (parameters_.filter_length > 0)
+        filtered_ = node_.advertise<StateMessage>("app/loc/vehicle_state_filtered", 1);
     subscribe();
     advertise_reference();
 }
@@ -96,11 +64,8 @@ void BridgeNode::subscribe() {
 void BridgeNode::advertise_reference() {
     constexpr bool latched = true;
     reference_ = node_.advertise<autohyu_msgs::Reference>("app/loc/reference_point", 1, latched);
-    autohyu_msgs::Reference reference;
-    reference.projection = "local_cartesian";
-    reference.ref_lat = parameters_.ref_lat_deg;
-    reference.ref_lon = parameters_.ref_lon_deg;
-    reference_.publish(reference);
+    reference_.publish(messages::to_reference<autohyu_msgs::Reference>(parameters_.ref_lat_deg,
+                                                                       parameters_.ref_lon_deg));
 }
 
 void BridgeNode::run() {
@@ -138,11 +103,18 @@ void BridgeNode::publish_state(SteadyTime now) {
     const bool is_ignored = client_.statistics().is_ignored;
     if (is_ignored != was_ignored_) report_reaction(is_ignored);
     was_ignored_ = is_ignored;
-    autohyu_msgs::VehicleState message =
-        to_message(is_fresh ? to_vehicle_state(client_.state()) : VehicleState());
+    const VehicleState state = is_fresh ? to_vehicle_state(client_.state()) : VehicleState();
+    const VehicleState filtered = filter_.filter(state);
+    if (!is_fresh && !messages::TellsFailure<StateMessage>::value) return;
+    auto message = messages::to_message<StateMessage>(state);
     message.header.stamp = ros::Time::now();
     if (is_fresh) message.header.stamp -= ros::Duration(seconds(client_.age(now)));
     state_.publish(message);
+    if (parameters_.filter_length == 0) return;
+    auto filtered_message = messages::to_message<StateMessage>(filtered);
+    filtered_message.header = message.header;
+    filtered_message.vehicle_can = message.vehicle_can;
+    filtered_.publish(filtered_message);
 }
 
 void BridgeNode::report_freshness(bool is_fresh) {

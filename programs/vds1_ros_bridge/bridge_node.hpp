@@ -3,6 +3,7 @@
 
 #include "controller_inputs.hpp"
 #include "parameters.hpp"
+#include "vehicle_state_filter.hpp"
 
 #include <gateway/vds1/client.hpp>
 
@@ -39,9 +40,10 @@ class BridgeNode {
     const Parameters parameters_;
     gateway::vds1::Client client_;
     gateway::autohyu::ControllerInputs inputs_;
+    gateway::autohyu::VehicleStateFilter filter_;
     bool was_fresh_ = false;
     bool was_ignored_ = false;
     ros::NodeHandle node_;
     ros::Subscriber steer_, torque_, accel_;
-    ros::Publisher state_, reference_;
+    ros::Publisher state_, filtered_, reference_;
 };

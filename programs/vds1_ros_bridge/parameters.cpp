@@ -93,6 +93,7 @@ Parameters read_parameters(const ros::NodeHandle& node) {
     parameters.command_timeout = to_time(reader.number("command_timeout", 0.1, 0.001, 60));
     parameters.period = to_time(1 / reader.number("rate", 100, 1, 1000));
     parameters.client.look_period = parameters.period;
+    parameters.filter_length = reader.integer("filter_length", std::size_t{0}, 0, 1000);
     parameters.ref_lat_deg = reader.number("ref_lat", 0, -90, 90);
     parameters.ref_lon_deg = reader.number("ref_lon", 0, -180, 180);
     return parameters;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """vds1_ros_bridge between a roscore and vdsim_realtime.
 
-Arguments: the node, vdsim_realtime. PYTHONPATH must have autohyu_msgs.
+Arguments: the node, vdsim_realtime. PYTHONPATH must have autohyu_msgs, ROS_PACKAGE_PATH the node.
 """
 
 import itertools
@@ -51,10 +51,10 @@ class BridgeTest(unittest.TestCase):
         return Process("plant", [PLANT, "--cmd-port", str(self.cmd_port), "--state-port",
                                  str(self.state_port)], roscore.home)
 
-    def start_node(self):
+    def start_node(self, *parameters):
         return Process("node", [NODE, f"_peer_port:={self.cmd_port}",
                                 f"_local_port:={self.state_port}", "_ref_lat:=37.5",
-                                "_ref_lon:=127.0"], roscore.home)
+                                "_ref_lon:=127.0", *parameters], roscore.home)
 
     def await_normal(self):
         return self.states.wait_for(lambda s: s.operation_mode == s.NORMAL, "operation_mode NORMAL")
@@ -158,6 +158,42 @@ class BridgeTest(unittest.TestCase):
         self.node.end()
         self.assertRegex(self.node.output(), r"inputs: \d+ taken, [1-9]\d* not finite")
         self.assertIn("CMD: 0 sent", self.node.output())
+
+
+    def test_a_filtered_state_is_behind_in_speed_and_else_the_same(self):
+        self.node.end()
+        self.node = self.start_node("_filter_length:=20")
+        with VehicleStates("app/loc/vehicle_state_filtered") as filtered, \
+                Controllers(steer_deg=2, torque_nm=600):
+            self.await_speed(3)
+            smooth, raw = wait_until(lambda: self.pair_above(3, filtered), "both of one time")
+            self.assertLess(smooth.vx, raw.vx)
+            self.assertEqual((smooth.x, smooth.yaw), (raw.x, raw.yaw))
+            self.assertEqual(smooth.vehicle_can.yaw_rate, raw.vehicle_can.yaw_rate)
+
+    def pair_above(self, vx_mps, filtered):
+        """A filtered state and the one it was made from, or None. Either may be lost on its way."""
+        raw = {state.header.stamp: state for state in list(self.states.received)}
+        return next(((state, raw[state.header.stamp]) for state in list(filtered.received)
+                     if state.vx > vx_mps and state.header.stamp in raw), None)
+
+
+class LaunchTest(unittest.TestCase):
+    def test_mode_vdsim_of_the_launch_file_starts_the_node_with_its_reference(self):
+        import rospy
+        from autohyu_msgs.msg import Reference
+        cmd_port, state_port = free_port(socket.SOCK_DGRAM), free_port(socket.SOCK_DGRAM)
+        plant = Process("plant", [PLANT, "--cmd-port", str(cmd_port), "--state-port",
+                                  str(state_port)], roscore.home)
+        self.addCleanup(plant.end)
+        launch = Process("launch", ["roslaunch", "vds1_ros_bridge", "simulator.launch",
+                                    "mode:=vdsim", "location:=kcity", f"peer_port:={cmd_port}",
+                                    f"local_port:={state_port}"], roscore.home)
+        self.addCleanup(ros_scene.end_with_children, launch)
+        with VehicleStates() as states:
+            states.wait_for(lambda s: s.operation_mode == s.NORMAL, "operation_mode NORMAL")
+        reference = rospy.wait_for_message("app/loc/reference_point", Reference, ros_scene.LIMIT_S)
+        self.assertEqual((reference.ref_lat, reference.ref_lon), (37.23855064, 126.77253029))
 
 
 class ParameterTest(unittest.TestCase):

@@ -71,6 +71,17 @@ def children_of(pid):
     return found
 
 
+def end_with_children(process):
+    """Of roscore or roslaunch, which put what they start in sessions of its own."""
+    started = children_of(process.child.pid)
+    process.end()
+    for pid in started:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
 class Roscore:
     """The environment points ROS to it; import rospy after it has been made."""
 
@@ -86,13 +97,7 @@ class Roscore:
         wait_until(lambda: rosgraph.is_master_online(), "a ROS master")
 
     def end(self):
-        started = children_of(self.process.child.pid)
-        self.process.end()
-        for pid in started:  # roscore puts them in sessions of their own
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        end_with_children(self.process)
         shutil.rmtree(self.home)
 
 
@@ -128,13 +133,13 @@ class Controllers:
 
 
 class VehicleStates:
-    """Collects app/loc/vehicle_state."""
+    """Collects the vehicle states of a topic."""
 
-    def __init__(self):
+    def __init__(self, topic="app/loc/vehicle_state"):
         import rospy
         from autohyu_msgs.msg import VehicleState
         self.received = []
-        self.subscriber = rospy.Subscriber("app/loc/vehicle_state", VehicleState,
+        self.subscriber = rospy.Subscriber(topic, VehicleState,
                                            self.received.append, queue_size=1000, tcp_nodelay=True)
 
     def wait_for(self, condition, what):
