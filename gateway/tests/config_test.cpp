@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scratch_file.hpp"
-
-#include "config/load_run_config.hpp"
+#include "config_parts.hpp"
 
 #include <plant/file_error.hpp>
 
@@ -13,13 +11,9 @@ using namespace std::chrono_literals;
 using gateway::load_run_config;
 using gateway::ProgramConfig;
 using gateway::RunConfig;
+using gateway::tests::read;
 using gateway::tests::ScratchFile;
 using plant::FileError;
-
-RunConfig read(const std::string& text) {
-    const ScratchFile file(".yaml", text);
-    return load_run_config(file.path());
-}
 
 TEST_CASE("what a configuration leaves out has a default, what it gives is taken") {
     const RunConfig empty = read("mode: measured\n");
@@ -117,73 +111,6 @@ TEST_CASE("what belongs to the other mode is refused") {
     refuses("mode: realtime\nvehicle: {vds1: {cmd_port: 7001}, model: bicycle}\n",
             "vehicle.model: ");
     refuses("mode: realtime\nrealtime: {cpus: [-1]}\n", "realtime.cpus: ");
-}
-
-TEST_CASE("programs share time when they are told to, or when one drives another's vehicle") {
-    const std::string two = "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000";
-    CHECK_FALSE(read(two + "}\n").shares_time);
-    CHECK(read("time: shared\n" + two + "}\n").shares_time);
-    CHECK(read("time: shared\n").shares_time);
-    const RunConfig sut = read(
-        "programs:\n"
-        "  - {name: a, vehicle: {model: bicycle}, failsafe: {brake: 0.7}}\n"
-        "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n");
-    CHECK(sut.shares_time);
-    CHECK_FALSE(sut.programs.at(0).vehicle_of);
-    CHECK(sut.programs.at(1).vehicle_of == 0);
-    CHECK(sut.programs[1].vehicle.model == plant::Model::bicycle);
-    CHECK(sut.programs[1].failsafe.brake == 0.7);
-}
-
-TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
-    const auto refusal = [](const std::string& text) -> std::string {
-        try {
-            static_cast<void>(read(text));
-        } catch (const FileError& error) {
-            const std::string what = error.what();
-            return what.substr(what.find(".yaml:") + 5);
-        }
-        return "was taken";
-    };
-    const auto of = [&](const std::string& vehicle, const std::string& more = "") {
-        return refusal(more +
-                       "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {" +
-                       vehicle + "}}\n");
-    };
-    CHECK(of("of: c") == ":3:51: programs[1].vehicle.of: there is no program 'c' in the list");
-    CHECK(of("of: b") == ":3:51: programs[1].vehicle.of: is this program itself");
-    CHECK(of("of: a, model: bicycle").find("programs[1].vehicle.model: unknown key") !=
-          std::string::npos);
-    CHECK(of("of: a}, failsafe: {brake: 1").find("programs[1].failsafe: unknown key") !=
-          std::string::npos);
-    CHECK(of("of: a", "time: own\n") ==
-          ":1:7: time: must be shared: a program drives the vehicle of another one");
-    CHECK(of("of: b}}\n  - {name: b, reference_id: 0x6000, vehicle: {of: a")
-              .find("is the name of another program too") != std::string::npos);
-    CHECK(
-        refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n"
-                "  - {name: c, reference_id: 0x6000, vehicle: {of: b}}\n") ==
-        ":4:51: programs[2].vehicle.of: 'b' drives the vehicle of another program itself; name "
-        "that program");
-    CHECK(refusal("vehicle: {of: a}\n") == ":1:15: vehicle.of: needs a list `programs`");
-    CHECK(refusal("mode: realtime\nprograms:\n  - {name: a, vehicle: {vds1: {}}}\n"
-                  "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
-              .find("lives elsewhere (vds1)") != std::string::npos);
-    CHECK(refusal("programs:\n  - {name: a, controllers: [{kind: vds1}]}\n"
-                  "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
-              .find("has controllers") != std::string::npos);
-    CHECK(
-        refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a},\n"
-                "     controllers: [{kind: vds1}]}\n")
-            .find("programs[1].controllers: are not for a vehicle") != std::string::npos);
-    CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n  - {name: a}\n"
-                  "  - {name: b, reference_id: 0x5000, realtime: {period_s: 0.02}}\n") ==
-          ":5:58: programs[1].realtime.period_s: must be that of the first program with time: "
-          "shared");
-    CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n"
-                  "  - {name: a, realtime: {period_s: 0.02}}\n"
-                  "  - {name: b, reference_id: 0x5000}\n")
-              .find("programs[1].realtime: ") != std::string::npos);
 }
 
 TEST_CASE("a program that asks for torque may have pedals of its own") {
@@ -286,21 +213,6 @@ TEST_CASE("the step of a reference model is that of its file, or the file is mea
     CHECK(vehicle(", step_s: 0.01", "nominal_step_s: 0.02\n").session.actuation.nominal_step_s ==
           0.02);
     CHECK(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.step == 1ms);
-}
-
-TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
-    const RunConfig sut = read(
-        "programs:\n"
-        "  - {name: lead, reference_id: 0x5000, vehicle: {start: {x_m: 10}}, trace: lead.csv}\n"
-        "  - {exec: [sh], timing: {cycle_duration_s: 0.02, execution_time: constant}}\n");
-    CHECK(sut.is_list);
-    REQUIRE(sut.programs.size() == 2);
-    CHECK(sut.programs[0].name == "lead");
-    CHECK(sut.programs[0].options.reference_id == 0x5000);
-    CHECK(*sut.programs[0].vehicle.x_m == 10);
-    CHECK(sut.programs[1].name == "0x4000");
-    CHECK(!sut.programs[1].vehicle.x_m);
-    CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
 }
 
 TEST_CASE("a program that cannot be started is refused where it is named") {
@@ -459,63 +371,6 @@ TEST_CASE("what follows from a mistake in a run's file is not told") {
     const ScratchFile actuation(".yaml", "wheel_base: long\n");
     CHECK(one("vehicle: {actuation: " + actuation.path().filename().string() +
               ", converter: {}}\n") == ":1:13: wheel_base: must be a number, is 'long'");
-}
-
-TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
-    const RunConfig run = read(
-        "mode: realtime\nprograms:\n  - {name: a, address: 10.0.0.1}\n"
-        "  - {name: a.b, reference_id: 0x5000}\n  - {name: c, reference_id: 0x6000}\n"
-        "sockets:\n  seed: 4\n  broadcast: {port: net, range_m: 300, latency_s: 0.02, loss: 0.1}\n"
-        "  links: [{from: a.b.x.y, to: c.z}]\n"
-        "  udp: [{socket: a.b, send_port: 9001, receive_port: 9002}]\n");
-    CHECK(run.programs[0].address == "10.0.0.1");
-    CHECK(run.programs[1].address == "a.b");
-    REQUIRE(run.network);
-    const gateway::NetworkConfig& sut = *run.network;
-    CHECK(sut.seed == 4);
-    REQUIRE(sut.links.size() == 7);
-    CHECK(sut.links[5].from == gateway::SocketName{2, "net"});
-    CHECK(sut.links[5].to == gateway::SocketName{1, "net"});
-    CHECK(sut.links[5].way.latency == 20ms);
-    CHECK(sut.links[5].way.loss == 0.1);
-    CHECK(*sut.links[5].way.range_m == 300);
-    CHECK(!sut.links[5].is_required);
-    CHECK(sut.links[6].from == gateway::SocketName{1, "x.y"});
-    CHECK(sut.links[6].to == gateway::SocketName{2, "z"});
-    CHECK(sut.links[6].way.latency == 0ms);
-    CHECK(!sut.links[6].way.range_m);
-    CHECK(sut.links[6].is_required);
-    REQUIRE(sut.udp.size() == 1);
-    CHECK(sut.udp[0].socket == gateway::SocketName{0, "b"});
-    CHECK(to_string(sut.udp[0].peer) == "127.0.0.1:9001");
-    CHECK(to_string(sut.udp[0].local) == "127.0.0.1:9002");
-    CHECK(!read("mode: measured\n").network);
-}
-
-TEST_CASE("mistakes in sockets are told with their places") {
-    const auto mistake = [](const std::string& sockets) -> std::string {
-        try {
-            read("programs: [{name: a}, {name: b, reference_id: 0x5000}]\nsockets: " + sockets);
-        } catch (const FileError& error) {
-            return error.what();
-        }
-        return "";
-    };
-    const auto tells = [&](const std::string& sockets, const std::string& what) {
-        const std::string text = mistake(sockets);
-        CAPTURE(text);
-        CHECK(text.find(what) != std::string::npos);
-    };
-    tells("{links: [{from: a.net, to: c.net}]}",
-          ":2:37: sockets.links[0].to: must be a program, a dot and its SOCKET port, is 'c.net'; "
-          "the programs are a, b");
-    tells("{links: [{from: a., to: b.net}]}", "sockets.links[0].from: must be a program");
-    tells("{links: [{from: a.net}]}", "sockets.links[0].to: is missing");
-    tells("{links: [{from: a.net, to: b.net, loss: 2}]}", "sockets.links[0].loss: must be 0 to 1");
-    tells("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}", "is connected with that port");
-    tells("{broadcast: {range_m: 3}}", "sockets.broadcast");
-    tells("{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}", "needs mode: realtime");
-    tells("{link: []}", "sockets.link: ");
 }
 
 }  // namespace

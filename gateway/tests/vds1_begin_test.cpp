@@ -19,18 +19,13 @@ using gateway::tests::Vds1Peer;
 
 /// A client that sends a CMD and looks every 10 ms, at a time that the test sets.
 struct Scene {
-    explicit Scene(vds1::ClientOptions options = {}) : sut(with_ports(options)) {
+    explicit Scene(const vds1::ClientOptions& options = {}) : sut(peer.reached(options)) {
         peer.set_client(sut.local_port());
         sut.receive(now);
         shown.header.version = 5;
         shown.brake_applied = 0.3;
         pedals.throttle = 0.4;
         pedals.steer_rad = 0.1;
-    }
-    vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
-        options.peer_port = peer.port();
-        options.local_port = 0;
-        return options;
     }
     /// @return the CMD
     vds1::Cmd turn(bool has_state = true) {

@@ -19,16 +19,11 @@ using gateway::tests::Vds1Peer;
 
 /// A client and its plant, at a time that the test sets.
 struct Scene {
-    explicit Scene(const vds1::ClientOptions& given = {}) : sut(with_ports(given)) {
+    explicit Scene(const vds1::ClientOptions& given = {}) : sut(peer.reached(given)) {
         peer.set_client(sut.local_port());
         sut.receive(now);
     }
 
-    vds1::ClientOptions with_ports(vds1::ClientOptions options) const {
-        options.peer_port = peer.port();
-        options.local_port = 0;
-        return options;
-    }
     static vds1::State state(std::uint32_t sequence, double x_m = 0) {
         vds1::State state;
         state.header.sequence = sequence;

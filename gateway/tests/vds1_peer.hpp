@@ -19,6 +19,12 @@ class Vds1Peer {
         : socket_(vds1::make_endpoint(address, 0)) {}
 
     std::uint16_t port() const { return socket_.local().port; }
+    /// Those of a client of this plant, at any port of its own.
+    vds1::ClientOptions reached(vds1::ClientOptions options) const {
+        options.peer_port = port();
+        options.local_port = 0;
+        return options;
+    }
 
     /// Where STATEs go.
     void set_client(std::uint16_t port) { client_ = vds1::make_endpoint("127.0.0.1", port); }

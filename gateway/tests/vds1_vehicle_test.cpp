@@ -22,8 +22,7 @@ struct Scene {
 
     gateway::Vds1VehicleOptions options(std::chrono::nanoseconds step) const {
         gateway::Vds1VehicleOptions options;
-        options.client.peer_port = peer.port();
-        options.client.local_port = 0;
+        options.client = peer.reached({});
         options.step = step;
         return options;
     }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Configurations of several programs: their list, one time for all, one vehicle for some.
+#include "config_parts.hpp"
+
+#include <plant/file_error.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::RunConfig;
+using gateway::tests::read;
+using plant::FileError;
+
+TEST_CASE("programs share time when they are told to, or when one drives another's vehicle") {
+    const std::string two = "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000";
+    CHECK_FALSE(read(two + "}\n").shares_time);
+    CHECK(read("time: shared\n" + two + "}\n").shares_time);
+    CHECK(read("time: shared\n").shares_time);
+    const RunConfig sut = read(
+        "programs:\n"
+        "  - {name: a, vehicle: {model: bicycle}, failsafe: {brake: 0.7}}\n"
+        "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n");
+    CHECK(sut.shares_time);
+    CHECK_FALSE(sut.programs.at(0).vehicle_of);
+    CHECK(sut.programs.at(1).vehicle_of == 0);
+    CHECK(sut.programs[1].vehicle.model == plant::Model::bicycle);
+    CHECK(sut.programs[1].failsafe.brake == 0.7);
+}
+
+TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
+    const auto refusal = [](const std::string& text) -> std::string {
+        try {
+            static_cast<void>(read(text));
+        } catch (const FileError& error) {
+            const std::string what = error.what();
+            return what.substr(what.find(".yaml:") + 5);
+        }
+        return "was taken";
+    };
+    const auto of = [&](const std::string& vehicle, const std::string& more = "") {
+        return refusal(more +
+                       "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {" +
+                       vehicle + "}}\n");
+    };
+    CHECK(of("of: c") == ":3:51: programs[1].vehicle.of: there is no program 'c' in the list");
+    CHECK(of("of: b") == ":3:51: programs[1].vehicle.of: is this program itself");
+    CHECK(of("of: a, model: bicycle").find("programs[1].vehicle.model: unknown key") !=
+          std::string::npos);
+    CHECK(of("of: a}, failsafe: {brake: 1").find("programs[1].failsafe: unknown key") !=
+          std::string::npos);
+    CHECK(of("of: a", "time: own\n") ==
+          ":1:7: time: must be shared: a program drives the vehicle of another one");
+    CHECK(of("of: b}}\n  - {name: b, reference_id: 0x6000, vehicle: {of: a")
+              .find("is the name of another program too") != std::string::npos);
+    CHECK(
+        refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n"
+                "  - {name: c, reference_id: 0x6000, vehicle: {of: b}}\n") ==
+        ":4:51: programs[2].vehicle.of: 'b' drives the vehicle of another program itself; name "
+        "that program");
+    CHECK(refusal("vehicle: {of: a}\n") == ":1:15: vehicle.of: needs a list `programs`");
+    CHECK(refusal("mode: realtime\nprograms:\n  - {name: a, vehicle: {vds1: {}}}\n"
+                  "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
+              .find("lives elsewhere (vds1)") != std::string::npos);
+    CHECK(refusal("programs:\n  - {name: a, controllers: [{kind: vds1}]}\n"
+                  "  - {name: b, reference_id: 0x5000, vehicle: {of: a}}\n")
+              .find("has controllers") != std::string::npos);
+    CHECK(
+        refusal("programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {of: a},\n"
+                "     controllers: [{kind: vds1}]}\n")
+            .find("programs[1].controllers: are not for a vehicle") != std::string::npos);
+    CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n  - {name: a}\n"
+                  "  - {name: b, reference_id: 0x5000, realtime: {period_s: 0.02}}\n") ==
+          ":5:58: programs[1].realtime.period_s: must be that of the first program with time: "
+          "shared");
+    CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n"
+                  "  - {name: a, realtime: {period_s: 0.02}}\n"
+                  "  - {name: b, reference_id: 0x5000}\n")
+              .find("programs[1].realtime: ") != std::string::npos);
+}
+
+TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
+    const RunConfig sut = read(
+        "programs:\n"
+        "  - {name: lead, reference_id: 0x5000, vehicle: {start: {x_m: 10}}, trace: lead.csv}\n"
+        "  - {exec: [sh], timing: {cycle_duration_s: 0.02, execution_time: constant}}\n");
+    CHECK(sut.is_list);
+    REQUIRE(sut.programs.size() == 2);
+    CHECK(sut.programs[0].name == "lead");
+    CHECK(sut.programs[0].options.reference_id == 0x5000);
+    CHECK(*sut.programs[0].vehicle.x_m == 10);
+    CHECK(sut.programs[1].name == "0x4000");
+    CHECK(!sut.programs[1].vehicle.x_m);
+    CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
+}
+
+}  // namespace
