@@ -37,7 +37,8 @@ struct Arrival {
 /// - it is lost or not by (seed, both ports, its number on this link);
 /// - it arrives at `leaves` + latency, and is never shown in a turn at the instant of its own;
 /// - it is in range if the receiver, as of its last turn that is not after the sender's, was;
-/// - there is no room for it as long as 64 messages have not been taken at an earlier instant.
+/// - there is no room for it as long as 64 messages have not been taken at an earlier instant;
+/// - it has a receiver until the instant of the receiver's last turn.
 class Link {
   public:
     static constexpr std::size_t capacity = 64;
@@ -51,8 +52,11 @@ class Link {
     bool is_required() const noexcept { return config_.is_required; }
 
     /// A program takes what arrives; before the first turn, by the receiver.
-    void open_end() noexcept { has_receiver_ = true; }
-    bool has_receiver() const noexcept { return has_receiver_; }
+    void open_end() noexcept { closes_after_ = SimTime::max().count(); }
+    /// The run of the receiver's program ends with the turn at `last`.
+    void close_end(SimTime last) noexcept { closes_after_ = last.count(); }
+    /// Whether a message that is sent in the turn at `turn` may be taken one day.
+    bool has_receiver(SimTime turn) const noexcept { return turn.count() <= closes_after_; }
 
     /// @name The sender's
     /// @{
@@ -87,7 +91,7 @@ class Link {
     std::array<Slot, capacity> slots_;
     std::vector<std::uint64_t> elements_;
     std::size_t size_ = 0;
-    std::atomic<bool> has_receiver_{false};
+    std::atomic<SimTime::rep> closes_after_{SimTime::min().count()};  ///< no end, at first
     // Of all messages since the start.
     std::atomic<std::uint64_t> written_{0};
     std::atomic<std::uint64_t> taken_{0};

@@ -38,25 +38,26 @@ std::string Network::open(NetworkSocket& socket, const ddc::interface::DataType&
     });
     if (known != types_.end())
         return known->payload == payload ? "" : "carries something else than before";
-    types_.push_back({socket.name(), payload});
+    const KnownType type{socket.name(), payload};
     for (const auto& link : links_) {
-        if (link->from() == socket.name())
-            if (auto problem = mismatch(link->from(), link->to()); !problem.empty()) return problem;
-        if (link->to() == socket.name())
-            if (auto problem = mismatch(link->to(), link->from()); !problem.empty()) return problem;
+        if (link->from() == type.name)
+            if (auto problem = mismatch(type, link->to()); !problem.empty()) return problem;
+        if (link->to() == type.name)
+            if (auto problem = mismatch(type, link->from()); !problem.empty()) return problem;
     }
+    types_.push_back(type);
     socket.open(Payload(payload), is_input);
     return {};
 }
 
-/// Why the port `other`, if it is known yet, does not fit `name`, which is the last one known.
-std::string Network::mismatch(const SocketName& name, const SocketName& other) const {
+/// Why the port `other`, if it is known yet, does not fit the port of that type, or nothing.
+std::string Network::mismatch(const KnownType& type, const SocketName& other) const {
     const auto known = std::find_if(types_.begin(), types_.end(),
-                                    [&](const KnownType& type) { return type.name == other; });
-    if (known == types_.end() || known->payload == types_.back().payload) return {};
-    return "carries " + describe(types_.back().payload) + ", but port '" + other.port + "' of '" +
-           addresses_[other.program] + "', to which '" + name.port + "' is connected, carries " +
-           describe(known->payload);
+                                    [&](const KnownType& one) { return one.name == other; });
+    if (known == types_.end() || known->payload == type.payload) return {};
+    return "carries " + describe(type.payload) + ", but port '" + other.port + "' of '" +
+           addresses_[other.program] + "', to which '" + type.name.port +
+           "' is connected, carries " + describe(known->payload);
 }
 
 }  // namespace gateway

@@ -25,16 +25,16 @@ class Network {
 
   private:
     NetworkSocket& socket(const SocketName& name);
-    std::string mismatch(const SocketName& name, const SocketName& other) const;
+    struct KnownType {
+        SocketName name;
+        ddc::interface::DataType payload;
+    };
+    std::string mismatch(const KnownType& type, const SocketName& other) const;
 
     std::vector<std::string> addresses_;
     std::vector<std::unique_ptr<Link>> links_;
     std::vector<std::unique_ptr<NetworkSocket>> sockets_;
     std::mutex mutex_;  ///< of the types, which are looked at before the first turn alone
-    struct KnownType {
-        SocketName name;
-        ddc::interface::DataType payload;
-    };
     std::vector<KnownType> types_;
 };
 

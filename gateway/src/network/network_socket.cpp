@@ -29,9 +29,14 @@ bool NetworkSocket::is_required() const noexcept {
 
 void NetworkSocket::open(const Payload& payload, bool is_input) {
     payload_ = payload;
+    is_open_ = true;
     for (const Connection& connection : outgoing_) connection.link->reserve(payload.size());
     for (const Connection& connection : incoming_)
         if (is_input) connection.link->open_end();
+}
+
+void NetworkSocket::close() noexcept {
+    for (const Connection& connection : incoming_) connection.link->close_end(now_);
 }
 
 void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
@@ -40,7 +45,7 @@ void NetworkSocket::send(const std::string& to, const std::uint64_t* elements,
     bool is_addressed = false;
     for (const Connection& connection : outgoing_) {
         if (!is_to_all && connection.address != to) continue;
-        if (!connection.link->has_receiver()) continue;
+        if (!connection.link->has_receiver(sending.turn)) continue;
         is_addressed = true;
         const Link::Fate fate = connection.link->send(elements, sending);
         if (fate == Link::Fate::lost) ++counters_.lost;
@@ -62,6 +67,7 @@ void NetworkSocket::begin_turn(SimTime now, const Place& place) noexcept {
     now_ = now;
     for (const Connection& connection : incoming_)
         counters_.out_of_range += connection.link->admit(now, place_then);
+    for (const auto& udp : udp_) udp->begin_turn();
     place_ = place;
 }
 
@@ -101,6 +107,7 @@ SocketSummary NetworkSocket::summary() const {
     for (const auto& udp : udp_) {
         summary.oversized += udp->oversized();
         summary.unreadable += udp->unreadable();
+        summary.dropped += udp->dropped();
     }
     return summary;
 }

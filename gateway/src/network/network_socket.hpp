@@ -41,6 +41,9 @@ class NetworkSocket {
     /// The program is there, before its first turn. Precondition: at most Payload::most_elements,
     /// no text
     void open(const Payload& payload, bool is_input);
+    bool is_open() const noexcept { return is_open_; }
+    /// The turn that began last was the program's last one: no later message is sent here.
+    void close() noexcept;
 
     /// Sends along the links to that address.
     void send(const std::string& to, const std::uint64_t* elements,
@@ -74,6 +77,7 @@ class NetworkSocket {
     std::vector<Connection> incoming_;  ///< by sender
     std::vector<std::unique_ptr<UdpEnd>> udp_;
     Payload payload_{ddc::interface::BasicType::void_};
+    bool is_open_ = false;
     bool has_begun_ = false;
     SimTime now_{0};
     std::optional<SimTime> turn_before_;

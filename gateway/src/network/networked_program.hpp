@@ -21,6 +21,7 @@ class NetworkedProgram : public Controller {
         sockets_.deliver(input, program_->link().is_there());
         const Turn turn = program_->take_turn(input);
         if (program_->link().is_there()) sockets_.collect();
+        if (turn.status != TurnStatus::ok) sockets_.close();
         return turn;
     }
     void stand_by() override { program_->stand_by(); }

@@ -102,10 +102,10 @@ std::string ProgramSockets::problem_of(const NetworkSocket& socket,
     const interface::DataType* payload = payload_of(port);
     if (payload == nullptr)
         return "must be of type simple_packet, is " + interface::describe(port.data_type);
-    if (Payload(*payload).has_text()) return "has a text in its payload, which cannot be carried";
     if (element_count(*payload) > Payload::most_elements)
         return "has a payload of " + std::to_string(element_count(*payload)) +
                " elements; at most " + std::to_string(Payload::most_elements) + " can be carried";
+    if (Payload(*payload).has_text()) return "has a text in its payload, which cannot be carried";
     return {};
 }
 
@@ -175,9 +175,15 @@ void ProgramSockets::post(const TurnRecord& record) {
         });
 }
 
+void ProgramSockets::close() noexcept {
+    for (BoundSocket& bound : bound_) bound.socket->close();
+}
+
+/// Also of a port that a restarted program has no longer.
 std::vector<SocketSummary> ProgramSockets::summaries() const {
     std::vector<SocketSummary> all;
-    for (const BoundSocket& bound : bound_) all.push_back(bound.socket->summary());
+    for (const NetworkSocket* socket : sockets_)
+        if (socket->is_open()) all.push_back(socket->summary());
     return all;
 }
 

@@ -35,6 +35,8 @@ class ProgramSockets : public SocketCarrier {
     void collect();
     /// Sends what was collected; the table is not touched.
     void post(const TurnRecord& record);
+    /// The turn under way was the last one: what is sent here later has no receiver.
+    void close() noexcept;
 
     std::vector<SocketSummary> summaries() const;
 

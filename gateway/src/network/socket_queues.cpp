@@ -45,25 +45,27 @@ void SocketQueues::collect(SocketSummary& counters) {
     std::int32_t count = 0;
     if (output_.empty() || table_.read(output_count_, count) != Status::ok || count == 0) return;
     const bool is_possible = count > 0 && static_cast<std::size_t>(count) <= output_.size();
-    for (std::size_t i = 0; is_possible && i < static_cast<std::size_t>(count); ++i) {
+    const std::size_t packets = is_possible ? static_cast<std::size_t>(count) : 0;
+    for (std::size_t i = 0; i < packets; ++i) {
         static_cast<void>(table_.read(output_[i]));  // each item has its own status
-        take_packet(output_[i], counters);
+        take_packet(output_[i]);
     }
-    if (!is_possible) ++counters.oversized;
-    // A queue that could not be emptied is read again in the next turn.
-    if (table_.write(output_count_, std::int32_t{0}) != Status::ok) collected_ = 0;
+    if (table_.write(output_count_, std::int32_t{0}) != Status::ok) {
+        collected_ = 0;  // read again, and counted, in the next turn
+        return;
+    }
+    counters.unreadable += packets - collected_;
+    counters.oversized += is_possible ? 0U : 1U;
 }
 
-void SocketQueues::take_packet(const Group& packet, SocketSummary& counters) {
+/// Leaves out a packet with an entry of another type or a value that cannot be.
+void SocketQueues::take_packet(const Group& packet) {
     bool is_readable = true;
     for (std::size_t i = 0; i < packet.size(); ++i)
         is_readable = is_readable && packet.item(i).status == Status::ok;
     std::uint64_t* elements = elements_.data() + collected_ * payload_.size();
     payload_.load(packet, 1, elements);
-    if (!is_readable || !payload_.is_valid(elements)) {
-        ++counters.unreadable;
-        return;
-    }
+    if (!is_readable || !payload_.is_valid(elements)) return;
     texts_[collected_] = packet.text(0);
     ++collected_;
 }

@@ -50,7 +50,7 @@ class SocketQueues {
     /// @}
 
   private:
-    void take_packet(const ddc::Group& packet, SocketSummary& counters);
+    void take_packet(const ddc::Group& packet);
 
     ddc::Table& table_;
     Payload payload_;

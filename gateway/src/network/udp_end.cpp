@@ -12,7 +12,7 @@ bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements) noexcep
 }
 
 const std::uint64_t* UdpEnd::first(const Payload& payload) noexcept {
-    for (int look = 0; !is_held_ && look < most_looks; ++look) {
+    for (; !is_held_ && looks_left_ > 0; --looks_left_) {
         vds1::Endpoint sender;
         const auto size = socket_.receive(buffer_.data(), buffer_.size(), sender);
         if (!size) return nullptr;

@@ -23,6 +23,7 @@ class UdpEnd {
     /// @return false if the kernel did not take it
     bool send(const Payload& payload, const std::uint64_t* elements) noexcept;
 
+    void begin_turn() noexcept { looks_left_ = most_looks; }
     /// The first message that waits, or null. Datagrams of another sender, another length or with
     /// elements that cannot be are left out and counted.
     const std::uint64_t* first(const Payload& payload) noexcept;
@@ -30,9 +31,11 @@ class UdpEnd {
 
     std::uint64_t oversized() const noexcept { return oversized_; }
     std::uint64_t unreadable() const noexcept { return unreadable_; }
+    /// Datagrams that the kernel had no room for.
+    std::uint64_t dropped() const noexcept { return socket_.dropped(); }
 
   private:
-    /// Datagrams looked at before a message is found, so that a flood cannot hold up a turn.
+    /// Datagrams looked at in one turn, so that a flood cannot hold it up.
     static constexpr int most_looks = 64;
 
     bool read(const Payload& payload, std::size_t size, const vds1::Endpoint& sender) noexcept;
@@ -42,6 +45,7 @@ class UdpEnd {
     std::string address_;
     std::array<std::byte, Payload::most_bytes + 1> buffer_{};
     std::array<std::uint64_t, Payload::most_elements> elements_{};
+    int looks_left_ = 0;
     bool is_held_ = false;
     std::uint64_t oversized_ = 0;
     std::uint64_t unreadable_ = 0;

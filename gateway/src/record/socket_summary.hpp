@@ -17,8 +17,9 @@ struct SocketSummary {
     std::uint64_t late = 0;          ///< delivered in a later turn than the first possible
     std::uint64_t queue_full = 0;    ///< sent from here, no room on the way
     std::uint64_t oversized = 0;     ///< more than its queue or its type has room for
+    std::uint64_t dropped = 0;       ///< datagrams for here that the kernel had no room for
     std::uint64_t unreadable = 0;    ///< other types, impossible values, strangers
-    std::uint64_t no_receiver = 0;   ///< sent from here to an address that no connected port has
+    std::uint64_t no_receiver = 0;   ///< sent from here to an address without a port that takes it
 };
 
 }  // namespace gateway

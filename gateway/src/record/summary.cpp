@@ -62,8 +62,9 @@ void print(const SocketSummary& s, const PrintLine& line) {
     add(s.late, "late");
     add(s.queue_full, "without room in a queue");
     add(s.oversized, "oversized");
+    add(s.dropped, "dropped by the kernel");
     add(s.unreadable, "unreadable");
-    add(s.no_receiver, "to an unknown address");
+    add(s.no_receiver, "without a receiver");
     line("socket", text);
 }
 
@@ -170,6 +171,7 @@ nlohmann::ordered_json to_json(const SocketSummary& s) {
             {"late", s.late},
             {"queue_full", s.queue_full},
             {"oversized", s.oversized},
+            {"dropped", s.dropped},
             {"unreadable", s.unreadable},
             {"no_receiver", s.no_receiver}};
 }

@@ -2,6 +2,7 @@
 #include "udp_socket.hpp"
 
 #include <arpa/inet.h>
+#include <linux/sock_diag.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -73,6 +74,13 @@ std::optional<std::size_t> UdpSocket::receive(std::byte* data, std::size_t size,
     if (taken < 0) return std::nullopt;
     from = to_endpoint(address);
     return static_cast<std::size_t>(taken);
+}
+
+std::uint64_t UdpSocket::dropped() const noexcept {
+    std::array<std::uint32_t, SK_MEMINFO_VARS> numbers{};
+    socklen_t size = sizeof(numbers);
+    ::getsockopt(descriptor_, SOL_SOCKET, SO_MEMINFO, numbers.data(), &size);
+    return numbers[SK_MEMINFO_DROPS];
 }
 
 DatagramBatch::DatagramBatch() {

@@ -39,6 +39,9 @@ class UdpSocket {
     std::optional<std::size_t> receive(std::byte* data, std::size_t size,
                                        Endpoint& from) const noexcept;
 
+    /// Datagrams for it that the kernel dropped, since its queue was full.
+    std::uint64_t dropped() const noexcept;
+
   private:
     int descriptor_;
 };
