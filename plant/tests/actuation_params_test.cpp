@@ -56,7 +56,10 @@ TEST_CASE("a partial file keeps the other defaults") {
     const TemporaryFile file(
         "steer_time_delay: 0.05\nmechanical_params: {kp: 12, vgr_coef_a: 2.4}\n"
         "compatibility: reference\nreset_state: {vx: 4}\nacc_time_delay: 0.1\n");
-    const ActuationParams params = load_actuation(file.path());
+    const ActuationConfig config = load_actuation(file.path());
+    CHECK(!config.has_model);
+    CHECK(!config.has_nominal_step);
+    const ActuationParams& params = config.params;
     CHECK(params.steer.delay_s == 0.05);
     CHECK(params.steer.time_constant_s == 0.27);
     CHECK(params.mechanical.kp == 12.0);

@@ -46,7 +46,7 @@ TEST_CASE("a drive gives the parameters as a file that the models accept") {
         tests::run(scratch, {"ddc-gateway", "identify", log, "--fit", "steer", "--output", yaml});
     CHECK(result.exit_code == 0);
     CHECK(result.err.empty());
-    const plant::ActuationParams params = plant::load_actuation(yaml);
+    const plant::ActuationParams params = plant::load_actuation(yaml).params;
     CHECK(params.steer.delay_s == doctest::Approx(delay_s).epsilon(0.01));
     CHECK(params.steer.time_constant_s == doctest::Approx(time_constant_s).epsilon(0.01));
     const Finished printed =

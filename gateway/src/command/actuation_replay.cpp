@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actuation_replay.hpp"
-#include <plant/actuation_replay.hpp>
 
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
 
-#include "../config/read_vehicle.hpp"
 #include "../output/output_file.hpp"
+
+#include <plant/actuation_replay.hpp>
 
 namespace gateway {
 
@@ -15,7 +15,7 @@ namespace {
 plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
                                     const std::vector<plant::ActuationRow>& rows) {
     plant::ActuationConfig config = plant::load_actuation_config(file);
-    if (rows.size() > 1 && !gives_nominal_step(file))
+    if (rows.size() > 1 && !config.has_nominal_step)
         config.params.nominal_step_s = rows[1].t_s - rows[0].t_s;
     return config;
 }

@@ -54,7 +54,7 @@ struct IdentifyCommand::Arguments {
         if (fit == "steer") return plant::identify_steer(rows);
         if (fit == "vgr") return plant::identify_vgr(rows);
         plant::ActuationParams params;
-        if (!vehicle.empty()) params = plant::load_actuation(vehicle);
+        if (!vehicle.empty()) params = plant::load_actuation(vehicle).params;
         return plant::identify_longitudinal(rows, params);
     }
 };

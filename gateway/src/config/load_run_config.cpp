@@ -139,7 +139,7 @@ void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
     const bool takes_pedals = config.remote_vehicle || config.vehicle.converter ||
                               !plant::takes_actuation(config.vehicle.model);
     if (is_guest)
-        reader.refuse("controllers", "are not for a vehicle that several programs drive");
+        reader.refuse("controllers", no_controllers_of_shared_vehicle);
     else if (!takes_pedals)
         reader.refuse("controllers",
                       "give pedals, which this vehicle.model does not take; write `converter: {}` "

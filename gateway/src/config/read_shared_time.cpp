@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_shared_time.hpp"
 
+#include "read_controllers.hpp"
+
 #include <algorithm>
 
 namespace gateway {
@@ -29,7 +31,7 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
     if (config.programs[owner].remote_vehicle)
         return "the vehicle of " + name + " lives elsewhere (vds1), and only one program drives it";
     if (!config.programs[owner].persons.empty())
-        return name + " has controllers, which are not for a vehicle that several programs drive";
+        return name + " has controllers, which " + no_controllers_of_shared_vehicle;
     return {};
 }
 

@@ -35,14 +35,15 @@ std::string needs_actuation() {
 
 /// Reads a file that may name the model.
 void load_actuation(const std::filesystem::path& file, VehicleConfig& vehicle) {
-    vehicle.session.actuation = plant::load_actuation(file);
-    if (plant::is_actuation_config(file)) vehicle.model = plant::load_actuation_config(file).model;
+    const plant::ActuationConfig config = plant::load_actuation(file);
+    vehicle.session.actuation = config.params;
+    vehicle.has_nominal_step = config.has_nominal_step;
+    if (config.has_model) vehicle.model = config.model;
     if (vehicle.model == plant::Model::actuation_cmd_steer_map &&
         !vehicle.session.actuation.enable_pub_steer)
         plant::refuse_key(
             file, "enable_pub_steer",
             "must be true with actuation_cmd_steer_map, whose actuation status tells no angle");
-    vehicle.has_nominal_step = gives_nominal_step(file);
 }
 
 /// A model that the file names must be `model`, if there is one.
@@ -111,10 +112,6 @@ void read_vehicle_parts(YamlReader& reader, VehicleConfig& vehicle) {
     reader.load_file("sensors", session.sensors, plant::load_sensors);
     reader.load_file("ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
-}
-
-bool gives_nominal_step(const std::filesystem::path& actuation) {
-    return YamlReader(actuation).has("nominal_step_s");
 }
 
 }  // namespace gateway

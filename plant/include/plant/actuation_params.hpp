@@ -95,17 +95,19 @@ struct ActuationParams {
     ActuationState reset_state;
 };
 
-/// An actuation model with its parameters.
+/// An actuation model with its parameters, as a file has them.
 struct ActuationConfig {
     Model model = Model::actuation_cmd;
     ActuationParams params;
+    bool has_model = false;         ///< the file names it
+    bool has_nominal_step = false;  ///< the file says for which step it is meant
 };
 
 /// Reads a file in which every key may be missing and then has the default above. Paths of maps
-/// are relative to the file. A key `model` is allowed. @throws FileError.
-ActuationParams load_actuation(const std::filesystem::path& file);
+/// are relative to the file. @throws FileError.
+ActuationConfig load_actuation(const std::filesystem::path& file);
 
-/// The same with the key `model`, which must be there.
+/// The same for a file that must have the key `model`.
 ActuationConfig load_actuation_config(const std::filesystem::path& file);
 
 /// Whether a file is meant for load_actuation_config: its `model` takes actuation commands.

@@ -115,15 +115,17 @@ ActuationConfig load_config(const std::filesystem::path& file, bool needs_model)
     YamlReader reader(file);
     RequiredKeys keys(reader);
     ActuationConfig config;
-    if (needs_model || reader.has("model")) visit_model(config.model, Takes::actuation, keys);
+    config.has_model = reader.has("model");
+    config.has_nominal_step = reader.has("nominal_step_s");
+    if (needs_model || config.has_model) visit_model(config.model, Takes::actuation, keys);
     read_params(reader, config.params);
     return config;
 }
 
 }  // namespace
 
-ActuationParams load_actuation(const std::filesystem::path& file) {
-    return load_config(file, false).params;
+ActuationConfig load_actuation(const std::filesystem::path& file) {
+    return load_config(file, false);
 }
 
 ActuationConfig load_actuation_config(const std::filesystem::path& file) {
