@@ -17,6 +17,7 @@ using plant::FileError;
 
 Route straight(int points) {
     std::vector<gateway::Point> line;
+    line.reserve(static_cast<std::size_t>(points));
     for (int i = 0; i < points; ++i) line.push_back({10.0 * i, 0});
     return Route(line);
 }

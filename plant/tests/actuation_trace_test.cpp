@@ -20,7 +20,9 @@ using Columns = std::vector<std::pair<const char*, double>>;
 constexpr double step_s = 1.0 / 30.0;
 
 void compare(const Table& trace, std::size_t row, const Columns& computed) {
-    for (const auto& [name, value] : computed) {
+    for (const auto& column : computed) {
+        const std::string name = column.first;
+        const double value = column.second;
         CAPTURE(name);
         CAPTURE(row);
         REQUIRE(std::abs(value - trace.at(name, row)) <= 1e-9);

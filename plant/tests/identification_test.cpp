@@ -110,8 +110,10 @@ std::string complaint(const std::string& csv) {
 }  // namespace
 
 TEST_CASE("dead time and time constant of the steering come back from a noisy drive") {
-    for (const auto& [delay_s, time_constant_s] : {std::pair{0.24, 0.27}, std::pair{0.237, 0.1},
-                                                   std::pair{0.0, 0.5}, std::pair{0.613, 0.05}}) {
+    for (const auto& lag : {std::pair{0.24, 0.27}, std::pair{0.237, 0.1}, std::pair{0.0, 0.5},
+                            std::pair{0.613, 0.05}}) {
+        const double delay_s = lag.first;
+        const double time_constant_s = lag.second;
         CAPTURE(delay_s);
         const Identification found =
             identify_steer(recorded(steering(delay_s, time_constant_s, 0.002)));

@@ -27,6 +27,7 @@ const std::size_t chunk_size = 195;
 const int idle_us = 10 * 1000;
 
 // Offsets of the header from the reference id.
+// NOLINTBEGIN(readability-identifier-naming): as programs of that age write them
 enum Header {
     RUNNING = 0,
     INTERFACE_TYPE = 1,
@@ -66,6 +67,7 @@ enum Port {
     GAS,
     BRAKING
 };
+// NOLINTEND(readability-identifier-naming)
 
 volatile std::sig_atomic_t stopped = 0;
 

@@ -174,6 +174,7 @@ class BarePlant {
 /// How long after the last deadline of a grid each arrival was, in us.
 std::vector<double> after_deadlines(const std::vector<SteadyTime>& arrivals, SteadyTime start) {
     std::vector<double> late_us;
+    late_us.reserve(arrivals.size());
     for (const SteadyTime arrival : arrivals)
         late_us.push_back(Microseconds((arrival - start) % tick).count());
     return late_us;

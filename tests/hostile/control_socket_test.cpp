@@ -167,7 +167,9 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
         const gateway::ControlFolder folder;
         const gateway::Descriptor listener = gateway::make_local_socket();
         const sockaddr_un address = folder.address_of(sut.socket.filename());
-        ::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address);
+        if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) !=
+            0)
+            return 1;
         if (::seteuid(second_user_id) != 0 || ::listen(listener.get(), 5) != 0) return 1;
         for (;;) {
             if (!gateway::await_ready(listener.get(), POLLIN, 10'000)) return 1;

@@ -220,9 +220,8 @@ TEST_CASE("who may only read a table can hold its file lock, and is named by who
     Child stranger([&] {
         become_second_user();
         const int fd = ::open(path.c_str(), O_RDONLY);
-        const bool locked = ::flock(fd, LOCK_EX) == 0 && ::write(ready[1], "x", 1) == 1;
-        for (; locked;) ::pause();
-        return 1;
+        if (::flock(fd, LOCK_EX) != 0 || ::write(ready[1], "x", 1) != 1) return 1;
+        for (;;) ::pause();
     });
     char byte = 0;
     REQUIRE(::read(ready[0], &byte, 1) == 1);

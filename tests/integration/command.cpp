@@ -32,7 +32,7 @@ ScratchDirectory::~ScratchDirectory() {
 
 std::filesystem::path ScratchDirectory::write(const std::string& name,
                                               const std::string& text) const {
-    const auto file = path_ / name;
+    auto file = path_ / name;
     std::ofstream(file) << text;
     return file;
 }
@@ -56,6 +56,7 @@ Command::Command(const ScratchDirectory& scratch, std::vector<std::string> argum
     err_ = scratch.write("stderr." + number, "");
     const std::filesystem::path file = binary_directory() / arguments.at(0);
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
     pid_ = ::fork();

@@ -316,8 +316,11 @@ class HandMadeProgram {
         const interface::Offset input_count = *place.offset + interface::socket_entry::input_count;
         static_cast<void>(table_.read(id(input_count), count));
         for (std::int32_t i = 0; i < count; ++i) {
-            static_cast<void>(table_.read(id(place.input_queue.slot_id + 2 * i), from));
-            static_cast<void>(table_.read(id(place.input_queue.slot_id + 2 * i + 1), number));
+            const interface::Offset packet = place.input_queue.slot_id + interface::Offset {
+                2
+            } * i;
+            static_cast<void>(table_.read(id(packet), from));
+            static_cast<void>(table_.read(id(packet + 1), number));
             send(sock2, from, number * 0.05);
         }
         write(input_count, std::int32_t{0});
@@ -329,8 +332,11 @@ class HandMadeProgram {
         const interface::Offset entry = *place.offset + interface::socket_entry::output_count;
         std::int32_t count = 0;
         static_cast<void>(table_.read(id(entry), count));
-        write(place.output_queue.slot_id + 2 * count, to);
-        write(place.output_queue.slot_id + 2 * count + 1, value);
+        const interface::Offset packet = place.output_queue.slot_id + interface::Offset {
+            2
+        } * count;
+        write(packet, to);
+        write(packet + 1, value);
         write(entry, count + 1);
     }
 

@@ -206,8 +206,8 @@ TEST_CASE("a value of every type comes back as it was given") {
                   sut.port(std::string(name) + "_in").data_type, value);
     sut.cycle();
     for (const auto& [name, value] : values) {
-        CAPTURE(std::string(name));
         const std::string out = std::string(name) + "_out";
+        CAPTURE(out);
         CHECK(sut.read(sut.first_entry(out), sut.port(out).data_type) == value);
     }
 }
@@ -260,14 +260,16 @@ TEST_CASE("the ddc command sets and gets a value of every type") {
     };
     for (const auto& [name, value] : values) {
         if (value.is_null()) continue;  // nothing to set
-        CAPTURE(std::string(name));
-        ddc("set", std::string(name) + "_in", value.dump());
+        const std::string in = std::string(name) + "_in";
+        CAPTURE(in);
+        ddc("set", in, value.dump());
     }
     sut.cycle();
     for (const auto& [name, value] : values) {
         if (value.is_null()) continue;
-        CAPTURE(std::string(name));
-        const std::string out = ddc("get", std::string(name) + "_out", "");
+        const std::string port = std::string(name) + "_out";
+        CAPTURE(port);
+        const std::string out = ddc("get", port, "");
         // A text that is all of a value is printed as it is.
         CHECK(out == (value.is_string() ? value.get<std::string>() : value.dump()) + "\n");
     }

@@ -131,6 +131,7 @@ struct Stress {
 void run_processes(Stress& stress, int processes, int threads) {
     const auto end = Clock::now() + duration;
     std::vector<Child> children;
+    children.reserve(static_cast<std::size_t>(processes));
     for (int i = 0; i < processes; ++i)
         children.emplace_back([&, i] {
             std::vector<std::thread> others;

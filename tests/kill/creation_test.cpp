@@ -93,6 +93,7 @@ TEST_CASE("of many processes that open at once one creates and all get the same 
     Nameless scratch;
     for (int round = 0; round < 20; ++round) {
         std::vector<Child> openers;
+        openers.reserve(16);
         for (int i = 0; i < 16; ++i)
             openers.emplace_back([&, i] {
                 Table table = Table::open_or_create(scratch.options);

@@ -423,9 +423,10 @@ TEST_CASE("wrong flags and files are told with their place, exit code 2") {
         {{"--config", bad_key, "--rate", "100"}, {"--config", "--rate"}}};
     for (const auto& [flags, wanted] : cases) {
         Strings words = flags;
+        const std::string flag = flags.front();
         words.insert(words.begin(), "vdsim_realtime");
         const auto finished = tests::run(scratch, words);
-        CAPTURE(flags.front());
+        CAPTURE(flag);
         CAPTURE(finished.err);
         CHECK(finished.exit_code == 2);
         for (const std::string& text : wanted) CHECK(finished.err.find(text) != std::string::npos);

@@ -65,7 +65,7 @@ std::string ask_control_socket(const std::string& table_name, const std::string&
         !send_message(socket.get(), std::to_string(expiry.count()) + " " + request) ||
         !await_ready(socket.get(), POLLIN, ms_until(deadline)))
         throw no_answer(whom);
-    const std::string answer = receive_message(socket.get());
+    std::string answer = receive_message(socket.get());
     if (answer.empty())
         throw std::runtime_error(whom + " has closed the connection without an answer");
     return answer;

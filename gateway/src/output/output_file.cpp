@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t piece = 64 * 1024;
+constexpr std::size_t piece = std::size_t{64} * 1024;
 
 /// `>summary.txt` and --summary /dev/stdout are one file.
 bool is_standard_stream(const struct stat& info) {
@@ -38,7 +38,7 @@ std::string reason(int error) {
 /// Where a file is, whatever links lead there, also one that does not exist yet.
 fs::path resolved(const fs::path& file) {
     std::error_code error;
-    if (const fs::path found = fs::canonical(file, error); !error) return found;
+    if (fs::path found = fs::canonical(file, error); !error) return found;
     const fs::path parent = fs::weakly_canonical(fs::absolute(file).parent_path(), error);
     return (error ? fs::absolute(file).parent_path() : parent) / file.filename();
 }

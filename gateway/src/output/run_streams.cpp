@@ -14,8 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_of_log = 64 * 1024;
-constexpr std::size_t result_piece = 64 * 1024;
+constexpr std::size_t most_of_log = std::size_t{64} * 1024;
+constexpr std::size_t result_piece = std::size_t{64} * 1024;
 constexpr std::chrono::seconds patience_at_end{1}, patience_with_results{10};
 constexpr std::chrono::milliseconds slice{50};
 

@@ -29,6 +29,7 @@ constexpr int start_ms = 10'000;
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
     std::vector<char*> result;
+    result.reserve(words.size() + 1);
     for (std::string& word : words) result.push_back(word.data());
     result.push_back(nullptr);
     return result;
@@ -38,6 +39,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 std::vector<std::string> environment_with(
     const std::vector<std::pair<std::string, std::string>>& variables) {
     std::vector<std::string> result;
+    result.reserve(variables.size());
     for (const auto& [name, value] : variables) result.push_back(name + "=" + value);
     for (char** entry = environ; *entry != nullptr; ++entry) {
         const std::string text = *entry;

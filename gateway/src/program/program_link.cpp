@@ -49,7 +49,7 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
         return whom +
                " has other ports than the program before it, which this run was started with";
-    if (const std::string taken = claim_entries(description); !taken.empty()) return taken;
+    if (std::string taken = claim_entries(description); !taken.empty()) return taken;
     if (on_bound) on_bound(inputs, outputs);
     description_ = description;
     warn_of_sockets(peer_.sockets != nullptr ? peer_.sockets->ports() : std::vector<std::string>{},

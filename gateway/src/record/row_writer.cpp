@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t rows_per_block = 256;
 constexpr std::size_t blocks_at_start = 8;
-constexpr std::size_t most_bytes = 32 * 1024 * 1024;
+constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
 constexpr std::chrono::seconds patience{2};
 
 }  // namespace

@@ -25,7 +25,7 @@ std::vector<std::string> with_fields(const EchoOptions& options) {
         const bool is_program = name.find('/') == std::string::npos;
         for (const std::string& field : options.fields) {
             const char* joint = is_program ? "/" : field.front() == '[' ? "" : ".";
-            result.push_back(std::string(name).append(joint).append(field));
+            result.push_back(name + joint + field);
         }
     }
     return result;

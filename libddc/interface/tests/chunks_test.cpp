@@ -14,7 +14,9 @@ TEST_CASE("the empty text gives one empty chunk") {
 TEST_CASE("chunks hold 195 bytes, the last one the rest") {
     const std::vector<std::pair<std::size_t, std::size_t>> chunks_of_length = {
         {1, 1}, {194, 1}, {195, 1}, {196, 2}, {390, 2}, {391, 3}, {1896, 10}, {2502, 13}};
-    for (const auto& [length, chunks] : chunks_of_length) {
+    for (const auto& expected : chunks_of_length) {
+        const std::size_t length = expected.first;
+        const std::size_t chunks = expected.second;
         CAPTURE(length);
         const auto sut = split(std::string(length, 'x'));
         CHECK(sut.size() == chunks);
