@@ -97,7 +97,7 @@ TEST_CASE("a person who falls silent keeps the vehicle, which is then fail-safe"
 TEST_CASE("a person's silence is counted and told once, and so is its end") {
     Scene scene;
     scene.turn();
-    CHECK(scene.sut->status().person_silences == 0);  // nobody has the vehicle
+    CHECK(scene.sut->status().person_silences == 0);  // no person has the vehicle
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();
     scene.persons[0]->steer_rad.reset();
@@ -105,10 +105,10 @@ TEST_CASE("a person's silence is counted and told once, and so is its end") {
     CHECK(scene.sut->status().person_silences == 1);
     REQUIRE(scene.told.size() == 2);
     CHECK(scene.told.back() ==
-          "somebody is silent; the vehicle is held fail-safe until it drives on, or is released");
+          "a person is silent; the vehicle is held fail-safe until it drives on, or is released");
     scene.persons[0]->steer_rad = 0.5;
     scene.turn();
-    CHECK(scene.told.back() == "somebody drives on");
+    CHECK(scene.told.back() == "a person drives on");
     scene.persons[0]->steer_rad.reset();
     scene.turn();
     CHECK(scene.sut->status().person_silences == 2);

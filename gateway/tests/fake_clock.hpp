@@ -10,7 +10,7 @@
 
 namespace gateway::tests {
 
-/// A clock that stands still but while somebody waits by it, and then jumps to what comes first: an
+/// A clock that stands still but while a thread waits by it, and then jumps to what comes first: an
 /// event of the test or the deadline.
 class FakeClock : public ProgramClock {
   public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "program/handshake.hpp"
-
 #include "program_scene.hpp"
+
+#include "program/handshake.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "program/program_link.hpp"
-
 #include "program_scene.hpp"
+
+#include "program/program_link.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,13 +3,12 @@
 
 #include "fake_clock.hpp"
 
+#include <gateway/seams.hpp>
 #include "program/program_peer.hpp"
-
 #include "watchdog.hpp"
 
 #include <ddc/inspect.hpp>
 #include <ddc/interface/program.hpp>
-#include <gateway/seams.hpp>
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "program/supervisor.hpp"
-
 #include "program_scene.hpp"
+
+#include "program/supervisor.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,7 +8,7 @@
 namespace gateway {
 
 /// The steady clock, and the wait for a program that ends by it. A test has one that goes on only
-/// while somebody waits.
+/// while a thread waits.
 class ProgramClock {
   public:
     virtual ~ProgramClock() = default;
