@@ -152,6 +152,7 @@ TEST_CASE("when all claims are held that is said, and those of the dead are used
     Child dead = claimer(scratch, 900, 900, [] { return ::raise(SIGKILL); });
     CHECK(dead.wait() == -SIGKILL);
     std::vector<Claim> all;
+    all.reserve(ddc::layout::claim_count);
     for (ddc::Id id = 0; id < static_cast<ddc::Id>(ddc::layout::claim_count); ++id)
         all.push_back(sut.claim(id, id, "one of many"));
     CHECK(contains(failure_of_claiming(sut, 500, 500), "all of its 48 claims are held"));
@@ -188,6 +189,7 @@ TEST_CASE("many processes that want the same entries: one has them") {
     const tests::Watchdog watchdog;
     ScratchTable scratch;
     std::vector<Child> children;
+    children.reserve(8);
     for (int i = 0; i < 8; ++i)
         children.emplace_back([&, i] {
             Table table = Table::open(scratch.options());

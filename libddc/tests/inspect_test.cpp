@@ -185,9 +185,8 @@ TEST_CASE("a process that has the table open is attached, and keeps it from bein
         ddc::TableOptions options;
         options.name = name;
         const auto table = ddc::Table::open_or_create(options);
-        const bool told = ::write(to_parent[1], "x", 1) == 1;
-        for (; told;) ::pause();
-        return 1;
+        if (::write(to_parent[1], "x", 1) != 1) return 1;
+        for (;;) ::pause();
     });
     char byte = 0;
     REQUIRE(::read(to_parent[0], &byte, 1) == 1);

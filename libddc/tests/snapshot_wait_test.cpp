@@ -19,8 +19,7 @@ using ddc::Status;
 using ddc::tests::ScratchTable;
 using namespace std::chrono_literals;
 
-constexpr Id running = 20, interface_type = 21, run_switch = 23, delta_sec = 24, sim_running = 26,
-             data = 30;
+constexpr Id running = 20, interface_type = 21, run_switch = 23, delta_sec = 24, sim_running = 26;
 
 /// A program's header, and what a polling program does with it.
 struct Fixture {

@@ -45,6 +45,7 @@ Seen read_program(const Table& table) {
     const auto slot_table_start = read<std::int32_t>(table, 7);
     const auto description_size = read<std::int32_t>(table, 8);
     std::vector<std::string> chunks;
+    chunks.reserve(static_cast<std::size_t>(description_size));
     for (Id i = 0; i < description_size; ++i) {
         chunks.push_back(read<std::string>(table, 9 + i));
     }
