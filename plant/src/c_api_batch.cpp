@@ -2,9 +2,8 @@
 #include "c_api.hpp"
 #include "command_limits.hpp"
 
-#include "ground/contacts.hpp"
-
 #include <plant/batch.hpp>
+#include "ground/contacts.hpp"
 
 #include <algorithm>
 #include <cmath>

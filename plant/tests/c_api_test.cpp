@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <plant/plant_c.h>
+#include <plant/batch.hpp>
+#include <plant/scenario.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -8,10 +12,6 @@
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <plant/plant_c.h>
-#include <plant/batch.hpp>
-#include <plant/scenario.hpp>
 
 using namespace plant;
 
@@ -50,7 +50,7 @@ struct Files {
         c.solver = load_solver(solver);
         c.actuator = load_actuator(actuator);
         c.sensors = load_sensors(sensors);
-        if (takes_actuation(model_named(model))) c.actuation = load_actuation(actuation);
+        if (takes_actuation(model_named(model))) c.actuation = load_actuation(actuation).params;
         return c;
     }
 

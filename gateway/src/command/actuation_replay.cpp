@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actuation_replay.hpp"
-#include <plant/actuation_replay.hpp>
 
 #include "replay_plot.hpp"
 #include "temporary_file.hpp"
 
 #include "../output/output_file.hpp"
+
+#include <plant/actuation_replay.hpp>
 
 namespace gateway {
 
