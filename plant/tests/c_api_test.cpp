@@ -5,9 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <string>
@@ -305,8 +307,8 @@ TEST_CASE("a caller that knows less of a struct is served as far as it goes") {
     output.size = offsetof(plant_output, velocity_mps);
     REQUIRE(plant_get_output(sut.get(), &output) == PLANT_OK);
     CHECK(output.position_m[1] == 4.0);
-    CHECK(std::memcmp(output.velocity_mps, untouched.velocity_mps, sizeof output.velocity_mps) ==
-          0);
+    CHECK(std::equal(std::begin(output.velocity_mps), std::end(output.velocity_mps),
+                     std::begin(untouched.velocity_mps)));
 
     plant_command command = command_at(10);
     command.size = offsetof(plant_command, gear);

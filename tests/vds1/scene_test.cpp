@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // vdsim_realtime as the public simulator's front end starts it.
 #include "plant_process.hpp"
+
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>
