@@ -120,9 +120,10 @@ void PlantArguments::Given::add_peers(ddc::command::CommandLine& line) {
     add_number(line, "--state-version", state_version, {vds1::oldest_version, vds1::newest_version},
                "VDS1 version of the STATEs")
         .show_default("3");
-    line.add_option("--reply-to-sender", reply,
-                    "Who gets STATEs too: no sender (false), the one that holds the vehicle (true), or all "
-                    "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
+    line.add_option(
+            "--reply-to-sender", reply,
+            "Who gets STATEs too: no sender (false), the one that holds the vehicle (true), or all "
+            "senders of CMDs taken in the last 2 s, on the loopback and with --allow")
         .one_of(reply_names)
         .show_default(reply_names.back());
     line.add_option("--allow", allow, "An address besides the loopback for that, repeatable")
