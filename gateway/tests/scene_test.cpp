@@ -124,7 +124,7 @@ class Told {
     std::string next() {
         std::unique_lock<std::mutex> lock(mutex_);
         REQUIRE(changed_.wait_for(lock, 30s, [this] { return !texts_.empty(); }));
-        const std::string text = texts_.front();
+        std::string text = texts_.front();
         texts_.erase(texts_.begin());
         return text;
     }
