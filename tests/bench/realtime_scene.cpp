@@ -107,7 +107,8 @@ RealtimeScene::~RealtimeScene() {
     ::close(socket_);
     ::shm_unlink(("/ddc." + table_name_).c_str());
     std::filesystem::remove_all(directory_);
-    std::filesystem::remove(gateway::control_socket_path(table_name_));
+    std::filesystem::remove(gateway::ControlFolder::name() /
+                            gateway::run_socket_name(table_name_, 0x4000));
 }
 
 int RealtimeScene::run_gateway() const {

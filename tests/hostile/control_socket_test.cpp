@@ -37,7 +37,7 @@ struct ControlledRun {
     std::string table = "test.ctl." + scratch.path().filename().string();
     Command::Environment environment{{"XDG_RUNTIME_DIR", ""}, {"TMPDIR", scratch.path()}};
     fs::path folder = scratch.path() / ("ddc-gateway-" + std::to_string(::geteuid()));
-    fs::path socket = folder / ("ddc-gateway-" + table + ".socket");
+    fs::path socket = folder / ("ddc-gateway-" + table + "-4000.socket");
 
     ~ControlledRun() { ::shm_unlink(("/ddc." + table).c_str()); }
 
@@ -180,7 +180,7 @@ TEST_CASE("ctl does not ask a stranger, though he serves the user's socket") {
     // Refused: bound, but not listened at yet.
     Finished answer = sut.ctl("stop");
     while (answer.err.find("Connection refused") != std::string::npos ||
-           answer.err.find("no realtime run") != std::string::npos)
+           answer.err.find("no run in table") != std::string::npos)
         answer = sut.ctl("stop");
     CHECK(answer.exit_code == 1);
     CHECK(answer.out.empty());

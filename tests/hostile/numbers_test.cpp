@@ -43,6 +43,8 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
         {{"ddc-gateway", "run", config, "--duration"}, "0.001 to 1000000000"},
         {{"ddc-gateway", "run", config, "--pace"}, "0.01 to 100"},
         {{"ddc-gateway", "ctl", "scale"}, "0.01 to 100"},
+        {{"ddc-gateway", "ctl", "step"}, "1 to 1000000000"},
+        {{"ddc-gateway", "ctl", "step", "--timeout"}, "0.001 to 1000000"},
         {{"vdsim_realtime", "--duration"}, "0.001 to 1000000000"},
         {{"vdsim_realtime", "--rate"}, "1 to 10000"},
         {{"vdsim_realtime", "--cmd-timeout"}, "0.001 to 1000"},
@@ -55,7 +57,7 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
             Words all = words;
             all.push_back(number);
             check_refused(scratch, all,
-                          words.back() == "scale" ? reason : words.back() + ": " + reason);
+                          words.back()[0] != '-' ? reason : words.back() + ": " + reason);
         }
     for (const char* option : {"--cmd-port", "--state-port", "--state-version"})
         check_refused(scratch, {"vdsim_realtime", option, "1.5"}, "must be a whole number, is 1.5");

@@ -38,7 +38,8 @@ Loop::Loop(const std::string& realtime, const NetworkFaults& faults)
 
 Loop::~Loop() {
     gateway_.reset();
-    std::filesystem::remove(::gateway::control_socket_path(scene_.table));
+    std::filesystem::remove(::gateway::ControlFolder::name() /
+                            ::gateway::run_socket_name(scene_.table, 0x4000));
 }
 
 void Loop::start(Part part) {

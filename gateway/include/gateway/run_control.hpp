@@ -11,7 +11,7 @@ namespace gateway {
 struct RunControl {
     /// Ends every run in order.
     std::atomic<bool> stop{false};
-    /// Realtime runs: simulated time stands still.
+    /// Simulated time stands still: in measured mode before the next turn of each program.
     std::atomic<bool> pause{false};
     /// How often it was made to stand still.
     std::atomic<std::uint64_t> pauses{0};

@@ -2,40 +2,62 @@
 #include "ctl_command.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../config/load_run_config.hpp"
 #include "../control/control_socket.hpp"
 #include "../number/number_option.hpp"
 #include "../vdsim/plant_server_config.hpp"
 
 #include <ddc/table.hpp>
 
+#include <chrono>
+#include <cmath>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 
 namespace gateway {
 
 struct CtlCommand::Arguments {
     std::string action;
-    std::optional<double> factor;
+    std::string value;
+    std::optional<ddc::Id> reference_id;
+    double timeout_s = 10;
     std::string table_name = ddc::TableOptions::default_name();
     std::optional<std::uint16_t> cmd_port;
 };
 
 CtlCommand::CtlCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(
-          line.add_verb("ctl", "Pause, resume, stop or scale a realtime run, or give it back")) {
+      command_(line.add_verb(
+          "ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle")) {
     Arguments& given = *given_;
-    command_.add_option("ACTION", given.action, "pause, resume, stop, release, scale or status")
+    command_
+        .add_option("ACTION", given.action, "pause, step, resume, stop, release, scale or status")
         .required()
-        .one_of({"pause", "resume", "stop", "release", "scale", "status"});
-    add_number(command_, "FACTOR", given.factor, limits::time_scale,
-               "For scale: simulated seconds in a second, 0.01 to 100");
+        .one_of({"pause", "step", "resume", "stop", "release", "scale", "status"});
+    command_.add_option("VALUE", given.value,
+                        "For step: how many cycles (default: 1); for scale: simulated seconds in a "
+                        "second, 0.01 to 100");
     command_.add_option("--ddc", given.table_name, "The run's table").show_default();
+    command_
+        .add_parsed_option(
+            "--ref",
+            [&given](const std::string& text) {
+                given.reference_id =
+                    parse_reference_id(text.rfind("0x", 0) == 0 ? text : "0x" + text);
+                return given.reference_id
+                           ? ""
+                           : "must be a reference id such as 4000, is '" + text + "'";
+            },
+            "The run with this lowest reference id (default: the only one in the table)")
+        .kind("ID");
     add_number(command_, "--cmd-port", given.cmd_port, limits::port,
                "A vdsim_realtime by its CMD port, instead of a run");
+    add_number(command_, "--timeout", given.timeout_s, limits::patience_s,
+               "For step: how long to wait until the cycles are done, in s");
     command_.set_footer(
-        "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl scale 0.5 --ddc demo\n"
-        "  ddc-gateway ctl --cmd-port 7001 pause\n"
+        "Examples:\n  ddc-gateway ctl pause\n  ddc-gateway ctl step 5\n"
+        "  ddc-gateway ctl scale 0.5 --ddc demo\n  ddc-gateway ctl --cmd-port 7001 pause\n"
         "The signals SIGUSR1 and SIGUSR2 pause and resume a run too, SIGINT and SIGTERM stop it.");
 }
 
@@ -45,20 +67,33 @@ bool CtlCommand::is_given() const {
     return command_.is_given();
 }
 
+std::string CtlCommand::request() const {
+    const std::string &action = given_->action, &value = given_->value;
+    double number = 0;
+    std::string complaint;
+    if (action == "scale")
+        complaint = plant::read_number(value, limits::time_scale, number);
+    else if (action == "step" && !value.empty())
+        complaint = plant::read_number(value, limits::steps, plant::NumberKind::whole, number);
+    else if (!value.empty())
+        complaint = "is for step and scale alone";
+    if (!complaint.empty()) throw std::invalid_argument("ctl " + action + ": VALUE " + complaint);
+    if (action == "step" && value.empty()) return "step 1";
+    return value.empty() ? action : action + " " + value;
+}
+
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {
-    const bool is_scale = given_->action == "scale";
-    if (is_scale != given_->factor.has_value()) {
-        err << (is_scale ? "ddc-gateway ctl scale needs a FACTOR, for example 0.5\n"
-                         : "ddc-gateway ctl " + given_->action + " takes no FACTOR\n");
-        return exit_code::bad_input;
-    }
-    const std::string whom =
-        given_->cmd_port ? vdsim::control_name(*given_->cmd_port) : given_->table_name;
-    const std::string answer = ask_control_socket(
-        whom, is_scale ? "scale " + plant::plain(*given_->factor) : given_->action);
+    const std::string question = request();
+    using std::chrono::milliseconds;
+    const milliseconds patience(std::llround(given_->timeout_s * 1e3));
+    const std::string whom = given_->cmd_port
+                                 ? vdsim::control_name(*given_->cmd_port)
+                                 : find_run_socket(given_->table_name, given_->reference_id);
+    const std::string answer = ask_control_socket(whom, question, patience);
     const bool is_refused = answer.rfind("error: ", 0) == 0;
-    (is_refused ? err : out) << answer << '\n';
-    return is_refused ? exit_code::bad_input : exit_code::done;
+    const bool has_failed = answer.rfind("failed: ", 0) == 0;
+    (is_refused || has_failed ? err : out) << answer << '\n';
+    return is_refused ? exit_code::bad_input : has_failed ? exit_code::failed : exit_code::done;
 }
 
 }  // namespace gateway

@@ -5,10 +5,11 @@
 
 #include <iosfwd>
 #include <memory>
+#include <string>
 
 namespace gateway {
 
-/// `ddc-gateway ctl`: pauses, resumes, stops and scales a realtime run in another process.
+/// `ddc-gateway ctl`: pauses, steps, resumes, stops and scales a run in another process.
 class CtlCommand {
   public:
     /// Adds the subcommand to `line`.
@@ -19,10 +20,12 @@ class CtlCommand {
     bool is_given() const;
 
     /// @return the exit code
-    /// @throws std::runtime_error if no run answers
+    /// @throws std::invalid_argument, std::runtime_error if no run answers
     int run(std::ostream& out, std::ostream& err) const;
 
   private:
+    std::string request() const;
+
     struct Arguments;
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;

@@ -37,6 +37,7 @@ struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
     std::string summary;
+    bool is_paused = false;
 };
 
 spdlog::logger make_logger(std::ostream& err) {
@@ -128,6 +129,8 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
         return fmt::format(
             "--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
             *arguments.pace);
+    if (arguments.is_paused && config.mode == Mode::realtime)
+        return "--paused: is for measured mode; pause a realtime run with ddc-gateway ctl pause";
     const bool has_persons = std::any_of(config.programs.begin(), config.programs.end(),
                                          [](const auto& p) { return !p.persons.empty(); });
     if (has_persons && config.mode == Mode::measured && !arguments.pace)
@@ -135,6 +138,14 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     return overwriting({{"--summary", arguments.summary}}, others);
+}
+
+void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {
+    control.begin_pause();
+    logger.info(
+        "paused before the first cycle; ddc-gateway ctl step --ddc {0} takes it, ddc-gateway ctl "
+        "resume --ddc {0} goes on",
+        config.table_name);
 }
 
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
@@ -147,6 +158,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         return bad_input;
     }
     config->pace = arguments.pace.value_or(0);
+    if (arguments.is_paused) begin_paused(*config, control, logger);
     try {
         const RunFiles files = open_files(*config, arguments.summary, logger);
         const auto results = run_programs(*config, files.traces, control,
@@ -197,6 +209,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     add_number(run_command, "--pace", given.pace, limits::time_scale,
                "Simulated seconds in a second on the clock, in measured mode: 1 to look on while "
                "it drives (default: as fast as it goes)");
+    run_command.add_flag("--paused", given.is_paused,
+                         "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
     run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");
     run_command.set_footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");

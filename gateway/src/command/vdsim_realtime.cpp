@@ -56,7 +56,8 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server, Ru
                                                    const ControlSocket::Report& tell) {
     const std::uint16_t port = server.ports().front()->local().port;
     try {
-        return std::make_unique<ControlSocket>(control_name(port), control, tell);
+        return std::make_unique<ControlSocket>(control_name(port), Controlled{control, {}, false},
+                                               tell);
     } catch (const std::runtime_error& error) {
         tell(std::string("ddc-gateway ctl cannot reach this: ") + error.what());
         return nullptr;

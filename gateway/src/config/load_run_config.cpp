@@ -53,6 +53,13 @@ void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
     if (!problem.empty()) reader.refuse("exec", problem);
 }
 
+void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
+    if (reader.scalar("answer_timeout_s") == "none")
+        options.answer_timeout.reset();
+    else
+        reader.time("answer_timeout_s", *options.answer_timeout, timeout_s);
+}
+
 /// A key of the other mode is refused like any other unknown one. Without a mode, which could not
 /// be read, those of both are read.
 void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
@@ -60,7 +67,7 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
     read_exec(reader, config.exec);
     if (mode != Mode::realtime) {
         reader.time("start_timeout_s", config.options.start_timeout, timeout_s);
-        reader.time("answer_timeout_s", config.options.answer_timeout, timeout_s);
+        read_answer_timeout(reader, config.options);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
     }
     reader.choice("layout", config.options.order, {"current", "old"});

@@ -15,7 +15,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// For all of connecting, asking and being answered.
+/// For all of connecting, asking and the first answer.
 constexpr milliseconds limit{2000};
 /// A request expires so long before its sender gives up: time for the answer's way.
 constexpr milliseconds answer_time{100};
@@ -43,16 +43,22 @@ void connect_until(Clock::time_point deadline, int socket, const sockaddr_un& ad
     }
 }
 
+std::string receive_answer(int socket, const std::string& whom) {
+    const std::string answer = receive_message(socket);
+    if (answer.empty())
+        throw std::runtime_error(whom + " has closed the connection without an answer");
+    return answer;
+}
+
 }  // namespace
 
-std::string ask_control_socket(const std::string& table_name, const std::string& request) {
-    const auto deadline = Clock::now() + limit;
+std::string ask_control_socket(const std::string& name, const std::string& request,
+                               milliseconds patience) {
+    const auto start = Clock::now(), deadline = start + limit;
     const ControlFolder folder;
-    const std::string name = control_socket_name(table_name);
     std::string whom = "the run at " + folder.path_of(name);
     if (!folder.has_socket(name))
-        throw std::runtime_error("no realtime run in table '" + table_name + "' listens at " +
-                                 folder.path_of(name));
+        throw std::runtime_error("no run listens at " + folder.path_of(name));
     const Descriptor socket = make_local_socket();
     connect_until(deadline, socket.get(), folder.address_of(name), whom);
     const ucred peer = peer_of(socket.get());
@@ -65,10 +71,13 @@ std::string ask_control_socket(const std::string& table_name, const std::string&
         !send_message(socket.get(), std::to_string(expiry.count()) + " " + request) ||
         !await_ready(socket.get(), POLLIN, ms_until(deadline)))
         throw no_answer(whom);
-    std::string answer = receive_message(socket.get());
-    if (answer.empty())
-        throw std::runtime_error(whom + " has closed the connection without an answer");
-    return answer;
+    const std::string answer = receive_answer(socket.get(), whom);
+    if (answer != "wait") return answer;
+    if (!await_ready(socket.get(), POLLIN, ms_until(start + patience)))
+        throw std::runtime_error(whom + " has not done '" + request +
+                                 "' in time. It still will as its programs go on; see "
+                                 "`ddc-gateway ctl status`");
+    return receive_answer(socket.get(), whom);
 }
 
 }  // namespace gateway

@@ -9,10 +9,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <charconv>
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstring>
 #include <stdexcept>
@@ -31,9 +31,34 @@ constexpr int queue_length = 64;
 constexpr milliseconds lock_limit{2000};
 constexpr int retry_ms = 20;
 
+/// How soon an answer that takes its time is looked for again.
+constexpr milliseconds later_interval{2};
+
 struct Client {
     Descriptor socket;
     Clock::time_point limit;
+    std::function<std::string()> later;  ///< its answer, once it has asked
+
+    void send(const std::string& message) const {
+        static_cast<void>(send_message(socket.get(), message));
+    }
+    /// Takes its request, or notices that it is gone. @return whether it goes on waiting
+    template <class AnswerTo>
+    bool hear(const AnswerTo& answer_to) {
+        const std::string message = receive_message(socket.get());
+        if (message.empty() || later) return false;
+        Reply reply = answer_to(message);
+        later = std::move(reply.later);
+        send(later ? "wait" : reply.text);
+        return later != nullptr;
+    }
+    /// @return whether it goes on waiting
+    bool is_waiting(Clock::time_point now) const {
+        if (!later) return limit > now;
+        const std::string text = later();
+        if (!text.empty()) send(text);
+        return text.empty();
+    }
 };
 
 /// Keeps other gateways from looking for and making sockets in the folder.
@@ -62,25 +87,21 @@ unsigned long inode_of(const ControlFolder& folder, const std::string& file) {
     return is_there ? found.st_ino : 0;
 }
 
-int ms_until_first_limit(const std::vector<Client>& clients) {
+/// Until a client is to be looked at though it says nothing.
+int ms_until_next_look(const std::vector<Client>& clients) {
     if (clients.empty()) return -1;
+    const bool is_later = std::any_of(clients.begin(), clients.end(),
+                                      [](const Client& client) { return client.later != nullptr; });
+    if (is_later) return static_cast<int>(later_interval.count());
     const auto left = std::chrono::ceil<milliseconds>(clients.front().limit - Clock::now());
     return std::max(0, static_cast<int>(left.count()));
 }
 
 }  // namespace
 
-std::string control_socket_name(const std::string& table_name) {
-    return "ddc-gateway-" + table_name + ".socket";
-}
-
-std::string control_socket_path(const std::string& table_name) {
-    return ControlFolder::name() / control_socket_name(table_name);
-}
-
-ControlSocket::ControlSocket(const std::string& table_name, RunControl& control, Report report)
-    : name_(control_socket_name(table_name)),
-      control_(control),
+ControlSocket::ControlSocket(const std::string& name, Controlled run, Report report)
+    : name_(name),
+      run_(std::move(run)),
       report_(std::move(report)),
       listener_(make_local_socket()),
       closing_(::eventfd(0, EFD_CLOEXEC)) {
@@ -117,21 +138,22 @@ void ControlSocket::serve() {
     for (;;) {
         std::vector<pollfd> waiting{{closing_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}};
         for (const Client& client : clients) waiting.push_back({client.socket.get(), POLLIN, 0});
-        ::poll(waiting.data(), waiting.size(), ms_until_first_limit(clients));
-        if (waiting[0].revents != 0) return;
+        ::poll(waiting.data(), waiting.size(), ms_until_next_look(clients));
         const auto now = Clock::now();
+        const auto answer = [this](const std::string& message) { return answer_to(message); };
         std::vector<Client> staying;
         for (std::size_t i = 0; i < clients.size(); ++i) {
-            if (waiting[i + 2].revents != 0)
-                answer(clients[i].socket.get());
-            else if (clients[i].limit > now)
-                staying.push_back(std::move(clients[i]));
+            Client& client = clients[i];
+            const bool is_heard = waiting[i + 2].revents != 0;
+            if (is_heard ? client.hear(answer) : client.is_waiting(now))
+                staying.push_back(std::move(client));
         }
+        if (waiting[0].revents != 0) return;
         clients = std::move(staying);
         if (waiting[1].revents == 0) continue;
         if (clients.size() == most_clients) clients.erase(clients.begin());
         Descriptor peer = accept_peer();
-        if (peer.get() >= 0) clients.push_back({std::move(peer), now + client_limit});
+        if (peer.get() >= 0) clients.push_back({std::move(peer), now + client_limit, {}});
     }
 }
 
@@ -149,22 +171,17 @@ Descriptor ControlSocket::accept_peer() const {
     return Descriptor(-1);
 }
 
-void ControlSocket::answer(int peer) const {
-    const std::string message = receive_message(peer);
-    if (!message.empty()) static_cast<void>(send_message(peer, answer_to(message)));
-}
-
-std::string ControlSocket::answer_to(const std::string& message) const {
+Reply ControlSocket::answer_to(const std::string& message) const {
     std::int64_t expiry_ns = 0;
     const char* end = message.data() + message.size();
     const auto [stop, error] = std::from_chars(message.data(), end, expiry_ns);
     if (error != std::errc() || stop == end || *stop != ' ')
-        return "error: a request begins with the monotonic time in ns at which it expires";
+        return {"error: a request begins with the monotonic time in ns at which it expires", {}};
     const std::string request(stop + 1, end);
     if (Clock::now().time_since_epoch() <= std::chrono::nanoseconds(expiry_ns))
-        return obey(request, control_);
+        return obey(request, run_);
     report_("did not obey '" + request + "': it was read after its sender had given it up");
-    return "error: '" + request + "' came too late";
+    return {"error: '" + request + "' came too late", {}};
 }
 
 }  // namespace gateway

@@ -2,39 +2,42 @@
 #pragma once
 
 #include "control_folder.hpp"
+#include "obey.hpp"
 
-#include <gateway/run_control.hpp>
+#include <ddc/table.hpp>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 
 namespace gateway {
 
-/// Where the control socket of the runs in a table is; see ControlFolder.
-std::string control_socket_path(const std::string& table_name);
-/// Its name in the folder.
-std::string control_socket_name(const std::string& table_name);
+/// The name of a run's control socket, in the ControlFolder.
+/// @param reference_id the lowest of the run's programs
+std::string run_socket_name(const std::string& table_name, ddc::Id reference_id);
+/// That of the run in a table, or of the one with that lowest reference id.
+/// @throws std::runtime_error if there is none, or if there are several and no id
+std::string find_run_socket(const std::string& table_name, std::optional<ddc::Id> reference_id);
 
-/// One request as a user makes it: pause | resume | stop | release | scale FACTOR |
-/// status.
-/// @return what is answered: "ok", "error: ..." or, for status, a sentence
-std::string obey(const std::string& request, RunControl& control);
-
-/// Lets others on this machine pause, resume, stop and scale the runs of this process: a Unix
+/// Lets others on this machine pause, step, resume, stop and scale what this process runs: a Unix
 /// socket of the user alone, served by a thread of its own.
 ///
-/// A connection is for one packet, `NANOSECONDS REQUEST`, and its answer. NANOSECONDS is when its
+/// A connection is for one packet, `NANOSECONDS REQUEST`, and its answer; what takes its time is
+/// answered `wait` first. NANOSECONDS is when its
 /// sender gives up, on the monotonic clock: a request that is read later, since this process was
-/// stopped, is not obeyed. A connection has a second; of more than sixteen the oldest is dropped.
+/// stopped, is not obeyed. A connection has a second to ask; of more than sixteen the oldest is
+/// dropped. One that is closed before its answer takes nothing back.
 class ControlSocket {
   public:
     using Report = std::function<void(const std::string&)>;
 
     /// A socket that a dead process left is taken over.
+    /// @param name in the ControlFolder
     /// @param report told of each request that is not obeyed
     /// @throws std::runtime_error if it cannot be made, or another process serves it
-    ControlSocket(const std::string& table_name, RunControl& control, Report report);
+    ControlSocket(const std::string& name, Controlled run, Report report);
     ~ControlSocket();
     ControlSocket(const ControlSocket&) = delete;
     ControlSocket& operator=(const ControlSocket&) = delete;
@@ -43,12 +46,11 @@ class ControlSocket {
     void listen();
     void serve();
     Descriptor accept_peer() const;
-    void answer(int peer) const;
-    std::string answer_to(const std::string& message) const;
+    Reply answer_to(const std::string& message) const;
 
     ControlFolder folder_;
     std::string name_;
-    RunControl& control_;
+    const Controlled run_;
     Report report_;
     Descriptor listener_;
     Descriptor closing_;       ///< an eventfd
@@ -56,9 +58,11 @@ class ControlSocket {
     std::thread thread_;
 };
 
-/// Sends a request to the runs in a table. @return the answer
-/// @throws std::runtime_error if no process serves it or answers within two seconds, or the
-/// process of another user does
-std::string ask_control_socket(const std::string& table_name, const std::string& request);
+/// Sends a request to the socket of that name. @return the answer
+/// @param patience with an answer that takes its time
+/// @throws std::runtime_error if no process serves it or begins to answer within two seconds, if
+/// the process of another user does, or if patience ends
+std::string ask_control_socket(const std::string& name, const std::string& request,
+                               std::chrono::milliseconds patience = std::chrono::seconds(2));
 
 }  // namespace gateway

@@ -11,7 +11,7 @@
 namespace gateway {
 
 /// Longest packet over a control socket.
-constexpr std::size_t longest_control_message = 256;
+constexpr std::size_t longest_control_message = 4096;
 
 /// A Unix socket for packets that blocks in no call.
 /// @throws std::runtime_error

@@ -1,50 +1,123 @@
 // SPDX-License-Identifier: MIT
-#include "control_socket.hpp"
+#include "obey.hpp"
 
 #include "../number/limits.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
+#include <optional>
+
 namespace gateway {
 namespace {
 
-std::string scale(const std::string& text, RunControl& control) {
+std::string seconds_of(SimTime time) {
+    return plant::plain(std::chrono::duration<double>(time).count()) + " s";
+}
+
+std::string place_of(const StepGate::Standing& standing) {
+    if (standing.has_ended) return "ended";
+    if (standing.is_resting) return "at " + seconds_of(standing.next_turn);
+    if (standing.turn < SimTime{0}) return "before its first cycle";
+    return "in the cycle at " + seconds_of(standing.turn);
+}
+
+/// "at 0.03 s", or of several times "lead: at 0.03 s; second: ended".
+std::string places_of(const std::vector<StepGate*>& gates) {
+    std::string text;
+    for (const StepGate* gate : gates) {
+        const StepGate::Standing standing = gate->look();
+        if (!text.empty()) text += "; ";
+        if (gates.size() > 1) text += standing.name + ": ";
+        text += place_of(standing);
+    }
+    return text;
+}
+
+std::string status(const Controlled& run) {
+    const RunControl& control = run.control;
+    const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
+    if (run.is_measured) return state + ", " + places_of(run.gates);
+    const double factor = control.time_scale;
+    return state + ", time scale " +
+           (factor > 0 ? fmt::format("{}", factor) : std::string("as configured"));
+}
+
+Reply scale(const std::string& text, const Controlled& run) {
+    if (run.is_measured) return {"error: a measured run has no time scale but --pace", {}};
     double factor = 0;
     const std::string complaint = plant::read_number(text, limits::time_scale, factor);
-    if (!complaint.empty()) return "error: the time scale " + complaint;
-    control.time_scale = factor;
-    return "ok";
+    if (!complaint.empty()) return {"error: the time scale " + complaint, {}};
+    run.control.time_scale = factor;
+    return {"ok", {}};
+}
+
+/// @return nothing while steps are left or under way
+std::string after_steps(const Controlled& run, std::uint64_t pause) {
+    bool has_left = false;
+    for (const StepGate* gate : run.gates) {
+        const StepGate::Standing standing = gate->look();
+        has_left = has_left || (standing.has_ended && standing.left > 0);
+        if (!standing.has_ended && !standing.is_resting) {
+            if (run.control.pause && run.control.pauses == pause) return {};
+            return "failed: the run went on before the steps were done";
+        }
+    }
+    if (has_left) return "failed: the run has ended before the steps were done";
+    return places_of(run.gates);
+}
+
+Reply step(const std::string& text, const Controlled& run) {
+    std::uint64_t steps = 0;
+    const std::string complaint = plant::read_number(text, limits::steps, steps);
+    if (!complaint.empty()) return {"error: the number of steps " + complaint, {}};
+    if (run.gates.empty())
+        return {
+            "error: a realtime run follows the wall clock and cannot be stepped; one with mode: "
+            "measured can",
+            {}};
+    if (!run.control.pause)
+        return {"error: the run is not paused; first: ddc-gateway ctl pause", {}};
+    const std::uint64_t pause = run.control.pauses;
+    for (StepGate* gate : run.gates) gate->ask(steps);
+    return {"", [&run, pause] { return after_steps(run, pause); }};
+}
+
+Reply pause(const Controlled& run) {
+    run.control.begin_pause();
+    for (StepGate* gate : run.gates) gate->drop();
+    return {"ok", {}};
+}
+
+/// What follows a word and a space, if a request begins with them.
+std::optional<std::string> behind(const std::string& word, const std::string& request) {
+    if (request.rfind(word + " ", 0) != 0) return std::nullopt;
+    return request.substr(word.size() + 1);
 }
 
 }  // namespace
 
-std::string obey(const std::string& request, RunControl& control) {
-    if (request == "pause") {
-        control.begin_pause();
-        return "ok";
-    }
+Reply obey(const std::string& request, const Controlled& run) {
+    RunControl& control = run.control;
+    if (request == "pause") return pause(run);
     if (request == "resume") {
         control.pause = false;
-        return "ok";
+        return {"ok", {}};
     }
     if (request == "stop") {
         control.stop = true;
-        return "ok";
+        return {"ok", {}};
     }
     if (request == "release") {
         ++control.releases;
-        return "ok";
+        return {"ok", {}};
     }
-    if (request == "status") {
-        const double factor = control.time_scale;
-        return std::string(control.stop    ? "stopping"
-                           : control.pause ? "paused"
-                                           : "running") +
-               (factor > 0 ? fmt::format(", time scale {}", factor) : ", time scale as configured");
-    }
-    const std::string scale_word = "scale ";
-    if (request.rfind(scale_word, 0) == 0) return scale(request.substr(scale_word.size()), control);
-    return "error: '" + request + "' is none of pause, resume, stop, release, scale FACTOR, status";
+    if (request == "status") return {status(run), {}};
+    if (const auto factor = behind("scale", request)) return scale(*factor, run);
+    if (const auto steps = behind("step", request)) return step(*steps, run);
+    return {"error: '" + request +
+                "' is none of pause, step COUNT, resume, stop, release, scale FACTOR, status",
+            {}};
 }
 
 }  // namespace gateway

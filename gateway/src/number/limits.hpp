@@ -10,6 +10,8 @@ using plant::Range;
 
 constexpr Range duration_s{1e-3, 1e9};  ///< simulated time of a run; 31 years fit its nanoseconds
 constexpr Range time_scale{0.01, 100};  ///< simulated seconds in a second
+constexpr Range steps{1, 1e9};          ///< of a paused run, in one request
+constexpr Range patience_s{1e-3, 1e6};  ///< with who answers later
 constexpr Range tick_rate_hz{1, 10'000};
 constexpr Range cmd_timeout_s{1e-3, 1e3};
 constexpr Range speed_mps{-100, 100};

@@ -17,6 +17,30 @@ namespace {
 /// Longest time without a look at the stop flag and at the program's process.
 constexpr milliseconds slice{50};
 constexpr milliseconds report_interval{1000};
+/// Of a program without a time-out: what fits into simulated time.
+constexpr double longest_execution_s = 1e6;
+
+Deadline answer_deadline(Deadline start, const ProgramOptions& options) {
+    return options.answer_timeout ? start + *options.answer_timeout : Deadline::max();
+}
+
+std::string too_late(ddc::Id switch_id, milliseconds timeout) {
+    return "the program has not set run_cycle_switch (" + hex(switch_id) +
+           ") back to false within " + seconds_text(timeout) +
+           ". It may have died, hang, or need a longer answer_timeout_s";
+}
+
+/// For whom it waits. @return when to say so again: without an end ever more seldom
+Deadline report_wait(const ProgramPeer& peer, Deadline start, Deadline now) {
+    const auto& timeout = peer.options.answer_timeout;
+    peer.report(
+        "waiting for the program to set run_cycle_switch back to false, since " +
+        seconds_text(now - start) +
+        (timeout ? ", " + seconds_text(start + *timeout - now) + " left" : ", without a time-out"));
+    return now + (timeout
+                      ? report_interval
+                      : std::max(report_interval, std::chrono::ceil<milliseconds>(now - start)));
+}
 
 }  // namespace
 
@@ -87,7 +111,7 @@ Status MeasuredProgram::await_switch(Deadline until) const {
 TurnStatus MeasuredProgram::await_answer() {
     const ProgramPeer& peer = link_.peer();
     const ddc::Id switch_id = peer.id(header::run_cycle_switch);
-    const Deadline start = clock().now(), deadline = start + peer.options.answer_timeout;
+    const Deadline start = clock().now(), deadline = answer_deadline(start, peer.options);
     Deadline next_report = start + report_interval;
     for (;;) {
         const Deadline now = clock().now();
@@ -102,14 +126,8 @@ TurnStatus MeasuredProgram::await_answer() {
                                                          ": " + peer.table.explain(status));
         if (now >= deadline)
             return link_.fail(TurnStatus::no_answer,
-                              "the program has not set run_cycle_switch (" + hex(switch_id) +
-                                  ") back to false within " +
-                                  seconds_text(peer.options.answer_timeout) +
-                                  ". It may have died, hang, or need a longer answer_timeout_s");
-        if (now < next_report) continue;
-        peer.report("waiting for the program to set run_cycle_switch back to false, since " +
-                    seconds_text(now - start) + ", " + seconds_text(deadline - now) + " left");
-        next_report += report_interval;
+                              too_late(switch_id, *peer.options.answer_timeout));
+        if (now >= next_report) next_report = report_wait(peer, start, now);
     }
 }
 
@@ -118,8 +136,9 @@ TurnStatus MeasuredProgram::read_answer(Turn& turn) {
     if (status != TurnStatus::ok) return status;
     const ddc::Group& group = link_.outputs().group;
     const double execution_time_s = group.real64(execution_time_item_);
-    if (!(execution_time_s >= 0) ||
-        execution_time_s > duration<double>(link_.peer().options.answer_timeout).count())
+    const auto& timeout = link_.peer().options.answer_timeout;
+    const bool is_too_long = timeout && execution_time_s > duration<double>(*timeout).count();
+    if (!(execution_time_s >= 0) || is_too_long || execution_time_s > longest_execution_s)
         return link_.fail(TurnStatus::invalid_output,
                           entry_name(group.item(execution_time_item_).id, "execution_time") +
                               " must be 0 s or more and less than the answer time-out, is " +

@@ -35,7 +35,8 @@ enum class OnLoss {
 struct ProgramOptions {
     ddc::Id reference_id = ddc::first_program_id;
     std::chrono::milliseconds start_timeout{10'000};
-    std::chrono::milliseconds answer_timeout{2'000};
+    /// Of a cycle in measured mode; nothing: waits without end, for a program in a debugger.
+    std::optional<std::chrono::milliseconds> answer_timeout{2'000};
     OnLoss on_loss = OnLoss::fail;
     ddc::interface::EntryOrder order = ddc::interface::EntryOrder::current;
     /// Of a program that asks for torque.

@@ -3,6 +3,7 @@
 #include "shared_world.hpp"
 
 #include "../loop/arbiter.hpp"
+#include "../loop/gated_controller.hpp"
 #include "../network/networked_program.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../pacer/wall_clock_pacer.hpp"
@@ -87,6 +88,9 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
         run.log(persons.emplace_back(create())->explain());
     assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
                                                           run.place.control, run.log);
+    if (run.config.mode == Mode::measured)
+        assembly.parts.controller =
+            std::make_unique<GatedController>(std::move(assembly.parts.controller), *run.gate);
     return true;
 }
 

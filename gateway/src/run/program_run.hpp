@@ -5,6 +5,7 @@
 
 #include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
+#include "../control/step_gate.hpp"
 #include "../output/output_file.hpp"
 #include "../record/summary.hpp"
 
@@ -40,6 +41,7 @@ struct ProgramRun {
     const Log& log;
     ddc::Claim& claim;     ///< of the program's header
     SharedMember* shared;  ///< null with a simulated time of its own
+    StepGate* gate;        ///< null in realtime mode
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.

@@ -85,20 +85,57 @@ std::unique_ptr<Network> create_network(const RunConfig& config) {
 /// @param world null with a simulated time of its own
 void run_to_result(ProgramRun run, SharedWorld* world, ProgramResult& result) {
     std::optional<SharedMember> member;
-    if (world != nullptr) run.shared = &member.emplace(*world, run.index, run.log);
+    const Log unless_paused = [&](const std::string& text) {
+        if (!run.place.control.pause) run.log(text);
+    };
+    if (world != nullptr) run.shared = &member.emplace(*world, run.index, unless_paused);
     try {
         result.summary = run_program(run);
         if (result.summary) result.error = result.summary->error;
     } catch (const std::exception& error) {  // ProgramError, TableError, files that fail
         result.error = error.what();
     }
+    if (run.gate != nullptr) run.gate->leave();
+}
+
+/// One for all programs that share their simulated time, else one for each; none in realtime mode.
+std::vector<std::unique_ptr<StepGate>> create_gates(const RunConfig& config,
+                                                    const RunControl& control) {
+    std::vector<std::unique_ptr<StepGate>> gates;
+    const auto& programs = config.programs;
+    if (config.mode == Mode::realtime) return gates;
+    if (config.shares_time) {
+        gates.push_back(std::make_unique<StepGate>(control, "all", programs.size()));
+        return gates;
+    }
+    for (const ProgramConfig& program : programs)
+        gates.push_back(std::make_unique<StepGate>(control, program.name));
+    return gates;
+}
+
+StepGate* gate_of(std::size_t program, const std::vector<std::unique_ptr<StepGate>>& gates) {
+    return gates.empty() ? nullptr : gates[std::min(program, gates.size() - 1)].get();
+}
+
+Controlled controlled(const RunConfig& config, RunControl& control,
+                      const std::vector<std::unique_ptr<StepGate>>& gates) {
+    Controlled run{control, {}, config.mode == Mode::measured};
+    for (const auto& gate : gates) run.gates.push_back(gate.get());
+    return run;
+}
+
+std::string socket_name(const RunConfig& config) {
+    ddc::Id lowest = config.programs.front().options.reference_id;
+    for (const ProgramConfig& program : config.programs)
+        lowest = std::min(lowest, program.options.reference_id);
+    return run_socket_name(config.table_name, lowest);
 }
 
 /// A run can do without: then it says so.
-std::unique_ptr<ControlSocket> open_control_socket(const std::string& table_name,
-                                                   RunControl& control, const Log& log) {
+std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, const Controlled& run,
+                                                   const Log& log) {
     try {
-        return std::make_unique<ControlSocket>(table_name, control, log);
+        return std::make_unique<ControlSocket>(name, run, log);
     } catch (const std::runtime_error& error) {
         log(std::string("ddc-gateway ctl cannot reach this run: ") + error.what());
         return nullptr;
@@ -114,24 +151,28 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
     std::vector<std::thread> threads;
-    const auto socket = config.mode == Mode::realtime
-                            ? open_control_socket(config.table_name, control, log)
-                            : nullptr;
+    const auto gates = create_gates(config, control);
+    const auto socket =
+        open_control_socket(socket_name(config), controlled(config, control, gates), log);
     const auto network = create_network(config);
     const RunPlace place{*table, control, network.get(), config.program_environment()};
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop);
-    for (std::size_t i = 0; world && i < results.size(); ++i)
-        if (!results[i].error.empty()) world->leave(i);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (results[i].error.empty()) continue;
+        if (world) world->leave(i);
+        if (StepGate* gate = gate_of(i, gates)) gate->leave();
+    }
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].error.empty()) continue;
         threads.emplace_back([&, i] {
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            run_to_result({config.programs[i], config, i, traces[i], place,
-                           config.is_list ? log_with_name : log, claims[i], nullptr},
-                          world ? &*world : nullptr, results[i]);
+            run_to_result(
+                {config.programs[i], config, i, traces[i], place,
+                 config.is_list ? log_with_name : log, claims[i], nullptr, gate_of(i, gates)},
+                world ? &*world : nullptr, results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

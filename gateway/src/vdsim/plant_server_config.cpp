@@ -17,7 +17,7 @@ PlantVehicleConfig default_plant_vehicle() {
 }
 
 std::string control_name(std::uint16_t cmd_port) {
-    return "vdsim_realtime-" + std::to_string(cmd_port);
+    return "vdsim_realtime-" + std::to_string(cmd_port) + ".socket";
 }
 
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config) {

@@ -40,7 +40,7 @@ extern const std::vector<std::string> reply_names;
 /// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
 
-/// What the control socket of vehicles is named by, as that of runs is by their table.
+/// The name of the control socket of vehicles, in the ControlFolder.
 std::string control_name(std::uint16_t cmd_port);
 
 /// The addresses in `allow`, in the host's byte order.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "step_gate.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// What requests reach.
+struct Controlled {
+    RunControl& control;
+    /// Of each simulated time; none in real time, which cannot be stepped.
+    std::vector<StepGate*> gates;
+    bool is_measured = false;
+};
+
+/// What is answered to a request.
+struct Reply {
+    std::string text;  ///< at once, if there is no `later`
+    /// Asked again and again until it gives an answer.
+    std::function<std::string()> later;
+};
+
+/// One request as a user makes it: pause | step COUNT | resume | stop | release | scale FACTOR |
+/// status.
+/// @param run outlives what is answered later
+/// @return "ok", "error: ..." for what cannot be asked for, "failed: ..." for what was and has not
+/// been done, or a sentence
+Reply obey(const std::string& request, const Controlled& run);
+
+}  // namespace gateway

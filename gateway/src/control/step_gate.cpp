@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "step_gate.hpp"
+
+#include <chrono>
+
+namespace gateway {
+namespace {
+
+/// Longest time without a look at what a signal handler may have changed.
+constexpr std::chrono::milliseconds slice{20};
+
+}  // namespace
+
+bool StepGate::await_turn(SimTime now, const std::function<void()>& stand_by) {
+    while (!control_.stop) {
+        if (!control_.pause) {
+            last_.store(now, std::memory_order_relaxed);
+            return true;
+        }
+        {
+            std::unique_lock lock(mutex_);
+            if (grant(now)) return true;
+            asked_.wait_for(lock, slice);
+        }
+        stand_by();
+    }
+    return false;
+}
+
+/// Turns of one instant belong together: what began it lets them all begin.
+bool StepGate::grant(SimTime now) {
+    forget_earlier_pauses();
+    if (now == last_.load(std::memory_order_relaxed)) return true;
+    is_resting_ = left_ == 0;
+    next_ = now;
+    if (is_resting_) return false;
+    --left_;
+    last_.store(now, std::memory_order_relaxed);
+    return true;
+}
+
+void StepGate::forget_earlier_pauses() {
+    if (pause_ == control_.pauses) return;
+    pause_ = control_.pauses;
+    left_ = 0;
+    is_resting_ = false;
+}
+
+void StepGate::leave() {
+    const std::lock_guard lock(mutex_);
+    --loops_;
+}
+
+void StepGate::ask(std::uint64_t steps) {
+    {
+        const std::lock_guard lock(mutex_);
+        forget_earlier_pauses();
+        if (loops_ == 0) return;
+        left_ += steps;
+        is_resting_ = false;
+    }
+    asked_.notify_all();
+}
+
+void StepGate::drop() {
+    const std::lock_guard lock(mutex_);
+    left_ = 0;
+}
+
+StepGate::Standing StepGate::look() const {
+    const std::lock_guard lock(mutex_);
+    const bool is_resting = is_resting_ && control_.pause && pause_ == control_.pauses;
+    return {name_, loops_ == 0, is_resting, left_, last_.load(std::memory_order_relaxed), next_};
+}
+
+}  // namespace gateway

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/seams.hpp>
+#include "../control/step_gate.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+/// A controller whose turns stand still in a pause, each before it begins.
+class GatedController : public Controller {
+  public:
+    /// @param gate outlives it
+    GatedController(std::unique_ptr<Controller> controller, StepGate& gate)
+        : controller_(std::move(controller)), gate_(gate) {}
+
+    Turn take_turn(const TurnInput& input) override {
+        if (gate_.await_turn(input.now, [this] { controller_->stand_by(); }))
+            return controller_->take_turn(input);
+        Turn turn;
+        turn.status = TurnStatus::stopped;
+        return turn;
+    }
+    void stand_by() override { controller_->stand_by(); }
+    ControllerStatus status() const override { return controller_->status(); }
+    std::string explain() const override { return controller_->explain(); }
+
+  private:
+    std::unique_ptr<Controller> controller_;
+    StepGate& gate_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "control/step_gate.hpp"
+#include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+
+#include <thread>
+
+namespace {
+
+using namespace std::chrono_literals;
+using gateway::SimTime;
+
+struct Scene {
+    gateway::RunControl control;
+    gateway::StepGate sut{control, "program"};
+    const tests::Watchdog watchdog;
+
+    /// Waits until the loops rest before the turn at that time.
+    void await_rest(SimTime next) const {
+        for (;;) {
+            const auto standing = sut.look();
+            if (standing.is_resting && standing.next_turn == next) return;
+            std::this_thread::yield();
+        }
+    }
+    /// Whether a turn is taken without a wait.
+    bool take_turn(SimTime now) {
+        const bool is_taken = sut.await_turn(now, [this] { control.stop = true; });
+        control.stop = false;
+        return is_taken;
+    }
+};
+
+TEST_CASE("without a pause every turn begins at once") {
+    Scene scene;
+    for (const SimTime now : {0ms, 10ms, 20ms}) CHECK(scene.take_turn(now));
+    CHECK(scene.sut.look().turn == 20ms);
+}
+
+TEST_CASE("a paused loop takes as many turns as it is asked for, and rests before the next") {
+    Scene scene;
+    scene.control.begin_pause();
+    int stood_by = 0;
+    std::thread loop([&] {
+        for (SimTime now{0}; scene.sut.await_turn(now, [&] { ++stood_by; }); now += 10ms) continue;
+    });
+    scene.await_rest(0ms);
+    scene.sut.ask(3);
+    scene.await_rest(30ms);
+    CHECK(scene.sut.look().turn == 20ms);
+    scene.control.stop = true;
+    loop.join();
+    CHECK(stood_by > 0);
+}
+
+TEST_CASE("turns of one instant are one step") {
+    Scene scene;
+    scene.control.begin_pause();
+    CHECK_FALSE(scene.take_turn(0ms));
+    scene.sut.ask(2);
+    CHECK(scene.take_turn(0ms));
+    CHECK(scene.take_turn(0ms));
+    CHECK(scene.take_turn(10ms));
+    CHECK_FALSE(scene.sut.look().is_resting);
+    CHECK_FALSE(scene.take_turn(20ms));
+    CHECK(scene.sut.look().is_resting);
+}
+
+TEST_CASE("steps are taken back, and those of an earlier pause are void") {
+    Scene scene;
+    scene.control.begin_pause();
+    scene.sut.ask(5);
+    CHECK(scene.take_turn(0ms));
+    scene.sut.drop();
+    CHECK_FALSE(scene.take_turn(10ms));
+    scene.sut.ask(5);
+    scene.control.pause = false;
+    CHECK(scene.take_turn(10ms));
+    scene.control.begin_pause();
+    CHECK_FALSE(scene.sut.look().is_resting);
+    CHECK_FALSE(scene.take_turn(20ms));
+}
+
+TEST_CASE("a loop that has ended takes no step") {
+    Scene scene;
+    scene.control.begin_pause();
+    scene.sut.ask(2);
+    CHECK(scene.take_turn(0ms));
+    scene.sut.leave();
+    CHECK(scene.sut.look().has_ended);
+    CHECK(scene.sut.look().left == 1);
+}
+
+}  // namespace
