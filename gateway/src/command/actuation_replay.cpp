@@ -2,9 +2,9 @@
 #include "actuation_replay.hpp"
 
 #include "replay_plot.hpp"
-#include "temporary_file.hpp"
 
 #include "../output/output_file.hpp"
+#include "../output/temporary_file.hpp"
 
 #include <plant/actuation_replay.hpp>
 

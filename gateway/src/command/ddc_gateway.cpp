@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "command_end.hpp"
+#include "compare_command.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
@@ -220,6 +221,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     validate_command.set_footer("Example:\n  ddc-gateway validate run.yaml");
     const ReplayCommand replay_command(line);
     const IdentifyCommand identify_command(line);
+    const CompareCommand compare_command(line);
     const CtlCommand ctl_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger = make_logger(err);
@@ -227,6 +229,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
+    if (compare_command.is_given())
+        return exit_code_of([&] { return compare_command.run(out); }, logger);
     if (replay_command.is_given())
         return exit_code_of([&] { return replay_command.run(out); }, logger);
     if (identify_command.is_given())

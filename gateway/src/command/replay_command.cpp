@@ -3,10 +3,10 @@
 
 #include "actuation_replay.hpp"
 #include "replay_plot.hpp"
-#include "temporary_file.hpp"
 
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
+#include "../output/temporary_file.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>

@@ -1,36 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "replay_plot.hpp"
 
-#include "temporary_file.hpp"
-
-#include <gateway/signals.hpp>
-#include "../output/output_file.hpp"
+#include "../output/gnuplot.hpp"
 
 #include <plant/manoeuvre.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 
 namespace gateway {
 namespace {
-
-/// A text in gnuplot's single quotes, where only the quote itself is special.
-std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char letter : text) {
-        if (letter == '\n') continue;
-        result += letter;
-        if (letter == '\'') result += letter;
-    }
-    return result + "'";
-}
 
 /// The course's lanes as lines, and a range that shows all of them.
 void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
@@ -73,10 +53,10 @@ std::string begin_of_script(const std::string& title, const std::string& csv) {
     return "set datafile separator ','\n"
            "set terminal pngcairo size 1200,800 font 'DejaVu Sans,10' noenhanced\n"
            "data = " +
-           quoted(csv) +
+           gnuplot_quoted(csv) +
            "\nset key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\n"
            "set border lc rgb '#888888'\nset multiplot layout 2,2 title " +
-           quoted(title) + " font ',13'\n";
+           gnuplot_quoted(title) + " font ',13'\n";
 }
 
 std::string one_line(const char* x, const char* y) {
@@ -103,42 +83,19 @@ std::string four_plots(const Columns& c) {
            two_lines(c.time, c.ax, "forward", c.ay, "to the left") + "unset multiplot\n";
 }
 
-/// @return false if it is missing or fails
-bool run_gnuplot(const std::filesystem::path& script) {
-    std::string program = "gnuplot", file = script.string();
-    char* words[] = {program.data(), file.data(), nullptr};
-    const OriginalSignals signals;
-    pid_t pid = -1;
-    const int error = ::posix_spawnp(&pid, words[0], nullptr, signals.attributes(), words, environ);
-    int status = -1;
-    while (error == 0 && ::waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return status == 0;
-}
-
-/// gnuplot does not tell when what it draws cannot be written: it draws into a scratch file.
-void draw(const std::string& script, const std::filesystem::path& png) {
-    OutputFile file(png);
-    const TemporaryFile script_file, drawing;
-    std::ofstream(script_file.name()) << "set output " << quoted(drawing.name()) << '\n' << script;
-    if (!run_gnuplot(script_file.name()) || std::filesystem::file_size(drawing.name()) == 0)
-        throw std::runtime_error(png.string() +
-                                 ": could not be drawn; is gnuplot installed (gnuplot-nox)?");
-    file.stream() << std::ifstream(drawing.name()).rdbuf();
-    file.close();
-}
-
 }  // namespace
 
 void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& csv,
                  const std::filesystem::path& png) {
     std::ostringstream lanes;
     draw_lanes(scenario, lanes);
-    draw(begin_of_script(scenario.name, csv) + lanes.str() + four_plots(scenario_columns), png);
+    draw_with_gnuplot(
+        begin_of_script(scenario.name, csv) + lanes.str() + four_plots(scenario_columns), png);
 }
 
 void draw_actuation_replay(const std::string& title, const std::filesystem::path& csv,
                            const std::filesystem::path& png) {
-    draw(begin_of_script(title, csv) + four_plots(actuation_columns), png);
+    draw_with_gnuplot(begin_of_script(title, csv) + four_plots(actuation_columns), png);
 }
 
 }  // namespace gateway

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "compare_command.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../compare/draw_comparison.hpp"
+#include "../config/named_files.hpp"
+
+#include <plant/number_text.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gateway {
+namespace {
+
+/// Takes `NUMBER` or `NAME=NUMBER`.
+void add_tolerance(const std::string& text, Tolerances& tolerances) {
+    const auto equals = text.rfind('=');
+    double value = 0;
+    const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
+    const std::string complaint = plant::read_number(number, {0, 1e300}, value);
+    if (!complaint.empty()) throw std::invalid_argument("--tolerance: " + complaint);
+    if (equals == std::string::npos)
+        tolerances.of_all = value;
+    else
+        tolerances.of_one[text.substr(0, equals)] = value;
+}
+
+std::string place(const Compared& value) {
+    if (value.time_s) return fmt::format("{} s", plant::plain(*value.time_s));
+    return value.row > 0 ? fmt::format("row {}", value.row) : "";
+}
+
+void print_row(const Compared& value, const Tolerances& tolerances, std::ostream& out) {
+    const double tolerance = tolerances.of(value.name);
+    const bool is_number = value.largest <= 1e300;
+    const std::string verdict = Comparison::is_beyond(value, tolerances) ? "BEYOND " : "within ";
+    out << fmt::format("{:<32} {:>14} {:>12} {:>22} {:>22}  {}{}\n", value.name,
+                       is_number ? fmt::format("{:.6g}", value.largest) : "other", place(value),
+                       value.a, value.b, verdict, plant::plain(tolerance));
+}
+
+void print_names(const char* what, const std::vector<std::string>& names, std::ostream& out) {
+    if (!names.empty()) out << fmt::format("{}: {}\n", what, fmt::join(names, ", "));
+}
+
+void print(const Comparison& found, const Tolerances& tolerances, std::ostream& out) {
+    const bool is_any = std::any_of(found.values.begin(), found.values.end(),
+                                    [](const Compared& value) { return value.differing > 0; });
+    if (is_any)
+        out << fmt::format("{:<32} {:>14} {:>12} {:>22} {:>22}  {}\n",
+                           found.are_tables ? "column" : "key", "largest", "at", "first", "second",
+                           "tolerance");
+    std::size_t equal = 0;
+    for (const Compared& value : found.values)
+        if (value.differing > 0)
+            print_row(value, tolerances, out);
+        else
+            ++equal;
+    print_names("only in the first", found.only_a, out);
+    print_names("only in the second", found.only_b, out);
+    if (found.rows_a != found.rows_b)
+        out << fmt::format("the first has {} rows, the second {}\n", found.rows_a, found.rows_b);
+    out << fmt::format("{} of {} {} are equal\n", equal, found.values.size(),
+                       found.are_tables ? "columns" : "keys");
+}
+
+}  // namespace
+
+struct CompareCommand::Arguments {
+    std::string a, b, plot;
+    std::vector<std::string> distances, ignored;
+};
+
+CompareCommand::CompareCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()),
+      command_(line.add_verb("compare", "Tell what two traces or two summaries differ in")) {
+    Arguments& given = *given_;
+    command_.add_option("A", given.a, "A trace (CSV) or a summary (JSON)").required();
+    command_.add_option("B", given.b, "Another one").required();
+    command_
+        .add_option(
+            "--tolerance", given.distances,
+            "How far values may be apart: a number for all (default: 0), NAME=NUMBER for a column "
+            "or a key; may be given several times")
+        .placeholder("[NAME=]NUMBER")
+        .repeatable();
+    command_
+        .add_option("--ignore", given.ignored,
+                    "Do not look at this column or key; may be given several times")
+        .placeholder("NAME")
+        .repeatable();
+    command_.add_option("--plot", given.plot,
+                        "Draw the three columns that differ most, and their difference (PNG)");
+    command_.set_footer(
+        "Examples:\n"
+        "  ddc-gateway compare before.csv after.csv\n"
+        "  ddc-gateway compare before.csv after.csv --tolerance 1e-9 --tolerance "
+        "'set_steering=1e-6'\n"
+        "  ddc-gateway compare before.csv after.csv --ignore execution_time_s --plot "
+        "difference.png\n"
+        "  ddc-gateway compare before.json after.json --tolerance vehicle.x_m=0.01\n"
+        "Exit code: 0 equal within the tolerance, 1 not, 2 files or options make no sense.");
+}
+
+CompareCommand::~CompareCommand() = default;
+
+bool CompareCommand::is_given() const {
+    return command_.is_given();
+}
+
+int CompareCommand::run(std::ostream& out) const {
+    const Arguments& given = *given_;
+    const std::string problem =
+        overwriting({{"--plot", given.plot}}, {{"A", given.a}, {"B", given.b}});
+    if (!problem.empty()) throw std::invalid_argument(problem);
+    Tolerances tolerances;
+    tolerances.ignored = given.ignored;
+    for (const std::string& text : given.distances) add_tolerance(text, tolerances);
+    const Comparison found = compare_files(given.a, given.b, tolerances);
+    if (!given.plot.empty() && !found.are_tables)
+        throw std::invalid_argument("--plot: is for traces; a summary has no course over time");
+    print(found, tolerances, out);
+    const bool is_drawn =
+        given.plot.empty() || draw_comparison(given.a, given.b, found, tolerances, given.plot);
+    if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
+    return found.is_equal_within(tolerances) ? exit_code::done : exit_code::failed;
+}
+
+}  // namespace gateway

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway compare`: what two traces or two summaries differ in.
+class CompareCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit CompareCommand(ddc::command::CommandLine& line);
+    ~CompareCommand();
+
+    /// True if the arguments named it.
+    bool is_given() const;
+
+    /// @return the exit code: 1 beyond a tolerance
+    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
+    /// for a picture that cannot be drawn
+    int run(std::ostream& out) const;
+
+  private:
+    struct Arguments;
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "compare_summaries.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <stdexcept>
+
+namespace gateway {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Values = std::vector<std::pair<std::string, std::string>>;
+
+/// What is deeper would need a stack without bound.
+constexpr int deepest = 32;
+
+Json read(const std::string& file) {
+    const auto check_depth = [&file](int depth, Json::parse_event_t, Json&) {
+        if (depth > deepest)
+            throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
+                                        " deep");
+        return true;
+    };
+    try {
+        std::ifstream in(file);
+        return Json::parse(in, check_depth);
+    } catch (const Json::exception& error) {
+        throw std::invalid_argument(file + ": is no JSON: " + error.what());
+    }
+}
+
+/// Adds every single value below `json`, with its path.
+void flatten(const Json& json, const std::string& path, const Tolerances& tolerances,
+             Values& values) {
+    if (tolerances.ignores(path)) return;
+    const bool is_empty = json.empty() || !json.is_structured();
+    if (is_empty) {
+        values.emplace_back(path, json.is_string() ? json.get<std::string>() : json.dump());
+    } else if (json.is_array()) {
+        for (std::size_t i = 0; i < json.size(); ++i)
+            flatten(json[i], path + "[" + std::to_string(i) + "]", tolerances, values);
+    } else {
+        for (const auto& [key, value] : json.items())
+            if (key != "timing")
+                flatten(value, path.empty() ? key : path + "." + key, tolerances, values);
+    }
+}
+
+const std::string* find(const Values& values, const std::string& path) {
+    for (const auto& [key, value] : values)
+        if (key == path) return &value;
+    return nullptr;
+}
+
+}  // namespace
+
+Comparison compare_summaries(const std::string& a, const std::string& b,
+                             const Tolerances& tolerances) {
+    Values values_a, values_b;
+    flatten(read(a), "", tolerances, values_a);
+    flatten(read(b), "", tolerances, values_b);
+    Comparison found;
+    for (const auto& [path, value] : values_a) {
+        const std::string* other = find(values_b, path);
+        if (other == nullptr) {
+            found.only_a.push_back(path);
+            continue;
+        }
+        Compared& compared = found.values.emplace_back();
+        compared.name = path;
+        compared.take(value, *other);
+    }
+    for (const auto& [path, value] : values_b)
+        if (find(values_a, path) == nullptr) found.only_b.push_back(path);
+    return found;
+}
+
+}  // namespace gateway

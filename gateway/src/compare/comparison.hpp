@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// How far two values may be apart, and which are not looked at.
+struct Tolerances {
+    double of_all = 0;
+    std::map<std::string, double> of_one;  ///< by the name of its column or key
+    std::vector<std::string> ignored;
+
+    double of(const std::string& name) const;
+    bool ignores(const std::string& name) const;
+};
+
+/// A column of two traces, or a key of two summaries.
+struct Compared {
+    std::string name;
+    /// Between two numbers; infinite where one alone is not a number, and for texts that differ.
+    double largest = 0;
+    std::size_t row = 0;           ///< where that is, from 1; 0 of a summary
+    std::optional<double> time_s;  ///< there, as the first file has it
+    std::string a, b;              ///< the values there
+    std::size_t differing = 0;     ///< rows with any difference
+    bool is_text = false;          ///< some differing value is no number
+    bool is_measured = false;      ///< some difference is finite
+
+    /// Takes one more pair of values. @return whether it is the largest difference so far
+    bool take(const std::string& value_a, const std::string& value_b);
+};
+
+/// What two files differ in.
+struct Comparison {
+    std::vector<Compared> values;  ///< that both have, in the order of the first file
+    std::vector<std::string> only_a, only_b;
+    std::size_t rows_a = 0, rows_b = 0;  ///< equal for two summaries
+    bool are_tables = false;
+
+    /// Whether a value is further apart than it may be.
+    static bool is_beyond(const Compared& value, const Tolerances& tolerances);
+    bool is_equal_within(const Tolerances& tolerances) const;
+};
+
+/// Compares two traces row by row, or two summaries key by key.
+/// @throws std::invalid_argument for files that cannot be read or are of two kinds, and for a
+/// tolerance of what neither has
+Comparison compare_files(const std::string& a, const std::string& b, const Tolerances& tolerances);
+
+}  // namespace gateway

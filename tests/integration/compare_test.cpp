@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// What two traces or two summaries differ in.
+#include "scene.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using tests::Finished;
+using tests::ScratchDirectory;
+
+struct Files {
+    ScratchDirectory scratch;
+
+    Finished compare(const std::string& a, const std::string& b, std::vector<std::string> more = {},
+                     const std::string& ending = ".csv") const {
+        const auto first = scratch.write("a" + ending, a), second = scratch.write("b" + ending, b);
+        std::vector<std::string> words{"ddc-gateway", "compare", first, second};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run(scratch, words);
+    }
+};
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+const std::string trace = "t_s,x,word\n0,1,red\n0.5,2,red\n1,nan,red\n";
+
+TEST_CASE("equal traces are equal, not a number included") {
+    const Files sut;
+    const Finished result = sut.compare(trace, trace);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out == "3 of 3 columns are equal\n");
+}
+
+TEST_CASE("the largest difference of a column is told with its time") {
+    const Files sut;
+    const std::string other = "t_s,x,word\n0,1.25,red\n0.5,1.5,red\n1,nan,red\n";
+    const Finished result = sut.compare(trace, other);
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.out, "0.5 s"));
+    CHECK(has(result.out, "BEYOND 0"));
+    CHECK(has(result.out, "2 of 3 columns are equal"));
+    CHECK(sut.compare(trace, other, {"--tolerance", "0.5"}).exit_code == 0);
+    CHECK(sut.compare(trace, other, {"--tolerance", "0.499"}).exit_code == 1);
+    CHECK(sut.compare(trace, other, {"--tolerance", "1", "--tolerance", "x=0.1"}).exit_code == 1);
+    CHECK(sut.compare(trace, other, {"--tolerance", "x=0.5"}).exit_code == 0);
+    CHECK(sut.compare(trace, other, {"--ignore", "x"}).exit_code == 0);
+}
+
+TEST_CASE("texts, lengths, columns of one alone and a number that is none are differences") {
+    const Files sut;
+    const std::pair<std::string, std::string> others[] = {
+        {"t_s,x,word\n0,1,red\n0.5,2,blue\n1,nan,red\n", "blue"},
+        {"t_s,x,word\n0,1,red\n0.5,2,red\n", "the first has 3 rows, the second 2"},
+        {"t_s,x\n0,1\n0.5,2\n1,nan\n", "only in the first: word"},
+        {"t_s,x,word,more\n0,1,red,1\n0.5,2,red,1\n1,nan,red,1\n", "only in the second: more"},
+        {"t_s,x,word\n0,1,red\n0.5,nan,red\n1,nan,red\n", "nan"}};
+    for (const auto& [other, told] : others) {
+        CAPTURE(other);
+        const Finished result = sut.compare(trace, other, {"--tolerance", "1000"});
+        CHECK(result.exit_code == 1);
+        CHECK(has(result.out, told));
+    }
+}
+
+TEST_CASE("summaries are compared key by key, without what differs from run to run") {
+    const Files sut;
+    const std::string summary =
+        R"({"cycles": 5, "vehicle": {"x_m": 1.5}, "error": null, "timing": {"wall_time_s": 1}})";
+    const auto compare = [&](const std::string& other, std::vector<std::string> more = {}) {
+        return sut.compare(summary, other, std::move(more), ".json");
+    };
+    CHECK(compare(R"({"cycles": 5, "vehicle": {"x_m": 1.5}, "error": null, "timing": {}})")
+              .exit_code == 0);
+    const std::string moved = R"({"cycles": 5, "vehicle": {"x_m": 1.75}, "error": null})";
+    const Finished result = compare(moved);
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.out, "vehicle.x_m"));
+    CHECK(has(result.out, "0.25"));
+    CHECK(compare(moved, {"--tolerance", "vehicle.x_m=0.25"}).exit_code == 0);
+    CHECK(
+        has(compare(R"({"cycles": 5, "vehicle": {"x_m": 1.5}})").out, "only in the first: error"));
+    CHECK(compare(moved, {"--plot", "p.png"}).exit_code == 2);
+}
+
+TEST_CASE("what cannot be compared is refused") {
+    const Files sut;
+    CHECK(sut.compare(trace, "{}").exit_code == 2);
+    CHECK(sut.compare(trace, "").exit_code == 2);
+    CHECK(sut.compare("{", "{", {}, ".json").exit_code == 2);
+    const std::string deep = "{\"a\":" + std::string(100'000, '[');
+    CHECK(has(sut.compare(deep, deep, {}, ".json").err, "is nested more than 32 deep"));
+    const Finished row = sut.compare(trace, "t_s,x,word\n0,1\n");
+    CHECK(row.exit_code == 2);
+    CHECK(has(row.err, "b.csv:2: has 2 cells, the header has 3"));
+    const Finished name = sut.compare(trace, trace, {"--tolerance", "y=1"});
+    CHECK(name.exit_code == 2);
+    CHECK(has(name.err, "neither file has 'y'"));
+    CHECK(sut.compare(trace, trace, {"--tolerance", "x=-1"}).exit_code == 2);
+    CHECK(sut.compare(trace, trace, {"--tolerance", "nan"}).exit_code == 2);
+    const auto first = sut.scratch.path() / "a.csv";
+    CHECK(sut.compare(trace, trace, {"--plot", first}).exit_code == 2);
+    CHECK(tests::run(sut.scratch, {"ddc-gateway", "compare", "absent.csv", first}).exit_code == 2);
+}
+
+TEST_CASE("a picture shows where two traces differ") {
+    const Files sut;
+    const auto picture = sut.scratch.path() / "difference.png";
+    const Finished result =
+        sut.compare(trace, "t_s,x,word\n0,1,red\n0.5,3,red\n1,nan,red\n", {"--plot", picture});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(tests::read_file(picture).rfind("\x89PNG", 0) == 0);
+    const auto none = sut.scratch.path() / "none.png";
+    const Finished equal = sut.compare(trace, trace, {"--plot", none});
+    CHECK(equal.exit_code == 0);
+    CHECK(has(equal.out, "no numbers differ"));
+    CHECK_FALSE(std::filesystem::exists(none));
+}
+
+}  // namespace
