@@ -24,7 +24,7 @@ TEST_CASE("sockets are links, a broadcast among all, and UDP peers outside") {
     CHECK(run.programs[1].address == "a.b");
     REQUIRE(run.network);
     const gateway::NetworkConfig& sut = *run.network;
-    CHECK(sut.seed == 4);
+    CHECK(sut.seed == std::optional<std::uint64_t>(4));
     REQUIRE(sut.links.size() == 7);
     CHECK(sut.links[5].from == gateway::SocketName{2, "net"});
     CHECK(sut.links[5].to == gateway::SocketName{1, "net"});

@@ -373,4 +373,30 @@ TEST_CASE("what follows from a mistake in a run's file is not told") {
               ", converter: {}}\n") == ":1:13: wheel_base: must be a number, is 'long'");
 }
 
+TEST_CASE("the seed of a run goes to its sensors, and to losses without a seed of their own") {
+    const std::string two =
+        "programs: [{name: a}, {name: b, reference_id: 0x5000}]\n"
+        "sockets: {broadcast: {port: net}";
+    const auto seeds = [](RunConfig run) {
+        run.spread_seed();
+        return std::vector<std::uint64_t>{run.programs[0].vehicle.session.sensors.seed,
+                                          run.programs[1].vehicle.session.sensors.seed,
+                                          run.network->seed.value_or(0)};
+    };
+    const auto unseeded = seeds(read(two + "}\n"));
+    CHECK(unseeded[0] == unseeded[1]);
+    CHECK(unseeded[2] == 0);
+    const auto seeded = seeds(read(two + "}\nseed: 5\n"));
+    CHECK(seeded[0] != unseeded[0]);
+    CHECK(seeded[0] != seeded[1]);
+    CHECK(seeded[2] == 5);
+    CHECK(seeds(read(two + "}\nseed: 5\n")) == seeded);
+    CHECK(seeds(read(two + "}\nseed: 6\n"))[0] != seeded[0]);
+    CHECK(seeds(read(two + ", seed: 9}\nseed: 5\n"))[2] == 9);
+}
+
+TEST_CASE("a program may answer as late as it likes") {
+    CHECK(!read("program: {answer_timeout_s: none}\n").programs[0].options.answer_timeout);
+}
+
 }  // namespace

@@ -52,7 +52,7 @@ KEYS_OF = {
     "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
 }
-OUTPUT_OF = ("summary", "summary.realtime", "summary.sockets", "statistics")
+OUTPUT_OF = ("summary", "summary.timing", "summary.realtime", "summary.sockets", "statistics")
 # What the lines of a specification are, of a table with ids; each with what it has to have.
 STATES = {"shown": "a test that exists", "differs": "a link to what says why", "planned": None}
 
@@ -471,7 +471,8 @@ class NamesTest(unittest.TestCase):
                 raise AssertionError(said) from error
         car = subprocess.run([PROGRAMS["vdsim_realtime"], "--config", folder / "car.yaml"],
                              capture_output=True, text=True, timeout=60, check=True)
-        return {"summary": summaries, "summary.realtime": [summaries[1]["realtime"]],
+        return {"summary": summaries, "summary.timing": [part["timing"] for part in summaries],
+                "summary.realtime": [summaries[1]["realtime"]],
                 "summary.sockets": summaries[2]["sockets"],
                 "statistics": [json.loads(car.stdout)]}, columns
 

@@ -38,7 +38,8 @@ struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
     std::string summary;
-    bool is_paused = false;
+    bool is_paused = false, is_repeatable = false;
+    std::optional<std::uint64_t> seed;
 };
 
 spdlog::logger make_logger(std::ostream& err) {
@@ -130,6 +131,8 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
         return fmt::format(
             "--pace: is for measured mode; here `realtime: {{time_scale: {}}}` does it",
             *arguments.pace);
+    if (arguments.is_repeatable && config.mode == Mode::realtime)
+        return "--repeatable: is for measured mode; a realtime run follows the wall clock";
     if (arguments.is_paused && config.mode == Mode::realtime)
         return "--paused: is for measured mode; pause a realtime run with ddc-gateway ctl pause";
     const bool has_persons = std::any_of(config.programs.begin(), config.programs.end(),
@@ -159,6 +162,9 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         return bad_input;
     }
     config->pace = arguments.pace.value_or(0);
+    if (arguments.seed) config->seed = *arguments.seed;
+    config->spread_seed();
+    if (arguments.is_repeatable) config->make_repeatable();
     if (arguments.is_paused) begin_paused(*config, control, logger);
     try {
         const RunFiles files = open_files(*config, arguments.summary, logger);
@@ -210,6 +216,17 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     add_number(run_command, "--pace", given.pace, limits::time_scale,
                "Simulated seconds in a second on the clock, in measured mode: 1 to look on while "
                "it drives (default: as fast as it goes)");
+    run_command
+        .add_parsed_option(
+            "--seed",
+            [&given](const std::string& text) {
+                return plant::read_count(text, given.seed.emplace());
+            },
+            "What noise and losses follow from, instead of seed")
+        .kind("NUMBER");
+    run_command.add_flag("--repeatable", given.is_repeatable,
+                         "Take the execution time of each cycle as constant, so that a measured "
+                         "run repeats to the bit");
     run_command.add_flag("--paused", given.is_paused,
                          "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
     run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");

@@ -86,6 +86,7 @@ void read_timing(YamlReader reader, MeasuredTiming& timing) {
     reader.number("execution_time_scale", timing.execution_time_scale, execution_scale);
     reader.time("constant_execution_time_s", constant_time, execution_s);
     if (is_constant) timing.constant_execution_time = constant_time;
+    timing.repeatable_execution_time = constant_time;
     reader.choice("output_delay", timing.output_delay, {"reference", "execution_time", "none"});
 }
 
@@ -243,6 +244,7 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     const auto mode = reader.good("mode") ? std::optional(config.mode) : std::nullopt;
     if (config.mode == Mode::realtime) config.duration = SimTime::max();
     reader.time("duration_s", config.duration, limits::duration_s);
+    reader.count("seed", config.seed);
     config.table_group = ddc::TableOptions::default_group();
     config.allow_foreign_table = ddc::TableOptions::default_allow_foreign();
     if (auto table = reader.section("ddc")) read_table(*table, config);

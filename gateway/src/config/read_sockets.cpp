@@ -126,7 +126,8 @@ void read_udp(YamlReader& reader, std::optional<Mode> mode,
 NetworkConfig read_sockets(YamlReader reader, std::optional<Mode> mode,
                            const std::vector<ProgramConfig>& programs) {
     NetworkConfig config;
-    reader.count("seed", config.seed);
+    std::uint64_t seed = 0;
+    if (reader.count("seed", seed)) config.seed = seed;
     if (auto broadcast = reader.section("broadcast")) read_broadcast(*broadcast, programs, config);
     for (YamlReader& link : reader.sections("links")) read_link(link, programs, config);
     for (YamlReader& udp : reader.sections("udp")) read_udp(udp, mode, programs, config);

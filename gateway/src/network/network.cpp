@@ -7,8 +7,10 @@ namespace gateway {
 
 Network::Network(const NetworkConfig& config, const std::vector<std::string>& addresses)
     : addresses_(addresses) {
+    constexpr std::uint64_t default_seed = 1;
+    const std::uint64_t seed = config.seed.value_or(default_seed);
     for (const LinkConfig& link : config.links) {
-        Link& made = *links_.emplace_back(std::make_unique<Link>(link, config.seed));
+        Link& made = *links_.emplace_back(std::make_unique<Link>(link, seed));
         socket(link.from).add_outgoing(made, addresses[link.to.program]);
         socket(link.to).add_incoming(made, addresses[link.from.program]);
     }

@@ -47,7 +47,7 @@ struct UdpConfig {
 
 /// What the SOCKET ports of a run are connected to.
 struct NetworkConfig {
-    std::uint64_t seed = 1;  ///< of the losses
+    std::optional<std::uint64_t> seed;  ///< of the losses; nothing: that of the run
     std::vector<LinkConfig> links;
     std::vector<UdpConfig> udp;
 };

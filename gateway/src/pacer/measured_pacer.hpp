@@ -19,6 +19,8 @@ struct MeasuredTiming {
     /// Execution time is what the program measured times this, or, if given, the constant.
     double execution_time_scale = 1;
     std::optional<SimTime> constant_execution_time;
+    /// The constant of a run that shall repeat.
+    SimTime repeatable_execution_time{10'000'000};
     OutputDelay output_delay = OutputDelay::reference;
 };
 

@@ -189,11 +189,8 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"mode", s.mode},
         {"interface", s.interface},
         {"cycles", s.cycles},
+        {"seed", s.seed},
         {"sim_time_s", s.sim_time_s},
-        {"wall_time_s", s.wall_time_s},
-        {"real_time_factor", s.real_time_factor()},
-        {"execution_time_s", to_json(s.execution_time_s)},
-        {"cycle_latency_us", to_json(s.cycle_latency_us)},
         {"route", {{"max_m", s.route_max_m}, {"rms_m", s.route_rms_m}}},
         {"vehicle", {{"x_m", s.x_m}, {"y_m", s.y_m}, {"yaw_rad", s.yaw_rad}, {"vx_mps", s.vx_mps}}},
         {"clamped_outputs", s.clamped_outputs},
@@ -203,7 +200,12 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"trace_rows_dropped", s.trace_rows_dropped},
         {"trace_error", s.trace_error},
         {"exit_reason", s.exit_reason},
-        {"error", s.error}};
+        {"error", s.error},
+        {"timing",
+         {{"wall_time_s", s.wall_time_s},
+          {"real_time_factor", s.real_time_factor()},
+          {"execution_time_s", to_json(s.execution_time_s)},
+          {"cycle_latency_us", to_json(s.cycle_latency_us)}}}};
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
     if (s.trace_error.empty()) json["trace_error"] = nullptr;

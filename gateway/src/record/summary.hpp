@@ -56,6 +56,7 @@ struct Summary {
     std::string name;
     std::string mode;
     std::string interface;
+    std::uint64_t seed = 0;  ///< of the run
     std::uint64_t cycles = 0;
     double sim_time_s = 0;
     double wall_time_s = 0;

@@ -67,6 +67,8 @@ struct RunConfig {
     bool allow_foreign_table = false;
     Mode mode = Mode::measured;
     SimTime duration{60'000'000'000};
+    /// What noise and losses follow from; 0: from the seeds of their own files alone.
+    std::uint64_t seed = 0;
     /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
     double pace = 0;
     /// At least one. Several run side by side in the one table.
@@ -78,6 +80,10 @@ struct RunConfig {
     /// What the SOCKET ports are connected to; nothing without a section `sockets`.
     std::optional<NetworkConfig> network;
 
+    /// Takes the execution time of each cycle as constant, so that the run repeats to the bit.
+    void make_repeatable();
+    /// The seeds of sensors and losses, from that of the run and their own.
+    void spread_seed();
     /// How the run opens its table.
     ddc::TableOptions table() const;
     /// What the programs that it starts must know to find the table and trust it.

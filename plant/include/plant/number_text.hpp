@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -30,6 +31,10 @@ std::string read_number(const std::string& text, const Range& range, Number& val
     if (complaint.empty()) value = static_cast<Number>(read);
     return complaint;
 }
+
+/// Any whole number of 64 bits, from 0.
+/// @return what is wrong, and then `value` is as before; else an empty text
+std::string read_count(const std::string& text, std::uint64_t& value);
 
 /// What is wrong with a value that comes from elsewhere, or an empty text.
 std::string range_complaint(double value, const Range& range);

@@ -23,6 +23,16 @@ std::string plain(double value) {
     return {text, end};
 }
 
+std::string read_count(const std::string& text, std::uint64_t& value) {
+    std::uint64_t read = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, read);
+    if (error != std::errc() || stop != end)
+        return "must be a whole number of 0 or more, is '" + text + "'";
+    value = read;
+    return {};
+}
+
 std::string range_complaint(double value, const Range& range) {
     if (value >= range.min && value <= range.max) return {};
     return out_of_range(plain(value), range);

@@ -268,16 +268,8 @@ std::optional<std::string> YamlReader::scalar(const char* key, const char* other
 }
 
 bool YamlReader::count(const char* key, std::uint64_t& value) {
-    constexpr const char* reason = "must be a whole number of 0 or more";
-    const auto text = scalar(key, reason);
-    if (!text) return false;
-    std::uint64_t read = 0;
-    const char* end = text->data() + text->size();
-    const auto [stop, error] = std::from_chars(text->data(), end, read);
-    if (error != std::errc() || stop != end)
-        return complain(key, std::string(reason) + ", is '" + *text + "'");
-    value = read;
-    return true;
+    const auto text = scalar(key, "must be a whole number of 0 or more");
+    return text && complain(key, read_count(*text, value));
 }
 
 bool YamlReader::flag(const char* key, bool& value) {
