@@ -331,6 +331,24 @@ std::vector<std::string> mistakes_of(const std::string& text) {
     return {};
 }
 
+TEST_CASE("the world's origin is that of every program of a run") {
+    const RunConfig sut = read(
+        "origin: {latitude_deg: 50.7, longitude_deg: -6, altitude_m: 170, heading_deg: 30}\n"
+        "programs: [{reference_id: 0x4000}, {reference_id: 0x5000}]\n");
+    for (const ProgramConfig& program : sut.programs) {
+        CHECK(program.options.origin.latitude_deg == 50.7);
+        CHECK(program.options.origin.longitude_deg == -6);
+        CHECK(program.options.origin.altitude_m == 170);
+        CHECK(program.options.origin.heading_deg == 30);
+    }
+    CHECK(sut.programs.size() == 2);
+    using Lines = std::vector<std::string>;
+    CHECK(mistakes_of("origin: {latitude_deg: 91, longitude_deg: 0}\n") ==
+          Lines{":1:24: origin.latitude_deg: must be -90 to 90, is 91"});
+    CHECK(mistakes_of("origin: {latitude_deg: 1}\n") ==
+          Lines{":1:9: origin.longitude_deg: is missing"});
+}
+
 TEST_CASE("every mistake of a run's file is told, with those of the files it names") {
     const ScratchFile sensors(".yaml", "steer: {}\nseed: -1\n");
     const auto sut = mistakes_of(

@@ -110,9 +110,9 @@ struct Scene {
         parts.vehicle = sut.seat(me);
         parts.pacer = std::make_unique<gateway::SharedPacer>(
             std::make_unique<gateway::MeasuredPacer>(driver.timing), me);
-        std::vector<const gateway::OutputSignal*> outputs;
+        std::vector<gateway::DrivenPort> outputs;
         for (const char* name : driver.outputs)
-            outputs.push_back(gateway::find_output_signal(name));
+            outputs.push_back({name, gateway::find_output_signal(name)});
         sut.connect(index, outputs);
         time.announce(index, 0ms);
         time.await_others(index, 0ms, no_log);
@@ -194,7 +194,8 @@ TEST_CASE("who drives another's vehicle ends when that one has ended") {
 TEST_CASE("programs that set the same part or drive at different levels cannot share a vehicle") {
     const auto outputs = [](const char* program, std::vector<const char*> names) {
         gateway::DriverOutputs result{program, {}};
-        for (const char* name : names) result.signals.push_back(gateway::find_output_signal(name));
+        for (const char* name : names)
+            result.ports.push_back({name, gateway::find_output_signal(name)});
         return result;
     };
     const auto lead = outputs("lead", {"set_steering", "set_gas"});

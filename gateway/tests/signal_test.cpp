@@ -55,6 +55,20 @@ TEST_CASE("an input's function fills the elements of its row and no more") {
     }
 }
 
+TEST_CASE("a receiver's position reaches a program as a place on the Earth") {
+    Feedback feedback;
+    feedback.sensors.of(plant::sensor::gnss_position) = {10000, 0, 0};
+    const gateway::WorldOrigin origin{37.5665, 126.978, 38, 0};
+    const auto place = [&](const char* signal) {
+        double value = 0;
+        gateway::find_input_signal(signal)->function({feedback, {}, {}, {}, origin}, &value);
+        return value;
+    };
+    CHECK(place("gnss_latitude") == doctest::Approx(37.5664457405131).epsilon(1e-12));
+    CHECK(place("gnss_longitude") == doctest::Approx(127.0911892576185).epsilon(1e-12));
+    CHECK(place("gnss_altitude") == doctest::Approx(45.82946871).epsilon(1e-9));
+}
+
 TEST_CASE("feedback reaches a program in the protocol's units") {
     Feedback feedback;
     feedback.state.velocity_mps.x() = -10;
@@ -93,6 +107,7 @@ TEST_CASE("what the sensors show reaches a program beside the truth") {
     CHECK(input("imu_yaw_rate", feedback) == doctest::Approx(28.6479));
     CHECK(input("gnss_position", feedback, 1) == 200);
     CHECK(input("gnss_velocity", feedback, 0) == -4);
+    CHECK(input("gnss_altitude", feedback) == doctest::Approx(3).epsilon(0.01));
     CHECK(input("wheel_speed_measured", feedback, 3) == doctest::Approx(-12));
     CHECK(input("true_position", feedback, 1) == 0);
     CHECK(input("wheel_speed", feedback, 3) == 0);

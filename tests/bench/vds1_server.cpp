@@ -54,7 +54,8 @@ class Plant {
     std::uint16_t port() const { return server_.ports().front()->local().port; }
     void run() {
         const gateway::RunControl control;
-        server_.run(duration, control);
+        gateway::StepGate gate(control, "bench");
+        server_.run(duration, control, gate);
     }
     const gateway::RealTimeRunner& runner() const { return server_.runner(); }
 

@@ -35,6 +35,8 @@ PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddc-gateway": BUILD / "bin/ddc-gateway",
 KEYS_OF = {
     "run": ("ddc-gateway", "KEYS"),
     "program": ("ddc-gateway", "program: {KEYS}"),
+    "program.ports signal": ("ddc-gateway", "program: {ports: {x: {signal: gas, KEYS}}}"),
+    "program.ports csv": ("ddc-gateway", "program: {ports: {x: {csv: x, column: x, KEYS}}}"),
     "timing": ("ddc-gateway", "timing: {KEYS}"),
     "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
     "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),

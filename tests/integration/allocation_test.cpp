@@ -17,6 +17,7 @@
 #include "record/trace_recorder.hpp"
 #include "shared/shared_pacer.hpp"
 #include "shared/shared_vehicle.hpp"
+#include "shared/traffic.hpp"
 #include "vds1/udp_socket.hpp"
 #include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
@@ -71,13 +72,22 @@ namespace {
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
 
-/// Every signal there is, until it is killed.
+/// Every signal there is and ports of other names, until it is killed.
 int every_signal_program(const ddc::TableOptions& options) {
     ddc::Table table = ddc::Table::open(options);
     interface::Program program(table, 0x4000, "every_signal");
     using Points = std::array<double, 10>;
     for (const char* name : {"true_velocity", "true_compass", "steering", "gas", "braking"})
         program.input<double>(name);
+    for (const char* name :
+         {"simulated_time", "true_yaw_rate", "cross_track_error", "heading_error",
+          "curvature_ahead", "distance_to_end", "speed_limit", "vehicle_ahead_distance",
+          "vehicle_ahead_velocity", "mapped", "followed"})
+        program.input<double>(name);
+    program.input<bool>("at_target");
+    program.input<interface::Vec2>("true_acceleration");
+    program.input<interface::Vec3>("true_attitude");
+    static_cast<void>(program.input_output<std::int32_t>("both"));
     program.input<interface::Vec2>("true_position");
     program.input<std::int32_t>("trajectory_length");
     program.input<Points>("trajectory_x");
@@ -88,6 +98,24 @@ int every_signal_program(const ddc::TableOptions& options) {
     for (;;)
         if (program.begin_cycle(ddc::Clock::now() + 1s) == ddc::Status::ok)
             static_cast<void>(program.end_cycle());
+}
+
+/// With what becomes of the ports of other names.
+gateway::ProgramOptions every_port() {
+    const auto* velocity = interface::find_signal("true_velocity");
+    const auto series = std::make_shared<gateway::TimeSeries>(
+        std::vector<gateway::SimTime>{0s, 1s}, std::vector<double>{0, 1}, gateway::Between::linear);
+    gateway::ProgramOptions options;
+    auto& rules = options.ports.rules;
+    rules.resize(3);
+    rules[0].port = "mapped";
+    rules[0].use = gateway::SignalUse{velocity, {2, 1}};
+    rules[1].port = "followed";
+    rules[1].use = gateway::SeriesUse{series};
+    rules[2].port = "both";
+    rules[2].input = gateway::ConstantUse{"3"};
+    rules[2].output = gateway::RecordUse{};
+    return options;
 }
 
 /// Remembers how much had been allocated when each turn had been taken.
@@ -132,7 +160,7 @@ TEST_CASE("no cycle but the first allocates anything") {
     const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
     gateway::RunParts parts = parts_on(route);
     auto program = std::make_unique<gateway::Supervisor>(
-        gateway::ProgramPeer{table, {}, nullptr, stop, [](const std::string&) {}}, 10ms);
+        gateway::ProgramPeer{table, every_port(), nullptr, stop, [](const std::string&) {}}, 10ms);
     const gateway::ProgramLink& link = program->link();
     parts.controller = std::move(program);
     parts.pacer = std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{});
@@ -145,7 +173,7 @@ TEST_CASE("no cycle but the first allocates anything") {
 
     INFO(parts.controller->explain());
     CHECK(result.end == gateway::LoopEnd::duration);
-    CHECK(link.inputs().group.size() == 28);
+    CHECK(link.inputs().names.size() == 28 + 18);
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
@@ -214,7 +242,7 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
     gateway::RunParts parts = parts_on(route);
     parts.controller = std::make_unique<gateway::Arbiter>(
         std::make_unique<gateway::RealtimeProgram>(
-            gateway::ProgramPeer{table, {}, nullptr, control.stop, log},
+            gateway::ProgramPeer{table, every_port(), nullptr, control.stop, log},
             gateway::RealtimeProgramOptions{}),
         std::vector<std::unique_ptr<gateway::ManualController>>{}, control, log);
     gateway::RealTimeOptions pace;
@@ -248,6 +276,7 @@ struct SharedCar {
     std::atomic<bool> stop{false};
     gateway::SharedTime time{{"owner", "guest"}, stop};
     gateway::SharedVehicle vehicle{car(), {}, time, {0, 1}};
+    gateway::Traffic traffic{time, 2};
 
     /// @return what each turn of one of them had allocated
     AllocationObserver drive(std::size_t who, const char* output) {
@@ -255,10 +284,23 @@ struct SharedCar {
         gateway::RunParts parts;
         parts.controller = std::make_unique<IdleController>();
         parts.vehicle = vehicle.seat(me);
+        std::vector<gateway::OtherVehicle> seen;
+        seen.reserve(2);
+        if (who == 0) {
+            parts.vehicle = traffic.show(std::move(parts.vehicle), me);
+            traffic.enter(who);
+        } else {
+            traffic.add_viewer(who);
+            parts.look_ahead = [&](gateway::SimTime now, const plant::State& own,
+                                   const gateway::RoutePlace& place) {
+                traffic.look(me, who, now, seen);
+                return nearest_ahead(own, place, seen);
+            };
+        }
         parts.pacer = std::make_unique<gateway::SharedPacer>(
             std::make_unique<gateway::MeasuredPacer>(gateway::MeasuredTiming{}), me);
         const AllocationObserver& counter = add_counter(parts);
-        vehicle.connect(who, {gateway::find_output_signal(output)});
+        vehicle.connect(who, {{output, gateway::find_output_signal(output)}});
         time.announce(who, 0ms);
         time.await_others(who, 0ms, me.log);
         gateway::Loop(parts).run(1s, stop);

@@ -74,9 +74,7 @@ TEST_CASE("a slot table out of range or overlapping is refused, naming port and 
 }
 
 TEST_CASE("a port of unknown name or of a wrong type is refused, naming it") {
-    check_failure("unknown_port",
-                  "port 2 'set_warp': the gateway has no such signal; it has "
-                  "true_velocity");
+    check_failure("unknown_port", "port 2 'set_warp' (OUTPUT, Q): the gateway has no such signal");
     check_failure("wrong_type", "port 0 'true_velocity': is of type vec2, the signal is of type Q");
 }
 

@@ -33,12 +33,19 @@ struct Feedback : plant::Output {
     bool is_fresh = true;
 };
 
+/// The next vehicle of a shared world on this one's way.
+struct VehicleAhead {
+    double distance_m = 0;  ///< along the way, from centre of gravity to centre of gravity
+    double speed_mps = 0;   ///< along the way, negative if it comes towards this one
+};
+
 /// What a controller is shown in one turn.
 struct TurnInput {
     SimTime now{0};
     SimTime since_last{0};  ///< since the turn before, 0 at the first
     const Feedback& feedback;
     const Trajectory& trajectory;
+    std::optional<VehicleAhead> ahead{};
 };
 
 /// How one exchange with a controller ended.

@@ -6,6 +6,15 @@
 
 namespace gateway {
 
+class Route;
+
+/// The place of a route that is nearest to the vehicle.
+struct RoutePlace {
+    const Route* route = nullptr;  ///< null: there is none
+    std::size_t segment = 0;       ///< from point `segment` to the next
+    double t = 0;                  ///< 0 to 1 along the segment
+};
+
 /// What a controller is shown of the route: up to ten points from the start of the nearest segment
 /// on, the rest zero.
 struct Trajectory {
@@ -13,6 +22,7 @@ struct Trajectory {
     int length = 0;
     std::array<double, size> x_m{};
     std::array<double, size> y_m{};
+    RoutePlace nearest;
 };
 
 }  // namespace gateway

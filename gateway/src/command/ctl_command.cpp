@@ -87,7 +87,7 @@ int CtlCommand::run(std::ostream& out, std::ostream& err) const {
     using std::chrono::milliseconds;
     const milliseconds patience(std::llround(given_->timeout_s * 1e3));
     const std::string whom = given_->cmd_port
-                                 ? vdsim::control_name(*given_->cmd_port)
+                                 ? vdsim::control_socket_name(*given_->cmd_port)
                                  : find_run_socket(given_->table_name, given_->reference_id);
     const std::string answer = ask_control_socket(whom, question, patience);
     const bool is_refused = answer.rfind("error: ", 0) == 0;

@@ -53,11 +53,12 @@ std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
 
 /// The plant can do without: then it says so.
 std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server, RunControl& control,
+                                                   StepGate& gate,
                                                    const ControlSocket::Report& tell) {
     const std::uint16_t port = server.ports().front()->local().port;
     try {
-        return std::make_unique<ControlSocket>(control_name(port), Controlled{control, {}, false},
-                                               tell);
+        return std::make_unique<ControlSocket>(control_socket_name(port),
+                                               Controlled{control, {&gate}, false}, tell);
     } catch (const std::runtime_error& error) {
         tell(std::string("ddc-gateway ctl cannot reach this: ") + error.what());
         return nullptr;
@@ -87,9 +88,11 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     const auto tell = [&](const std::string& text) { logger.warn(text); };
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
-    const auto socket = open_control_socket(*server, control, tell);
+    StepGate gate(control, "the vehicles");
+    const auto socket = open_control_socket(*server, control, gate, tell);
     apply_scheduling(config.scheduling, tell);
-    server->run(config.duration, control);
+    server->run(config.duration, control, gate);
+    gate.leave();
     limit_wait(out);
     out << statistics_of(*server, config.origin).dump(2) << std::endl;
 }

@@ -4,6 +4,8 @@
 #include "named_files.hpp"
 #include "read_controllers.hpp"
 #include "read_failsafe.hpp"
+#include "read_origin.hpp"
+#include "read_ports.hpp"
 #include "read_realtime.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
@@ -71,6 +73,8 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
     }
     reader.choice("layout", config.options.order, {"current", "old"});
+    config.options.ports = read_ports(reader);
+    check_interface(reader, config.options.ports);
     reader.load_file("pedals", config.options.pedals, autohyu::load_pedal_map);
     config.name = hex(config.options.reference_id);
     reader.text("name", config.name);
@@ -190,6 +194,7 @@ ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
     config.address = config.name;
+    config.options.ports.place = reader.mistake("program.ports", "");
     if (auto section = reader.section("program")) read_program(*section, mode, config);
     read_drive(reader, mode, config);
     auto vehicle = reader.section("vehicle");
@@ -254,6 +259,8 @@ RunConfig load_run_config(const std::filesystem::path& file) {
         config.programs = read_programs(reader, items, mode);
     else
         config.programs.push_back(read_only_program(reader, mode));
+    const WorldOrigin origin = read_origin(reader).value_or(WorldOrigin{});
+    for (ProgramConfig& program : config.programs) program.options.origin = origin;
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);

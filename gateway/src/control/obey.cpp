@@ -38,8 +38,9 @@ std::string status(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
     if (run.is_measured) return state + ", " + places_of(run.gates);
+    const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
-    return state + ", time scale " +
+    return state + (stands ? ", " + places_of(run.gates) : "") + ", time scale " +
            (factor > 0 ? fmt::format("{}", factor) : std::string("as configured"));
 }
 

@@ -27,6 +27,11 @@ bool StepGate::await_turn(SimTime now, const std::function<void()>& stand_by) {
     return false;
 }
 
+bool StepGate::take_step(SimTime now) {
+    const std::lock_guard lock(mutex_);
+    return control_.pause && grant(now);
+}
+
 /// Turns of one instant belong together: what began it lets them all begin.
 bool StepGate::grant(SimTime now) {
     forget_earlier_pauses();

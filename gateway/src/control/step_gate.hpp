@@ -36,6 +36,8 @@ class StepGate {
     /// @param stand_by called now and then meanwhile
     /// @return false if the run was stopped
     bool await_turn(SimTime now, const std::function<void()>& stand_by);
+    /// For a loop that waits by itself in a pause: whether the turn at `now` is a step of it.
+    bool take_step(SimTime now);
     /// A loop has ended.
     void leave();
     /// @}

@@ -31,7 +31,9 @@ LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop
 TurnStatus Loop::take_turn(SimTime now) {
     const Feedback& feedback = parts_.vehicle->feedback();
     parts_.route->follow(feedback);
-    const TurnInput input{now, now - last_turn_, feedback, parts_.route->trajectory()};
+    const Trajectory& trajectory = parts_.route->trajectory();
+    TurnInput input{now, now - last_turn_, feedback, trajectory};
+    if (parts_.look_ahead) input.ahead = parts_.look_ahead(now, feedback.state, trajectory.nearest);
     Turn turn = parts_.controller->take_turn(input);
     if (turn.status != TurnStatus::ok) return turn.status;
     filter(turn, input);

@@ -7,6 +7,7 @@
 #include "../route/route_tracker.hpp"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -20,6 +21,9 @@ struct RunParts {
     std::unique_ptr<Vehicle> vehicle;
     std::unique_ptr<Pacer> pacer;
     std::unique_ptr<RouteTracker> route = std::make_unique<RouteTracker>();
+    /// Looks for the vehicle ahead; empty if the controller need not know.
+    std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
+        look_ahead;
     Failsafe failsafe;
     std::vector<std::unique_ptr<Observer>> observers;
 };

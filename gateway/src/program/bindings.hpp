@@ -1,50 +1,59 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_description.hpp"
-#include "signal_functions.hpp"
+#include "input_source.hpp"
+#include "output_sink.hpp"
 
 #include <ddc/group.hpp>
-#include <ddc/interface/signals.hpp>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace gateway {
 
-/// One port bound to one signal: `count` consecutive items of a group.
-template <class Row>
-struct BoundPort {
-    std::string name;
-    const Row* signal = nullptr;
-    std::size_t first = 0;
-    std::size_t count = 0;
-    double min = 0;
-    double max = 0;
-};
-
-/// All inputs or all outputs of a program as one flat group of table entries, built once. From
-/// then on a cycle is a copy through it.
-template <class Row>
-struct Bindings {
+/// The entries of ports as one flat group, built once. From then on a cycle is a copy through it.
+struct BoundEntries {
     ddc::Group group;
     std::vector<std::string> names;  ///< of each item of the group
-    std::vector<BoundPort<Row>> ports;
-    std::vector<double> values;  ///< room for the elements of the longest port
+    std::vector<double> values;      ///< room for the elements of the longest port
+
+    /// The items with a name whose entries hold numbers.
+    std::vector<std::size_t> numbers() const;
 };
 
-using InputBindings = Bindings<InputSignal>;
-using OutputBindings = Bindings<OutputSignal>;
+/// One input port: `count` consecutive items of a group.
+struct BoundInput {
+    std::unique_ptr<const InputSource> source;
+    std::size_t first;
+    std::size_t count;
+};
 
-/// Binds every DATA port to the signal of its name.
-/// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
-///         another type or direction than its signal, of a signal with another number of elements
-///         than the gateway's function for it, two ports that set the same, both kinds of drive
-std::vector<std::string> bind(
-    const ProgramDescription& description, ddc::Id reference_id, InputBindings& inputs,
-    OutputBindings& outputs,
-    const std::vector<ddc::interface::Signal>& catalogue = ddc::interface::signals());
+/// The same of an output port that sets a signal.
+struct BoundOutput {
+    std::string name;
+    OutputSink sink;
+    std::size_t first;
+    std::size_t count;
+};
 
+/// What a program is shown. Items without a port keep the value they were bound with.
+struct InputBindings : BoundEntries {
+    std::vector<BoundInput> ports;
+
+    /// Some of them tell of other vehicles.
+    bool look_ahead() const;
+};
+
+/// What a program gives. Items without a port are only recorded.
+struct OutputBindings : BoundEntries {
+    std::vector<BoundOutput> ports;
+    /// The items that the gateway never writes: new ones are an answer of the program.
+    std::vector<std::size_t> answers;
+};
+
+/// The first output that only such vehicles take, or null.
+const BoundOutput* first_output(const OutputBindings& outputs, DriveKind kind);
 /// Which vehicles take the outputs of a program.
 DriveKind drive_kind(const OutputBindings& outputs);
 
@@ -53,7 +62,8 @@ void set_inputs(const Moment& moment, InputBindings& inputs);
 
 /// The value of one item as a number; bool as 0 or 1.
 double number_at(const ddc::Group& group, std::size_t item) noexcept;
-/// Stores a number in an item of whatever numeric type; a double is rounded to an int32.
+/// Stores a number in an item of whatever numeric type; a double is rounded to an int32, at its
+/// limits beyond them.
 void store_number(ddc::Group& group, std::size_t item, double value) noexcept;
 
 }  // namespace gateway

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program_link.hpp"
 
+#include "bind_ports.hpp"
 #include "socket_carrier.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace gateway {
@@ -41,7 +41,8 @@ Handshake::State ProgramLink::advance(Handshake& handshake, Deadline until) {
 std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     InputBindings inputs;
     OutputBindings outputs;
-    auto problems = bind(description, peer_.options.reference_id, inputs, outputs);
+    auto problems =
+        bind(description, peer_.options.reference_id, inputs, outputs, peer_.options.ports);
     if (problems.empty() && peer_.sockets != nullptr) problems = peer_.sockets->bind(description);
     const std::string whom = "the interface of the program at " + hex(peer_.options.reference_id);
     if (!problems.empty()) return whom + " does not fit:" + as_lines(problems);
@@ -108,7 +109,9 @@ std::optional<std::string> ProgramLink::departure() const {
 
 void ProgramLink::set_inputs(const Moment& moment) {
     vx_mps_ = moment.feedback.state.velocity_mps.x();
-    gateway::set_inputs(moment, inputs_);
+    Moment placed = moment;
+    placed.origin = peer_.options.origin;
+    gateway::set_inputs(placed, inputs_);
 }
 
 Status ProgramLink::write_inputs() {
@@ -119,8 +122,7 @@ TurnStatus ProgramLink::read_outputs(Command& command) {
     static_cast<void>(peer_.table.read(outputs_.group));  // each item has its own status
     if (peer_.header_writes() != header_writes_) return fail(TurnStatus::peer_lost, *departure());
     output_writes_ = 0;
-    for (std::size_t i = 0; i < outputs_.names.size(); ++i)
-        output_writes_ += outputs_.group.item(i).sequence;
+    for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;
     if (const std::string reason = unreadable_output(); !reason.empty())
         return fail(TurnStatus::invalid_output, reason);
     command.state.emplace();  // a program that sets no gear means drive
@@ -143,10 +145,10 @@ std::string ProgramLink::unreadable_output() const {
 }
 
 /// Converts one output port. @return false if a value is not finite: it never reaches a vehicle
-bool ProgramLink::take_port(const BoundPort<OutputSignal>& port, Command& command) {
+bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const std::size_t item = port.first + i;
-        const double value = number_at(outputs_.group, item);
+        const double value = port.sink.conversion(number_at(outputs_.group, item));
         if (!std::isfinite(value)) {
             fail(TurnStatus::invalid_output,
                  "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) +
@@ -154,10 +156,10 @@ bool ProgramLink::take_port(const BoundPort<OutputSignal>& port, Command& comman
                      "; the vehicle keeps the command before. Only finite numbers are taken");
             return false;
         }
-        outputs_.values[i] = std::clamp(value, port.min, port.max);
+        outputs_.values[i] = port.sink.limited(value);
         if (outputs_.values[i] != value) ++clamped_outputs_;
     }
-    port.signal->function({vx_mps_, peer_.options.pedals}, outputs_.values.data(), command);
+    port.sink.signal->function({vx_mps_, peer_.options.pedals}, outputs_.values.data(), command);
     return true;
 }
 

@@ -80,7 +80,7 @@ class ProgramLink {
     std::string bind_ports(const ProgramDescription& description);
     std::string claim_entries(const ProgramDescription& description);
     std::string unreadable_output() const;
-    bool take_port(const BoundPort<OutputSignal>& port, Command& command);
+    bool take_port(const BoundOutput& port, Command& command);
 
     ProgramPeer peer_;
     const char* time_mode_;

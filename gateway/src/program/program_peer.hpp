@@ -2,9 +2,11 @@
 #pragma once
 
 #include "child_process.hpp"
+#include "port_rules.hpp"
 #include "program_clock.hpp"
 
 #include <gateway/autohyu/pedal_map.hpp>
+#include "../geodesy/geodetic.hpp"
 
 #include <ddc/claim.hpp>
 #include <ddc/interface/layout.hpp>
@@ -41,6 +43,10 @@ struct ProgramOptions {
     ddc::interface::EntryOrder order = ddc::interface::EntryOrder::current;
     /// Of a program that asks for torque.
     autohyu::PedalMap pedals;
+    /// Of the world that it drives in.
+    WorldOrigin origin;
+    /// Of ports that are not known by their names.
+    PortRules ports;
 };
 
 class SocketCarrier;

@@ -15,7 +15,7 @@ RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions&
         running_item_ =
             inputs.group.add(program.id(header::simulation_running), ddc::Type::boolean);
         output_entries_.clear();
-        for (std::size_t i = 0; i < outputs.group.size(); ++i)
+        for (const std::size_t i : outputs.answers)
             output_entries_.push_back({outputs.group.item(i).id, 0});
     };
     link_.connect(Deadline::max());
@@ -28,7 +28,7 @@ RealtimeProgram::~RealtimeProgram() {
 void RealtimeProgram::stream(const TurnInput& input) {
     if (!link_.is_connected()) return;
     ddc::Group& group = link_.inputs().group;
-    link_.set_inputs({input.feedback, input.trajectory});
+    link_.set_inputs({input.feedback, input.trajectory, input.now, input.ahead});
     group.set(delta_item_, std::chrono::duration<double>(input.since_last).count());
     group.set(running_item_, true);
     for (ddc::Watch& entry : output_entries_)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "signal_functions.hpp"
 
+#include "../route/route_place.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -28,6 +30,11 @@ void set_gear(int code, Command& command) {
 /// The first values of a sensor, whose unit is the catalogue's.
 void copy_reading(const Moment& m, const plant::SensorKind& kind, std::size_t count, double* out) {
     std::copy_n(m.feedback.sensors.of(kind).begin(), count, out);
+}
+
+Geodetic geodetic_position(const Moment& m) {
+    const plant::Reading& at = m.feedback.sensors.of(sensor::gnss_position);
+    return to_geodetic(m.origin, at[0], at[1], at[2]);
 }
 
 const InputSignal inputs[] = {
@@ -74,11 +81,61 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) { copy_reading(m, sensor::gnss_position, 2, out); }},
     {"gnss_velocity", 2,
      [](const Moment& m, double* out) { copy_reading(m, sensor::gnss_velocity, 2, out); }},
+    {"gnss_latitude", 1,
+     [](const Moment& m, double* out) { out[0] = geodetic_position(m).latitude_deg; }},
+    {"gnss_longitude", 1,
+     [](const Moment& m, double* out) { out[0] = geodetic_position(m).longitude_deg; }},
+    {"gnss_altitude", 1,
+     [](const Moment& m, double* out) { out[0] = geodetic_position(m).altitude_m; }},
     {"wheel_speed_measured", wheels,
      [](const Moment& m, double* out) {
          const plant::Reading& spin = m.feedback.sensors.of(sensor::wheel_speed);
          for (std::size_t i = 0; i < wheels; ++i) out[i] = spin[i] * m.feedback.wheel_radius_m;
      }},
+    {"simulated_time", 1,
+     [](const Moment& m, double* out) { out[0] = std::chrono::duration<double>(m.now).count(); }},
+    {"true_acceleration", 2,
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.ax_mps2;
+         out[1] = m.feedback.ay_mps2;
+     }},
+    {"true_yaw_rate", 1,
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.state.angular_velocity_radps.z() * deg_per_rad;
+     }},
+    {"true_attitude", 3,
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.state.roll_rad * deg_per_rad;
+         out[1] = m.feedback.state.pitch_rad * deg_per_rad;
+         out[2] = m.feedback.state.yaw_rad * deg_per_rad;
+     }},
+    {"cross_track_error", 1,
+     [](const Moment& m, double* out) {
+         const auto& position = m.feedback.state.position_m;
+         out[0] = cross_track_error_m(m.trajectory.nearest, {position.x(), position.y()});
+     }},
+    {"heading_error", 1,
+     [](const Moment& m, double* out) {
+         out[0] = heading_error_rad(m.trajectory.nearest, m.feedback.state.yaw_rad) * deg_per_rad;
+     }},
+    {"curvature_ahead", 1,
+     [](const Moment& m, double* out) { out[0] = curvature_ahead_per_m(m.trajectory.nearest); }},
+    {"distance_to_end", 1,
+     [](const Moment& m, double* out) { out[0] = distance_to_end_m(m.trajectory.nearest); }},
+    {"at_target", 1,
+     [](const Moment& m, double* out) { out[0] = is_at_end(m.trajectory.nearest) ? 1 : 0; }},
+    {"speed_limit", 1,
+     [](const Moment& m, double* out) {
+         out[0] = speed_limit_mps(m.trajectory.nearest) * kmh_per_mps;
+     }},
+    {"vehicle_ahead_distance", 1,
+     [](const Moment& m, double* out) { out[0] = m.ahead ? m.ahead->distance_m : nothing_ahead_m; },
+     true},
+    {"vehicle_ahead_velocity", 1,
+     [](const Moment& m, double* out) {
+         out[0] = (m.ahead ? m.ahead->speed_mps : m.feedback.state.velocity_mps.x()) * kmh_per_mps;
+     },
+     true},
     {"accel_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.accel; }},
     {"brake_status", 1,

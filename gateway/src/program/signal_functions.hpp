@@ -3,9 +3,11 @@
 
 #include <gateway/autohyu/pedal_map.hpp>
 #include <gateway/seams.hpp>
+#include "../geodesy/geodetic.hpp"
 #include "../route/route.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace gateway {
@@ -14,6 +16,9 @@ namespace gateway {
 struct Moment {
     const Feedback& feedback;
     const Trajectory& trajectory;
+    SimTime now{0};
+    std::optional<VehicleAhead> ahead{};
+    WorldOrigin origin{};
 };
 
 /// What outputs are converted with at one instant.
@@ -63,6 +68,8 @@ struct InputSignal {
     std::size_t elements;
     /// Writes all elements, in the unit of the catalogue.
     void (*function)(const Moment&, double* elements);
+    /// It tells of other vehicles, for which the loop must look.
+    bool looks_ahead = false;
 };
 
 /// What the gateway does with an output signal of ddc/interface/signals.hpp.

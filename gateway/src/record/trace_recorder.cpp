@@ -12,8 +12,8 @@ std::vector<std::string> columns(const TraceRecorder::Sources& from,
         "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
         "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
     for (const TraceColumn& column : own) names.push_back(column.name);
-    for (const auto* bound : {&from.inputs.names, &from.outputs.names})
-        names.insert(names.end(), bound->begin(), bound->end());
+    for (const std::size_t item : from.inputs.numbers()) names.push_back(from.inputs.names[item]);
+    for (const std::size_t item : from.outputs.numbers()) names.push_back(from.outputs.names[item]);
     return names;
 }
 
@@ -27,6 +27,8 @@ TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& so
                              RowWriter::Report report, std::vector<TraceColumn> own)
     : from_(sources),
       own_(std::move(own)),
+      inputs_(from_.inputs.numbers()),
+      outputs_(from_.outputs.numbers()),
       writer_(std::move(file), columns(from_, own_), std::move(report)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
@@ -43,10 +45,8 @@ void TraceRecorder::after_turn(const TurnRecord& record) {
     *cell++ = from_.route.distance_m();
     *cell++ = record.turn.is_failsafe ? 1 : 0;
     for (const TraceColumn& column : own_) *cell++ = column.value(record);
-    for (std::size_t i = 0; i < from_.inputs.names.size(); ++i)
-        *cell++ = number_at(from_.inputs.group, i);
-    for (std::size_t i = 0; i < from_.outputs.names.size(); ++i)
-        *cell++ = number_at(from_.outputs.group, i);
+    for (const std::size_t item : inputs_) *cell++ = number_at(from_.inputs.group, item);
+    for (const std::size_t item : outputs_) *cell++ = number_at(from_.outputs.group, item);
 }
 
 void TraceRecorder::finish(Summary& summary) {

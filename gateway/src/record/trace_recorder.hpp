@@ -38,6 +38,8 @@ class TraceRecorder : public Observer {
   private:
     Sources from_;
     std::vector<TraceColumn> own_;
+    std::vector<std::size_t> inputs_;   ///< items of the inputs' group
+    std::vector<std::size_t> outputs_;  ///< of the outputs'
     RowWriter writer_;
 };
 

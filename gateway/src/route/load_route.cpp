@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "route.hpp"
 
+#include "../csv/csv_table.hpp"
 #include "../number/limits.hpp"
 
 #include <plant/file_error.hpp>
@@ -14,7 +15,6 @@
 #include <iterator>
 #include <sstream>
 #include <string>
-#include <string_view>
 
 namespace gateway {
 namespace {
@@ -22,78 +22,30 @@ namespace {
 using Json = nlohmann::json;
 using plant::FileError;
 
-std::vector<std::string_view> cells_of(std::string_view line) {
-    std::vector<std::string_view> cells;
-    for (std::size_t start = 0; start <= line.size();) {
-        const std::size_t end = std::min(line.find(',', start), line.size());
-        std::string_view cell = line.substr(start, end - start);
-        while (!cell.empty() && std::isspace(static_cast<unsigned char>(cell.front())))
-            cell.remove_prefix(1);
-        while (!cell.empty() && std::isspace(static_cast<unsigned char>(cell.back())))
-            cell.remove_suffix(1);
-        cells.push_back(cell);
-        start = end + 1;
-    }
-    return cells;
+std::size_t column(const CsvTable& table, const char* name) {
+    if (const auto found = table.find(name)) return *found;
+    table.fail(
+        "", std::string("the first line must name the columns x_m and y_m; there is no ") + name);
 }
 
-/// What a spreadsheet's "CSV UTF-8" begins with.
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-class CsvReader {
-  public:
-    CsvReader(std::istream& in, std::string file) : in_(in), file_(std::move(file)) {}
-
-    std::vector<Point> read() {
-        std::string line;
-        if (!next(line))
-            throw FileError(file_, 0, 0, "", "is empty; a route has the columns x_m,y_m");
-        if (line.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
-            line.erase(0, byte_order_mark.size());
-        const auto header = cells_of(line);
-        const std::size_t x = column(header, "x_m"), y = column(header, "y_m");
-        std::vector<Point> points;
-        while (next(line)) {
-            const auto cells = cells_of(line);
-            if (cells.size() != header.size())
-                fail("", "has " + std::to_string(cells.size()) + " columns, the header has " +
-                             std::to_string(header.size()));
-            points.push_back({number(cells[x], "x_m"), number(cells[y], "y_m")});
-        }
-        return points;
-    }
-
-  private:
-    bool next(std::string& line) {
-        while (std::getline(in_, line)) {
-            ++line_;
-            if (line.find_first_not_of(" \t\r") != std::string::npos) return true;
-        }
-        return false;
-    }
-
-    std::size_t column(const std::vector<std::string_view>& header, std::string_view name) {
-        for (std::size_t i = 0; i < header.size(); ++i)
-            if (header[i] == name) return i;
-        fail("",
-             "the first line must name the columns x_m and y_m; there is no " + std::string(name));
-    }
-
-    double number(std::string_view cell, const char* name) {
-        double value = 0;
-        const std::string complaint = plant::read_number(std::string(cell), limits::place_m, value);
-        if (!complaint.empty()) fail(name, complaint);
-        return value;
-    }
-
-    [[noreturn]] void fail(const std::string& key, const std::string& reason) {
-        throw FileError(file_, line_, 0, key, reason);
-    }
-
-    std::istream& in_;
-    std::string file_;
-    int line_ = 0;
+/// What a file has of a route.
+struct Read {
+    std::vector<Point> points;
+    std::vector<double> speed_limits_mps;
 };
+
+Read read_csv(const std::filesystem::path& file) {
+    constexpr plant::Range speed_limit_mps{0, 1000};
+    CsvTable table(file, "a route has the columns x_m,y_m");
+    const std::size_t x = column(table, "x_m"), y = column(table, "y_m");
+    const auto limit = table.find("speed_limit_mps");
+    Read read;
+    while (table.next_row()) {
+        read.points.push_back({table.number(x, limits::place_m), table.number(y, limits::place_m)});
+        if (limit) read.speed_limits_mps.push_back(table.number(*limit, speed_limit_mps));
+    }
+    return read;
+}
 
 /// Metres per radian of longitude and latitude at the origin, on the WGS 84 ellipsoid.
 struct LocalScale {
@@ -164,8 +116,10 @@ const Json* find_line_string(const Json& document) {
     return nullptr;
 }
 
-std::vector<Point> read_geojson(std::istream& in, const std::string& file,
+std::vector<Point> read_geojson(const std::filesystem::path& path,
                                 std::optional<GeoOrigin> origin) {
+    const std::string file = path.string();
+    std::ifstream in(path);
     const Json document = parse_geojson(in, file);
     const Json* line = find_line_string(document);
     if (line == nullptr || !line->contains("coordinates") || !(*line)["coordinates"].is_array())
@@ -196,17 +150,16 @@ Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> ori
                  Interpolation interpolation) {
     const std::string problem = plant::read_problem(file);
     if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);
-    std::ifstream in(file);
     const std::string ending = file.extension();
-    std::vector<Point> points;
+    Read read;
     if (ending == ".csv")
-        points = CsvReader(in, file.string()).read();
+        read = read_csv(file);
     else if (ending == ".geojson" || ending == ".json")
-        points = read_geojson(in, file.string(), origin);
+        read.points = read_geojson(file, origin);
     else
         throw FileError(file.string(), 0, 0, "", "a route is a .csv or a .geojson file");
     try {
-        return Route(points, interpolation);
+        return Route(read.points, interpolation, read.speed_limits_mps);
     } catch (const std::invalid_argument& error) {
         throw FileError(file.string(), 0, 0, "", error.what());
     }

@@ -12,28 +12,36 @@ constexpr double closest_points_m = 0.01;
 
 }  // namespace
 
-Route::Route(const std::vector<Point>& points, Interpolation interpolation) {
+Route::Route(const std::vector<Point>& points, Interpolation interpolation,
+             const std::vector<double>& speed_limits_mps) {
     points_.reserve(points.size());
-    for (const Point& point : points) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Point& point = points[i];
         const bool is_new =
             points_.empty() || std::hypot(point.x_m - points_.back().x_m,
                                           point.y_m - points_.back().y_m) >= closest_points_m;
-        if (is_new) points_.push_back(point);
+        if (!is_new) continue;
+        points_.push_back(point);
+        if (i < speed_limits_mps.size()) speed_limits_mps_.push_back(speed_limits_mps[i]);
     }
     if (points_.size() < 2)
         throw std::invalid_argument("a route needs at least two different points");
-    if (interpolation == Interpolation::spline) curve_.emplace(points_);
+    curve_.emplace(points_, interpolation);
 }
 
 Route::Nearest Route::nearest(double x_m, double y_m) const {
-    Nearest best{0, std::numeric_limits<double>::infinity()};
+    Nearest best{0, std::numeric_limits<double>::infinity(), {}};
     for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
         const double squared = squared_distance_m2(points_[i], points_[i + 1], {x_m, y_m});
-        if (squared < best.distance_m) best = {i, squared};
+        if (squared < best.distance_m) best = {i, squared, {}};
     }
-    if (curve_) best.distance_m = curve_->squared_distance_m2(best.segment, {x_m, y_m});
-    best.distance_m = std::sqrt(best.distance_m);
-    return best;
+    const RouteCurve::Nearest nearest = curve_->nearest(best.segment, {x_m, y_m});
+    return {best.segment, std::sqrt(nearest.squared_distance_m2), nearest};
+}
+
+std::optional<double> Route::speed_limit_mps(std::size_t point) const {
+    if (point >= speed_limits_mps_.size()) return std::nullopt;
+    return speed_limits_mps_[point];
 }
 
 double Route::initial_yaw_rad() const {

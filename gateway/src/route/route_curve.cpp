@@ -23,20 +23,20 @@ struct Bend {
     bool is_corner = true;  ///< also the first and the last point
 };
 
-double direction_rad(const Point& from, const Point& to) {
+double direction_between(const Point& from, const Point& to) {
     return std::atan2(to.y_m - from.y_m, to.x_m - from.x_m);
 }
 
-double length_m(const Point& from, const Point& to) {
+double distance_between(const Point& from, const Point& to) {
     return std::hypot(to.x_m - from.x_m, to.y_m - from.y_m);
 }
 
 Bend bend_of(const Point& before, const Point& here, const Point& after) {
     Bend bend;
-    bend.before_m = length_m(before, here);
-    bend.after_m = length_m(here, after);
+    bend.before_m = distance_between(before, here);
+    bend.after_m = distance_between(here, after);
     bend.turn_rad =
-        std::remainder(direction_rad(here, after) - direction_rad(before, here), 2 * pi);
+        std::remainder(direction_between(here, after) - direction_between(before, here), 2 * pi);
     bend.curvature_per_m = std::abs(bend.turn_rad) / std::min(bend.before_m, bend.after_m);
     bend.is_corner = std::abs(bend.turn_rad) > sharpest_rad;
     return bend;
@@ -86,19 +86,31 @@ double dot(const Point& a, const Point& b) {
     return a.x_m * b.x_m + a.y_m * b.y_m;
 }
 
-}  // namespace
+/// The nearest place of the straight line between two points.
+struct LinePlace {
+    double t;
+    double squared_distance_m2;
+};
 
-double squared_distance_m2(const Point& a, const Point& b, const Point& place) {
+LinePlace nearest_on_line(const Point& a, const Point& b, const Point& place) {
     const double dx = b.x_m - a.x_m, dy = b.y_m - a.y_m;
     const double along =
         ((place.x_m - a.x_m) * dx + (place.y_m - a.y_m) * dy) / (dx * dx + dy * dy);
     const double t = std::clamp(along, 0.0, 1.0);
     const double ex = place.x_m - (a.x_m + t * dx), ey = place.y_m - (a.y_m + t * dy);
-    return ex * ex + ey * ey;
+    return {t, ex * ex + ey * ey};
 }
 
-RouteCurve::RouteCurve(const std::vector<Point>& points) {
-    const std::vector<Bend> bends = bends_of(points);
+}  // namespace
+
+double squared_distance_m2(const Point& a, const Point& b, const Point& place) {
+    return nearest_on_line(a, b, place).squared_distance_m2;
+}
+
+RouteCurve::RouteCurve(const std::vector<Point>& points, Interpolation interpolation) {
+    std::vector<Bend> bends = bends_of(points);
+    if (interpolation == Interpolation::linear)
+        for (Bend& bend : bends) bend.is_corner = true;
     std::vector<double> shares(points.size());
     for (std::size_t i = 1; i + 1 < points.size(); ++i)
         shares[i] = share_before(bends[i - 1], bends[i], bends[i + 1]);
@@ -110,13 +122,15 @@ RouteCurve::RouteCurve(const std::vector<Point>& points) {
         if (to.is_corner) end_turn = start_turn;
         pieces_.push_back(make_piece(points[i], points[i + 1], start_turn, end_turn));
     }
+    ways_m_.push_back(0);
+    for (const Piece& piece : pieces_) ways_m_.push_back(ways_m_.back() + way_m(piece, 1));
 }
 
 /// @param start_turn_rad, end_turn_rad from the direction at the start to that of the straight
 /// line, and from there to the direction at the end. The arms are those of a circle.
 RouteCurve::Piece RouteCurve::make_piece(const Point& start, const Point& end,
                                          double start_turn_rad, double end_turn_rad) {
-    const double direction = direction_rad(start, end), length = length_m(start, end);
+    const double direction = direction_between(start, end), length = distance_between(start, end);
     const auto arm = [&](double turn_rad, double direction_there) {
         const double cosine = std::cos(turn_rad / 2);
         const double arm_m = length / (cosine * cosine);
@@ -137,37 +151,100 @@ RouteCurve::Piece RouteCurve::make_piece(const Point& start, const Point& end,
 
 /// By Newton's method from the place on the straight line; near enough after a few steps, and never
 /// worse than the start.
-double RouteCurve::squared_distance_m2(const Piece& piece, const Point& place) {
+RouteCurve::Nearest RouteCurve::nearest_of(const Piece& piece, const Point& place) {
     const Point& start = piece.power[0];
-    if (piece.is_straight) return gateway::squared_distance_m2(start, piece.end, place);
+    Nearest best;
+    if (piece.is_straight) {
+        const LinePlace on_line = nearest_on_line(start, piece.end, place);
+        best.t = on_line.t;
+        best.squared_distance_m2 = on_line.squared_distance_m2;
+        return best;
+    }
     constexpr int most_steps = 8;
     constexpr double near_enough = 1e-9;
     const Point way{piece.end.x_m - start.x_m, piece.end.y_m - start.y_m};
     double t = std::clamp(dot(sum(place, -1, start), way) / dot(way, way), 0.0, 1.0);
-    double best_m2 = HUGE_VAL;
+    best.squared_distance_m2 = HUGE_VAL;
     for (int step = 0; step < most_steps; ++step) {
         const auto& [p0, p1, p2, p3] = piece.power;
         const Point here = sum(sum(sum(p0, t, p1), t * t, p2), t * t * t, p3);
-        const Point slope = sum(sum(p1, 2 * t, p2), 3 * t * t, p3);
+        const Point slope = RouteCurve::slope(piece, t);
         const Point bend = sum({2 * p2.x_m, 2 * p2.y_m}, 6 * t, p3);
         const Point off = sum(here, -1, place);
-        best_m2 = std::min(best_m2, dot(off, off));
+        if (dot(off, off) < best.squared_distance_m2) {
+            best.squared_distance_m2 = dot(off, off);
+            best.t = t;
+        }
         const double steepness = dot(slope, slope) + dot(off, bend);
         const double next = std::clamp(
             t - dot(off, slope) / (steepness > 0 ? steepness : dot(slope, slope)), 0.0, 1.0);
         if (std::abs(next - t) < near_enough) break;
         t = next;
     }
-    return best_m2;
+    return best;
 }
 
-double RouteCurve::squared_distance_m2(std::size_t segment, const Point& place) const {
+Point RouteCurve::slope(const Piece& piece, double t) {
+    const auto& [p0, p1, p2, p3] = piece.power;
+    return sum(sum(p1, 2 * t, p2), 3 * t * t, p3);
+}
+
+/// From the start of a piece, by Gauss and Legendre's rule of five points.
+double RouteCurve::way_m(const Piece& piece, double t) {
+    constexpr std::array<std::array<double, 2>, 5> rule{{{-0.9061798459386640, 0.2369268850561891},
+                                                         {-0.5384693101056831, 0.4786286704993665},
+                                                         {0.0, 0.5688888888888889},
+                                                         {0.5384693101056831, 0.4786286704993665},
+                                                         {0.9061798459386640, 0.2369268850561891}}};
+    double integral_m = 0;
+    for (const auto& [at, weight] : rule) {
+        const Point along = slope(piece, t / 2 * (1 + at));
+        integral_m += weight * std::sqrt(dot(along, along));
+    }
+    return t / 2 * integral_m;
+}
+
+RouteCurve::Nearest RouteCurve::nearest(std::size_t segment, const Point& place) const {
     const std::size_t first = segment > 0 ? segment - 1 : 0;
     const std::size_t last = std::min(segment + 1, pieces_.size() - 1);
-    double best_m2 = HUGE_VAL;
-    for (std::size_t i = first; i <= last; ++i)
-        best_m2 = std::min(best_m2, squared_distance_m2(pieces_[i], place));
-    return best_m2;
+    Nearest best;
+    best.squared_distance_m2 = HUGE_VAL;
+    for (std::size_t i = first; i <= last; ++i) {
+        Nearest found = nearest_of(pieces_[i], place);
+        found.piece = i;
+        if (found.squared_distance_m2 < best.squared_distance_m2) best = found;
+    }
+    return best;
+}
+
+Point RouteCurve::point(const CurvePlace& at) const {
+    const auto& [p0, p1, p2, p3] = pieces_[at.piece].power;
+    const double t = at.t;
+    return sum(sum(sum(p0, t, p1), t * t, p2), t * t * t, p3);
+}
+
+double RouteCurve::direction_rad(const CurvePlace& at) const {
+    const Point along = slope(pieces_[at.piece], at.t);
+    return std::atan2(along.y_m, along.x_m);
+}
+
+double RouteCurve::way_m(const CurvePlace& at) const {
+    return ways_m_[at.piece] + way_m(pieces_[at.piece], at.t);
+}
+
+CurvePlace RouteCurve::at_way(double way_m) const {
+    constexpr int steps = 4;
+    const auto behind = std::upper_bound(ways_m_.begin() + 1, ways_m_.end() - 1, way_m);
+    CurvePlace at{static_cast<std::size_t>(behind - ways_m_.begin()) - 1, 0};
+    const Piece& piece = pieces_[at.piece];
+    const double rest_m = way_m - ways_m_[at.piece];
+    at.t = std::clamp(rest_m / (ways_m_[at.piece + 1] - ways_m_[at.piece]), 0.0, 1.0);
+    for (int step = 0; step < steps; ++step) {
+        const Point along = slope(piece, at.t);
+        const double speed = std::sqrt(dot(along, along));
+        at.t = std::clamp(at.t + (rest_m - RouteCurve::way_m(piece, at.t)) / speed, 0.0, 1.0);
+    }
+    return at;
 }
 
 }  // namespace gateway

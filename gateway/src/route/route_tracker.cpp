@@ -9,6 +9,7 @@ void RouteTracker::follow(const Feedback& feedback) {
     const Route::Nearest nearest = route_->nearest(position.x(), position.y());
     distance_m_ = nearest.distance_m;
     trajectory_ = trajectory_ahead(*route_, nearest.segment);
+    trajectory_.nearest = {route_, nearest.place.piece, nearest.place.t};
 }
 
 }  // namespace gateway

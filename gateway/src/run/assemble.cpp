@@ -44,6 +44,7 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     } else if (parts.vehicle == nullptr) {
         parts.vehicle = create_simulated_vehicle(config);
     }
+    if (run.shared != nullptr) parts.vehicle = run.shared->show(std::move(parts.vehicle));
     parts.failsafe = config.failsafe;
     parts.failsafe.level = failsafe_level(*parts.vehicle);
 }
@@ -154,8 +155,10 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     assembly->parts.filters = create_filters();
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
-    const OutputBindings& outputs = assembly->program->link().outputs();
-    if (run.shared != nullptr && !run.shared->begin(outputs)) return nullptr;
+    const ProgramLink& program = assembly->program->link();
+    if (run.shared != nullptr && program.inputs().look_ahead())
+        assembly->parts.look_ahead = run.shared->look_ahead();
+    if (run.shared != nullptr && !run.shared->begin(program.outputs())) return nullptr;
     return assembly;
 }
 

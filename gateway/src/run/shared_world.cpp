@@ -26,7 +26,7 @@ std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) 
 }  // namespace
 
 SharedWorld::SharedWorld(const RunConfig& config, const std::atomic<bool>& stop)
-    : config_(config), time_(names_of(config), stop) {
+    : config_(config), time_(names_of(config), stop), traffic_(time_, config.programs.size()) {
     for (std::size_t i = 0; i < config.programs.size(); ++i) {
         const auto drivers = drivers_of(i, config);
         const ProgramConfig& owner = config.programs[i];
@@ -55,6 +55,27 @@ std::unique_ptr<Vehicle> SharedMember::seat() {
     return vehicle == nullptr ? nullptr : vehicle->seat(me_);
 }
 
+std::size_t SharedMember::owner() const {
+    return world_.config_.programs[me_.index].vehicle_of.value_or(me_.index);
+}
+
+std::unique_ptr<Vehicle> SharedMember::show(std::unique_ptr<Vehicle> vehicle) {
+    return owner() == me_.index ? world_.traffic_.show(std::move(vehicle), me_)
+                                : std::move(vehicle);
+}
+
+std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
+SharedMember::look_ahead() {
+    world_.traffic_.add_viewer(me_.index);
+    std::vector<OtherVehicle> seen;
+    seen.reserve(world_.config_.programs.size());
+    return [this, seen = std::move(seen)](SimTime now, const plant::State& own,
+                                          const RoutePlace& place) mutable {
+        world_.traffic_.look(me_, owner(), now, seen);
+        return nearest_ahead(own, place, seen);
+    };
+}
+
 std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<Pacer> pacer) {
     return std::make_unique<SharedPacer>(std::move(pacer), me_);
 }
@@ -65,9 +86,10 @@ std::unique_ptr<Pacer> SharedMember::join(std::unique_ptr<RealtimePacer> pacer) 
 
 bool SharedMember::begin(const OutputBindings& outputs) {
     SharedVehicle* vehicle = world_.vehicle_of(me_.index);
-    std::vector<const OutputSignal*> signals;
-    for (const auto& port : outputs.ports) signals.push_back(port.signal);
-    if (vehicle != nullptr) vehicle->connect(me_.index, std::move(signals));
+    std::vector<DrivenPort> ports;
+    for (const BoundOutput& port : outputs.ports) ports.push_back({port.name, port.sink.signal});
+    if (vehicle != nullptr) vehicle->connect(me_.index, std::move(ports));
+    if (owner() == me_.index) world_.traffic_.enter(me_.index);
     world_.time_.announce(me_.index, SimTime{0});
     if (!world_.time_.await_others(me_.index, SimTime{0}, me_.log)) return false;
     const std::string conflict = vehicle == nullptr ? "" : vehicle->conflict();

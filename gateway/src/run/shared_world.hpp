@@ -6,8 +6,10 @@
 #include "../program/bindings.hpp"
 #include "../shared/shared_pacer.hpp"
 #include "../shared/shared_vehicle.hpp"
+#include "../shared/traffic.hpp"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -31,6 +33,7 @@ class SharedWorld {
     const RunConfig& config_;
     SharedTime time_;
     SharedGrid grid_;
+    Traffic traffic_;
     std::vector<std::unique_ptr<SharedVehicle>> vehicles_;
 };
 
@@ -44,6 +47,11 @@ class SharedMember {
 
     /// Its vehicle if several drive it, or null.
     std::unique_ptr<Vehicle> seat();
+    /// The vehicle of this program as the others see it, unless it is another program's.
+    std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle);
+    /// How this program's loop sees the others; to be called before begin().
+    std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
+    look_ahead();
     std::unique_ptr<Pacer> join(std::unique_ptr<Pacer> pacer);
     std::unique_ptr<Pacer> join(std::unique_ptr<RealtimePacer> pacer);
     /// The program is connected: waits until all others are too, or have left.
@@ -52,6 +60,9 @@ class SharedMember {
     bool begin(const OutputBindings& outputs);
 
   private:
+    /// Of the program whose vehicle this one drives.
+    std::size_t owner() const;
+
     SharedWorld& world_;
     Participant me_;
 };

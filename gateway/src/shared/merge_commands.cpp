@@ -46,16 +46,16 @@ void merge(const Command& from, unsigned parts, Command& to) noexcept {
 
 unsigned parts_of(const DriverOutputs& outputs) {
     unsigned parts = 0;
-    for (const OutputSignal* signal : outputs.signals) parts |= signal->sets;
+    for (const DrivenPort& port : outputs.ports) parts |= port.signal->sets;
     return parts;
 }
 
 std::string conflict(const DriverOutputs& a, const DriverOutputs& b) {
-    for (const OutputSignal* first : a.signals)
-        for (const OutputSignal* second : b.signals)
-            if (const std::string reason = conflict(*first, *second); !reason.empty())
+    for (const DrivenPort& first : a.ports)
+        for (const DrivenPort& second : b.ports)
+            if (const auto reason = conflict(*first.signal, *second.signal); !reason.empty())
                 return fmt::format("ports '{}' of '{}' and '{}' of '{}' drive one vehicle: {}",
-                                   first->name, a.program, second->name, b.program, reason);
+                                   first.name, a.program, second.name, b.program, reason);
     return {};
 }
 

@@ -11,10 +11,16 @@ namespace gateway {
 /// Takes from one command the parts that a program sets, bits of `part`, into another one.
 void merge(const Command& from, unsigned parts, Command& to) noexcept;
 
+/// An output of a program, and the signal that it sets.
+struct DrivenPort {
+    std::string name;
+    const OutputSignal* signal;
+};
+
 /// The outputs of one of several programs that drive a vehicle.
 struct DriverOutputs {
     std::string program;
-    std::vector<const OutputSignal*> signals;
+    std::vector<DrivenPort> ports;
 };
 
 /// The bits of `part` that these outputs set.

@@ -84,10 +84,10 @@ std::unique_ptr<Vehicle> SharedVehicle::seat(const Participant& me) {
     return std::make_unique<GuestSeat>(*this, driver, me);
 }
 
-void SharedVehicle::connect(std::size_t who, std::vector<const OutputSignal*> outputs) {
+void SharedVehicle::connect(std::size_t who, std::vector<DrivenPort> outputs) {
     Driver& driver = *find(who);
     time_.share(who, [&] {
-        driver.outputs.signals = std::move(outputs);
+        driver.outputs.ports = std::move(outputs);
         driver.parts = parts_of(driver.outputs);
     });
 }

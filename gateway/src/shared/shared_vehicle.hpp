@@ -29,7 +29,7 @@ class SharedVehicle {
     std::unique_ptr<Vehicle> seat(const Participant& me);
 
     /// To be called before a driver's first turn.
-    void connect(std::size_t who, std::vector<const OutputSignal*> outputs);
+    void connect(std::size_t who, std::vector<DrivenPort> outputs);
     /// Once all drivers have connected or left: why they cannot drive together, or nothing.
     std::string conflict();
     /// A driver has ended.

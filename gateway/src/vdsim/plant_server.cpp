@@ -93,7 +93,7 @@ CmdPort& PlantServer::add_port(const vds1::Endpoint& local) {
     return port;
 }
 
-void PlantServer::run(SimTime duration, const RunControl& control) {
+void PlantServer::run(SimTime duration, const RunControl& control, StepGate& gate) {
     const SteadyTime start = Clock::now();
     runner_.restart(start);
     next_second_ = start + std::chrono::seconds(1);
@@ -101,7 +101,8 @@ void PlantServer::run(SimTime duration, const RunControl& control) {
         follow_scale(control);
         wait_and_take();
         const SteadyTime now = Clock::now();
-        if (runner_.is_due(now)) control.pause ? stand_still(now) : tick(now);
+        if (runner_.is_due(now))
+            control.pause && !gate.take_step(sim_time_) ? stand_still(now) : tick(now);
         if (now < next_second_) continue;
         next_second_ = now + std::chrono::seconds(1);
         once_a_second();

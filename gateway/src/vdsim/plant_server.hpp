@@ -4,6 +4,7 @@
 #include "plant_vehicle.hpp"
 
 #include <gateway/run_control.hpp>
+#include "../control/step_gate.hpp"
 #include "../realtime/deadline_waiter.hpp"
 
 #include <functional>
@@ -85,7 +86,8 @@ class PlantServer {
     CmdPort& add_port(const vds1::Endpoint& local);
 
     /// Runs until `duration` of simulated time has passed or it is told to stop. Allocates nothing.
-    void run(SimTime duration, const RunControl& control);
+    /// @param gate lets single ticks go on in a pause
+    void run(SimTime duration, const RunControl& control, StepGate& gate);
     /// Called once a second from the loop: it must not wait.
     std::function<void()> once_a_second = [] {};
 

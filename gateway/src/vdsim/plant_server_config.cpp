@@ -16,7 +16,7 @@ PlantVehicleConfig default_plant_vehicle() {
     return config;
 }
 
-std::string control_name(std::uint16_t cmd_port) {
+std::string control_socket_name(std::uint16_t cmd_port) {
     return "vdsim_realtime-" + std::to_string(cmd_port) + ".socket";
 }
 

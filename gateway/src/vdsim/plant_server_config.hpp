@@ -40,8 +40,8 @@ extern const std::vector<std::string> reply_names;
 /// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
 
-/// The name of the control socket of vehicles, in the ControlFolder.
-std::string control_name(std::uint16_t cmd_port);
+/// The name of the control socket of the vehicles at a port, in the ControlFolder.
+std::string control_socket_name(std::uint16_t cmd_port);
 
 /// The addresses in `allow`, in the host's byte order.
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);

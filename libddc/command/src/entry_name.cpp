@@ -4,8 +4,8 @@
 #include "context.hpp"
 #include "show.hpp"
 
-#include <ddc/command/similar.hpp>
 #include <ddc/interface/run_status.hpp>
+#include <ddc/interface/similar.hpp>
 
 #include <charconv>
 
@@ -140,7 +140,7 @@ Target of_port(const Program& program, std::size_t index) {
     for (const interface::Port& port : program.description.ports) known.push_back(port.name);
     const std::string problem =
         "program " + hex(program.reference_id) + " has no entry '" + name + "'";
-    const std::vector<std::string> close = similar(name, known);
+    const std::vector<std::string> close = interface::similar(name, known);
     if (!close.empty()) throw UsageError(problem + "; did you mean " + join(close) + "?");
     throw UsageError(problem + "; 'ddc dump " + hex(program.reference_id) + "' lists those it has");
 }

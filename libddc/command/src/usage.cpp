@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "usage.hpp"
 
-#include <ddc/command/similar.hpp>
+#include <ddc/interface/similar.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +21,7 @@ std::string join(const Names& names) {
 
 /// "did you mean X?", or all there are.
 std::string advice(const std::string& typed, const Names& known, const char* what) {
-    const Names close = similar(typed, known);
+    const Names close = interface::similar(typed, known);
     if (!close.empty()) return "; did you mean " + join(close) + "?";
     return std::string("; ") + what + " " + join(known);
 }

@@ -20,6 +20,13 @@ namespace plant {
 /// Name of each value of an enumeration, in the order of the enumeration.
 using Names = std::vector<std::string_view>;
 
+/// A value that may be anything but a map: a word or number, or a list of such.
+struct YamlValue {
+    std::string text;        ///< of a single value
+    bool is_quoted = false;  ///< the text is meant as text, whatever it looks like
+    std::optional<std::vector<YamlValue>> items;  ///< of a list
+};
+
 /// One map of a YAML file: the whole file, or a section of it. Every key may be left out. A mistake
 /// is noted and reading goes on; finish() throws all of them. A copy reads the same map.
 class YamlReader {
@@ -67,6 +74,11 @@ class YamlReader {
     std::optional<std::string> scalar(const char* key,
                                       const char* otherwise = "must be a single value");
 
+    /// A value without a map in it, if it is there.
+    std::optional<YamlValue> value(const char* key);
+    /// All keys of the map, which are known from then on.
+    std::vector<std::string> keys();
+
     /// The map under `key`, if it is there.
     std::optional<YamlReader> section(const char* key);
     /// The maps of the list under `key`, if it is there.
@@ -82,8 +94,12 @@ class YamlReader {
     /// Notes a mistake at a key or, where it is missing, at the map. What follows from a mistake at
     /// the same key is not noted.
     void refuse(const std::string& key, const std::string& reason);
+    /// A mistake that may be found later, when the file has been read. It is not noted.
+    Mistake mistake(const std::string& key, const std::string& reason) const;
     /// Notes the mistakes of the file under `key` if `work` throws a FileError. @return if not
     bool collect(const std::string& key, const std::function<void()>& work);
+    /// Whether the value of a key is a map.
+    bool is_map(const char* key) const;
     /// Whether there is no mistake so far at a key and below it; without one, in the whole map.
     /// What compares values asks first.
     bool good(const std::string& key = {}) const;

@@ -93,6 +93,29 @@ YAML::Node parse(const std::filesystem::path& file) {
     return document;
 }
 
+/// Takes values without a map in them, up to what a port may have: anchors multiply.
+class PlainValues {
+  public:
+    std::optional<YamlValue> take(const YAML::Node& node, int depth = 0) {
+        if (depth > deepest || ++taken_ > most) return std::nullopt;
+        if (node.IsNull()) return YamlValue{"null", false, {}};
+        if (node.IsScalar()) return YamlValue{node.Scalar(), node.Tag() == "!", {}};
+        if (!node.IsSequence()) return std::nullopt;
+        YamlValue list{{}, false, std::vector<YamlValue>{}};
+        for (const YAML::Node& item : node) {
+            auto value = take(item, depth + 1);
+            if (!value) return std::nullopt;
+            list.items->push_back(std::move(*value));
+        }
+        return list;
+    }
+
+  private:
+    static constexpr int deepest = 8;
+    static constexpr int most = 70'000;
+    int taken_ = 0;
+};
+
 }  // namespace
 
 struct YamlReader::Section {
@@ -199,6 +222,15 @@ bool YamlReader::has(const char* key) const {
 
 void YamlReader::refuse(const std::string& key, const std::string& reason) {
     document_->note(section_->mark(key), section_->prefix + key, reason);
+}
+
+Mistake YamlReader::mistake(const std::string& key, const std::string& reason) const {
+    return mistake_at(file(), section_->mark(key), section_->prefix + key, reason);
+}
+
+bool YamlReader::is_map(const char* key) const {
+    const YAML::Node node = section_->value(key);
+    return node.IsDefined() && node.IsMap();
 }
 
 bool YamlReader::complain(const char* key, const std::string& complaint) {
@@ -324,6 +356,24 @@ std::optional<std::size_t> YamlReader::index_of(const char* key, const Names& na
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     refuse(key, "must be one of " + joined(names) + ", is '" + *read + "'");
     return std::nullopt;
+}
+
+std::optional<YamlValue> YamlReader::value(const char* key) {
+    const YAML::Node node = section_->take(key);
+    if (!node.IsDefined()) return std::nullopt;
+    auto value = PlainValues().take(node);
+    if (!value) refuse(key, "must be a single value or a list of such");
+    return value;
+}
+
+std::vector<std::string> YamlReader::keys() {
+    std::vector<std::string> keys;
+    for (const auto& item : section_->map) {
+        if (!item.first.IsScalar()) continue;
+        keys.push_back(item.first.Scalar());
+        section_->know(keys.back());
+    }
+    return keys;
 }
 
 std::optional<YamlReader> YamlReader::section(const char* key) {

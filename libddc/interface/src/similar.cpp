@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <ddc/command/similar.hpp>
+#include <ddc/interface/similar.hpp>
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace ddc::command {
+namespace ddc::interface {
 namespace {
 
 /// Levenshtein's distance.
@@ -44,4 +44,4 @@ std::vector<std::string> similar(const std::string& text,
     return names;
 }
 
-}  // namespace ddc::command
+}  // namespace ddc::interface

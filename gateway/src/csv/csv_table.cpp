@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "csv_table.hpp"
+
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
+
+#include <algorithm>
+
+namespace gateway {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\v\f";
+/// What a spreadsheet's "CSV UTF-8" begins with.
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+std::string_view trimmed(std::string_view cell) {
+    const std::size_t first = cell.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return cell.substr(first, cell.find_last_not_of(blanks) + 1 - first);
+}
+
+void cut(std::string_view line, std::vector<std::string_view>& cells) {
+    cells.clear();
+    for (std::size_t start = 0; start <= line.size();) {
+        const std::size_t end = std::min(line.find(',', start), line.size());
+        cells.push_back(trimmed(line.substr(start, end - start)));
+        start = end + 1;
+    }
+}
+
+}  // namespace
+
+CsvTable::CsvTable(const std::filesystem::path& file, const std::string& contents)
+    : file_(file.string()), in_(plant::open_file(file)) {
+    if (!next_line()) throw plant::FileError(file_, 0, 0, "", "is empty; " + contents);
+    std::string_view line = text_;
+    if (line.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+        line.remove_prefix(byte_order_mark.size());
+    cut(line, cells_);
+    columns_.assign(cells_.begin(), cells_.end());
+}
+
+std::optional<std::size_t> CsvTable::find(std::string_view name) const {
+    const auto found = std::find(columns_.begin(), columns_.end(), name);
+    if (found == columns_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - columns_.begin());
+}
+
+bool CsvTable::next_line() {
+    while (std::getline(in_, text_)) {
+        ++line_;
+        if (!trimmed(text_).empty()) return true;
+    }
+    return false;
+}
+
+bool CsvTable::next_row() {
+    if (!next_line()) return false;
+    cut(text_, cells_);
+    if (cells_.size() != columns_.size())
+        fail("", "has " + std::to_string(cells_.size()) + " columns, the header has " +
+                     std::to_string(columns_.size()));
+    return true;
+}
+
+double CsvTable::number(std::size_t column, const plant::Range& range) const {
+    double value = 0;
+    const std::string complaint = plant::read_number(std::string(cells_[column]), range, value);
+    if (!complaint.empty()) fail(columns_[column], complaint);
+    return value;
+}
+
+void CsvTable::fail(const std::string& key, const std::string& reason) const {
+    throw plant::FileError(file_, line_, 0, key, reason);
+}
+
+}  // namespace gateway

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "units.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace gateway {
+namespace {
+
+constexpr double rad_per_deg = 0.017453292519943295;
+
+struct Unit {
+    std::string_view name;
+    std::string_view si;  ///< units with the same one measure the same
+    double in_si;
+};
+
+constexpr Unit units[] = {
+    {"m/s", "m/s", 1},       {"km/h", "m/s", 1 / 3.6},
+    {"mph", "m/s", 0.44704}, {"m", "m", 1},
+    {"km", "m", 1000},       {"cm", "m", 0.01},
+    {"rad", "rad", 1},       {"deg", "rad", rad_per_deg},
+    {"rad/s", "rad/s", 1},   {"deg/s", "rad/s", rad_per_deg},
+    {"m/s2", "m/s2", 1},     {"g", "m/s2", 9.80665},
+    {"s", "s", 1},           {"ms", "s", 0.001},
+    {"1/m", "1/m", 1},       {"1/km", "1/m", 0.001},
+    {"Nm", "Nm", 1},         {"kNm", "Nm", 1000},
+    {"1", "1", 1},           {"%", "1", 0.01},
+};
+
+const Unit* find(std::string_view name) {
+    const auto found = std::find_if(std::begin(units), std::end(units),
+                                    [&](const Unit& unit) { return unit.name == name; });
+    return found == std::end(units) ? nullptr : found;
+}
+
+}  // namespace
+
+std::optional<double> unit_factor(std::string_view from, std::string_view to) {
+    const Unit *given = find(from), *wanted = find(to);
+    if (given == nullptr || wanted == nullptr || given->si != wanted->si) return std::nullopt;
+    return given == wanted ? 1.0 : given->in_si / wanted->in_si;
+}
+
+std::string units_like(std::string_view unit) {
+    const Unit* known = find(unit);
+    std::string names;
+    for (const Unit& other : units)
+        if (known != nullptr && other.si == known->si)
+            names += (names.empty() ? "" : ", ") + std::string(other.name);
+    return names;
+}
+
+}  // namespace gateway

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gateway {
+
+/// How many `to` there are in one `from`; nothing for units that are not known or do not measure
+/// the same.
+std::optional<double> unit_factor(std::string_view from, std::string_view to);
+
+/// The units that measure the same as this one, itself included: "m/s, km/h, mph"; empty if it is
+/// not known.
+std::string units_like(std::string_view unit);
+
+}  // namespace gateway

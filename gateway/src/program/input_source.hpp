@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "port_rules.hpp"
+#include "signal_functions.hpp"
+
+namespace gateway {
+
+/// Where the elements of an input port come from, cycle by cycle. What never changes needs none.
+class InputSource {
+  public:
+    virtual ~InputSource() = default;
+    /// Writes all elements. Allocates nothing.
+    virtual void show(const Moment& moment, double* elements) const noexcept = 0;
+    /// It tells of other vehicles.
+    virtual bool looks_ahead() const noexcept { return false; }
+};
+
+/// A signal of the catalogue.
+class SignalSource : public InputSource {
+  public:
+    SignalSource(const InputSignal& signal, const Conversion& conversion)
+        : signal_(signal), conversion_(conversion) {}
+
+    void show(const Moment& moment, double* elements) const noexcept override {
+        signal_.function(moment, elements);
+        for (std::size_t i = 0; i < signal_.elements; ++i) elements[i] = conversion_(elements[i]);
+    }
+
+    bool looks_ahead() const noexcept override { return signal_.looks_ahead; }
+
+  private:
+    const InputSignal& signal_;
+    Conversion conversion_;
+};
+
+/// Columns of a file over simulated time.
+class SeriesSource : public InputSource {
+  public:
+    explicit SeriesSource(std::shared_ptr<const TimeSeries> series) : series_(std::move(series)) {}
+
+    void show(const Moment& moment, double* elements) const noexcept override {
+        series_->at(moment.now, elements);
+    }
+
+  private:
+    std::shared_ptr<const TimeSeries> series_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "time_series.hpp"
+
+#include "../csv/csv_table.hpp"
+
+#include <plant/file_error.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace gateway {
+namespace {
+
+constexpr plant::Range any_number;
+constexpr plant::Range row_time_s{-1e9, 1e9};
+
+std::size_t column(const CsvTable& table, const std::string& name) {
+    if (const auto found = table.find(name)) return *found;
+    std::string names;
+    for (const std::string& known : table.columns()) names += (names.empty() ? "" : ", ") + known;
+    table.fail("", "there is no column '" + name + "'; there are " + names);
+}
+
+SimTime as_time(double seconds) {
+    return std::chrono::round<SimTime>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+TimeSeries::TimeSeries(std::vector<SimTime> times, std::vector<double> values, Between between)
+    : times_(std::move(times)), values_(std::move(values)), between_(between) {}
+
+void TimeSeries::at(SimTime time, double* out) const noexcept {
+    const std::size_t width = columns();
+    const auto later = std::upper_bound(times_.begin(), times_.end(), time);
+    const auto next = static_cast<std::size_t>(later - times_.begin());
+    const std::size_t here = next > 0 ? next - 1 : 0;
+    const double* values = values_.data() + here * width;
+    const bool is_between = between_ == Between::linear && next > 0 && next < times_.size();
+    const double share = is_between ? std::chrono::duration<double>(time - times_[here]) /
+                                          std::chrono::duration<double>(times_[next] - times_[here])
+                                    : 0.0;
+    for (std::size_t i = 0; i < width; ++i)
+        out[i] = is_between ? values[i] + share * (values[i + width] - values[i]) : values[i];
+}
+
+TimeSeries load_time_series(const std::filesystem::path& file, const TimeColumns& columns) {
+    CsvTable table(file, "it should have the columns of a port and of time");
+    const std::size_t time = column(table, columns.time);
+    std::vector<std::size_t> places;
+    for (const std::string& name : columns.values) places.push_back(column(table, name));
+    std::vector<SimTime> times;
+    std::vector<double> values;
+    while (table.next_row()) {
+        times.push_back(as_time(table.number(time, row_time_s)));
+        if (times.size() > 1 && times.back() <= times[times.size() - 2])
+            table.fail(columns.time, "must be later than in the row before");
+        for (const std::size_t place : places) values.push_back(table.number(place, any_number));
+    }
+    if (times.empty()) throw plant::FileError(file.string(), 0, 0, "", "has no row");
+    return {std::move(times), std::move(values), columns.between};
+}
+
+}  // namespace gateway

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "vehicle_ahead.hpp"
+
+#include <cmath>
+
+namespace gateway {
+namespace {
+
+constexpr double half_lane_m = 1.75;
+
+/// Where another vehicle is from this one's: along its way, beside it, and how fast along it.
+struct Relation {
+    double ahead_m;
+    double beside_m;
+    double speed_mps;
+};
+
+double along(const Point& vector, double direction_rad) {
+    return vector.x_m * std::cos(direction_rad) + vector.y_m * std::sin(direction_rad);
+}
+
+Relation on_route(const RoutePlace& place, const OtherVehicle& other) {
+    const RouteCurve& curve = place.route->curve();
+    const Route::Nearest nearest = place.route->nearest(other.place.x_m, other.place.y_m);
+    return {curve.way_m(nearest.place) - curve.way_m({place.segment, place.t}), nearest.distance_m,
+            along(other.velocity_mps, curve.direction_rad(nearest.place))};
+}
+
+Relation straight_on(const plant::State& own, const OtherVehicle& other) {
+    const Point way{other.place.x_m - own.position_m.x(), other.place.y_m - own.position_m.y()};
+    const double ahead_m = along(way, own.yaw_rad);
+    const double left_m = way.y_m * std::cos(own.yaw_rad) - way.x_m * std::sin(own.yaw_rad);
+    return {ahead_m, std::abs(left_m), along(other.velocity_mps, own.yaw_rad)};
+}
+
+}  // namespace
+
+OtherVehicle as_other(const plant::State& state) {
+    const double sine = std::sin(state.yaw_rad), cosine = std::cos(state.yaw_rad);
+    const double vx = state.velocity_mps.x(), vy = state.velocity_mps.y();
+    return {{state.position_m.x(), state.position_m.y()},
+            {vx * cosine - vy * sine, vx * sine + vy * cosine}};
+}
+
+std::optional<VehicleAhead> nearest_ahead(const plant::State& own, const RoutePlace& place,
+                                          const std::vector<OtherVehicle>& others) {
+    std::optional<VehicleAhead> nearest;
+    for (const OtherVehicle& other : others) {
+        const Relation to =
+            place.route != nullptr ? on_route(place, other) : straight_on(own, other);
+        const bool is_nearer = !nearest || to.ahead_m < nearest->distance_m;
+        if (to.ahead_m > 0 && to.beside_m <= half_lane_m && is_nearer)
+            nearest = VehicleAhead{to.ahead_m, to.speed_mps};
+    }
+    return nearest;
+}
+
+}  // namespace gateway

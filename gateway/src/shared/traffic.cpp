@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "traffic.hpp"
+
+#include <utility>
+
+namespace gateway {
+
+/// Tells where it is, and goes no further before all have looked.
+class Traffic::ShownVehicle : public Vehicle {
+  public:
+    ShownVehicle(Traffic& traffic, std::unique_ptr<Vehicle> vehicle, const Participant& me)
+        : traffic_(traffic), vehicle_(std::move(vehicle)), me_(me) {
+        traffic_.move(me_.index, now_, vehicle_->feedback().state);
+    }
+
+    SimTime step() const override { return vehicle_->step(); }
+    bool takes(Level level) const override { return vehicle_->takes(level); }
+    plant::InputStatus apply(const Command& command) override { return vehicle_->apply(command); }
+    bool advance() override {
+        if (traffic_.viewers_.empty()) return vehicle_->advance();
+        traffic_.await_viewers(me_);
+        if (!vehicle_->advance()) return false;
+        now_ += vehicle_->step();
+        traffic_.move(me_.index, now_, vehicle_->feedback().state);
+        return true;
+    }
+    void stand_by(const Command& command) override { vehicle_->stand_by(command); }
+    const Feedback& feedback() const override { return vehicle_->feedback(); }
+    std::string explain() const override { return vehicle_->explain(); }
+
+  private:
+    Traffic& traffic_;
+    std::unique_ptr<Vehicle> vehicle_;
+    const Participant& me_;
+    SimTime now_{0};
+};
+
+Traffic::Traffic(SharedTime& time, std::size_t participants) : time_(time), cars_(participants) {}
+
+std::unique_ptr<Vehicle> Traffic::show(std::unique_ptr<Vehicle> vehicle, const Participant& me) {
+    return std::make_unique<ShownVehicle>(*this, std::move(vehicle), me);
+}
+
+void Traffic::add_viewer(std::size_t who) {
+    time_.share(who, [&] { viewers_.push_back(who); });
+}
+
+void Traffic::enter(std::size_t who) {
+    time_.share(who, [&] { cars_[who].is_there = true; });
+}
+
+void Traffic::move(std::size_t who, SimTime now, const plant::State& state) {
+    time_.share(who, [&] {
+        cars_[who].now = now;
+        cars_[who].shown = as_other(state);
+    });
+}
+
+/// Until all that look have done their turns up to where the vehicle is.
+void Traffic::await_viewers(const Participant& me) const {
+    const auto laggard = [&]() -> SharedTime::Laggard {
+        for (const std::size_t viewer : viewers_)
+            if (viewer != me.index && time_.announced(viewer) <= cars_[me.index].now) return viewer;
+        return std::nullopt;
+    };
+    static_cast<void>(time_.await(laggard, me.log));  // stopped: the loop ends
+}
+
+void Traffic::look(const Participant& me, std::size_t own, SimTime now,
+                   std::vector<OtherVehicle>& seen) const {
+    const auto laggard = [&]() -> SharedTime::Laggard {
+        seen.clear();
+        for (std::size_t i = 0; i < cars_.size(); ++i) {
+            if (i == own || !cars_[i].is_there) continue;
+            const bool is_late = cars_[i].now < now;
+            if (is_late && !time_.has_left(i)) return i;
+            if (!is_late) seen.push_back(cars_[i].shown);
+        }
+        return std::nullopt;
+    };
+    static_cast<void>(time_.await(laggard, me.log));
+}
+
+}  // namespace gateway

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Drives as fast as it may: a VCG program whose ports have names that the gateway does not know.
+// limiter.yaml says what each is; docs/ports.md explains it.
+#include <ddc/version.h>
+#include <ddc/interface/program.hpp>
+#include <ddc/standard_streams.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+using namespace std::chrono_literals;
+
+std::atomic<bool> stopped{false};
+
+void limiter(ddc::Id reference_id) {
+    ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
+    ddc::interface::Program program(table, reference_id, "limiter");
+    const auto enabled = program.input<bool>("enabled");
+    const auto speed_mps = program.input<double>("speed");
+    const auto limit_mps = program.input<double>("upper_speed_limit");
+    const auto drive = program.output<double>("drive_percent");
+    const auto brake = program.output<double>("brake_percent");
+    const auto error = program.output<double>("speed_error");
+    const auto [wanted, reached] = program.input_output<std::int32_t>("stage");
+    program.publish();
+    double held_percent = 0;
+    while (!stopped) {
+        if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
+        const double error_mps = program.get(limit_mps) - program.get(speed_mps);
+        const bool drives = program.get(enabled) && program.get(wanted) > 0;
+        held_percent = std::clamp(held_percent + 4.0 * error_mps * program.delta_s(), 0.0, 100.0);
+        program.set(drive, drives ? std::clamp(held_percent + 20.0 * error_mps, 0.0, 100.0) : 0.0);
+        program.set(brake, drives ? std::clamp(-20.0 * error_mps, 0.0, 100.0) : 30.0);
+        program.set(error, error_mps);
+        program.set(reached, drives ? program.get(wanted) : 0);
+        program.end_cycle();
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    ddc::open_standard_streams();
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
+        std::printf("limiter %s\n", DDC_VERSION);
+        return 0;
+    }
+    if (argc != 2) {
+        std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
+        return 2;
+    }
+    struct sigaction action {};
+    action.sa_handler = [](int) { stopped = true; };
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    try {
+        limiter(static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}
