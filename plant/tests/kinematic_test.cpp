@@ -25,6 +25,16 @@ TEST_CASE("the kinematic bicycle drives the circle of its geometry") {
     CHECK(d.output.ay_mps2 == doctest::Approx(25.0 / rear_radius));
 }
 
+TEST_CASE("the kinematic bicycle has no tyres, so neither loads nor tyre forces nor slip") {
+    Drive d(create_kinematic(), 5.0);
+    d.command.steer_rad = 0.2;
+    d.run(1.0);
+    for (const auto& values : {d.output.wheel_load_n, d.output.tyre_force_x_n,
+                               d.output.tyre_force_y_n, d.output.slip_ratio})
+        CHECK(values == PerWheel{});
+    CHECK(d.output.rack_torque_nm == 0.0);
+}
+
 TEST_CASE("the kinematic bicycle brakes, stops and holds") {
     Drive d(create_kinematic(), 20.0);
     d.command.brake = 0.3;
