@@ -36,6 +36,9 @@ TraceReader::TraceReader(const std::string& file) : file_(file), in_(file) {
     if (!std::getline(in_, line)) throw std::invalid_argument(file_ + ": is empty");
     split(line);
     names_ = cells_;
+    for (auto name = names_.begin(); name != names_.end(); ++name)
+        if (std::find(names_.begin(), name, *name) != name)
+            throw std::invalid_argument(file_ + ":1: two columns are called '" + *name + "'");
 }
 
 std::optional<std::size_t> TraceReader::find(const std::string& name) const {
