@@ -209,6 +209,7 @@ def known_tests():
     """Names as ctest has them, and test cases of programs that are not built here."""
     listed = json.loads(output_of("ctest", "--test-dir", BUILD, "--show-only=json-v1"))
     tests = {re.sub(r"_tests: *", "_tests: ", test["name"]) for test in listed["tests"]}
+    built = {name.split(":")[0] for name in tests}
     made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
     tests |= set(re.findall(r"NAME ([\w.]+)", made)) | programs_of_tests()
     tests |= {f"vds1.{name}" for name in ("python_peer", "dissector")}
@@ -216,8 +217,7 @@ def known_tests():
     cases = {"".join(re.findall(r'"((?:[^"\\]|\\.)*)"', strings))
              for text in sources().values()
              for strings in re.findall(r'TEST_CASE\(((?:\s*"(?:[^"\\]|\\.)*")+)\)', text)}
-    tests |= {f"{program}: {case}" for program in programs_of_tests()
-              if not (BUILD / "bin" / program).exists() for case in cases}
+    tests |= {f"{program}: {case}" for program in programs_of_tests() - built for case in cases}
     functions = "\n".join(text for file, text in sources().items() if file.suffix == ".py")
     return tests | set(re.findall(r"def (test_\w+)", functions))
 
