@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "port_parts.hpp"
+
 #include "program/bind_ports.hpp"
 
 #include <doctest/doctest.h>
@@ -6,6 +8,7 @@
 namespace {
 
 namespace interface = ddc::interface;
+using gateway::tests::port;
 using interface::BasicType;
 using interface::Direction;
 
@@ -23,14 +26,6 @@ Bound bind(std::vector<interface::Port> ports,
     Bound result;
     result.problems =
         gateway::bind(description, 0x4000, result.inputs, result.outputs, {}, catalogue);
-    return result;
-}
-
-interface::Port port(const char* name, Direction direction, interface::DataType type) {
-    interface::Port result;
-    result.name = name;
-    result.direction = direction;
-    result.data_type = std::move(type);
     return result;
 }
 

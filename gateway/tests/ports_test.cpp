@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What `program.ports` of a configuration makes of the ports of a program.
+#include "port_parts.hpp"
 #include "scratch_file.hpp"
 
 #include "config/load_run_config.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
+using gateway::tests::port;
 using gateway::tests::ScratchFile;
 using interface::BasicType;
 using interface::Direction;
@@ -47,14 +49,6 @@ class Rules {
   private:
     ScratchFile file_;
 };
-
-interface::Port port(const char* name, Direction direction, interface::DataType type) {
-    interface::Port result;
-    result.name = name;
-    result.direction = direction;
-    result.data_type = std::move(type);
-    return result;
-}
 
 struct Bound {
     Bound(std::vector<interface::Port> ports, const std::string& lines) {

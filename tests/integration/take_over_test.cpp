@@ -44,12 +44,15 @@ struct TakeOver : Scene {
     }
 };
 
-/// The port of "CMDs at 127.0.0.1:PORT take the vehicle over".
-std::uint16_t port_of(const std::string& log) {
-    const std::string before = "CMDs at 127.0.0.1:";
+/// Of a person's controller: the run logs "CMDs at 127.0.0.1:PORT take the vehicle over".
+vds1::ClientOptions options_for(const Command& run) {
+    const std::string log = run.standard_error(), before = "CMDs at 127.0.0.1:";
     const std::size_t at = log.find(before);
     REQUIRE(at != std::string::npos);
-    return static_cast<std::uint16_t>(std::stoi(log.substr(at + before.size())));
+    vds1::ClientOptions options;
+    options.peer_port = static_cast<std::uint16_t>(std::stoi(log.substr(at + before.size())));
+    options.local_port = 0;
+    return options;
 }
 
 /// Sends CMDs with a little more steering each until `done`.
@@ -72,10 +75,7 @@ TEST_CASE("a person takes over with the first command, keeps the vehicle, and gi
     run.wait_for_stderr("take the vehicle over");
     tests::await([&] { return scene.mode() == "OK"; });
 
-    vds1::ClientOptions options;
-    options.peer_port = port_of(run.standard_error());
-    options.local_port = 0;
-    vds1::Client client(options);
+    vds1::Client client(options_for(run));
     double steer_rad = 0.3;
     drive(client, steer_rad, [&] {
         return client.has_state() && client.state().steering_tire_angle_applied_rad >= 0.3 &&
@@ -133,10 +133,7 @@ TEST_CASE("a person with pedals takes over from a program that sets the actuator
     run.wait_for_stderr("take the vehicle over");
     tests::await([&] { return scene.mode() == "OK"; });
 
-    vds1::ClientOptions options;
-    options.peer_port = port_of(run.standard_error());
-    options.local_port = 0;
-    vds1::Client client(options);
+    vds1::Client client(options_for(run));
     double steer_rad = 0.2;
     drive(client, steer_rad, [&] {
         return client.has_state() && client.state().steering_tire_angle_applied_rad > 0.1;

@@ -12,7 +12,7 @@ namespace gateway {
 /// What requests reach.
 struct Controlled {
     RunControl& control;
-    /// Of each simulated time; none in realtime mode, which cannot be stepped.
+    /// Of each simulated time; none of a realtime run, which cannot be stepped.
     std::vector<StepGate*> gates;
     bool is_measured = false;
 };
