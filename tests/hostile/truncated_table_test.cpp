@@ -5,7 +5,6 @@
 
 #include "scene.hpp"
 
-#include <ddc/inspect.hpp>
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
@@ -22,8 +21,19 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+std::string memory_of(const std::string& table) {
+    return "/dev/shm/ddc." + table;
+}
+
 void cut(const std::string& table) {
-    REQUIRE(::truncate(("/dev/shm/ddc." + table).c_str(), 0) == 0);
+    REQUIRE(::truncate(memory_of(table).c_str(), 0) == 0);
+}
+
+/// Whether a process has the table in its memory. Its file lock, which is all that the list of
+/// attached processes knows, comes before that.
+bool is_mapped(const Command& process, const std::string& table) {
+    const auto maps = "/proc/" + std::to_string(process.pid()) + "/maps";
+    return contains(read_file(maps), memory_of(table));
 }
 
 void check_run_ends(const std::string& keys) {
@@ -59,10 +69,11 @@ TEST_CASE("commands that look at a table which is cut short say so and end") {
         const Scene scene;
         ddc::TableOptions options;
         options.name = scene.table;
-        ddc::Table table = ddc::Table::create(options);
-        REQUIRE(table.write(0x4003, 1.5) == ddc::Status::ok);
+        REQUIRE(ddc::Table::create(options).write(0x4003, 1.5) == ddc::Status::ok);
+        // This process has no mapping now that the other one could begin with.
         Command sut(scene.scratch, {"ddc", verb, "0x4003", "--name", scene.table});
-        await([&] { return !ddc::attached_processes(scene.table).empty(); });
+        await([&] { return is_mapped(sut, scene.table); });
+        ddc::Table table = ddc::Table::open(options);
         for (int i = 0; i < 10; ++i) REQUIRE(table.write(0x4003, i + 0.5) == ddc::Status::ok);
         cut(scene.table);
         const Finished finished = sut.finish(std::chrono::seconds(20));
@@ -78,8 +89,7 @@ TEST_CASE("an unchanged program outlives a table that is cut short") {
     Command sut(scene.scratch, {"autopilot", "ddc", "4000"}, {{"DDC_NAME", scene.table}});
     await_writes(scene.table, 0x4000, 2);
     cut(scene.table);
-    const auto maps = "/proc/" + std::to_string(sut.pid()) + "/maps";  // until it has noticed
-    await([&] { return !contains(read_file(maps), "/dev/shm/ddc." + scene.table); });
+    await([&] { return !is_mapped(sut, scene.table); });  // until it has noticed
     sut.signal(SIGTERM);
     CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
 }
