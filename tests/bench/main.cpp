@@ -30,6 +30,8 @@ constexpr bench::Suite suites[] = {
      bench::realtime},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
     {"vds1", "VDS1: packets and their bytes, then the server (takes three minutes)", vds1},
+    {"vehicle_interface", "the rules that make commands safe, with all of them in force",
+     bench::vehicle_interface},
 };
 
 const bench::Suite* find(const std::string& name) {
@@ -39,7 +41,7 @@ const bench::Suite* find(const std::string& name) {
 }
 
 void print_list() {
-    for (const bench::Suite& suite : suites) std::printf("%-16s %s\n", suite.name, suite.about);
+    for (const bench::Suite& suite : suites) std::printf("%-18s %s\n", suite.name, suite.about);
 }
 
 void print_json(const bench::Suite& suite, const std::vector<bench::Result>& results) {
@@ -89,7 +91,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "ddc-bench: %s; these exist:\n",
                      name.empty() ? "name a suite" : ("no suite '" + name + "'").c_str());
         for (const bench::Suite& known : suites)
-            std::fprintf(stderr, "  %-16s %s\n", known.name, known.about);
+            std::fprintf(stderr, "  %-18s %s\n", known.name, known.about);
         return 2;
     }
     try {

@@ -11,6 +11,7 @@ std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
 std::vector<Result> realtime();
 std::vector<Result> table_ops();
+std::vector<Result> vehicle_interface();
 std::vector<Result> vds1_codec();
 std::vector<Result> vds1_server();
 

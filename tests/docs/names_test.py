@@ -50,6 +50,7 @@ KEYS_OF = {
     "sockets.links": ("ddc-gateway", "sockets: {links: [{KEYS}]}"),
     "sockets.udp": ("ddc-gateway", "mode: realtime\nsockets: {udp: [{KEYS}]}"),
     "pedals": ("ddc-gateway", "KEYS"),
+    "safety": ("ddc-gateway safety", "safety: {KEYS}"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
     "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
@@ -155,8 +156,9 @@ def known_keys(name, path=()):
         if name == "pedals":
             asked = pathlib.Path(folder) / "run.yaml"
             asked.write_text(f"program: {{pedals: {file}}}\n")
-        flag = "validate" if program == "ddc-gateway" else "--config"
-        text = output_of(PROGRAMS[program], flag, asked)
+        program, *verb = program.split()
+        flag = "validate" if program == "ddc-gateway" and not verb else "--config"
+        text = output_of(PROGRAMS[program], *verb, flag, asked)
     known = re.search(r"known here: (.*)", text)
     if not known:
         raise AssertionError(f"{name}, {path}: no list of keys in: {text}")

@@ -4,6 +4,7 @@
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
 #include "replay_command.hpp"
+#include "safety_command.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run.hpp>
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -240,6 +242,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const IdentifyCommand identify_command(line);
     const CompareCommand compare_command(line);
     const CtlCommand ctl_command(line);
+    const SafetyCommand safety_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger = make_logger(err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
@@ -248,6 +251,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
     if (compare_command.is_given())
         return exit_code_of([&] { return compare_command.run(out); }, logger);
+    if (safety_command.is_given())
+        return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
     if (replay_command.is_given())
         return exit_code_of([&] { return replay_command.run(out); }, logger);
     if (identify_command.is_given())

@@ -107,6 +107,8 @@ class YamlReader {
     bool require(const char* key);
     /// Lets a key pass that is not read.
     void allow(const char* key);
+    /// Lets every key of this map pass that is not read.
+    void allow_others();
 
     /// Lets every key of the file pass that was not asked for, where those are no mistakes.
     /// @return their places, in the order of the file; the reasons are empty

@@ -123,6 +123,7 @@ struct YamlReader::Section {
     YAML::Node map;
     std::set<std::string> known;
     Names known_in_order;  ///< of known
+    bool allows_others = false;
 
     void know(const std::string& key) {
         const auto [place, is_new] = known.insert(key);
@@ -185,6 +186,7 @@ struct YamlReader::Document {
     }
     static std::vector<std::pair<YAML::Mark, std::string>> unknown_in(const Section& section) {
         std::vector<std::pair<YAML::Mark, std::string>> unknown;
+        if (section.allows_others) return unknown;
         for (const auto& item : section.map) {
             const std::string key = item.first.IsScalar() ? item.first.Scalar() : "";
             if (!key.empty() && section.known.count(key) == 0)
@@ -271,6 +273,10 @@ bool YamlReader::require(const char* key) {
 
 void YamlReader::allow(const char* key) {
     section_->know(key);
+}
+
+void YamlReader::allow_others() {
+    section_->allows_others = true;
 }
 
 std::vector<Mistake> YamlReader::pass_unknown() {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "safety_command.hpp"
+
+#include "safety_session.hpp"
+
+#include "../config/read_safety.hpp"
+
+#include <gateway/exit_code.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+
+namespace gateway {
+namespace {
+
+/// Reads a line into a buffer that no input can make grow. @return false at the end
+bool read_line(std::istream& in, std::string& line) {
+    static constexpr std::size_t most = 64 * 1024;
+    line.resize(most);
+    in.getline(line.data(), most);
+    const auto read = static_cast<std::size_t>(in.gcount());
+    if (in.fail() && read + 1 >= most)
+        throw std::invalid_argument("is longer than " + std::to_string(most - 1) + " characters");
+    if (in.fail()) return false;
+    line.resize(in.eof() ? read : read - 1);  // the end of the line counts as read
+    return true;
+}
+
+bool is_blank(const std::string& line) {
+    return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+}  // namespace
+
+struct SafetyCommand::Arguments {
+    std::string compatibility, config;
+
+    SafetySession session() const {
+        SafetyFile file;
+        if (!config.empty()) file = load_safety(config);
+        if (compatibility == "reference") file.compatibility = SafetyCompatibility::reference;
+        if (compatibility == "corrected") file.compatibility = SafetyCompatibility::corrected;
+        return SafetySession(file);
+    }
+};
+
+SafetyCommand::SafetyCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()),
+      command_(line.add_verb("safety", "Show what the vehicle interface's rules do to commands")) {
+    Arguments& given = *given_;
+    command_
+        .add_option("--compatibility", given.compatibility,
+                    "corrected: all rules; reference: the public safety state machine to the bit, "
+                    "with its defects (default: the file's, else corrected)")
+        .one_of({"corrected", "reference"});
+    command_.add_option("--config", given.config,
+                        "A YAML file with a section safety (default: all rules in force)");
+    command_.set_footer(
+        "Reads one JSON object a line and prints the answer to each at once:\n"
+        "  {\"reset\":{\"debounce\":3,\"cutoff_hz\":1}}\n"
+        "  {\"update\":{\"odometry\":{\"stamp_s\":1,\"velocity_mps\":8},\"report\":{\"gear\":1}}}\n"
+        "  {\"command\":{\"control\":{\"stamp_s\":1.01,\"accel_mps2\":5},\"state\":{\"gear\":3}}}\n"
+        "  {\"timeout\":{}}   {\"dbw\":\"U\"}   {\"filter\":{\"dt_s\":0.01,\"x\":1}}\n"
+        "Keys that are left out are 0; \"nan\", \"inf\" and \"-inf\" are numbers as well.\n"
+        "Example:\n"
+        "  echo '{\"command\":{\"control\":{\"accel_mps2\":\"nan\"}}}' | ddc-gateway safety");
+}
+
+SafetyCommand::~SafetyCommand() = default;
+
+bool SafetyCommand::is_given() const {
+    return command_.is_given();
+}
+
+int SafetyCommand::run(std::istream& in, std::ostream& out) const {
+    SafetySession session = given_->session();
+    std::string line;
+    for (std::uint64_t number = 1; out; ++number) {
+        try {
+            if (!read_line(in, line)) break;
+            if (!is_blank(line)) out << session.answer(line) << std::endl;
+        } catch (const std::invalid_argument& error) {
+            throw std::invalid_argument("standard input:" + std::to_string(number) + ": " +
+                                        error.what());
+        }
+    }
+    return exit_code::done;
+}
+
+}  // namespace gateway

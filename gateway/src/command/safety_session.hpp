@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../config/read_safety.hpp"
+#include "../vehicle_interface/dbw_state_machine.hpp"
+#include "../vehicle_interface/low_pass_filter.hpp"
+#include "../vehicle_interface/reference_state_machine.hpp"
+#include "../vehicle_interface/safety_state_machine.hpp"
+
+#include <string>
+#include <variant>
+
+namespace gateway {
+
+class JsonFields;
+
+/// The rules of the vehicle interface, driven by lines of JSON.
+class SafetySession {
+  public:
+    /// @throws std::invalid_argument
+    explicit SafetySession(const SafetyFile& safety);
+
+    /// The answer to one line, without its end.
+    /// @throws std::invalid_argument for a line that cannot be read
+    std::string answer(const std::string& line);
+
+  private:
+    using Machine = std::variant<vehicle_interface::SafetyStateMachine,
+                                 vehicle_interface::ReferenceStateMachine>;
+
+    Machine make_machine() const;
+    std::string reset(JsonFields& fields);
+    std::string update(JsonFields& fields);
+    std::string command(JsonFields& fields);
+    std::string timeout(JsonFields& fields);
+    std::string dbw(JsonFields& fields);
+    std::string filter(JsonFields& fields);
+
+    SafetyFile safety_;
+    Machine machine_;
+    vehicle_interface::DbwStateMachine dbw_;
+    vehicle_interface::LowPassFilter<float> filter_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace gateway::vehicle_interface {
+
+enum class DbwState : std::uint8_t { disabled, enable_requested, enable_sent, enabled };
+
+/// "ENABLE_REQUESTED"
+const char* name_of(DbwState state) noexcept;
+
+/// Gives control to a program and takes it back: the state machine of drive-by-wire.
+///
+/// | state            | event                          | next state                               |
+/// | ---              | ---                            | ---                                      |
+/// | any              | user off                       | disabled                                 |
+/// | disabled         | user on                        | enable_requested                         |
+/// | enable_requested | a command sent                 | notes its kind; enable_sent if both      |
+/// |                  |                                | kinds had been sent before               |
+/// | enable_sent      | feedback on                    | enabled                                  |
+/// | enable_sent      | feedback off                   | disabled after more than `debounce`      |
+/// | enabled          | feedback off                   | disabled                                 |
+/// All other events change nothing.
+class DbwStateMachine {
+  public:
+    explicit DbwStateMachine(std::uint32_t debounce) noexcept : debounce_(debounce) {}
+
+    void user(bool is_on) noexcept;
+    void feedback(bool is_on) noexcept;
+    void control_sent() noexcept;
+    void state_sent() noexcept;
+
+    DbwState state() const noexcept { return state_; }
+    /// What commands say of it.
+    bool is_enabled() const noexcept;
+
+  private:
+    void sent(bool& has_sent_this_kind) noexcept;
+    void reset() noexcept;
+
+    std::uint32_t debounce_;
+    DbwState state_ = DbwState::disabled;
+    bool has_sent_control_ = false;
+    bool has_sent_state_ = false;
+    std::uint32_t refusals_ = 0;  ///< feedbacks off since the request
+};
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "numbering.hpp"
+
+#include <cstddef>
+#include <iterator>
+
+namespace gateway::vehicle_interface::spec {
+namespace {
+
+constexpr std::uint8_t no_meaning = 255;
+
+// The later code of each of the specification's, in its order.
+constexpr Blinker blinkers[] = {Blinker::off, Blinker::left, Blinker::right, Blinker::hazard};
+constexpr Headlight headlights[] = {Headlight::off, Headlight::on, Headlight::high};
+constexpr Wiper wipers[] = {Wiper::off, Wiper::low, Wiper::high, Wiper::clean};
+constexpr Gear gears[] = {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral};
+constexpr Mode modes[] = {Mode::manual, Mode::not_ready, Mode::autonomous, Mode::disengaged};
+
+template <class Code, std::size_t count>
+Code later(const Code (&codes)[count], std::uint8_t code) noexcept {
+    return code < count ? codes[code] : static_cast<Code>(no_meaning);
+}
+
+/// @return false, and leaves `code`, for one that is not in the list
+template <class Code, std::size_t count>
+bool find(const Code (&codes)[count], Code wanted, std::uint8_t& code) noexcept {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (codes[i] != wanted) continue;
+        code = static_cast<std::uint8_t>(i);
+        return true;
+    }
+    return false;
+}
+
+/// What command and report have in common.
+template <class Later, class Spec>
+Later common_to_later(const Spec& in) noexcept {
+    Later out;
+    out.stamp = in.stamp;
+    out.blinker = later(blinkers, in.blinker);
+    out.headlight = later(headlights, in.headlight);
+    out.wiper = later(wipers, in.wiper);
+    out.gear = later(gears, in.gear);
+    out.mode = later(modes, in.mode);
+    out.hand_brake = in.hand_brake;
+    out.horn = in.horn;
+    return out;
+}
+
+template <class Spec, class Later>
+std::optional<Spec> common_from_later(const Later& in) noexcept {
+    Spec out;
+    out.stamp = in.stamp;
+    out.hand_brake = in.hand_brake;
+    out.horn = in.horn;
+    const bool is_good = find(blinkers, in.blinker, out.blinker) &&
+                         find(headlights, in.headlight, out.headlight) &&
+                         find(wipers, in.wiper, out.wiper) && find(gears, in.gear, out.gear) &&
+                         find(modes, in.mode, out.mode);
+    return is_good ? std::optional<Spec>(out) : std::nullopt;
+}
+
+}  // namespace
+
+VehicleStateCommand to_later(const StateCommand& command) noexcept {
+    auto out = common_to_later<VehicleStateCommand>(command);
+    if (command.autonomous) out.mode = Mode::autonomous;
+    return out;
+}
+
+VehicleStateReport to_later(const StateReport& report) noexcept {
+    auto out = common_to_later<VehicleStateReport>(report);
+    out.fuel = report.fuel;
+    return out;
+}
+
+std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexcept {
+    auto out = common_from_later<StateCommand>(command);
+    if (out) out->autonomous = command.mode == Mode::autonomous;
+    return out;
+}
+
+std::optional<StateReport> from_later(const VehicleStateReport& report) noexcept {
+    auto out = common_from_later<StateReport>(report);
+    if (out) out->fuel = report.fuel;
+    return out;
+}
+
+}  // namespace gateway::vehicle_interface::spec

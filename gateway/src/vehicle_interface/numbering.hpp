@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "messages.hpp"
+
+#include <cstdint>
+#include <optional>
+
+/// The specification's own numbering of codes. It counts from 0 and has no way to ask for nothing.
+///
+/// | code | specification                                            | later                            |
+/// | ---  | ---                                                      | ---                              |
+/// | blinker | 0 off, 1 left, 2 right, 3 hazard                      | one more                         |
+/// | headlight | 0 off, 1 on, 2 high                                 | one more                         |
+/// | wiper | 0 off, 1 low, 2 high, 3 clean                           | one more, but clean is 14        |
+/// | gear | 0 drive, 1 reverse, 2 park, 3 low, 4 neutral             | one more                         |
+/// | mode | 0 manual, 1 not ready, 2 autonomous, 3 disengaged        | 2, 4, 1, 3                       |
+namespace gateway::vehicle_interface::spec {
+
+/// As they arrive: any byte.
+struct StateCommand {
+    Stamp stamp{0};
+    std::uint8_t blinker = 0;
+    std::uint8_t headlight = 0;
+    std::uint8_t wiper = 0;
+    std::uint8_t gear = 0;
+    std::uint8_t mode = 0;
+    bool hand_brake = false;
+    bool horn = false;
+    bool autonomous = false;
+};
+
+struct StateReport {
+    Stamp stamp{0};
+    std::uint8_t fuel = 0;
+    std::uint8_t blinker = 0;
+    std::uint8_t headlight = 0;
+    std::uint8_t wiper = 0;
+    std::uint8_t gear = 0;
+    std::uint8_t mode = 0;
+    bool hand_brake = false;
+    bool horn = false;
+};
+
+/// A code of no meaning stays one (255), so that the rule about codes reports it. `autonomous` and
+/// mode 2 both ask for the mode autonomous; neither, with mode 0, asks for manual.
+VehicleStateCommand to_later(const StateCommand& command) noexcept;
+VehicleStateReport to_later(const StateReport& report) noexcept;
+
+/// Nothing if a code has no meaning, or is NO_COMMAND, which the specification cannot say.
+std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexcept;
+std::optional<StateReport> from_later(const VehicleStateReport& report) noexcept;
+
+}  // namespace gateway::vehicle_interface::spec

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "rule/platform_report.hpp"
+#include "safety_config.hpp"
+
+#include <array>
+
+namespace gateway::vehicle_interface {
+
+/// The safety state machine as the public one is, to the bit and with its defects: `compatibility:
+/// reference`. Modes of rules do not concern it, nor does what only SafetyStateMachine has.
+class ReferenceStateMachine {
+  public:
+    /// @throws std::invalid_argument
+    explicit ReferenceStateMachine(const SafetyConfig& config);
+
+    /// @return STATE_TRANSITION_TIMEOUT or nothing
+    Reports update(const VehicleOdometry& odometry, const VehicleStateReport& report) noexcept;
+
+    SafeCommands compute_safe_commands(
+        const VehicleControlCommand& control,
+        const std::optional<VehicleStateCommand>& state = std::nullopt) noexcept;
+
+    SafeCommands timeout_commands() const noexcept;
+
+  private:
+    template <class Value>
+    struct Demand {
+        Value value{};
+        Stamp stamp = Stamp::min();
+    };
+
+    Reports make_state_safe(Commands& commands) const noexcept;
+    void remember(const VehicleStateCommand& state) noexcept;
+
+    SafetyConfig config_;
+    Situation known_;
+    Demand<Gear> gear_;
+    Demand<Blinker> blinker_;
+    Demand<Wiper> wiper_;
+    Demand<Headlight> headlight_;
+    Demand<Mode> mode_;
+    Demand<bool> horn_;
+    Demand<bool> hand_brake_;
+};
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gateway::vehicle_interface {
+
+/// What a rule has to say. The first nine have the numbers of the public interface, which declares
+/// 4 to 7 and never gives them.
+enum class Report : std::uint8_t {
+    clamp_past_threshold,
+    bad_state,
+    wipers_on_headlights_on,
+    remove_gear_command,
+    high_frequency_acceleration_command,
+    high_frequency_steer_command,
+    high_frequency_velocity_report,
+    high_frequency_steer_report,
+    state_transition_timeout,
+    non_finite_command,
+    command_timeout,
+    cabin_not_secured,
+    unsupported_field,
+    bad_report,
+    manual_control,
+};
+constexpr std::size_t report_count = 15;
+
+/// As recordings have it: "CLAMP_PAST_THRESHOLD".
+const char* name_of(Report report) noexcept;
+
+/// A set of them.
+class Reports {
+  public:
+    constexpr Reports() = default;
+    constexpr Reports(Report report) noexcept : bits_(1U << static_cast<unsigned>(report)) {}
+
+    constexpr Reports& operator|=(Reports other) noexcept {
+        bits_ |= other.bits_;
+        return *this;
+    }
+    constexpr bool has(Report report) const noexcept {
+        return (bits_ & Reports(report).bits_) != 0;
+    }
+    constexpr bool empty() const noexcept { return bits_ == 0; }
+    /// Bit i is the report with number i.
+    constexpr std::uint32_t mask() const noexcept { return bits_; }
+
+  private:
+    std::uint32_t bits_ = 0;
+};
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../safety_config.hpp"
+
+#include <cmath>
+
+namespace gateway::vehicle_interface {
+
+constexpr bool is_forward(Gear gear) noexcept {
+    return gear == Gear::drive || gear == Gear::low;
+}
+
+/// A speed that is not known is too fast for a shift.
+inline bool is_fast(float velocity_mps, const SafetyConfig& config) noexcept {
+    return !(std::fabs(velocity_mps) <= config.gear_shift_velocity_threshold_mps);
+}
+
+/// Above the threshold no shift but those between DRIVE and LOW; PARK has a rule of its own.
+inline Outcome remove_shift_at_speed(Commands& commands, float velocity_mps, Gear reported,
+                                     const SafetyConfig& config) noexcept {
+    if (!commands.state || !is_fast(velocity_mps, config)) return no_action;
+    Gear& gear = commands.state->gear;
+    if (gear == Gear::no_command || gear == Gear::park || gear == reported) return no_action;
+    if (is_forward(gear) && is_forward(reported)) return no_action;
+    gear = Gear::no_command;
+    return action(Report::remove_gear_command);
+}
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../rules.hpp"
+
+namespace gateway::vehicle_interface {
+
+constexpr bool is_running(Wiper wiper) noexcept {
+    return wiper == Wiper::low || wiper == Wiper::high;
+}
+constexpr bool is_lit(Headlight headlight) noexcept {
+    return headlight == Headlight::on || headlight == Headlight::high;
+}
+
+/// Headlights are on while wipers run, whoever switched either. What a command leaves open is as it
+/// was commanded last (`held`) or as the vehicle reports it: wipers run if either says so,
+/// headlights are on only if the report says so and they were not commanded off.
+inline Outcome light_while_wiping(Commands& commands, const VehicleStateCommand& held,
+                                  const VehicleStateReport& report) noexcept {
+    const VehicleStateCommand wanted = commands.state.value_or(VehicleStateCommand{});
+    const bool wipes = wanted.wiper == Wiper::no_command
+                           ? is_running(held.wiper) || is_running(report.wiper)
+                           : is_running(wanted.wiper);
+    const bool stays_lit = is_lit(report.headlight) && held.headlight != Headlight::off;
+    const bool shines =
+        wanted.headlight == Headlight::no_command ? stays_lit : is_lit(wanted.headlight);
+    if (!wipes || shines) return no_action;
+    commands.demand_state().headlight = Headlight::on;
+    return action(Report::wipers_on_headlights_on);
+}
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../low_pass_filter.hpp"
+#include "../safety_config.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+namespace gateway::vehicle_interface {
+
+/// Watches one signal for high-frequency oscillation. The signal has turned round where it has come
+/// back from its last extreme by at least `swing`. It oscillates while the last four of these turns
+/// lie within three half periods of the lowest frequency that counts, and the last of them is no
+/// older than that either.
+class OscillationWatch {
+  public:
+    OscillationWatch(float swing, const OscillationConfig& config)
+        : swing_(swing),
+          window_(std::chrono::round<Stamp>(
+              std::chrono::duration<double>(1.5 / static_cast<double>(config.frequency_hz)))),
+          smooth_(config.cutoff_hz) {}
+
+    /// Smooths a value while the signal oscillates. A sample that is no later than that before, or
+    /// is not finite, shows nothing. @return whether it does
+    bool apply(float& value, Stamp stamp) noexcept {
+        look(value, stamp);
+        if (!is_oscillating(stamp)) return false;
+        value = smooth_.output();
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t turns_needed = 4;
+
+    void look(float value, Stamp stamp) noexcept {
+        if (!std::isfinite(value)) return;
+        if (!last_) {
+            smooth_.start(value);
+            extreme_ = value;
+        } else if (smooth_.filter(value, stamp - *last_) != FilterStatus::ok) {
+            return;
+        }
+        last_ = stamp;
+        const float back = is_rising_ ? extreme_ - value : value - extreme_;
+        if (back < swing_) {
+            if (back < 0) extreme_ = value;
+            return;
+        }
+        is_rising_ = !is_rising_;
+        extreme_ = value;
+        turns_[next_] = stamp;
+        next_ = (next_ + 1) % turns_needed;
+        if (turn_count_ < turns_needed) ++turn_count_;
+    }
+
+    bool is_oscillating(Stamp stamp) const noexcept {
+        if (turn_count_ < turns_needed) return false;
+        const Stamp oldest = turns_[next_];
+        const Stamp newest = turns_[(next_ + turns_needed - 1) % turns_needed];
+        return newest - oldest <= window_ && stamp - newest <= window_;
+    }
+
+    float swing_;
+    Stamp window_;
+    LowPassFilter<float> smooth_;
+    std::optional<Stamp> last_;
+    bool is_rising_ = true;
+    float extreme_ = 0;
+    std::array<Stamp, turns_needed> turns_{};  ///< a ring: next_ is the oldest
+    std::size_t next_ = 0;
+    std::size_t turn_count_ = 0;
+};
+
+/// Acceleration and steering.
+class Oscillation {
+  public:
+    explicit Oscillation(const OscillationConfig& config)
+        : accel_(config.accel_swing_mps2, config), steer_(config.steer_swing_rad, config) {}
+
+    Outcome apply(Commands& commands) noexcept {
+        VehicleControlCommand& control = commands.control;
+        Reports reports;
+        if (accel_.apply(control.long_accel_mps2, control.stamp))
+            reports |= Report::high_frequency_acceleration_command;
+        if (steer_.apply(control.front_wheel_angle_rad, control.stamp))
+            reports |= Report::high_frequency_steer_command;
+        return reports.empty() ? no_action : action(reports);
+    }
+
+  private:
+    OscillationWatch accel_;
+    OscillationWatch steer_;
+};
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "safety_state_machine.hpp"
+
+#include "rule/automatic_gear.hpp"
+#include "rule/cabin.hpp"
+#include "rule/codes.hpp"
+#include "rule/command_timeout.hpp"
+#include "rule/finite.hpp"
+#include "rule/gear_at_speed.hpp"
+#include "rule/headlights.hpp"
+#include "rule/limits.hpp"
+#include "rule/park_at_speed.hpp"
+
+namespace gateway::vehicle_interface {
+
+SafetyStateMachine::SafetyStateMachine(const SafetyConfig& config)
+    : config_(config),
+      filters_(config.filters),
+      oscillation_(config.oscillation),
+      manual_(config.manual_debounce) {
+    check(config);
+}
+
+/// Lets one rule act, if it is on; where it only warns, on a copy. @return whether it acted
+template <class Subject, class Apply>
+bool SafetyStateMachine::run(Rule rule, Subject& subject, Apply apply) noexcept {
+    const RuleMode mode = config_.mode_of(rule);
+    if (mode == RuleMode::off) return false;
+    Outcome outcome;
+    if (mode == RuleMode::warn) {
+        Subject copy = subject;
+        outcome = apply(copy);
+    } else {
+        outcome = apply(subject);
+    }
+    if (!outcome.has_acted) return false;
+    reports_ |= outcome.reports;
+    records_[static_cast<std::size_t>(rule)].note(now_);
+    return true;
+}
+
+void SafetyStateMachine::begin(Stamp now) noexcept {
+    now_ = now;
+    reports_ = {};
+}
+
+Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
+                                   const VehicleStateReport& report) noexcept {
+    begin(report.stamp);
+    Situation heard{odometry, report};
+    run(Rule::platform_report, heard, [&](Situation& s) { return sanitise(s, known_); });
+    known_ = heard;
+    run(Rule::transition, heard, [&](const Situation& s) {
+        return transitions_.check(s.report, config_.state_transition_timeout);
+    });
+    // As it was heard: what stands in the place of a bad mode is no news.
+    if (manual_.take_report(report.mode) && enforces(Rule::manual)) {
+        in_force_.reset();
+        held_.reset();
+        transitions_.forget();
+        is_timed_out_ = false;
+    }
+    return reports_;
+}
+
+SafeCommands SafetyStateMachine::compute_safe_commands(
+    const VehicleControlCommand& control,
+    const std::optional<VehicleStateCommand>& state) noexcept {
+    begin(control.stamp);
+    Commands commands{control, state};
+    const bool is_bad =
+        run(Rule::finite, commands, [&](Commands& c) { return reject_non_finite(c, fallback()); });
+    const bool is_rejected = is_bad && enforces(Rule::finite);
+    run(Rule::codes, commands, check_codes);
+    if (!is_rejected) resume(commands);
+    run(Rule::unsupported, commands,
+        [&](Commands& c) { return unsupported_.apply(c, config_.abilities); });
+    if (!is_rejected) shape(commands);
+    make_lights_safe(commands);
+    const Gear asked = commands.state ? commands.state->gear : Gear::no_command;
+    shift(commands);
+    remove_bad_shifts(commands);
+    const Mode mode = commands.state ? commands.state->mode : Mode::no_command;
+    secure_cabin(commands);
+    if (state) manual_.take_request(mode, commands.state->mode != mode);
+    if (commands.state && !state) keep_flags(*commands.state);
+    const SafeCommands safe = leave(commands);
+    if (safe.control && !is_rejected) in_force_ = safe.control;
+    if (safe.state) demand(*safe.state, asked);
+    return safe;
+}
+
+/// The first command after a time-out takes back what that said.
+void SafetyStateMachine::resume(Commands& commands) noexcept {
+    if (!is_timed_out_) return;
+    is_timed_out_ = false;
+    if (!enforces(Rule::command_timeout)) return;
+    Blinker& blinker = commands.demand_state().blinker;
+    if (blinker == Blinker::no_command) blinker = blinker_before_timeout_;
+}
+
+/// What changes a control command that is no nonsense.
+void SafetyStateMachine::shape(Commands& commands) noexcept {
+    // Limits come first: one absurd value would fill a filter for seconds.
+    run(Rule::limits, commands, [&](Commands& c) { return limit(c, config_); });
+    filters_.apply(commands.control);
+    run(Rule::oscillation, commands, [&](Commands& c) { return oscillation_.apply(c); });
+    // A filter of second order overshoots.
+    if (enforces(Rule::limits)) limit(commands, config_);
+}
+
+void SafetyStateMachine::make_lights_safe(Commands& commands) noexcept {
+    const VehicleStateCommand held = held_.value_or(VehicleStateCommand{});
+    run(Rule::headlights, commands,
+        [&](Commands& c) { return light_while_wiping(c, held, known_.report); });
+}
+
+void SafetyStateMachine::shift(Commands& commands) noexcept {
+    run(Rule::automatic_gear, commands, [&](Commands& c) {
+        return shift_automatically(c, known_.odometry.velocity_mps, known_.report.gear, config_);
+    });
+}
+
+void SafetyStateMachine::remove_bad_shifts(Commands& commands) noexcept {
+    const float velocity_mps = known_.odometry.velocity_mps;
+    run(Rule::gear_at_speed, commands, [&](Commands& c) {
+        return remove_shift_at_speed(c, velocity_mps, known_.report.gear, config_);
+    });
+    run(Rule::park_at_speed, commands,
+        [&](Commands& c) { return remove_park_at_speed(c, velocity_mps, config_); });
+}
+
+void SafetyStateMachine::secure_cabin(Commands& commands) noexcept {
+    const bool is_good = is_secured(config_.cabin, known_.report, config_.mode_of(Rule::cabin));
+    run(Rule::cabin, commands, [&](Commands& c) { return refuse_automation(c, is_good); });
+}
+
+/// Sends commands on their way, unless a person drives.
+SafeCommands SafetyStateMachine::leave(const Commands& commands) noexcept {
+    SafeCommands safe{commands.control, commands.state, {}};
+    if (manual_.passes())
+        manual_.note_sent(safe.state.has_value());
+    else
+        run(Rule::manual, safe, hold_back);
+    safe.reports = reports_;
+    return safe;
+}
+
+/// A flag cannot say that nothing is asked for. In a state command that no controller gave it is
+/// as it was.
+void SafetyStateMachine::keep_flags(VehicleStateCommand& state) const noexcept {
+    state.hand_brake = held_ ? held_->hand_brake : known_.report.hand_brake;
+    state.horn = held_ ? held_->horn : known_.report.horn;
+}
+
+/// @param asked the gear that a controller asked for: one that the vehicle is in is not commanded,
+/// but ends the demand for another
+void SafetyStateMachine::demand(VehicleStateCommand state, Gear asked) noexcept {
+    if (state.gear == Gear::no_command && asked == known_.report.gear) state.gear = asked;
+    transitions_.demand(state, known_.report);
+    hold(state);
+}
+
+/// Keeps the last of each field.
+void SafetyStateMachine::hold(VehicleStateCommand state) noexcept {
+    const VehicleStateCommand before = held_.value_or(VehicleStateCommand{});
+    const auto keep = [](auto& code, auto held) {
+        if (code == decltype(held)::no_command) code = held;
+    };
+    keep(state.blinker, before.blinker);
+    keep(state.headlight, before.headlight);
+    keep(state.wiper, before.wiper);
+    keep(state.gear, before.gear);
+    keep(state.mode, before.mode);
+    held_ = state;
+}
+
+/// What a vehicle is told instead of a command that is rejected.
+VehicleControlCommand SafetyStateMachine::fallback() const noexcept {
+    if (in_force_ && !is_timed_out_) return *in_force_;
+    return stop_commands(known_.odometry.velocity_mps, known_.report.gear, config_).control;
+}
+
+SafeCommands SafetyStateMachine::output(Stamp now) noexcept {
+    if (!in_force_) return {};
+    begin(now);
+    if (is_overdue(now) && enforces(Rule::command_timeout)) return timeout_commands(now);
+    Commands commands{*in_force_, held_};
+    make_lights_safe(commands);
+    if (commands.state && !held_) keep_flags(*commands.state);
+    if (commands.state) hold(*commands.state);
+    remove_bad_shifts(commands);
+    if (known_.report.mode != Mode::autonomous) secure_cabin(commands);
+    return leave(commands);
+}
+
+bool SafetyStateMachine::is_overdue(Stamp now) noexcept {
+    if (config_.mode_of(Rule::command_timeout) == RuleMode::off) return false;
+    if (now - in_force_->stamp <= config_.command_timeout) return false;
+    note_timeout();
+    return true;
+}
+
+/// A time-out is counted once, when it begins.
+void SafetyStateMachine::note_timeout() noexcept {
+    reports_ |= Report::command_timeout;
+    if (is_timed_out_) return;
+    is_timed_out_ = true;
+    records_[static_cast<std::size_t>(Rule::command_timeout)].note(now_);
+    const bool is_held = held_ && held_->blinker != Blinker::no_command;
+    blinker_before_timeout_ = is_held ? held_->blinker : known_.report.blinker;
+}
+
+SafeCommands SafetyStateMachine::timeout_commands(Stamp now) noexcept {
+    begin(now);
+    note_timeout();
+    Commands stop = stop_commands(known_.odometry.velocity_mps, known_.report.gear, config_);
+    stop.control.stamp = stop.state->stamp = now;
+    keep_flags(*stop.state);
+    make_lights_safe(stop);
+    return leave(stop);
+}
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "rule/manual.hpp"
+#include "rule/oscillation.hpp"
+#include "rule/platform_report.hpp"
+#include "rule/transition.hpp"
+#include "rule/unsupported.hpp"
+#include "rules.hpp"
+#include "safety_config.hpp"
+#include "signal_filter.hpp"
+
+#include <array>
+
+namespace gateway::vehicle_interface {
+
+/// Turns commands into safe ones, by the rules and with the thresholds of its configuration.
+/// Nothing here allocates after construction. A vehicle whose commands it holds back gets none.
+class SafetyStateMachine {
+  public:
+    /// @throws std::invalid_argument
+    explicit SafetyStateMachine(const SafetyConfig& config);
+
+    /// What the platform says of itself.
+    Reports update(const VehicleOdometry& odometry, const VehicleStateReport& report) noexcept;
+
+    /// @param control its stamp is the time of everything
+    SafeCommands compute_safe_commands(
+        const VehicleControlCommand& control,
+        const std::optional<VehicleStateCommand>& state = std::nullopt) noexcept;
+
+    /// What a vehicle is told until the next command, by a zero-order hold: the last control
+    /// command until its time is out, and the last of each field of all state commands without
+    /// limit, both as far as they are still safe.
+    SafeCommands output(Stamp now) noexcept;
+
+    /// What takes the place of control commands whose time is out; output() calls it.
+    SafeCommands timeout_commands(Stamp now) noexcept;
+
+    void set_cabin(const Cabin& cabin) noexcept { config_.cabin = cabin; }
+
+    const SafetyConfig& config() const noexcept { return config_; }
+    const RuleRecord& record(Rule rule) const noexcept {
+        return records_[static_cast<std::size_t>(rule)];
+    }
+
+  private:
+    template <class Subject, class Apply>
+    bool run(Rule rule, Subject& subject, Apply apply) noexcept;
+    void begin(Stamp now) noexcept;
+    void resume(Commands& commands) noexcept;
+    void shape(Commands& commands) noexcept;
+    void make_lights_safe(Commands& commands) noexcept;
+    void shift(Commands& commands) noexcept;
+    void remove_bad_shifts(Commands& commands) noexcept;
+    void secure_cabin(Commands& commands) noexcept;
+    SafeCommands leave(const Commands& commands) noexcept;
+    void keep_flags(VehicleStateCommand& state) const noexcept;
+    void demand(VehicleStateCommand state, Gear asked) noexcept;
+    void hold(VehicleStateCommand state) noexcept;
+    bool is_overdue(Stamp now) noexcept;
+    void note_timeout() noexcept;
+    VehicleControlCommand fallback() const noexcept;
+    bool enforces(Rule rule) const noexcept { return config_.mode_of(rule) == RuleMode::enforce; }
+
+    SafetyConfig config_;
+    Situation known_;
+    SignalFilters filters_;
+    Oscillation oscillation_;
+    UnsupportedFields unsupported_;
+    Transitions transitions_;
+    ManualControl manual_;
+    std::optional<VehicleControlCommand> in_force_;
+    std::optional<VehicleStateCommand> held_;  ///< the last of each field
+    bool is_timed_out_ = false;
+    Blinker blinker_before_timeout_ = Blinker::off;
+    std::array<RuleRecord, rule_count> records_{};
+    // Of the call that is being worked on:
+    Stamp now_{0};
+    Reports reports_;
+};
+
+}  // namespace gateway::vehicle_interface

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "vehicle_interface/reference_state_machine.hpp"
+#include "vehicle_interface/safety_state_machine.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+thread_local long allocations = 0;
+
+}  // namespace
+
+// Counts what this program allocates.
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+using namespace gateway::vehicle_interface;
+
+TEST_CASE("the vehicle interface allocates nothing while it runs") {
+    SafetyConfig config;
+    config.filters.longitudinal = {FilterType::low_pass, 5};
+    config.filters.front_steer = {FilterType::butterworth, 5};
+    SafetyStateMachine sut(config);
+    ReferenceStateMachine reference(config);
+    VehicleStateReport report = report_before_any();
+    VehicleStateCommand state;
+    state.gear = Gear::park;
+    state.wiper = Wiper::low;
+    const long before = allocations;
+    for (int i = 0; i < 1000; ++i) {
+        VehicleControlCommand control;
+        control.stamp = report.stamp = std::chrono::milliseconds(10 * i);
+        control.long_accel_mps2 = static_cast<float>(i % 7 - 3) * 2;
+        control.front_wheel_angle_rad = static_cast<float>(i % 3 - 1);
+        report.mode = i % 100 == 99 ? Mode::manual : Mode::autonomous;
+        state.mode = i % 2 == 0 ? Mode::autonomous : Mode::no_command;
+        sut.update({}, report);
+        sut.compute_safe_commands(control, state);
+        sut.compute_safe_commands(control);
+        sut.output(control.stamp + std::chrono::seconds(i % 2));
+        reference.update({}, report);
+        reference.compute_safe_commands(control, state);
+    }
+    CHECK(allocations == before);
+}
+
+}  // namespace

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "vehicle_interface/numbering.hpp"
+#include "vehicle_interface/rule/codes.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace gateway::vehicle_interface;
+
+TEST_CASE("every code of the specification has its later one, and comes back") {
+    for (std::uint8_t i = 0; i < 5; ++i) {
+        spec::StateReport report;
+        report.gear = i;
+        report.blinker = report.wiper = report.mode = i < 4 ? i : std::uint8_t{0};
+        report.headlight = i < 3 ? i : std::uint8_t{0};
+        report.fuel = 80;
+        report.horn = true;
+        report.stamp = std::chrono::seconds(3);
+        const VehicleStateReport later = spec::to_later(report);
+        CHECK(static_cast<int>(later.gear) == i + 1);
+        const auto back = spec::from_later(later);
+        REQUIRE(back);
+        CHECK(back->gear == report.gear);
+        CHECK(back->blinker == report.blinker);
+        CHECK(back->wiper == report.wiper);
+        CHECK(back->mode == report.mode);
+        CHECK(back->headlight == report.headlight);
+        CHECK(back->fuel == 80);
+        CHECK(back->horn);
+        CHECK_FALSE(back->hand_brake);
+        CHECK(back->stamp == report.stamp);
+    }
+}
+
+TEST_CASE("the codes that did not just move up by one") {
+    spec::StateReport report;
+    report.wiper = 3;
+    CHECK(spec::to_later(report).wiper == Wiper::clean);
+    CHECK(static_cast<int>(Wiper::clean) == 14);
+    const Mode modes[] = {Mode::manual, Mode::not_ready, Mode::autonomous, Mode::disengaged};
+    for (std::uint8_t i = 0; i < 4; ++i) {
+        report.mode = i;
+        CHECK(spec::to_later(report).mode == modes[i]);
+    }
+}
+
+TEST_CASE("automation can be asked for in two ways") {
+    spec::StateCommand command;
+    CHECK(spec::to_later(command).mode == Mode::manual);
+    command.autonomous = true;
+    CHECK(spec::to_later(command).mode == Mode::autonomous);
+    command.autonomous = false;
+    command.mode = 2;
+    CHECK(spec::to_later(command).mode == Mode::autonomous);
+    const auto back = spec::from_later(spec::to_later(command));
+    REQUIRE(back);
+    CHECK(back->autonomous);
+}
+
+TEST_CASE("a code without a meaning stays one, and the rule about codes finds it") {
+    spec::StateCommand command;
+    command.blinker = 4;
+    VehicleStateCommand later = spec::to_later(command);
+    CHECK_FALSE(is_known(later.blinker));
+    CHECK(remove_unknown_codes(later));
+    CHECK(later.blinker == Blinker::no_command);
+}
+
+TEST_CASE("the specification cannot say that nothing is asked for") {
+    VehicleStateCommand command;
+    command.blinker = Blinker::off;
+    command.headlight = Headlight::off;
+    command.wiper = Wiper::off;
+    command.mode = Mode::manual;
+    CHECK_FALSE(spec::from_later(command));
+    command.gear = Gear::drive;
+    REQUIRE(spec::from_later(command));
+    CHECK(spec::from_later(command)->gear == 0);
+}
+
+}  // namespace

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// What a vehicle is told between commands, when they end, and while a person drives.
+#include "vehicle_parts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+namespace {
+
+using namespace gateway::vehicle_interface;
+using namespace gateway::vehicle_interface::tests;
+using namespace std::chrono_literals;
+
+TEST_CASE("hold: between commands the last one stays, to the bit") {
+    SafetyStateMachine sut{SafetyConfig{}};
+    CHECK_FALSE(sut.output(0s).control);
+    sut.compute_safe_commands(control(1s, 1.25F, 0.125F));
+    for (const Stamp now : {1000ms, 1001ms, 1499ms, 1500ms}) {
+        const SafeCommands safe = sut.output(now);
+        CHECK(safe.control->long_accel_mps2 == 1.25F);
+        CHECK(safe.control->front_wheel_angle_rad == 0.125F);
+    }
+}
+
+TEST_CASE("command_timeout: straight on, an assertive stop, hazard lights, and back") {
+    SafetyStateMachine sut{SafetyConfig{}};
+    sut.update(driving(8), report_at(900ms));
+    VehicleStateCommand left;
+    left.blinker = Blinker::left;
+    sut.compute_safe_commands(control(1s, 1.0F, 0.2F), left);
+    CHECK(sut.output(1500ms).reports.empty());
+    SafeCommands safe = sut.output(1500ms + 1ns);
+    CHECK(safe.reports.has(Report::command_timeout));
+    CHECK(safe.control->long_accel_mps2 == -3.0F);
+    CHECK(safe.control->front_wheel_angle_rad == 0.0F);
+    CHECK(safe.state->blinker == Blinker::hazard);
+    CHECK(safe.state->gear == Gear::no_command);
+    sut.output(1600ms);
+    CHECK(sut.record(Rule::command_timeout).count == 1);
+    safe = sut.compute_safe_commands(control(2s, 0.5F));
+    CHECK(safe.control->long_accel_mps2 == 0.5F);
+    CHECK(safe.state->blinker == Blinker::left);
+    CHECK(sut.output(2100ms).state->blinker == Blinker::left);
+}
+
+TEST_CASE("command_timeout: a program that only sends nonsense is silent") {
+    SafetyStateMachine sut{SafetyConfig{}};
+    sut.update(driving(8), report_at(900ms));
+    sut.compute_safe_commands(control(1s, 1.0F));
+    sut.compute_safe_commands(control(1400ms, not_a_number));
+    CHECK(sut.output(1501ms).reports.has(Report::command_timeout));
+    const SafeCommands safe = sut.compute_safe_commands(control(1600ms, not_a_number));
+    CHECK(safe.control->long_accel_mps2 == -3.0F);
+}
+
+TEST_CASE("command_timeout: state commands last without limit") {
+    SafetyStateMachine sut{SafetyConfig{}};
+    VehicleStateCommand state;
+    state.wiper = Wiper::low;
+    sut.compute_safe_commands(control(1s, 0), state);
+    sut.compute_safe_commands(control(1000s, 0));
+    CHECK(sut.output(1000s).state->wiper == Wiper::low);
+    CHECK(sut.output(1000s).state->headlight == Headlight::on);
+}
+
+TEST_CASE("cabin: automation starts only where doors, belts and hand brake are as they should be") {
+    const auto mode_after = [](Secured doors, Secured belts, bool hand_brake, RuleMode mode) {
+        SafetyConfig config = with(Rule::cabin, mode);
+        config.cabin = {doors, belts};
+        SafetyStateMachine sut(config);
+        VehicleStateReport report = report_at(0s);
+        report.hand_brake = hand_brake;
+        sut.update({}, report);
+        const SafeCommands safe =
+            sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous));
+        CHECK(safe.reports.has(Report::cabin_not_secured) == (sut.record(Rule::cabin).count == 1));
+        return std::pair(safe.state->mode, sut.record(Rule::cabin).count);
+    };
+    using S = Secured;
+    const std::pair<Mode, std::uint64_t> starts{Mode::autonomous, 0}, refused{Mode::no_command, 1},
+        warned{Mode::autonomous, 1};
+    CHECK(mode_after(S::yes, S::yes, false, RuleMode::enforce) == starts);
+    CHECK(mode_after(S::no, S::yes, false, RuleMode::enforce) == refused);
+    CHECK(mode_after(S::yes, S::no, false, RuleMode::enforce) == refused);
+    CHECK(mode_after(S::yes, S::yes, true, RuleMode::enforce) == refused);
+    CHECK(mode_after(S::unknown, S::yes, false, RuleMode::enforce) == refused);
+    CHECK(mode_after(S::unknown, S::unknown, false, RuleMode::warn) == starts);
+    CHECK(mode_after(S::no, S::unknown, false, RuleMode::warn) == warned);
+    CHECK(mode_after(S::no, S::no, true, RuleMode::off) == starts);
+}
+
+TEST_CASE("cabin: a request that is held ends where a door opens before automation has begun") {
+    SafetyStateMachine sut{secured()};
+    sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous));
+    CHECK(sut.output(1s).state->mode == Mode::autonomous);
+    sut.set_cabin({Secured::no, Secured::yes});
+    CHECK(sut.output(1s).state->mode == Mode::no_command);
+    sut.update({}, report_of(Mode::autonomous));
+    CHECK(sut.output(1s).state->mode == Mode::autonomous);
+}
+
+TEST_CASE("manual: while a person drives nothing reaches the vehicle") {
+    for (const Mode mode : {Mode::manual, Mode::disengaged}) {
+        SafetyStateMachine sut{secured()};
+        sut.compute_safe_commands(control(1s, 1.0F));
+        sut.update(driving(8), report_of(mode));
+        const SafeCommands safe = sut.compute_safe_commands(control(2s, 1.0F), shift_to(Gear::low));
+        CHECK_FALSE(safe.control);
+        CHECK_FALSE(safe.state);
+        CHECK(safe.reports.has(Report::manual_control));
+        CHECK_FALSE(sut.output(2s).control);
+        CHECK_FALSE(sut.timeout_commands(9s).control);
+        // That the vehicle says otherwise is not enough.
+        sut.update(driving(8), report_of(Mode::autonomous));
+        CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F)).control);
+    }
+}
+
+TEST_CASE("manual: a request gives control back, and the person can take it again") {
+    SafetyStateMachine sut{secured()};
+    sut.update(driving(8), report_of(Mode::manual));
+    SafeCommands safe = sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
+    REQUIRE(safe.control);
+    CHECK(safe.state->mode == Mode::autonomous);
+    sut.update(driving(8), report_of(Mode::manual));  // not there yet
+    CHECK(sut.compute_safe_commands(control(1100ms, 1.0F)).control);
+    sut.update(driving(8), report_of(Mode::autonomous));
+    CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
+    sut.update(driving(8), report_of(Mode::disengaged));
+    CHECK_FALSE(sut.compute_safe_commands(control(1300ms, 1.0F)).control);
+}
+
+TEST_CASE("manual: a vehicle that does not follow a request ends it") {
+    SafetyStateMachine sut{secured()};
+    sut.update(driving(8), report_of(Mode::manual));
+    sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
+    sut.compute_safe_commands(control(1100ms, 1.0F));
+    for (int i = 0; i < 3; ++i) {
+        sut.update(driving(8), report_of(Mode::manual));
+        CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
+    }
+    sut.update(driving(8), report_of(Mode::manual));
+    CHECK_FALSE(sut.compute_safe_commands(control(1300ms, 1.0F)).control);
+}
+
+TEST_CASE("manual: a program that asks all the time does not take the wheel from a person") {
+    SafetyStateMachine sut{secured()};
+    sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
+    sut.update(driving(8), report_of(Mode::manual));
+    CHECK_FALSE(sut.compute_safe_commands(control(2s, 1.0F), request(Mode::autonomous)).control);
+    CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F), request(Mode::no_command)).control);
+    CHECK(sut.compute_safe_commands(control(4s, 1.0F), request(Mode::autonomous)).control);
+}
+
+TEST_CASE("manual: a request that the cabin refuses must be made anew") {
+    SafetyConfig config = secured();
+    config.cabin.doors = Secured::no;
+    SafetyStateMachine sut(config);
+    sut.update(driving(0), report_of(Mode::manual));
+    CHECK_FALSE(sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous)).control);
+    sut.set_cabin({Secured::yes, Secured::yes});
+    CHECK_FALSE(sut.compute_safe_commands(control(2s, 0), request(Mode::autonomous)).control);
+    sut.compute_safe_commands(control(3s, 0), request(Mode::no_command));
+    CHECK(sut.compute_safe_commands(control(4s, 0), request(Mode::autonomous)).control);
+}
+
+}  // namespace

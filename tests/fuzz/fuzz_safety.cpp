@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Bytes as the lines of `ddc-gateway safety`. What is refused is told in readable words; what is
+// answered is JSON, and what the corrected rules let through is finite.
+#include "command/safety_session.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace {
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+void expect_readable(const std::string& message) {
+    expect(!message.empty() && message.size() < 1024, "a message has a readable length");
+    for (const char character : message)
+        expect(static_cast<unsigned char>(character) >= ' ', "a message has no control character");
+}
+
+void check(const std::string& answer, gateway::SafetyCompatibility compatibility) {
+    const auto json = nlohmann::json::parse(answer);
+    expect(json.is_object(), "an answer is an object");
+    if (compatibility == gateway::SafetyCompatibility::reference || !json.contains("control"))
+        return;
+    for (const auto& [key, value] : json["control"].items())
+        expect(value.is_number(), "what leaves is finite");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using gateway::SafetyCompatibility;
+    for (const auto mode : {SafetyCompatibility::corrected, SafetyCompatibility::reference}) {
+        gateway::SafetySession session(gateway::SafetyFile{{}, mode});
+        std::istringstream lines(std::string(reinterpret_cast<const char*>(data), size));
+        for (std::string line; std::getline(lines, line);) {
+            try {
+                check(session.answer(line), mode);
+            } catch (const std::invalid_argument& error) {
+                expect_readable(error.what());
+            }
+        }
+    }
+    return 0;
+}
