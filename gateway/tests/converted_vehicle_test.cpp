@@ -98,11 +98,12 @@ TEST_CASE("a whole pedal asks for the largest acceleration, a part of it for tha
 TEST_CASE("gear and handbrake go along with what is converted") {
     Scene scene;
     Command command = pedals(0, 0);
-    command.state = {plant::Gear::reverse, true};
+    gateway::state_of(command).gear = gateway::Gear::reverse;
+    gateway::state_of(command).hand_brake = true;
     scene.sut.apply(command);
     scene.run(1);
-    CHECK(state_command_of(scene.heard.back()).gear == plant::Gear::reverse);
-    CHECK(state_command_of(scene.heard.back()).handbrake);
+    CHECK(state_command_of(scene.heard.back()).gear == gateway::Gear::reverse);
+    CHECK(state_command_of(scene.heard.back()).hand_brake);
 }
 
 TEST_CASE("a vehicle with a converter takes actuations as well, as they come") {
@@ -138,7 +139,7 @@ TEST_CASE("in reverse the pedals are read from the reverse maps") {
     scene.sut.apply(command);
     scene.run(1);
     CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(0.5));
-    command.state = {plant::Gear::reverse, false};
+    gateway::state_of(command).gear = gateway::Gear::reverse;
     scene.sut.apply(command);
     scene.run(4);
     CHECK(actuation_of(scene.heard.back()).accel == doctest::Approx(0.25));

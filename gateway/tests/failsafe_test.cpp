@@ -16,7 +16,10 @@ Command driven() {
     pedals.throttle = 0.8;
     pedals.brake = 0.1;
     pedals.aux_accel_target_mps2 = 2;
-    return {pedals, VehicleStateCommand{plant::Gear::reverse, true}};
+    VehicleStateCommand state;
+    state.gear = Gear::reverse;
+    state.hand_brake = true;
+    return {pedals, state};
 }
 
 TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice away and brakes") {
@@ -27,8 +30,8 @@ TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice aw
     CHECK(pedals_of(held).throttle == 0);
     CHECK(pedals_of(held).brake == 0.7);
     CHECK_FALSE(pedals_of(held).aux_accel_target_mps2 == 2);
-    CHECK(state_command_of(held).gear == plant::Gear::reverse);
-    CHECK(state_command_of(held).handbrake);
+    CHECK(state_command_of(held).gear == Gear::reverse);
+    CHECK(state_command_of(held).hand_brake);
     failsafe.centre_steering = true;
     CHECK(pedals_of(failsafe_after(driven(), failsafe)).steer_rad == 0);
 }

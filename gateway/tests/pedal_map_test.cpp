@@ -52,13 +52,13 @@ TEST_CASE("torque beyond what the vehicle can give is held at the pedal's end") 
 
 TEST_CASE("degrees at the tyre become radians, percents become the pedals' 0 to 1") {
     Command command;
-    gateway::state_of(command).gear = plant::Gear::neutral;
+    gateway::state_of(command).gear = gateway::Gear::neutral;
     gateway::autohyu::set_gripped_steer(-18, command);
     CHECK(pedals_of(command).steer_rad == doctest::Approx(-0.31415927));
     gateway::autohyu::set_gripped_torque(750, 10, PedalMap(), command);
     CHECK(pedals_of(command).throttle == doctest::Approx(0.5));
     CHECK(pedals_of(command).brake == 0);
-    CHECK(state_command_of(command).gear == plant::Gear::drive);
+    CHECK(state_command_of(command).gear == gateway::Gear::drive);
     gateway::autohyu::set_gripped_torque(-1000, 10, PedalMap(), command);
     CHECK(pedals_of(command).throttle == 0);
     CHECK(pedals_of(command).brake == doctest::Approx(0.2));

@@ -90,7 +90,7 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     feedback.wheel_radius_m = 0.3;
     CHECK(input("wheel_speed", feedback, 0) == doctest::Approx(3));
     CHECK(input("wheel_speed", feedback, 3) == doctest::Approx(-12));
-    feedback.report.gear = plant::Gear::reverse;
+    feedback.report.gear = gateway::Gear::reverse;
     CHECK(input("gas", feedback) == -0.25);
 }
 
@@ -117,9 +117,9 @@ TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
     CHECK(pedals_of(output("set_steering", 30)).steer_rad == doctest::Approx(0.5235988));
     CHECK(pedals_of(output("set_braking", 0.5)).brake == 0.5);
     CHECK(pedals_of(output("set_gas", 0.5)).throttle == 0.5);
-    CHECK(state_command_of(output("set_gas", 0.5)).gear == plant::Gear::drive);
+    CHECK(state_command_of(output("set_gas", 0.5)).gear == gateway::Gear::drive);
     CHECK(pedals_of(output("set_gas", -0.25)).throttle == 0.25);
-    CHECK(state_command_of(output("set_gas", -0.25)).gear == plant::Gear::reverse);
+    CHECK(state_command_of(output("set_gas", -0.25)).gear == gateway::Gear::reverse);
 }
 
 TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
@@ -143,17 +143,20 @@ TEST_CASE("actuation goes through as it is, there and back") {
     CHECK(input("steer_status", feedback) == 0.3);
 }
 
-TEST_CASE("public gear codes are forwards, backwards, neutral, and for all others park") {
-    for (const int code : {2, 7, 19, 23, 24})
-        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::drive);
+TEST_CASE("public gear codes become gears, and codes without a meaning hold the vehicle") {
+    for (const int code : {2, 7, 19})
+        CHECK(state_command_of(output("gear_cmd", code)).gear == gateway::Gear::drive);
+    for (const int code : {23, 24})
+        CHECK(state_command_of(output("gear_cmd", code)).gear == gateway::Gear::low);
+    CHECK(state_command_of(output("gear_cmd", 22)).gear == gateway::Gear::park);
     for (const int code : {20, 21})
-        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::reverse);
-    for (const int code : {0, 1, 22, 25, 255})
-        CHECK(state_command_of(output("gear_cmd", code)).gear == plant::Gear::neutral);
-    for (const int code : {0, 22, 25, 255})
-        CHECK(state_command_of(output("gear_cmd", code)).handbrake);
-    for (const int code : {1, 2, 19, 20, 21, 24})
-        CHECK_FALSE(state_command_of(output("gear_cmd", code)).handbrake);
+        CHECK(state_command_of(output("gear_cmd", code)).gear == gateway::Gear::reverse);
+    for (const int code : {0, 1, 25, 255})
+        CHECK(state_command_of(output("gear_cmd", code)).gear == gateway::Gear::neutral);
+    for (const int code : {0, 25, 255})
+        CHECK(state_command_of(output("gear_cmd", code)).hand_brake);
+    for (const int code : {1, 2, 19, 20, 21, 22, 24})
+        CHECK_FALSE(state_command_of(output("gear_cmd", code)).hand_brake);
 }
 
 }  // namespace

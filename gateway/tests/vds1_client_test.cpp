@@ -71,7 +71,7 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     gateway::Command command;
     gateway::control_of<gateway::PedalCommand>(command).steer_rad = 0.25;
     gateway::control_of<gateway::PedalCommand>(command).brake = 0.5;
-    gateway::state_of(command).gear = plant::Gear::reverse;
+    gateway::state_of(command).gear = gateway::Gear::reverse;
     gateway::control_of<gateway::PedalCommand>(command).aux_speed_target_mps = 3;
     for (std::uint32_t sequence = 1; sequence <= 3; ++sequence) {
         REQUIRE(scene.sut.send(command, scene.now + 10ms));

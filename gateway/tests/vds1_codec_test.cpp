@@ -245,8 +245,10 @@ TEST_CASE("a command sent and taken again is the same command") {
     pedals.throttle = 0.4;
     pedals.brake = 0.1;
     pedals.aux_speed_target_mps = 20;
-    const gateway::Command command{pedals,
-                                   gateway::VehicleStateCommand{plant::Gear::reverse, true}};
+    gateway::VehicleStateCommand state;
+    state.gear = gateway::Gear::reverse;
+    state.hand_brake = true;
+    const gateway::Command command{pedals, state};
     vds1::Header header;
     header.sequence = 6;
     const vds1::Cmd cmd = vds1::to_cmd(command, header);
@@ -257,8 +259,8 @@ TEST_CASE("a command sent and taken again is the same command") {
     CHECK(gateway::tests::pedals_of(*taken).steer_rad == -0.2);
     CHECK(gateway::tests::pedals_of(*taken).throttle == 0.4);
     CHECK(gateway::tests::pedals_of(*taken).brake == 0.1);
-    CHECK(gateway::tests::state_command_of(*taken).gear == plant::Gear::reverse);
-    CHECK(gateway::tests::state_command_of(*taken).handbrake);
+    CHECK(gateway::tests::state_command_of(*taken).gear == gateway::Gear::reverse);
+    CHECK(gateway::tests::state_command_of(*taken).hand_brake);
     CHECK(std::isnan(gateway::tests::pedals_of(*taken).aux_accel_target_mps2));
     CHECK(gateway::tests::pedals_of(*taken).aux_speed_target_mps == 20);
 }

@@ -52,7 +52,7 @@ VehicleStateCommand state_command() {
     state.gear = Gear::drive;
     state.wiper = Wiper::low;
     state.blinker = Blinker::left;
-    state.mode = Mode::autonomous;
+    state.mode = DrivingMode::autonomous;
     return state;
 }
 
@@ -64,7 +64,7 @@ VehicleOdometry odometry() {
 
 VehicleStateReport report() {
     VehicleStateReport report = report_before_any();
-    report.mode = Mode::autonomous;
+    report.mode = DrivingMode::autonomous;
     return report;
 }
 

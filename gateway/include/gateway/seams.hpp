@@ -19,12 +19,6 @@ namespace gateway {
 
 struct Summary;
 
-/// What a vehicle reports of its state besides its motion.
-struct VehicleStateReport {
-    plant::Gear gear = plant::Gear::drive;
-    bool handbrake = false;
-};
-
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
 struct Feedback : plant::Output {
     VehicleStateReport report;

@@ -91,7 +91,7 @@ void set_gripped_torque(double torque_nm, double speed_mps, const PedalMap& map,
     PedalCommand& control = control_of<PedalCommand>(command);
     control.throttle = pedals.aps_percent / 100;
     control.brake = pedals.bps_percent / 100;
-    state_of(command).gear = plant::Gear::drive;
+    state_of(command).gear = Gear::drive;
 }
 
 }  // namespace gateway::autohyu

@@ -78,7 +78,7 @@ std::string text_of(const VehicleControlCommand& control) {
         text_of(control.front_wheel_angle_rad), text_of(control.rear_wheel_angle_rad));
 }
 
-std::string text_of(const VehicleStateCommand& state) {
+std::string text_of(const vehicle_interface::VehicleStateCommand& state) {
     const auto number = [](auto code) { return static_cast<unsigned>(code); };
     return fmt::format(
         R"({{"stamp_s":{},"gear":{},"blinker":{},"headlight":{},"wiper":{},"mode":{},"horn":{},"hand_brake":{}}})",
@@ -159,14 +159,14 @@ std::string SafetySession::reset(JsonFields& fields) {
 
 std::string SafetySession::update(JsonFields& fields) {
     VehicleOdometry odometry;
-    VehicleStateReport report;
+    vehicle_interface::VehicleStateReport report;
     fields.has_object("update");
     if (fields.has_object("update.odometry")) {
         odometry.stamp = fields.seconds("update.odometry.stamp_s");
         odometry.velocity_mps = fields.number("update.odometry.velocity_mps");
     }
     if (fields.has_object("update.report"))
-        report = read_state<VehicleStateReport>(fields, "update.report");
+        report = read_state<vehicle_interface::VehicleStateReport>(fields, "update.report");
     fields.finish();
     const Reports reports =
         std::visit([&](auto& machine) { return machine.update(odometry, report); }, machine_);
@@ -175,11 +175,11 @@ std::string SafetySession::update(JsonFields& fields) {
 
 std::string SafetySession::command(JsonFields& fields) {
     VehicleControlCommand control;
-    std::optional<VehicleStateCommand> state;
+    std::optional<vehicle_interface::VehicleStateCommand> state;
     fields.has_object("command");
     if (fields.has_object("command.control")) control = read_control(fields, "command.control");
     if (fields.has_object("command.state"))
-        state = read_state<VehicleStateCommand>(fields, "command.state");
+        state = read_state<vehicle_interface::VehicleStateCommand>(fields, "command.state");
     fields.finish();
     return text_of(std::visit(
         [&](auto& machine) { return machine.compute_safe_commands(control, state); }, machine_));

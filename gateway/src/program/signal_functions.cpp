@@ -17,14 +17,19 @@ constexpr double deg_per_rad = 57.29577951308232;
 constexpr double kmh_per_mps = 3.6;
 constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 
-/// Park and codes without a meaning are neutral with the handbrake on.
+/// Codes without a meaning are neutral with the hand brake on.
 void set_gear(int code, Command& command) {
-    const bool forwards = (code >= 2 && code <= 19) || code == 23 || code == 24;
-    const bool backwards = code == 20 || code == 21;
-    state_of(command) = {forwards    ? plant::Gear::drive
-                         : backwards ? plant::Gear::reverse
-                                     : plant::Gear::neutral,
-                         !forwards && !backwards && code != 1};
+    const bool is_drive = code >= 2 && code <= 19;
+    const bool is_low = code == 23 || code == 24;
+    const bool is_reverse = code == 20 || code == 21;
+    const bool is_park = code == 22;
+    VehicleStateCommand& state = state_of(command);
+    state.gear = is_drive     ? Gear::drive
+                 : is_low     ? Gear::low
+                 : is_reverse ? Gear::reverse
+                 : is_park    ? Gear::park
+                              : Gear::neutral;
+    state.hand_brake = state.gear == Gear::neutral && code != 1;
 }
 
 /// The first values of a sensor, whose unit is the catalogue's.
@@ -62,7 +67,7 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) { out[0] = m.feedback.steer_applied_rad * deg_per_rad; }},
     {"gas", 1,
      [](const Moment& m, double* out) {
-         const bool backwards = m.feedback.report.gear == plant::Gear::reverse;
+         const bool backwards = m.feedback.report.gear == Gear::reverse;
          out[0] = backwards ? -m.feedback.throttle_applied : m.feedback.throttle_applied;
      }},
     {"braking", 1, [](const Moment& m, double* out) { out[0] = m.feedback.brake_applied; }},
@@ -151,7 +156,7 @@ const OutputSignal outputs[] = {
      }},
     {"set_gas", 1, DriveKind::driver, part::throttle | part::gear,  // below zero means backwards
      [](const OutputContext&, const double* in, Command& c) {
-         state_of(c).gear = in[0] < 0 ? plant::Gear::reverse : plant::Gear::drive;
+         state_of(c).gear = in[0] < 0 ? Gear::reverse : Gear::drive;
          control_of<PedalCommand>(c).throttle = std::abs(in[0]);
      }},
     {"set_braking", 1, DriveKind::driver, part::brake,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/convert.hpp>
 
+#include "../vehicle/held_state.hpp"
+
 #include <chrono>
 #include <cmath>
 
@@ -129,8 +131,8 @@ Cmd to_cmd(const Command& command, Header header) noexcept {
     cmd.steering_tire_angle_rad = pedals.steer_rad;
     cmd.throttle = pedals.throttle;
     cmd.brake = pedals.brake;
-    cmd.gear = static_cast<std::int32_t>(state.gear);
-    cmd.handbrake = state.handbrake;
+    cmd.gear = static_cast<std::int32_t>(plant_gear(state.gear));
+    cmd.handbrake = holds_still(state);
     cmd.aux_accel_target_mps2 = pedals.aux_accel_target_mps2;
     cmd.aux_speed_target_mps = pedals.aux_speed_target_mps;
     return cmd;
@@ -146,7 +148,12 @@ std::optional<Command> to_command(const Cmd& cmd) {
         pedals.aux_accel_target_mps2 = cmd.aux_accel_target_mps2;
     if (std::isfinite(cmd.aux_speed_target_mps))
         pedals.aux_speed_target_mps = cmd.aux_speed_target_mps;
-    return Command{pedals, VehicleStateCommand{static_cast<plant::Gear>(cmd.gear), cmd.handbrake}};
+    Command command{pedals, VehicleStateCommand{}};
+    command.state->gear = cmd.gear < 0    ? Gear::reverse
+                          : cmd.gear == 0 ? Gear::neutral
+                                          : Gear::drive;
+    command.state->hand_brake = cmd.handbrake;
+    return command;
 }
 
 }  // namespace gateway::vds1

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "converted_vehicle.hpp"
 
+#include "held_state.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +16,7 @@ ConvertedVehicle::ConvertedVehicle(std::unique_ptr<Vehicle> vehicle,
       feedback_(vehicle_->feedback()) {}
 
 plant::InputStatus ConvertedVehicle::apply(const Command& command) {
-    if (command.state) state_ = command.state;
+    if (command.state) state_ = on_top_of(*command.state, state_.value_or(VehicleStateCommand{}));
     if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) return hold(*pedals);
     held_.reset();
     converter_.rest();
@@ -34,7 +36,7 @@ plant::InputStatus ConvertedVehicle::hold(const PedalCommand& asked) {
 
 bool ConvertedVehicle::advance() {
     if (held_ && until_conversion_.count() <= 0) {
-        const plant::Gear gear = state_.value_or(VehicleStateCommand{}).gear;
+        const plant::Gear gear = plant_gear(state_.value_or(VehicleStateCommand{}).gear);
         vehicle_->apply({converter_.convert(*held_, gear, vehicle_->feedback()), state_});
         until_conversion_ += period_;
     }

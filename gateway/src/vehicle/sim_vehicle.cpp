@@ -10,25 +10,32 @@ void put(const PedalCommand& from, plant::Command& to) {
     to.brake = from.brake;
 }
 
+constexpr std::uint8_t full_tank_percent = 100;
+
 }  // namespace
 
 SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level)
     : session_(std::move(session)), step_(step), level_(level) {
     static_cast<plant::Output&>(feedback_) = session_->output();
+    feedback_.report = report();
 }
 
 plant::InputStatus SimVehicle::apply(const Command& command) {
     if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) put(*pedals, held_);
     if (const auto* actuation = std::get_if<ActuationCommand>(&command.control))
         held_.actuation = *actuation;
-    if (command.state) {
-        held_.gear = command.state->gear;
-        held_.handbrake = command.state->handbrake;
-    }
+    if (command.state) state_ = on_top_of(*command.state, state_);
+    held_.gear = plant_gear(state_.gear);
+    held_.handbrake = holds_still(state_);
     const plant::InputStatus status = session_->set_input(held_);
-    const plant::Command latched = session_->input();
-    feedback_.report = {latched.gear, latched.handbrake};
+    if (status != plant::InputStatus::rejected) feedback_.report = report();
     return status;
+}
+
+VehicleStateReport SimVehicle::report() const noexcept {
+    VehicleStateReport report = report_of(state_);
+    report.fuel_percent = full_tank_percent;
+    return report;
 }
 
 bool SimVehicle::advance() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/seams.hpp>
+#include "held_state.hpp"
 
 #include <plant/sim_session.hpp>
 
@@ -25,10 +26,13 @@ class SimVehicle : public Vehicle {
     std::string explain() const override;
 
   private:
+    VehicleStateReport report() const noexcept;
+
     std::unique_ptr<plant::SimSession> session_;
     SimTime step_;
     Level level_;
     plant::Command held_;
+    VehicleStateCommand state_ = state_at_start();  ///< held as well
     Feedback feedback_;
     plant::StepStatus status_ = plant::StepStatus::ok;
 };

@@ -13,7 +13,7 @@ Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
 }
 
 plant::InputStatus Vds1Vehicle::apply(const Command& command) {
-    state_ = command.state.value_or(state_);
+    if (command.state) state_ = on_top_of(*command.state, state_);
     client_.send({command.control, state_}, clock_());
     return plant::InputStatus::accepted;
 }
@@ -22,7 +22,7 @@ bool Vds1Vehicle::advance() {
     const SteadyTime now = clock_();
     if (client_.receive(now)) {
         static_cast<plant::Output&>(feedback_) = vds1::to_output(client_.state());
-        feedback_.report = {state_.gear, state_.handbrake};
+        feedback_.report = report_of(state_);
     }
     feedback_.is_fresh = client_.is_fresh(now);
     return true;

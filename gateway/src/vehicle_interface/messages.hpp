@@ -2,26 +2,25 @@
 #pragma once
 
 #include <gateway/time.hpp>
+#include <gateway/vehicle_state.hpp>
 
 #include <cstdint>
 
 /// What stands between any controller and any vehicle: messages, safety rules, filters. Pure logic:
 /// it does no input or output, reads no clock and allocates nothing while it runs.
 ///
-/// Codes are those of the later public messages, where 0 asks for nothing or is not known;
-/// numbering.hpp converts from and to the specification's. A code may hold any byte:
-/// it comes from outside.
+/// Codes are those of the later public messages; numbering.hpp converts from and to the
+/// specification's.
 namespace gateway::vehicle_interface {
+
+using gateway::Blinker;
+using gateway::DrivingMode;
+using gateway::Gear;
+using gateway::Headlight;
+using gateway::Wiper;
 
 /// When a message was made; of simulated time where a run makes it.
 using Stamp = SimTime;
-
-enum class Blinker : std::uint8_t { no_command, off, left, right, hazard };
-enum class Headlight : std::uint8_t { no_command, off, on, high };
-enum class Wiper : std::uint8_t { no_command, off, low, high, clean = 14 };
-enum class Gear : std::uint8_t { no_command, drive, reverse, park, low, neutral };
-/// A command may ask for the first two only.
-enum class Mode : std::uint8_t { no_command, autonomous, manual, disengaged, not_ready };
 
 constexpr bool is_known(Blinker code) noexcept {
     return code <= Blinker::hazard;
@@ -35,12 +34,12 @@ constexpr bool is_known(Wiper code) noexcept {
 constexpr bool is_known(Gear code) noexcept {
     return code <= Gear::neutral;
 }
-constexpr bool is_known(Mode code) noexcept {
-    return code <= Mode::not_ready;
+constexpr bool is_known(DrivingMode code) noexcept {
+    return code <= DrivingMode::not_ready;
 }
 /// A mode that can be asked for.
-constexpr bool is_request(Mode code) noexcept {
-    return code <= Mode::manual;
+constexpr bool is_request(DrivingMode code) noexcept {
+    return code <= DrivingMode::manual;
 }
 
 /// Pedals and steering in the vehicle's own units, past everything that makes a command safe.
@@ -68,15 +67,8 @@ struct HighLevelControlCommand {
 };
 
 /// All of a vehicle that is no motion.
-struct VehicleStateCommand {
+struct VehicleStateCommand : gateway::VehicleStateCommand {
     Stamp stamp{0};
-    Blinker blinker = Blinker::no_command;
-    Headlight headlight = Headlight::no_command;
-    Wiper wiper = Wiper::no_command;
-    Gear gear = Gear::no_command;
-    Mode mode = Mode::no_command;
-    bool hand_brake = false;
-    bool horn = false;
 };
 
 struct VehicleOdometry {
@@ -86,16 +78,8 @@ struct VehicleOdometry {
     float rear_wheel_angle_rad = 0;
 };
 
-struct VehicleStateReport {
+struct VehicleStateReport : gateway::VehicleStateReport {
     Stamp stamp{0};
-    std::uint8_t fuel = 0;  ///< 0..100
-    Blinker blinker = Blinker::no_command;
-    Headlight headlight = Headlight::no_command;
-    Wiper wiper = Wiper::no_command;
-    Gear gear = Gear::no_command;
-    Mode mode = Mode::no_command;
-    bool hand_brake = false;
-    bool horn = false;
 };
 
 /// What is believed of a vehicle that has reported nothing yet.
@@ -105,7 +89,7 @@ constexpr VehicleStateReport report_before_any() noexcept {
     report.headlight = Headlight::off;
     report.wiper = Wiper::off;
     report.gear = Gear::drive;
-    report.mode = Mode::not_ready;
+    report.mode = DrivingMode::not_ready;
     return report;
 }
 

@@ -14,7 +14,8 @@ constexpr Blinker blinkers[] = {Blinker::off, Blinker::left, Blinker::right, Bli
 constexpr Headlight headlights[] = {Headlight::off, Headlight::on, Headlight::high};
 constexpr Wiper wipers[] = {Wiper::off, Wiper::low, Wiper::high, Wiper::clean};
 constexpr Gear gears[] = {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral};
-constexpr Mode modes[] = {Mode::manual, Mode::not_ready, Mode::autonomous, Mode::disengaged};
+constexpr DrivingMode modes[] = {DrivingMode::manual, DrivingMode::not_ready,
+                                 DrivingMode::autonomous, DrivingMode::disengaged};
 
 template <class Code, std::size_t count>
 Code later(const Code (&codes)[count], std::uint8_t code) noexcept {
@@ -64,25 +65,25 @@ std::optional<Spec> common_from_later(const Later& in) noexcept {
 
 VehicleStateCommand to_later(const StateCommand& command) noexcept {
     auto out = common_to_later<VehicleStateCommand>(command);
-    if (command.autonomous) out.mode = Mode::autonomous;
+    if (command.autonomous) out.mode = DrivingMode::autonomous;
     return out;
 }
 
 VehicleStateReport to_later(const StateReport& report) noexcept {
     auto out = common_to_later<VehicleStateReport>(report);
-    out.fuel = report.fuel;
+    out.fuel_percent = report.fuel;
     return out;
 }
 
 std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexcept {
     auto out = common_from_later<StateCommand>(command);
-    if (out) out->autonomous = command.mode == Mode::autonomous;
+    if (out) out->autonomous = command.mode == DrivingMode::autonomous;
     return out;
 }
 
 std::optional<StateReport> from_later(const VehicleStateReport& report) noexcept {
     auto out = common_from_later<StateReport>(report);
-    if (out) out->fuel = report.fuel;
+    if (out) out->fuel = report.fuel_percent;
     return out;
 }
 

@@ -40,7 +40,7 @@ class ReferenceStateMachine {
     Demand<Blinker> blinker_;
     Demand<Wiper> wiper_;
     Demand<Headlight> headlight_;
-    Demand<Mode> mode_;
+    Demand<DrivingMode> mode_;
     Demand<bool> horn_;
     Demand<bool> hand_brake_;
 };

@@ -80,7 +80,7 @@ SafeCommands SafetyStateMachine::compute_safe_commands(
     const Gear asked = commands.state ? commands.state->gear : Gear::no_command;
     shift(commands);
     remove_bad_shifts(commands);
-    const Mode mode = commands.state ? commands.state->mode : Mode::no_command;
+    const DrivingMode mode = commands.state ? commands.state->mode : DrivingMode::no_command;
     secure_cabin(commands);
     if (state) manual_.take_request(mode, commands.state->mode != mode);
     if (commands.state && !state) keep_flags(*commands.state);
@@ -163,15 +163,8 @@ void SafetyStateMachine::demand(VehicleStateCommand state, Gear asked) noexcept 
 
 /// Keeps the last of each field.
 void SafetyStateMachine::hold(VehicleStateCommand state) noexcept {
-    const VehicleStateCommand before = held_.value_or(VehicleStateCommand{});
-    const auto keep = [](auto& code, auto held) {
-        if (code == decltype(held)::no_command) code = held;
-    };
-    keep(state.blinker, before.blinker);
-    keep(state.headlight, before.headlight);
-    keep(state.wiper, before.wiper);
-    keep(state.gear, before.gear);
-    keep(state.mode, before.mode);
+    static_cast<gateway::VehicleStateCommand&>(state) =
+        on_top_of(state, held_.value_or(VehicleStateCommand{}));
     held_ = state;
 }
 
@@ -190,7 +183,7 @@ SafeCommands SafetyStateMachine::output(Stamp now) noexcept {
     if (commands.state && !held_) keep_flags(*commands.state);
     if (commands.state) hold(*commands.state);
     remove_bad_shifts(commands);
-    if (known_.report.mode != Mode::autonomous) secure_cabin(commands);
+    if (known_.report.mode != DrivingMode::autonomous) secure_cabin(commands);
     return leave(commands);
 }
 

@@ -46,8 +46,8 @@ TEST_CASE("the vehicle interface allocates nothing while it runs") {
         control.stamp = report.stamp = std::chrono::milliseconds(10 * i);
         control.long_accel_mps2 = static_cast<float>(i % 7 - 3) * 2;
         control.front_wheel_angle_rad = static_cast<float>(i % 3 - 1);
-        report.mode = i % 100 == 99 ? Mode::manual : Mode::autonomous;
-        state.mode = i % 2 == 0 ? Mode::autonomous : Mode::no_command;
+        report.mode = i % 100 == 99 ? DrivingMode::manual : DrivingMode::autonomous;
+        state.mode = i % 2 == 0 ? DrivingMode::autonomous : DrivingMode::no_command;
         sut.update({}, report);
         sut.compute_safe_commands(control, state);
         sut.compute_safe_commands(control);

@@ -38,7 +38,8 @@ TEST_CASE("the codes that did not just move up by one") {
     report.wiper = 3;
     CHECK(spec::to_later(report).wiper == Wiper::clean);
     CHECK(static_cast<int>(Wiper::clean) == 14);
-    const Mode modes[] = {Mode::manual, Mode::not_ready, Mode::autonomous, Mode::disengaged};
+    const DrivingMode modes[] = {DrivingMode::manual, DrivingMode::not_ready,
+                                 DrivingMode::autonomous, DrivingMode::disengaged};
     for (std::uint8_t i = 0; i < 4; ++i) {
         report.mode = i;
         CHECK(spec::to_later(report).mode == modes[i]);
@@ -47,12 +48,12 @@ TEST_CASE("the codes that did not just move up by one") {
 
 TEST_CASE("automation can be asked for in two ways") {
     spec::StateCommand command;
-    CHECK(spec::to_later(command).mode == Mode::manual);
+    CHECK(spec::to_later(command).mode == DrivingMode::manual);
     command.autonomous = true;
-    CHECK(spec::to_later(command).mode == Mode::autonomous);
+    CHECK(spec::to_later(command).mode == DrivingMode::autonomous);
     command.autonomous = false;
     command.mode = 2;
-    CHECK(spec::to_later(command).mode == Mode::autonomous);
+    CHECK(spec::to_later(command).mode == DrivingMode::autonomous);
     const auto back = spec::from_later(spec::to_later(command));
     REQUIRE(back);
     CHECK(back->autonomous);
@@ -72,7 +73,7 @@ TEST_CASE("the specification cannot say that nothing is asked for") {
     command.blinker = Blinker::off;
     command.headlight = Headlight::off;
     command.wiper = Wiper::off;
-    command.mode = Mode::manual;
+    command.mode = DrivingMode::manual;
     CHECK_FALSE(spec::from_later(command));
     command.gear = Gear::drive;
     REQUIRE(spec::from_later(command));

@@ -57,14 +57,14 @@ class Chaos {
         state.headlight = code<Headlight>(4);
         state.wiper = one_in(8) ? Wiper::clean : code<Wiper>(4);
         state.gear = code<Gear>(6);
-        state.mode = code<Mode>(one_in(4) ? 5 : 2);
+        state.mode = code<DrivingMode>(one_in(4) ? 5 : 2);
         state.hand_brake = one_in(4);
         state.horn = one_in(4);
         return state;
     }
     VehicleStateReport report() {
         VehicleStateReport report = state<VehicleStateReport>();
-        report.fuel = static_cast<std::uint8_t>(whole(0, 120));
+        report.fuel_percent = static_cast<std::uint8_t>(whole(0, 120));
         return report;
     }
 
@@ -90,18 +90,18 @@ class Chaos {
 /// Who drives, as far as reports, requests and what left tell.
 class Driver {
   public:
-    void hear(Mode mode) {
-        const bool by_person = mode == Mode::manual || mode == Mode::disengaged;
+    void hear(DrivingMode mode) {
+        const bool by_person = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
         // Of a hand-over the vehicle can know after the second command.
         const bool is_awaited = is_handed_over_ && sent_ >= 2;
-        if (is_awaited && mode == Mode::autonomous) is_handed_over_ = false;
+        if (is_awaited && mode == DrivingMode::autonomous) is_handed_over_ = false;
         if (!by_person || (is_handed_over_ && !is_awaited)) return;
         if (is_handed_over_ && ++refusals_ <= SafetyConfig{}.manual_debounce) return;
         *this = Driver(true);
     }
-    void ask(Mode mode) {
-        has_asked_ = mode == Mode::autonomous;
-        if (mode == Mode::manual && is_handed_over_) *this = Driver(true);
+    void ask(DrivingMode mode) {
+        has_asked_ = mode == DrivingMode::autonomous;
+        if (mode == DrivingMode::manual && is_handed_over_) *this = Driver(true);
     }
     /// @return whether it may
     bool leave(bool is_anything) {

@@ -255,7 +255,7 @@ TEST_CASE("platform_report: nonsense from the platform is replaced by what was k
     sut.update(driving(10), report_at(0s, Gear::drive));
     VehicleStateReport bad = report_at(1s);
     bad.gear = static_cast<Gear>(77);
-    bad.fuel = 101;
+    bad.fuel_percent = 101;
     CHECK(sut.update(driving(not_a_number), bad).has(Report::bad_report));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(Gear::park));
     CHECK(safe.state->gear == Gear::no_command);  // it still drives
@@ -274,7 +274,7 @@ TEST_CASE("a rule that only warns reports, counts and changes nothing; one that 
     VehicleStateCommand state = shift_to(Gear::park);
     state.wiper = Wiper::low;
     state.blinker = static_cast<Blinker>(9);
-    state.mode = Mode::autonomous;
+    state.mode = DrivingMode::autonomous;
     VehicleControlCommand command = control(1s, 9.0F, 2.0F);
     command.rear_wheel_angle_rad = 0.2F;
     for (const RuleMode mode : {RuleMode::warn, RuleMode::off}) {
@@ -290,7 +290,7 @@ TEST_CASE("a rule that only warns reports, counts and changes nothing; one that 
         CHECK(safe.state->gear == Gear::park);
         CHECK(safe.state->headlight == Headlight::no_command);
         CHECK(safe.state->blinker == static_cast<Blinker>(9));
-        CHECK(safe.state->mode == Mode::autonomous);
+        CHECK(safe.state->mode == DrivingMode::autonomous);
         const bool warns = mode == RuleMode::warn;
         for (const Rule rule : {Rule::limits, Rule::codes, Rule::unsupported, Rule::headlights,
                                 Rule::park_at_speed, Rule::cabin})

@@ -39,7 +39,7 @@ inline VehicleStateReport report_at(Stamp stamp, Gear gear = Gear::drive) {
     return report;
 }
 
-inline VehicleStateReport report_of(Mode mode) {
+inline VehicleStateReport report_of(DrivingMode mode) {
     VehicleStateReport report = report_before_any();
     report.mode = mode;
     return report;
@@ -51,7 +51,7 @@ inline VehicleStateCommand shift_to(Gear gear) {
     return state;
 }
 
-inline VehicleStateCommand request(Mode mode) {
+inline VehicleStateCommand request(DrivingMode mode) {
     VehicleStateCommand state;
     state.mode = mode;
     return state;

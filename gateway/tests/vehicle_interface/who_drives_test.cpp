@@ -75,13 +75,13 @@ TEST_CASE("cabin: automation starts only where doors, belts and hand brake are a
         report.hand_brake = hand_brake;
         sut.update({}, report);
         const SafeCommands safe =
-            sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous));
+            sut.compute_safe_commands(control(1s, 0), request(DrivingMode::autonomous));
         CHECK(safe.reports.has(Report::cabin_not_secured) == (sut.record(Rule::cabin).count == 1));
         return std::pair(safe.state->mode, sut.record(Rule::cabin).count);
     };
     using S = Secured;
-    const std::pair<Mode, std::uint64_t> starts{Mode::autonomous, 0}, refused{Mode::no_command, 1},
-        warned{Mode::autonomous, 1};
+    const std::pair<DrivingMode, std::uint64_t> starts{DrivingMode::autonomous, 0},
+        refused{DrivingMode::no_command, 1}, warned{DrivingMode::autonomous, 1};
     CHECK(mode_after(S::yes, S::yes, false, RuleMode::enforce) == starts);
     CHECK(mode_after(S::no, S::yes, false, RuleMode::enforce) == refused);
     CHECK(mode_after(S::yes, S::no, false, RuleMode::enforce) == refused);
@@ -94,16 +94,16 @@ TEST_CASE("cabin: automation starts only where doors, belts and hand brake are a
 
 TEST_CASE("cabin: a request that is held ends where a door opens before automation has begun") {
     SafetyStateMachine sut{secured()};
-    sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous));
-    CHECK(sut.output(1s).state->mode == Mode::autonomous);
+    sut.compute_safe_commands(control(1s, 0), request(DrivingMode::autonomous));
+    CHECK(sut.output(1s).state->mode == DrivingMode::autonomous);
     sut.set_cabin({Secured::no, Secured::yes});
-    CHECK(sut.output(1s).state->mode == Mode::no_command);
-    sut.update({}, report_of(Mode::autonomous));
-    CHECK(sut.output(1s).state->mode == Mode::autonomous);
+    CHECK(sut.output(1s).state->mode == DrivingMode::no_command);
+    sut.update({}, report_of(DrivingMode::autonomous));
+    CHECK(sut.output(1s).state->mode == DrivingMode::autonomous);
 }
 
 TEST_CASE("manual: while a person drives nothing reaches the vehicle") {
-    for (const Mode mode : {Mode::manual, Mode::disengaged}) {
+    for (const DrivingMode mode : {DrivingMode::manual, DrivingMode::disengaged}) {
         SafetyStateMachine sut{secured()};
         sut.compute_safe_commands(control(1s, 1.0F));
         sut.update(driving(8), report_of(mode));
@@ -114,57 +114,62 @@ TEST_CASE("manual: while a person drives nothing reaches the vehicle") {
         CHECK_FALSE(sut.output(2s).control);
         CHECK_FALSE(sut.timeout_commands(9s).control);
         // That the vehicle says otherwise is not enough.
-        sut.update(driving(8), report_of(Mode::autonomous));
+        sut.update(driving(8), report_of(DrivingMode::autonomous));
         CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F)).control);
     }
 }
 
 TEST_CASE("manual: a request gives control back, and the person can take it again") {
     SafetyStateMachine sut{secured()};
-    sut.update(driving(8), report_of(Mode::manual));
-    SafeCommands safe = sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
+    sut.update(driving(8), report_of(DrivingMode::manual));
+    SafeCommands safe =
+        sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
     REQUIRE(safe.control);
-    CHECK(safe.state->mode == Mode::autonomous);
-    sut.update(driving(8), report_of(Mode::manual));  // not there yet
+    CHECK(safe.state->mode == DrivingMode::autonomous);
+    sut.update(driving(8), report_of(DrivingMode::manual));  // not there yet
     CHECK(sut.compute_safe_commands(control(1100ms, 1.0F)).control);
-    sut.update(driving(8), report_of(Mode::autonomous));
+    sut.update(driving(8), report_of(DrivingMode::autonomous));
     CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
-    sut.update(driving(8), report_of(Mode::disengaged));
+    sut.update(driving(8), report_of(DrivingMode::disengaged));
     CHECK_FALSE(sut.compute_safe_commands(control(1300ms, 1.0F)).control);
 }
 
 TEST_CASE("manual: a vehicle that does not follow a request ends it") {
     SafetyStateMachine sut{secured()};
-    sut.update(driving(8), report_of(Mode::manual));
-    sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
+    sut.update(driving(8), report_of(DrivingMode::manual));
+    sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
     sut.compute_safe_commands(control(1100ms, 1.0F));
     for (int i = 0; i < 3; ++i) {
-        sut.update(driving(8), report_of(Mode::manual));
+        sut.update(driving(8), report_of(DrivingMode::manual));
         CHECK(sut.compute_safe_commands(control(1200ms, 1.0F)).control);
     }
-    sut.update(driving(8), report_of(Mode::manual));
+    sut.update(driving(8), report_of(DrivingMode::manual));
     CHECK_FALSE(sut.compute_safe_commands(control(1300ms, 1.0F)).control);
 }
 
 TEST_CASE("manual: a program that asks all the time does not take the wheel from a person") {
     SafetyStateMachine sut{secured()};
-    sut.compute_safe_commands(control(1s, 1.0F), request(Mode::autonomous));
-    sut.update(driving(8), report_of(Mode::manual));
-    CHECK_FALSE(sut.compute_safe_commands(control(2s, 1.0F), request(Mode::autonomous)).control);
-    CHECK_FALSE(sut.compute_safe_commands(control(3s, 1.0F), request(Mode::no_command)).control);
-    CHECK(sut.compute_safe_commands(control(4s, 1.0F), request(Mode::autonomous)).control);
+    sut.compute_safe_commands(control(1s, 1.0F), request(DrivingMode::autonomous));
+    sut.update(driving(8), report_of(DrivingMode::manual));
+    CHECK_FALSE(
+        sut.compute_safe_commands(control(2s, 1.0F), request(DrivingMode::autonomous)).control);
+    CHECK_FALSE(
+        sut.compute_safe_commands(control(3s, 1.0F), request(DrivingMode::no_command)).control);
+    CHECK(sut.compute_safe_commands(control(4s, 1.0F), request(DrivingMode::autonomous)).control);
 }
 
 TEST_CASE("manual: a request that the cabin refuses must be made anew") {
     SafetyConfig config = secured();
     config.cabin.doors = Secured::no;
     SafetyStateMachine sut(config);
-    sut.update(driving(0), report_of(Mode::manual));
-    CHECK_FALSE(sut.compute_safe_commands(control(1s, 0), request(Mode::autonomous)).control);
+    sut.update(driving(0), report_of(DrivingMode::manual));
+    CHECK_FALSE(
+        sut.compute_safe_commands(control(1s, 0), request(DrivingMode::autonomous)).control);
     sut.set_cabin({Secured::yes, Secured::yes});
-    CHECK_FALSE(sut.compute_safe_commands(control(2s, 0), request(Mode::autonomous)).control);
-    sut.compute_safe_commands(control(3s, 0), request(Mode::no_command));
-    CHECK(sut.compute_safe_commands(control(4s, 0), request(Mode::autonomous)).control);
+    CHECK_FALSE(
+        sut.compute_safe_commands(control(2s, 0), request(DrivingMode::autonomous)).control);
+    sut.compute_safe_commands(control(3s, 0), request(DrivingMode::no_command));
+    CHECK(sut.compute_safe_commands(control(4s, 0), request(DrivingMode::autonomous)).control);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ inline bool is_secured(const Cabin& cabin, const VehicleStateReport& report,
 
 /// Refuses to start automation while doors, belts or hand brake say that the cabin is not secured.
 inline Outcome refuse_automation(Commands& commands, bool is_cabin_secured) noexcept {
-    if (!commands.state || commands.state->mode != Mode::autonomous) return no_action;
+    if (!commands.state || commands.state->mode != DrivingMode::autonomous) return no_action;
     if (is_cabin_secured) return no_action;
-    commands.state->mode = Mode::no_command;
+    commands.state->mode = DrivingMode::no_command;
     return action(Report::cabin_not_secured);
 }
 

@@ -15,9 +15,9 @@ class ManualControl {
     explicit ManualControl(std::uint32_t debounce) noexcept : dbw_(debounce) {}
 
     /// @return true if this report is the one that shows a person driving
-    bool take_report(Mode mode) noexcept {
-        const bool by_person = mode == Mode::manual || mode == Mode::disengaged;
-        if (!by_person && mode != Mode::autonomous) return false;
+    bool take_report(DrivingMode mode) noexcept {
+        const bool by_person = mode == DrivingMode::manual || mode == DrivingMode::disengaged;
+        if (!by_person && mode != DrivingMode::autonomous) return false;
         const bool reached_vehicle = passes();
         if (is_detected_)
             dbw_.feedback(!by_person);
@@ -32,10 +32,10 @@ class ManualControl {
 
     /// A state command of a controller, before anything is sent.
     /// @param is_refused whether another rule took the mode out of it
-    void take_request(Mode asked, bool is_refused) noexcept {
-        const bool is_request = asked == Mode::autonomous;
+    void take_request(DrivingMode asked, bool is_refused) noexcept {
+        const bool is_request = asked == DrivingMode::autonomous;
         if (is_detected_ && is_request && !was_request_ && !is_refused) dbw_.user(true);
-        if (asked == Mode::manual) dbw_.user(false);
+        if (asked == DrivingMode::manual) dbw_.user(false);
         was_request_ = is_request;
     }
 
