@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Counts what the gateway's side of a cycle allocates. An executable of its own: it replaces the
 // global operator new.
+#include "count_allocations.hpp"
+
 #include "command.hpp"
 
 #include "child.hpp"
@@ -30,42 +32,9 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
-#include <new>
 #include <thread>
 
-namespace {
-thread_local std::size_t allocations = 0;
-
-void* allocate(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size)) return memory;
-    throw std::bad_alloc();
-}
-}  // namespace
-
-void* operator new(std::size_t size) {
-    return allocate(size);
-}
-void* operator new[](std::size_t size) {
-    return allocate(size);
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    ++allocations;
-    return std::malloc(size);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+using tests::allocations;
 
 namespace {
 
@@ -121,7 +90,7 @@ gateway::ProgramOptions every_port() {
 /// Remembers how much had been allocated when each turn had been taken.
 struct AllocationObserver : gateway::Observer {
     void after_turn(const gateway::TurnRecord&) override {
-        if (turns < counted.size()) counted[turns++] = allocations;
+        if (turns < counted.size()) counted[turns++] = allocations();
     }
     std::array<std::size_t, 100> counted{};
     std::size_t turns = 0;
@@ -338,7 +307,7 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     gateway::SteadyTime now{1h};
     sut.receive(now);
 
-    const std::size_t before = allocations;
+    const std::size_t before = allocations();
     std::size_t cmds = 0;
     for (state.header.sequence = 1; state.header.sequence <= 200; ++state.header.sequence) {
         gateway::PedalCommand pedals;
@@ -349,7 +318,7 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
         plant.send(client, buffer.data(), vds1::encode(state, buffer));
         sut.receive(now += 5ms);
     }
-    CHECK(allocations == before);
+    CHECK(allocations() == before);
     CHECK(cmds == 200);
     CHECK(sut.statistics().taken == 200);
     CHECK(sut.statistics().round_trip.count() == 199);
@@ -377,7 +346,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
     vds1::Cmd cmd;
     vds1::CmdBuffer buffer;
 
-    const std::size_t before = allocations;
+    const std::size_t before = allocations();
     std::size_t states = 0;
     for (cmd.header.sequence = 1; cmd.header.sequence <= 200; ++cmd.header.sequence) {
         peer.send(sut.local(), buffer.data(), vds1::encode(cmd, buffer));
@@ -386,7 +355,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
         sut.send_states(now);
         states += batch.receive(peer) + batch.receive(other);
     }
-    CHECK(allocations == before);
+    CHECK(allocations() == before);
     CHECK(vehicle.counters().accepted == 200);
     CHECK(states == 400);
 }

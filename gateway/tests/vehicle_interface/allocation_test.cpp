@@ -1,30 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "count_allocations.hpp"
+
 #include "vehicle_interface/reference_state_machine.hpp"
 #include "vehicle_interface/safety_state_machine.hpp"
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <new>
-
-namespace {
-
-thread_local long allocations = 0;
-
-}  // namespace
-
-// Counts what this program allocates.
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size)) return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+using tests::allocations;
 
 namespace {
 
@@ -40,7 +22,7 @@ TEST_CASE("the vehicle interface allocates nothing while it runs") {
     VehicleStateCommand state;
     state.gear = Gear::park;
     state.wiper = Wiper::low;
-    const long before = allocations;
+    const std::size_t before = allocations();
     for (int i = 0; i < 1000; ++i) {
         VehicleControlCommand control;
         control.stamp = report.stamp = std::chrono::milliseconds(10 * i);
@@ -55,7 +37,7 @@ TEST_CASE("the vehicle interface allocates nothing while it runs") {
         reference.update({}, report);
         reference.compute_safe_commands(control, state);
     }
-    CHECK(allocations == before);
+    CHECK(allocations() == before);
 }
 
 }  // namespace
