@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "config_parts.hpp"
 
+#include "config/read_remote_vehicle.hpp"
+
 #include <plant/file_error.hpp>
 
 #include <doctest/doctest.h>
@@ -53,13 +55,20 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(!sut.vehicle.y_m);
 }
 
+gateway::vds1::ClientOptions vds1_vehicle(const std::string& text) {
+    const ScratchFile file(".yaml", text);
+    plant::YamlReader reader(file.path());
+    auto section = reader.section("vds1");
+    return gateway::read_vds1_vehicle(section.value());
+}
+
 TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of its own") {
     const RunConfig defaults = read("mode: realtime\n");
     CHECK(defaults.duration == gateway::SimTime::max());
     CHECK(defaults.programs.at(0).realtime.pace.dt == 10ms);
     CHECK(defaults.programs[0].realtime.program.program_timeout == 100ms);
     CHECK_FALSE(defaults.programs[0].remote_vehicle);
-    const auto contract = *read("mode: realtime\nvehicle: {vds1: {}}\n").programs[0].remote_vehicle;
+    const auto contract = vds1_vehicle("vds1: {}\n");
     CHECK(contract.peer_port == 7001);
     CHECK(contract.local_port == 7002);
     CHECK(contract.state_timeout == 100ms);
@@ -69,8 +78,7 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
         "realtime: {period_s: 0.02, overrun: stretch, time_scale: 2, program_timeout_s: 0.5,\n"
         "           send: on_output, begin: on_state, priority: 20, lock_memory: true,\n"
         "           cpus: [0, 1]}\n"
-        "vehicle: {vds1: {address: 10.0.0.1, cmd_port: 8001, bind: 0.0.0.0, state_port: 8002,\n"
-        "                 vehicle_id: 3, version: 5, state_timeout_s: 0.2}}\n");
+        "vehicle: {vds1: {}}\n");
     CHECK(run.duration == 3s);
     const gateway::RealtimeConfig& sut = run.programs.at(0).realtime;
     CHECK(sut.pace.dt == 20ms);
@@ -83,7 +91,10 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(*sut.scheduling.priority == 20);
     CHECK(sut.scheduling.lock_memory);
     CHECK(sut.scheduling.cpus == std::vector<int>{0, 1});
-    const auto& remote = *run.programs[0].remote_vehicle;
+    CHECK(run.programs[0].remote_vehicle);
+    const auto remote = vds1_vehicle(
+        "vds1: {address: 10.0.0.1, cmd_port: 8001, bind: 0.0.0.0, state_port: 8002,\n"
+        "       vehicle_id: 3, version: 5, state_timeout_s: 0.2}\n");
     CHECK(remote.peer_address == "10.0.0.1");
     CHECK(remote.peer_port == 8001);
     CHECK(remote.local_address == "0.0.0.0");

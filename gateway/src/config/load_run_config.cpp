@@ -7,6 +7,7 @@
 #include "read_origin.hpp"
 #include "read_ports.hpp"
 #include "read_realtime.hpp"
+#include "read_remote_vehicle.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
 #include "read_vehicle.hpp"
@@ -31,8 +32,6 @@ constexpr Range cycle_s{1e-6, 1e6};
 constexpr Range execution_s{0, 1e6};
 constexpr Range execution_scale{0, 1e3};
 constexpr Range step_s{1e-5, 10};
-constexpr Range any_vehicle_id{0, 4294967295.0};
-constexpr Range vds1_version{vds1::oldest_version, vds1::newest_version};
 
 void read_reference_id(YamlReader& reader, ProgramOptions& options) {
     const auto text = reader.scalar("reference_id");
@@ -94,19 +93,6 @@ void read_timing(YamlReader reader, MeasuredTiming& timing) {
     reader.choice("output_delay", timing.output_delay, {"reference", "execution_time", "none"});
 }
 
-vds1::ClientOptions read_remote_vehicle(YamlReader reader) {
-    vds1::ClientOptions options;
-    reader.text("address", options.peer_address);
-    reader.number("cmd_port", options.peer_port, limits::port);
-    reader.text("bind", options.local_address);
-    reader.number("state_port", options.local_port, limits::port);
-    reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
-    std::uint16_t version = 0;
-    if (reader.number("version", version, vds1_version)) options.version = version;
-    reader.time("state_timeout_s", options.state_timeout, timeout_s);
-    return options;
-}
-
 void read_vehicle(YamlReader reader, VehicleConfig& vehicle) {
     reader.choice("integrator", vehicle.session.solver.integrator, {"rk4", "semi_implicit"});
     read_vehicle_parts(reader, vehicle);
@@ -135,13 +121,8 @@ void read_route(YamlReader reader, ProgramConfig& config) {
 }
 
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
-    if (auto remote = reader.section("vds1")) {
-        if (mode == Mode::measured)
-            reader.refuse("vds1", "a vehicle with a clock of its own needs mode: realtime");
-        config.remote_vehicle = read_remote_vehicle(*remote);
-    } else {
-        read_vehicle(reader, config.vehicle);
-    }
+    config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
+    if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
 }
 
 /// Who may take over. @param is_guest the vehicle is another program's

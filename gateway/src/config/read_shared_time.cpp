@@ -29,7 +29,7 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
     if (is_guest(items[owner]))
         return name + " drives the vehicle of another program itself; name that program";
     if (config.programs[owner].remote_vehicle)
-        return "the vehicle of " + name + " lives elsewhere (vds1), and only one program drives it";
+        return "the vehicle of " + name + " lives elsewhere, and only one program drives it";
     if (!config.programs[owner].persons.empty())
         return name + " has controllers, which " + no_controllers_of_shared_vehicle;
     return {};

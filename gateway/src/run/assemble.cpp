@@ -17,13 +17,6 @@ namespace {
 
 constexpr double deg_per_rad = 57.29577951308232;
 
-std::unique_ptr<Vds1Vehicle> create_remote_vehicle(const ProgramConfig& config) {
-    const RealTimeOptions& pace = config.realtime.pace;
-    Vds1VehicleOptions options{*config.remote_vehicle, pace.dt};
-    options.client.look_period = RealTimeRunner(pace, {}).period();
-    return std::make_unique<Vds1Vehicle>(options);
-}
-
 /// With the start of the route where the configuration names no place.
 VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route) {
     if (!route) return vehicle;
@@ -38,9 +31,10 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     RunParts& parts = assembly.parts;
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
-        auto remote = create_remote_vehicle(config);
-        assembly.remote = remote.get();
-        parts.vehicle = std::move(remote);
+        RemoteVehicle remote = config.remote_vehicle(config.realtime.pace);
+        parts.vehicle = std::move(remote.vehicle);
+        assembly.report_descriptor = remote.descriptor;
+        assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {
         parts.vehicle = create_simulated_vehicle(config);
     }
@@ -100,8 +94,8 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
     std::unique_ptr<Pacer>& pacer = assembly.parts.pacer;
     if (run.config.mode == Mode::realtime) {
         auto realtime = std::make_unique<RealtimePacer>(config.realtime.pace, run.place.control);
-        if (config.realtime.begins_on_state && assembly.remote != nullptr)
-            realtime->begin_when_readable(assembly.remote->client().descriptor());
+        if (config.realtime.begins_on_state && assembly.report_descriptor >= 0)
+            realtime->begin_when_readable(assembly.report_descriptor);
         assembly.realtime = realtime.get();
         if (run.shared != nullptr)
             pacer = run.shared->join(std::move(realtime));

@@ -7,7 +7,6 @@
 #include "../network/program_sockets.hpp"
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
-#include "../vehicle/vds1_vehicle.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {
@@ -18,7 +17,8 @@ struct Assembly {
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected to anything
     RunParts parts;
     const ProgramController* program = nullptr;  ///< of the parts
-    const Vds1Vehicle* remote = nullptr;         ///< of the parts, if the vehicle is one
+    int report_descriptor = -1;                  ///< of RemoteVehicle
+    const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
 };
 

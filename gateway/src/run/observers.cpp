@@ -23,7 +23,7 @@ std::size_t expected_turns(const ProgramRun& run) {
 }
 
 std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Controller& controller,
-                                          const Vds1Vehicle* remote) {
+                                          const vds1::Client* link) {
     using Microseconds = std::chrono::duration<double, std::micro>;
     std::vector<TraceColumn> columns{
         {"lateness_us", [&](const TurnRecord&) { return Microseconds(pacer.lateness()).count(); }},
@@ -31,11 +31,10 @@ std::vector<TraceColumn> realtime_columns(const RealtimePacer& pacer, const Cont
              const auto age = controller.status().output_age;
              return age ? Microseconds(*age).count() : std::numeric_limits<double>::quiet_NaN();
          }}};
-    if (remote != nullptr)
-        columns.push_back(
-            {"round_trip_us", [remote](const TurnRecord&) {
-                 return Microseconds(remote->client().statistics().last_round_trip).count();
-             }});
+    if (link != nullptr)
+        columns.push_back({"round_trip_us", [link](const TurnRecord&) {
+                               return Microseconds(link->statistics().last_round_trip).count();
+                           }});
     return columns;
 }
 
@@ -50,7 +49,7 @@ std::unique_ptr<TraceRecorder> create_trace(const ProgramRun& run, const Assembl
     const ProgramLink& program = assembly.program->link();
     std::vector<TraceColumn> columns;
     if (assembly.realtime != nullptr)
-        columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.remote);
+        columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
     return std::make_unique<TraceRecorder>(
         run.trace,
@@ -65,14 +64,14 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
                                                            *assembly.realtime, run.log);
     const RealtimeStatistics& numbers = *statistics;
     const vds1::ClientStatistics* link =
-        assembly.remote != nullptr ? &assembly.remote->client().statistics() : nullptr;
+        assembly.vds1 != nullptr ? &assembly.vds1->statistics() : nullptr;
     parts.observers.push_back(std::move(statistics));
     parts.observers.push_back(std::make_unique<StatusEntries>(
         run.place.table, run.index, run.program.name, controller, numbers));
     parts.observers.push_back(std::make_unique<LiveLine>(
         LiveSources{controller, *assembly.realtime, numbers, link}, run.log));
-    if (assembly.remote != nullptr)
-        parts.observers.push_back(std::make_unique<LinkReport>(assembly.remote->client(), run.log));
+    if (assembly.vds1 != nullptr)
+        parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
-#include <gateway/vds1/client.hpp>
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../network/network_config.hpp"
@@ -11,6 +10,7 @@
 #include "../program/realtime_program.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../route/route.hpp"
+#include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
 
 #include <filesystem>
@@ -51,8 +51,8 @@ struct ProgramConfig {
     Failsafe failsafe;
     /// Who may take the vehicle from the program, the first of several first.
     std::vector<ManualControllerFactory> persons;
-    /// The vehicle is a VDS1 peer instead; realtime mode only.
-    std::optional<vds1::ClientOptions> remote_vehicle;
+    /// The vehicle lives elsewhere instead; realtime mode only.
+    RemoteVehicleFactory remote_vehicle;
     /// It drives the vehicle of that program, which `vehicle` and `failsafe` are then, too.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "read_remote_vehicle.hpp"
+
+#include "../number/limits.hpp"
+#include "../vehicle/vds1_vehicle.hpp"
+
+namespace gateway {
+namespace {
+
+using plant::Range;
+using plant::YamlReader;
+
+constexpr Range any_vehicle_id{0, 4294967295.0};
+constexpr Range timeout_s{1e-3, 1e6};
+constexpr Range vds1_version{vds1::oldest_version, vds1::newest_version};
+
+RemoteVehicleFactory read_vds1(YamlReader& reader) {
+    return [client = read_vds1_vehicle(reader)](const RealTimeOptions& pace) {
+        Vds1VehicleOptions options{client, pace.dt};
+        options.client.look_period = RealTimeRunner(pace, {}).period();
+        auto vehicle = std::make_unique<Vds1Vehicle>(options);
+        const vds1::Client& link = vehicle->client();
+        return RemoteVehicle{std::move(vehicle), link.descriptor(), &link};
+    };
+}
+
+struct Kind {
+    const char* section;
+    RemoteVehicleFactory (*read)(YamlReader&);
+};
+
+/// The one list of them.
+constexpr Kind kinds[] = {{"vds1", read_vds1}};
+
+}  // namespace
+
+vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
+    vds1::ClientOptions options;
+    reader.text("address", options.peer_address);
+    reader.number("cmd_port", options.peer_port, limits::port);
+    reader.text("bind", options.local_address);
+    reader.number("state_port", options.local_port, limits::port);
+    reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
+    std::uint16_t version = 0;
+    if (reader.number("version", version, vds1_version)) options.version = version;
+    reader.time("state_timeout_s", options.state_timeout, timeout_s);
+    return options;
+}
+
+RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) {
+    RemoteVehicleFactory create;
+    const char* first = nullptr;
+    for (const Kind& kind : kinds) {
+        auto section = vehicle.section(kind.section);
+        if (!section) continue;
+        if (is_measured)
+            vehicle.refuse(kind.section, "a vehicle with a clock of its own needs mode: realtime");
+        if (first != nullptr)
+            vehicle.refuse(kind.section, std::string("is one vehicle too many beside ") + first);
+        first = kind.section;
+        create = kind.read(*section);
+    }
+    return create;
+}
+
+}  // namespace gateway

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../vehicle/remote_vehicle.hpp"
+
+#include <plant/yaml_reader.hpp>
+
+namespace gateway {
+
+/// Reads the section of `vehicle` that names a vehicle with a clock of its own; empty if none does.
+/// @param is_measured the run is of measured mode, where there can be none
+RemoteVehicleFactory read_remote_vehicle(plant::YamlReader& vehicle, bool is_measured);
+
+/// Reads the section `vds1`.
+vds1::ClientOptions read_vds1_vehicle(plant::YamlReader& reader);
+
+}  // namespace gateway

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/realtime_runner.hpp>
+#include <gateway/seams.hpp>
+#include <gateway/vds1/client.hpp>
+
+#include <functional>
+#include <memory>
+
+namespace gateway {
+
+/// A vehicle with a clock of its own, and what a run can know of its link.
+struct RemoteVehicle {
+    std::unique_ptr<Vehicle> vehicle;
+    /// Readable when a report of the vehicle waits; -1: it has none.
+    int descriptor = -1;
+    /// Of the vehicle, where it is a VDS1 peer.
+    const vds1::Client* vds1 = nullptr;
+};
+
+/// Makes such a vehicle for a run of that pace. Empty: the vehicle is simulated in this process.
+/// @throws std::invalid_argument, std::runtime_error where its link cannot be opened
+using RemoteVehicleFactory = std::function<RemoteVehicle(const RealTimeOptions& pace)>;
+
+}  // namespace gateway
