@@ -122,14 +122,14 @@ TEST_CASE("pedals and actuators in one program are refused, one port of each by 
 
 TEST_CASE("outputs tell which vehicles take them, gear and advice fit every one") {
     const auto kind = [](std::vector<interface::Port> ports) {
-        return drive_kind(bind(std::move(ports)).outputs);
+        return level_of(bind(std::move(ports)).outputs);
     };
-    using gateway::DriveKind;
+    using gateway::Level;
     CHECK(kind({port("gripped_accel", Direction::output, BasicType::q),
-                port("gear_cmd", Direction::output, BasicType::n)}) == DriveKind::any);
+                port("gear_cmd", Direction::output, BasicType::n)}) == gateway::any_level);
     CHECK(kind({port("gear_cmd", Direction::output, BasicType::n),
-                port("brake_cmd", Direction::output, BasicType::q)}) == DriveKind::actuators);
-    CHECK(kind({port("gripped_torque", Direction::output, BasicType::q)}) == DriveKind::driver);
+                port("brake_cmd", Direction::output, BasicType::q)}) == Level::actuation);
+    CHECK(kind({port("gripped_torque", Direction::output, BasicType::q)}) == Level::pedals);
 }
 
 TEST_CASE("a SOCKET port needs no signal") {

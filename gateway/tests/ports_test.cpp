@@ -166,7 +166,7 @@ TEST_CASE("outputs set a signal, are recorded, or are ignored") {
     CHECK(sink.signal->name == "set_gas");
     CHECK(sink.conversion(50) == doctest::Approx(0.5));
     CHECK(sink.limited(sink.conversion(700)) == 1);
-    CHECK(drive_kind(sut.outputs) == gateway::DriveKind::driver);
+    CHECK(level_of(sut.outputs) == gateway::Level::pedals);
 }
 
 TEST_CASE("a port of both directions has an input and an output in the same entries") {
@@ -288,7 +288,12 @@ TEST_CASE("what a configuration says wrongly of ports is told at once, each with
         "    k: {signal: set_gas}\n"
         "    l: {signal: set_gas, scale: 2}\n"
         "    m: {csv: " +
-        name + "}\n");
+        name +
+        "}\n"
+        "    n: {signal: vehicle_odometry, scale: 2}\n"
+        "    o: {signal: vehicle_odometry, numbering: spec}\n"
+        "    p: {signal: vehicle_state_report, numbering: new}\n"
+        "    q: {signal: vehicle_state_report, numbering: spec}\n");
     const std::string said = sut.complaint();
     INFO(said);
     const auto has = [&](const std::string& text) { return said.find(text) != std::string::npos; };
@@ -310,6 +315,12 @@ TEST_CASE("what a configuration says wrongly of ports is told at once, each with
     CHECK(has(":12:17: program.ports.j.output: is no use of an output"));
     CHECK(has(":14:8: program.ports.l: sets the pedals, as 'k' does; keep one of them"));
     CHECK(has(":15:8: program.ports.m.column: is missing"));
+    CHECK(has(":16:17: program.ports.n.signal: is a message, which has no scale, offset and unit"));
+    CHECK(
+        has(":17:46: program.ports.o.numbering: is for vehicle_state_command and "
+            "vehicle_state_report, which have codes"));
+    CHECK(has(":18:50: program.ports.p.numbering: must be "));
+    CHECK_FALSE(has("program.ports.q"));
 }
 
 }  // namespace

@@ -159,4 +159,41 @@ TEST_CASE("public gear codes become gears, and codes without a meaning hold the 
         CHECK_FALSE(state_command_of(output("gear_cmd", code)).hand_brake);
 }
 
+TEST_CASE("a vehicle's state reaches a program signal by signal, the gear as it is commanded") {
+    Feedback feedback;
+    feedback.report = {gateway::Blinker::hazard,
+                       gateway::Headlight::high,
+                       gateway::Wiper::clean,
+                       gateway::Gear::park,
+                       gateway::DrivingMode::manual,
+                       true,
+                       true,
+                       73};
+    CHECK(input("blinker_status", feedback) == 4);
+    CHECK(input("headlight_status", feedback) == 3);
+    CHECK(input("wiper_status", feedback) == 14);
+    CHECK(input("gear_status", feedback) == 22);
+    CHECK(input("mode_status", feedback) == 2);
+    CHECK(input("hand_brake_status", feedback) == 1);
+    CHECK(input("horn_status", feedback) == 1);
+    CHECK(input("fuel_status", feedback) == 73);
+    using gateway::Gear;
+    for (const Gear gear : {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral}) {
+        feedback.report.gear = gear;
+        CHECK(state_command_of(output("gear_cmd", input("gear_status", feedback))).gear == gear);
+    }
+    feedback.report.gear = Gear::no_command;
+    CHECK(input("gear_status", feedback) == 0);
+}
+
+TEST_CASE("lamps, wipers, horn, hand brake and mode are asked for signal by signal") {
+    CHECK(state_command_of(output("blinker_cmd", 3)).blinker == gateway::Blinker::right);
+    CHECK(state_command_of(output("headlight_cmd", 2)).headlight == gateway::Headlight::on);
+    CHECK(state_command_of(output("wiper_cmd", 14)).wiper == gateway::Wiper::clean);
+    CHECK(state_command_of(output("mode_cmd", 1)).mode == gateway::DrivingMode::autonomous);
+    CHECK(state_command_of(output("hand_brake_cmd", 1)).hand_brake);
+    CHECK(state_command_of(output("horn_cmd", 1)).horn);
+    CHECK_FALSE(state_command_of(output("horn_cmd", 0)).horn);
+}
+
 }  // namespace

@@ -85,6 +85,10 @@ enum class Level : std::size_t {
     raw
 };
 
+inline constexpr Level all_levels[] = {Level::pedals,   Level::actuation, Level::acceleration,
+                                       Level::velocity, Level::curvature, Level::wheel_torques,
+                                       Level::raw};
+
 inline Level level_of(const Command& command) noexcept {
     return static_cast<Level>(command.control.index());
 }

@@ -78,17 +78,28 @@ void read_unit(YamlReader& reader, const Signal& signal, double& scale) {
                                   unit + "'");
 }
 
+void read_numbering(YamlReader& reader, SignalUse& use) {
+    if (!reader.choice("numbering", use.numbering, {"later", "spec"})) return;
+    if (!is_message(*use.signal) || !has_codes(*use.signal))
+        reader.refuse("numbering",
+                      "is for vehicle_state_command and vehicle_state_report, which have codes");
+}
+
 std::optional<PortUse> read_signal(YamlReader& reader) {
     const Signal* signal = find_signal(reader);
     SignalUse use{signal, {}};
     reader.number("scale", use.conversion.scale, any_number);
     reader.number("offset", use.conversion.offset, any_number);
     reader.allow("unit");
+    reader.allow("numbering");
     if (signal == nullptr) return std::nullopt;
     read_unit(reader, *signal, use.conversion.scale);
     const bool is_flag = signal->data_type == ddc::interface::BasicType::boolean;
     if (is_flag && use.conversion.is_needed())
         reader.refuse("signal", "is true or false, which has no scale, offset and unit");
+    if (is_message(*signal) && use.conversion.is_needed())
+        reader.refuse("signal", "is a message, which has no scale, offset and unit");
+    read_numbering(reader, use);
     return use;
 }
 

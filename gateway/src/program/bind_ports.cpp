@@ -30,7 +30,7 @@ std::string mismatch(const Port& port, const Signal& signal) {
     if (port.direction != signal.direction)
         return "is an " + std::string(to_string(port.direction)) + ", the signal is an " +
                std::string(to_string(signal.direction));
-    if (!same_entries(port.data_type, signal.data_type))
+    if (!is_message(signal) && !same_entries(port.data_type, signal.data_type))
         return "is of type " + describe(port.data_type) + ", the signal is of type " +
                describe(signal.data_type) + " in " + std::string(signal.unit);
     return {};
@@ -69,13 +69,14 @@ class Binder {
     void bind_port(std::size_t index, const Port& port) {
         const PortRule* rule = rules_.find(port.name);
         const std::string name = "port " + std::to_string(index) + " '" + port.name + "'";
-        const auto complain = [&](const std::string& reason) {
-            if (reason.empty()) return;
-            const std::string text = name + ": " + reason;
-            problems_.push_back(rule != nullptr ? at(*rule, text) : text);
+        const auto complain = [&](const Reasons& reasons) {
+            for (const std::string& reason : reasons) {
+                const std::string text = name + ": " + reason;
+                problems_.push_back(rule != nullptr ? at(*rule, text) : text);
+            }
         };
         if (port.port_type == interface::PortType::socket) {
-            if (rule != nullptr) complain("is a SOCKET; the section `sockets` connects it");
+            if (rule != nullptr) complain({"is a SOCKET; the section `sockets` connects it"});
             return;
         }
         if (rule != nullptr) return bind_rule(index, port, *rule, complain);
@@ -84,7 +85,8 @@ class Binder {
                          [&](const Signal& candidate) { return candidate.name == port.name; });
         if (signal == catalogue_.end() || port.direction == Direction::io)
             return note_unknown(name, port);
-        if (std::string reason = mismatch(port, *signal); !reason.empty()) return complain(reason);
+        if (std::string reason = mismatch(port, *signal); !reason.empty())
+            return complain({reason});
         bind_use(index, port, SignalUse{&*signal, {}}, complain);
     }
 
@@ -103,8 +105,8 @@ class Binder {
     void bind_rule(std::size_t index, const Port& port, const PortRule& rule,
                    const Complain& complain) {
         if (rule.use) return bind_use(index, port, *rule.use, complain);
-        if (rule.input && !port.is_input()) return complain("is an OUTPUT; it has no `input`");
-        if (rule.output && !port.is_output()) return complain("is an INPUT; it has no `output`");
+        if (rule.input && !port.is_input()) return complain({"is an OUTPUT; it has no `input`"});
+        if (rule.output && !port.is_output()) return complain({"is an INPUT; it has no `output`"});
         const auto side = side_of(index, port);
         if (!side) return;
         if (rule.input) complain(bind_input(*side, *rule.input, inputs_));
@@ -117,9 +119,9 @@ class Binder {
                   const Complain& complain) {
         if (!port.is_output() && !is_of_input(use))
             return complain(
-                "is an INPUT; write a signal that is an input, constant, csv, zero or ignore");
+                {"is an INPUT; write a signal that is an input, constant, csv, zero or ignore"});
         if (!port.is_input() && !is_of_output(use))
-            return complain("is an OUTPUT; write a signal that is an output, record or ignore");
+            return complain({"is an OUTPUT; write a signal that is an output, record or ignore"});
         const auto side = side_of(index, port);
         if (!side) return;
         complain(is_of_input(use) ? bind_input(*side, use, inputs_)
@@ -162,13 +164,19 @@ class Binder {
                                             "; keep one of them");
     }
 
+    /// The outputs of a program make commands of one level.
     void refuse_mixture() {
-        const BoundOutput* driver = first_output(outputs_, DriveKind::driver);
-        const BoundOutput* actuators = first_output(outputs_, DriveKind::actuators);
-        if (driver == nullptr || actuators == nullptr) return;
-        problems_.push_back("ports '" + driver->name + "' and '" + actuators->name +
-                            "': the first sets a driver's pedals and steering, the second "
-                            "actuators; keep one kind");
+        const BoundOutput* first = nullptr;
+        for (const Level level : all_levels) {
+            const BoundOutput* port = first_output(outputs_, level);
+            if (first == nullptr) {
+                first = port;
+            } else if (port != nullptr) {
+                problems_.push_back("ports '" + first->name + "' and '" + port->name +
+                                    "': the first sets " + what_is_set(*first->sink.signal->level) +
+                                    ", the second " + what_is_set(level) + "; keep one kind");
+            }
+        }
     }
 
     void note_answers() {

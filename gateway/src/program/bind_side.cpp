@@ -33,6 +33,11 @@ std::size_t add_entries(const PortSide& side, const char* name_of_side, BoundEnt
     return first;
 }
 
+/// No text is no reason.
+Reasons reasons_of(std::string text) {
+    return text.empty() ? Reasons{} : Reasons{std::move(text)};
+}
+
 std::string counted(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " element" : " elements");
 }
@@ -57,11 +62,30 @@ std::string mismatch(const interface::DataType& type, const SignalUse& use) {
 }
 
 /// Why the gateway's function for a signal cannot serve it, or nothing.
-std::string wrong_size(const Signal& signal, std::size_t elements) {
+template <class Row>
+std::string unserved(const Signal& signal, const Row* row) {
+    if (row == nullptr) return "the gateway has no function for this signal of its catalogue";
     const std::size_t count = interface::element_count(signal.data_type);
-    if (count == elements) return {};
+    if (count == row->elements) return {};
     return "the signal has " + std::to_string(count) + " elements, the gateway's function for it " +
-           std::to_string(elements) + "; the two tables of signals do not fit each other";
+           std::to_string(row->elements) + "; the two tables of signals do not fit each other";
+}
+
+/// How a port carries a signal.
+struct Carried {
+    Reasons reasons;  ///< why it cannot
+    std::vector<MessageElement> elements{};
+};
+
+template <class Row>
+Carried carry(const interface::DataType& type, const SignalUse& use, const Row* row) {
+    Carried result;
+    if (is_message(*use.signal))
+        result.reasons = match_message(type, use, result.elements);
+    else
+        result.reasons = reasons_of(mismatch(type, use));
+    if (result.reasons.empty()) result.reasons = reasons_of(unserved(*use.signal, row));
+    return result;
 }
 
 /// Why values of a series do not fit an element, or nothing.
@@ -100,35 +124,36 @@ struct BindInput {
     const PortSide& side;
     InputBindings& inputs;
 
-    std::string operator()(const SignalUse& use) const {
-        if (std::string reason = mismatch(side.port.data_type, use); !reason.empty()) return reason;
+    Reasons operator()(const SignalUse& use) const {
         const InputSignal* row = find_input_signal(use.signal->name);
-        if (row == nullptr) return "the gateway has no function for this signal of its catalogue";
-        if (std::string reason = wrong_size(*use.signal, row->elements); !reason.empty())
-            return reason;
-        add(std::make_unique<SignalSource>(*row, use.conversion));
+        Carried carried = carry(side.port.data_type, use, row);
+        if (!carried.reasons.empty()) return carried.reasons;
+        if (carried.elements.empty())
+            add(std::make_unique<SignalSource>(*row, use.conversion));
+        else
+            add(std::make_unique<MessageSource>(*row, std::move(carried.elements)));
         return {};
     }
-    std::string operator()(const SeriesUse& use) const {
+    Reasons operator()(const SeriesUse& use) const {
         std::string reason = misfit(side.port.data_type, *use.series);
         if (reason.empty()) add(std::make_unique<SeriesSource>(use.series));
-        return reason;
+        return reasons_of(std::move(reason));
     }
-    std::string operator()(const ConstantUse& use) const {
+    Reasons operator()(const ConstantUse& use) const {
         try {
             hold(value_from_json(side.port.data_type, nlohmann::json::parse(use.json)));
         } catch (const interface::InterfaceError& error) {
-            return std::string("is of type ") + describe(side.port.data_type) + ", constant " +
-                   error.what();
+            return {std::string("is of type ") + describe(side.port.data_type) + ", constant " +
+                    error.what()};
         }
         return {};
     }
-    std::string operator()(const ZeroUse&) const {
+    Reasons operator()(const ZeroUse&) const {
         hold(interface::default_values(side.port.data_type));
         return {};
     }
-    std::string operator()(const RecordUse&) const { return "`record` is for outputs"; }
-    std::string operator()(const IgnoreUse&) const { return {}; }
+    Reasons operator()(const RecordUse&) const { return {"`record` is for outputs"}; }
+    Reasons operator()(const IgnoreUse&) const { return {}; }
 
     void add(std::unique_ptr<const InputSource> source) const {
         const std::size_t first = add_entries(side, ".in", inputs);
@@ -151,25 +176,26 @@ struct BindOutput {
     const PortSide& side;
     OutputBindings& outputs;
 
-    std::string operator()(const SignalUse& use) const {
-        if (std::string reason = mismatch(side.port.data_type, use); !reason.empty()) return reason;
+    Reasons operator()(const SignalUse& use) const {
         const OutputSignal* row = find_output_signal(use.signal->name);
-        if (row == nullptr) return "the gateway has no function for this signal of its catalogue";
-        if (std::string reason = wrong_size(*use.signal, row->elements); !reason.empty())
-            return reason;
+        Carried carried = carry(side.port.data_type, use, row);
+        if (!carried.reasons.empty()) return carried.reasons;
         const std::size_t first = add_entries(side, ".out", outputs);
-        const OutputSink sink{row, use.conversion, use.signal->min, use.signal->max};
-        outputs.ports.push_back({side.port.name, sink, first, outputs.group.size() - first});
+        outputs.values.resize(std::max(outputs.values.size(), row->elements));
+        OutputSink sink{row, use.conversion, use.signal->min, use.signal->max,
+                        std::move(carried.elements)};
+        outputs.ports.push_back(
+            {side.port.name, std::move(sink), first, outputs.group.size() - first});
         return {};
     }
-    std::string operator()(const RecordUse&) const {
+    Reasons operator()(const RecordUse&) const {
         add_entries(side, ".out", outputs);
         return {};
     }
-    std::string operator()(const IgnoreUse&) const { return {}; }
+    Reasons operator()(const IgnoreUse&) const { return {}; }
     template <class InputUse>
-    std::string operator()(const InputUse&) const {
-        return "is an output, which the program writes; write signal, record or ignore";
+    Reasons operator()(const InputUse&) const {
+        return {"is an output, which the program writes; write signal, record or ignore"};
     }
 };
 
@@ -179,11 +205,11 @@ std::string PortSide::name(const char* side) const {
     return port.name + (port.direction == interface::Direction::io ? side : "");
 }
 
-std::string bind_input(const PortSide& side, const PortUse& use, InputBindings& inputs) {
+Reasons bind_input(const PortSide& side, const PortUse& use, InputBindings& inputs) {
     return std::visit(BindInput{side, inputs}, use);
 }
 
-std::string bind_output(const PortSide& side, const PortUse& use, OutputBindings& outputs) {
+Reasons bind_output(const PortSide& side, const PortUse& use, OutputBindings& outputs) {
     return std::visit(BindOutput{side, outputs}, use);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bindings.hpp"
+#include "message_port.hpp"
 
 #include <ddc/interface/types.hpp>
 
@@ -19,9 +20,9 @@ struct PortSide {
 };
 
 /// Adds the side to a group, for a use that fits it.
-/// @return why it cannot be used so, or nothing
-std::string bind_input(const PortSide& side, const PortUse& use, InputBindings& inputs);
-std::string bind_output(const PortSide& side, const PortUse& use, OutputBindings& outputs);
+/// @return why it cannot be used so
+Reasons bind_input(const PortSide& side, const PortUse& use, InputBindings& inputs);
+Reasons bind_output(const PortSide& side, const PortUse& use, OutputBindings& outputs);
 
 /// Whether a use is one of an input or of an output; `ignore` is both.
 bool is_of_input(const PortUse& use);

@@ -20,17 +20,17 @@ bool InputBindings::look_ahead() const {
                        [](const BoundInput& port) { return port.source->looks_ahead(); });
 }
 
-const BoundOutput* first_output(const OutputBindings& outputs, DriveKind kind) {
+const BoundOutput* first_output(const OutputBindings& outputs, Level level) {
     const auto found =
         std::find_if(outputs.ports.begin(), outputs.ports.end(),
-                     [&](const BoundOutput& port) { return port.sink.signal->drive == kind; });
+                     [&](const BoundOutput& port) { return port.sink.signal->level == level; });
     return found == outputs.ports.end() ? nullptr : &*found;
 }
 
-DriveKind drive_kind(const OutputBindings& outputs) {
-    for (const DriveKind kind : {DriveKind::driver, DriveKind::actuators})
-        if (first_output(outputs, kind) != nullptr) return kind;
-    return DriveKind::any;
+std::optional<Level> level_of(const OutputBindings& outputs) {
+    for (const BoundOutput& port : outputs.ports)
+        if (port.sink.signal->level) return port.sink.signal->level;
+    return std::nullopt;
 }
 
 void set_inputs(const Moment& moment, InputBindings& inputs) {

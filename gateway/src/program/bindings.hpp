@@ -52,10 +52,10 @@ struct OutputBindings : BoundEntries {
     std::vector<std::size_t> answers;
 };
 
-/// The first output that only such vehicles take, or null.
-const BoundOutput* first_output(const OutputBindings& outputs, DriveKind kind);
-/// Which vehicles take the outputs of a program.
-DriveKind drive_kind(const OutputBindings& outputs);
+/// The first output that only vehicles of that level take, or null.
+const BoundOutput* first_output(const OutputBindings& outputs, Level level);
+/// The level of the commands that the outputs make; nothing if every vehicle takes them.
+std::optional<Level> level_of(const OutputBindings& outputs);
 
 /// Computes every input into its items.
 void set_inputs(const Moment& moment, InputBindings& inputs);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "message_port.hpp"
 #include "port_rules.hpp"
 #include "signal_functions.hpp"
+
+#include <array>
 
 namespace gateway {
 
@@ -32,6 +35,25 @@ class SignalSource : public InputSource {
   private:
     const InputSignal& signal_;
     Conversion conversion_;
+};
+
+/// A message of the catalogue, as the fields of a program's struct.
+class MessageSource : public InputSource {
+  public:
+    /// @param elements of the struct, as match_message() found them
+    MessageSource(const InputSignal& signal, std::vector<MessageElement> elements)
+        : signal_(signal), elements_(std::move(elements)) {}
+
+    void show(const Moment& moment, double* elements) const noexcept override {
+        std::array<double, longest_message> message{};
+        signal_.function(moment, message.data());
+        for (const MessageElement& element : elements_)
+            *elements++ = element.meaning(message[element.place]);
+    }
+
+  private:
+    const InputSignal& signal_;
+    std::vector<MessageElement> elements_;
 };
 
 /// Columns of a file over simulated time.

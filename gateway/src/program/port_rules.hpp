@@ -27,12 +27,19 @@ struct Conversion {
     }
 };
 
+/// What the codes of a message of the vehicle interface mean where they are numbers.
+enum class Numbering {
+    later,  ///< of the later public messages: 0 is no command
+    spec,   ///< the specification's own
+};
+
 /// @name What a port of a program can be used for
 /// @{
 /// An input that is shown a signal, or an output that sets one.
 struct SignalUse {
     const ddc::interface::Signal* signal;  ///< of the catalogue
     Conversion conversion;
+    Numbering numbering = Numbering::later;
 };
 /// An input that always has the same value, whatever its type: JSON as value_from_json() takes it.
 struct ConstantUse {

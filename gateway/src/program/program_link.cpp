@@ -4,6 +4,9 @@
 #include "bind_ports.hpp"
 #include "socket_carrier.hpp"
 
+#include <plant/number_text.hpp>
+
+#include <algorithm>
 #include <cmath>
 
 namespace gateway {
@@ -109,6 +112,7 @@ std::optional<std::string> ProgramLink::departure() const {
 
 void ProgramLink::set_inputs(const Moment& moment) {
     vx_mps_ = moment.feedback.state.velocity_mps.x();
+    now_ = moment.now;
     Moment placed = moment;
     placed.origin = peer_.options.origin;
     gateway::set_inputs(placed, inputs_);
@@ -144,23 +148,42 @@ std::string ProgramLink::unreadable_output() const {
     return {};
 }
 
-/// Converts one output port. @return false if a value is not finite: it never reaches a vehicle
+/// Converts one output port. @return false if it has a value that must not reach a vehicle
 bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
+    if (!(port.sink.elements.empty() ? take_values(port) : take_message(port))) return false;
+    port.sink.signal->function({vx_mps_, peer_.options.pedals, now_}, outputs_.values.data(),
+                               command);
+    return true;
+}
+
+bool ProgramLink::take_values(const BoundOutput& port) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const std::size_t item = port.first + i;
         const double value = port.sink.conversion(number_at(outputs_.group, item));
-        if (!std::isfinite(value)) {
-            fail(TurnStatus::invalid_output,
-                 "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) +
-                     " is " + std::to_string(value) +
-                     "; the vehicle keeps the command before. Only finite numbers are taken");
-            return false;
-        }
+        if (!std::isfinite(value)) return refuse(item, value, "Only finite numbers are taken");
         outputs_.values[i] = port.sink.limited(value);
         if (outputs_.values[i] != value) ++clamped_outputs_;
     }
-    port.sink.signal->function({vx_mps_, peer_.options.pedals}, outputs_.values.data(), command);
     return true;
+}
+
+bool ProgramLink::take_message(const BoundOutput& port) {
+    std::fill_n(outputs_.values.begin(), port.sink.signal->elements, left_out);
+    for (std::size_t i = 0; i < port.count; ++i) {
+        const MessageElement& element = port.sink.elements[i];
+        const double value = number_at(outputs_.group, port.first + i);
+        if (!element.takes(value)) return refuse(port.first + i, value, element.wanted());
+        outputs_.values[element.place] = element.meaning(value);
+    }
+    return true;
+}
+
+/// @return false
+bool ProgramLink::refuse(std::size_t item, double value, const std::string& wanted) {
+    fail(TurnStatus::invalid_output,
+         "output " + entry_name(outputs_.group.item(item).id, outputs_.names[item]) + " is " +
+             plant::plain(value) + "; the vehicle keeps the command before. " + wanted);
+    return false;
 }
 
 TurnStatus ProgramLink::fail(TurnStatus status, const std::string& reason) {

@@ -46,7 +46,8 @@ class ProgramLink {
     /// @}
 
     /// Sets every input from `moment`; write_inputs() makes them visible. Outputs that depend on
-    /// the vehicle's speed are converted at the speed of the last moment.
+    /// the vehicle's speed are converted at the speed of the last moment, and messages without a
+    /// stamp are of its time.
     void set_inputs(const Moment& moment);
     /// Writes all inputs as one snapshot; does nothing while the program is away.
     ddc::Status write_inputs();
@@ -81,6 +82,9 @@ class ProgramLink {
     std::string claim_entries(const ProgramDescription& description);
     std::string unreadable_output() const;
     bool take_port(const BoundOutput& port, Command& command);
+    bool take_values(const BoundOutput& port);
+    bool take_message(const BoundOutput& port);
+    bool refuse(std::size_t item, double value, const std::string& wanted);
 
     ProgramPeer peer_;
     const char* time_mode_;
@@ -90,6 +94,7 @@ class ProgramLink {
     std::uint64_t header_writes_ = 0;
     std::uint64_t output_writes_ = 0;
     double vx_mps_ = 0;
+    SimTime now_{0};
     bool is_connected_ = false;
     std::optional<Handshake> return_;  ///< while the program is away
     std::string failure_;

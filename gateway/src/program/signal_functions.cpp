@@ -2,6 +2,7 @@
 #include "signal_functions.hpp"
 
 #include "../route/route_place.hpp"
+#include "message_functions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +30,25 @@ void set_gear(int code, Command& command) {
                  : is_reverse ? Gear::reverse
                  : is_park    ? Gear::park
                               : Gear::neutral;
-    state.hand_brake = state.gear == Gear::neutral && code != 1;
+    if (state.gear == Gear::neutral && code != 1) state.hand_brake = true;
+}
+
+/// As set_gear() takes them.
+int gear_code(Gear gear) noexcept {
+    switch (gear) {
+        case Gear::drive:
+            return 2;
+        case Gear::reverse:
+            return 20;
+        case Gear::park:
+            return 22;
+        case Gear::low:
+            return 23;
+        case Gear::neutral:
+            return 1;
+        default:
+            return 0;
+    }
 }
 
 /// The first values of a sensor, whose unit is the catalogue's.
@@ -147,51 +166,93 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.brake; }},
     {"steer_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.steer; }},
+    {"gear_status", 1,
+     [](const Moment& m, double* out) { out[0] = gear_code(m.feedback.report.gear); }},
+    {"blinker_status", 1,
+     [](const Moment& m, double* out) { out[0] = number_of(m.feedback.report.blinker); }},
+    {"headlight_status", 1,
+     [](const Moment& m, double* out) { out[0] = number_of(m.feedback.report.headlight); }},
+    {"wiper_status", 1,
+     [](const Moment& m, double* out) { out[0] = number_of(m.feedback.report.wiper); }},
+    {"mode_status", 1,
+     [](const Moment& m, double* out) { out[0] = number_of(m.feedback.report.mode); }},
+    {"hand_brake_status", 1,
+     [](const Moment& m, double* out) { out[0] = m.feedback.report.hand_brake; }},
+    {"horn_status", 1, [](const Moment& m, double* out) { out[0] = m.feedback.report.horn; }},
+    {"fuel_status", 1,
+     [](const Moment& m, double* out) { out[0] = m.feedback.report.fuel_percent; }},
+    {"vehicle_odometry", 5, show_vehicle_odometry},
+    {"vehicle_state_report", 10, show_vehicle_state_report},
 };
 
 const OutputSignal outputs[] = {
-    {"set_steering", 1, DriveKind::driver, part::steering,
+    {"set_steering", 1, Level::pedals, part::steering,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<PedalCommand>(c).steer_rad = in[0] / deg_per_rad;
      }},
-    {"set_gas", 1, DriveKind::driver, part::throttle | part::gear,  // below zero means backwards
+    {"set_gas", 1, Level::pedals, part::throttle | part::gear,  // below zero means backwards
      [](const OutputContext&, const double* in, Command& c) {
          state_of(c).gear = in[0] < 0 ? Gear::reverse : Gear::drive;
          control_of<PedalCommand>(c).throttle = std::abs(in[0]);
      }},
-    {"set_braking", 1, DriveKind::driver, part::brake,
+    {"set_braking", 1, Level::pedals, part::brake,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<PedalCommand>(c).brake = in[0];
      }},
-    {"gripped_steer", 1, DriveKind::driver, part::steering,
+    {"gripped_steer", 1, Level::pedals, part::steering,
      [](const OutputContext&, const double* in, Command& c) {
          autohyu::set_gripped_steer(in[0], c);
      }},
-    {"gripped_torque", 1, DriveKind::driver, part::throttle | part::brake | part::gear,
+    {"gripped_torque", 1, Level::pedals, part::throttle | part::brake | part::gear,
      [](const OutputContext& context, const double* in, Command& c) {
          autohyu::set_gripped_torque(in[0], context.vx_mps, context.pedals, c);
      }},
-    {"gripped_accel", 1, DriveKind::any, part::acceleration_advice,
+    {"gripped_accel", 1, any_level, part::acceleration_advice,
      [](const OutputContext&, const double* in, Command& c) {
          if (auto* pedals = std::get_if<PedalCommand>(&c.control))
              pedals->aux_accel_target_mps2 = in[0];
      }},
-    {"accel_cmd", 1, DriveKind::actuators, part::accel_actuation,
+    {"accel_cmd", 1, Level::actuation, part::accel_actuation,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<ActuationCommand>(c).accel = in[0];
      }},
-    {"brake_cmd", 1, DriveKind::actuators, part::brake_actuation,
+    {"brake_cmd", 1, Level::actuation, part::brake_actuation,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<ActuationCommand>(c).brake = in[0];
      }},
-    {"steer_cmd", 1, DriveKind::actuators, part::steer_actuation,
+    {"steer_cmd", 1, Level::actuation, part::steer_actuation,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<ActuationCommand>(c).steer = in[0];
      }},
-    {"gear_cmd", 1, DriveKind::any, part::gear,
+    {"gear_cmd", 1, any_level, part::gear,
      [](const OutputContext&, const double* in, Command& c) {
          set_gear(static_cast<int>(in[0]), c);
      }},
+    {"blinker_cmd", 1, any_level, part::blinker,
+     [](const OutputContext&, const double* in, Command& c) {
+         set_code(in[0], state_of(c).blinker);
+     }},
+    {"headlight_cmd", 1, any_level, part::headlight,
+     [](const OutputContext&, const double* in, Command& c) {
+         set_code(in[0], state_of(c).headlight);
+     }},
+    {"wiper_cmd", 1, any_level, part::wiper,
+     [](const OutputContext&, const double* in, Command& c) {
+         set_code(in[0], state_of(c).wiper);
+     }},
+    {"mode_cmd", 1, any_level, part::mode,
+     [](const OutputContext&, const double* in, Command& c) { set_code(in[0], state_of(c).mode); }},
+    {"hand_brake_cmd", 1, any_level, part::hand_brake,
+     [](const OutputContext&, const double* in, Command& c) {
+         if (in[0] > 0) state_of(c).hand_brake = true;  // gear_cmd may have put it on
+     }},
+    {"horn_cmd", 1, any_level, part::horn,
+     [](const OutputContext&, const double* in, Command& c) { state_of(c).horn = in[0] > 0; }},
+    {"raw_control_command", 6, Level::raw, part::motion, take_raw_control_command},
+    {"vehicle_control_command", 6, Level::acceleration, part::motion, take_vehicle_control_command},
+    {"high_level_control_command", 4, Level::curvature, part::motion,
+     take_high_level_control_command},
+    {"vehicle_state_command", 10, any_level, part::state, take_vehicle_state_command},
 };
 
 template <class Row, std::size_t count>
@@ -211,7 +272,28 @@ const OutputSignal* find_output_signal(std::string_view name) {
     return find_row(outputs, name);
 }
 
+const char* what_is_set(Level level) {
+    switch (level) {
+        case Level::pedals:
+            return "a driver's pedals and steering";
+        case Level::actuation:
+            return "actuators";
+        case Level::acceleration:
+            return "an acceleration and wheel angles";
+        case Level::velocity:
+            return "a velocity and steering";
+        case Level::curvature:
+            return "a velocity and a curvature";
+        case Level::wheel_torques:
+            return "the torque of each wheel";
+        case Level::raw:
+            return "raw pedals and steering";
+    }
+    return "nothing";
+}
+
 const PartName* first_shared(const OutputSignal& a, const OutputSignal& b) {
+    if (a.level && b.level && a.level != b.level) return nullptr;
     const auto found = std::find_if(std::begin(part_names), std::end(part_names),
                                     [&](const PartName& p) { return a.sets & b.sets & p.parts; });
     return found == std::end(part_names) ? nullptr : found;

@@ -25,13 +25,7 @@ struct Moment {
 struct OutputContext {
     double vx_mps;
     const autohyu::PedalMap& pedals;
-};
-
-/// Which vehicles take an output.
-enum class DriveKind {
-    any,        ///< every vehicle
-    driver,     ///< those with pedals and a tyre angle
-    actuators,  ///< actuation vehicles
+    SimTime now{0};  ///< of the cycle
 };
 
 /// Parts of a command, as bits. Two outputs of one program must not set the same.
@@ -44,6 +38,14 @@ constexpr unsigned acceleration_advice = 1u << 4;
 constexpr unsigned accel_actuation = 1u << 5;
 constexpr unsigned brake_actuation = 1u << 6;
 constexpr unsigned steer_actuation = 1u << 7;
+constexpr unsigned motion = 1u << 8;  ///< all of a level's control, and its stamp
+constexpr unsigned blinker = 1u << 9;
+constexpr unsigned headlight = 1u << 10;
+constexpr unsigned wiper = 1u << 11;
+constexpr unsigned mode = 1u << 12;
+constexpr unsigned hand_brake = 1u << 13;
+constexpr unsigned horn = 1u << 14;
+constexpr unsigned state = gear | blinker | headlight | wiper | mode | hand_brake | horn;
 }  // namespace part
 
 /// How messages name parts.
@@ -60,6 +62,13 @@ inline constexpr PartName part_names[] = {
     {part::accel_actuation, "the accelerator"},
     {part::brake_actuation, "the brake"},
     {part::steer_actuation, "the steering"},
+    {part::motion, "the motion"},
+    {part::blinker, "the blinker"},
+    {part::headlight, "the headlight"},
+    {part::wiper, "the wiper"},
+    {part::mode, "the mode"},
+    {part::hand_brake, "the hand brake"},
+    {part::horn, "the horn"},
 };
 
 /// What the gateway does for an input signal of ddc/interface/signals.hpp.
@@ -72,13 +81,20 @@ struct InputSignal {
     bool looks_ahead = false;
 };
 
+/// The level of an output that every vehicle takes.
+inline constexpr std::optional<Level> any_level;
+
+/// What outputs of a level set, for messages: "a driver's pedals and steering".
+const char* what_is_set(Level level);
+
 /// What the gateway does with an output signal of ddc/interface/signals.hpp.
 struct OutputSignal {
     std::string_view name;
     std::size_t elements;
-    DriveKind drive;
-    unsigned sets;  ///< bits of `part`
-    /// Takes all elements, in the unit of the catalogue, into a command.
+    std::optional<Level> level;  ///< of the commands that it is a part of
+    unsigned sets;               ///< bits of `part`
+    /// Takes all elements, in the unit of the catalogue, into a command. What a program leaves out
+    /// of a message is not a number.
     void (*function)(const OutputContext&, const double* elements, Command&);
 };
 
@@ -87,7 +103,8 @@ struct OutputSignal {
 const InputSignal* find_input_signal(std::string_view name);
 const OutputSignal* find_output_signal(std::string_view name);
 
-/// What both set, or null; of several parts the one that is told.
+/// What both set, or null; of several parts the one that is told. Outputs of two levels, which
+/// never go together, share none.
 const PartName* first_shared(const OutputSignal& a, const OutputSignal& b);
 
 }  // namespace gateway

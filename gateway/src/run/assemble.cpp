@@ -116,18 +116,29 @@ void report_warnings(const ProgramLink& program, const Log& log) {
         log("interface of the program: " + warning);
 }
 
+/// What to write where a vehicle does not take commands of that level.
+std::string advice_for(Level level) {
+    if (level == Level::pedals)
+        return "the vehicle takes accel_cmd, brake_cmd and steer_cmd; write `converter: {}` under "
+               "`vehicle`, which turns the one into the other";
+    const std::string choice = "this vehicle does not take; choose ";
+    if (level == Level::actuation)
+        return choice + "a vehicle.model such as " +
+               std::string(plant::model_names(plant::Takes::actuation).front());
+    return choice + "a vehicle that does, or let the program set pedals and steering";
+}
+
 /// @throws ProgramError if the program's outputs do not move the vehicle
 void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
-    const DriveKind kind = drive_kind(program.outputs());
-    if (kind == DriveKind::driver && !vehicle.takes(Level::pedals))
-        throw ProgramError(
-            "the program sets pedals and steering, but the vehicle takes accel_cmd, brake_cmd and "
-            "steer_cmd; write `converter: {}` under `vehicle`, which turns the one into the other");
-    if (kind != DriveKind::actuators || vehicle.takes(Level::actuation)) return;
-    throw ProgramError(
-        "the program sets accel_cmd, brake_cmd or steer_cmd, which this vehicle does not take; "
-        "choose a vehicle.model such as " +
-        std::string(plant::model_names(plant::Takes::actuation).front()));
+    const auto level = level_of(program.outputs());
+    if (!level || vehicle.takes(*level)) return;
+    if (*level == Level::pedals)
+        throw ProgramError("the program sets pedals and steering, but " + advice_for(*level));
+    if (*level == Level::actuation)
+        throw ProgramError("the program sets accel_cmd, brake_cmd or steer_cmd, which " +
+                           advice_for(*level));
+    throw ProgramError("the port '" + first_output(program.outputs(), *level)->name + "' sets " +
+                       what_is_set(*level) + ", which " + advice_for(*level));
 }
 
 }  // namespace

@@ -25,13 +25,25 @@ void merge_actuation(const ActuationCommand& from, unsigned parts, Command& to) 
     if (parts & part::steer_actuation) control.steer = from.steer;
 }
 
+void merge_state(const VehicleStateCommand& from, unsigned parts,
+                 VehicleStateCommand& to) noexcept {
+    if (parts & part::gear) to.gear = from.gear;
+    if (parts & part::blinker) to.blinker = from.blinker;
+    if (parts & part::headlight) to.headlight = from.headlight;
+    if (parts & part::wiper) to.wiper = from.wiper;
+    if (parts & part::mode) to.mode = from.mode;
+    // A gear without a meaning puts the hand brake on, too.
+    if (parts & (part::gear | part::hand_brake)) to.hand_brake |= from.hand_brake;
+    if (parts & part::horn) to.horn = from.horn;
+}
+
 /// Why two outputs of different programs cannot be for one vehicle, or nothing.
 std::string conflict(const OutputSignal& a, const OutputSignal& b) {
     if (const PartName* shared = first_shared(a, b))
         return fmt::format("both set {}; keep one of them", shared->name);
-    const bool has_any = a.drive == DriveKind::any || b.drive == DriveKind::any;
-    if (has_any || a.drive == b.drive) return {};
-    return "one sets a driver's pedals and steering, the other actuators; keep one kind";
+    if (!a.level || !b.level || a.level == b.level) return {};
+    return fmt::format("one sets {}, the other {}; keep one kind", what_is_set(*a.level),
+                       what_is_set(*b.level));
 }
 
 }  // namespace
@@ -41,7 +53,11 @@ void merge(const Command& from, unsigned parts, Command& to) noexcept {
         merge_pedals(*pedals, parts, to);
     if (const auto* actuation = std::get_if<ActuationCommand>(&from.control))
         merge_actuation(*actuation, parts, to);
-    if ((parts & part::gear) != 0 && from.state) to.state = from.state;
+    if (parts & part::motion) {
+        to.control = from.control;
+        to.stamp = from.stamp;
+    }
+    if ((parts & part::state) != 0 && from.state) merge_state(*from.state, parts, state_of(to));
 }
 
 unsigned parts_of(const DriverOutputs& outputs) {

@@ -63,6 +63,22 @@ std::optional<Spec> common_from_later(const Later& in) noexcept {
 
 }  // namespace
 
+std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept {
+    switch (field) {
+        case CodeField::blinker:
+            return static_cast<std::uint8_t>(later(blinkers, code));
+        case CodeField::headlight:
+            return static_cast<std::uint8_t>(later(headlights, code));
+        case CodeField::wiper:
+            return static_cast<std::uint8_t>(later(wipers, code));
+        case CodeField::gear:
+            return static_cast<std::uint8_t>(later(gears, code));
+        case CodeField::mode:
+            return static_cast<std::uint8_t>(later(modes, code));
+    }
+    return no_meaning;
+}
+
 VehicleStateCommand to_later(const StateCommand& command) noexcept {
     auto out = common_to_later<VehicleStateCommand>(command);
     if (command.autonomous) out.mode = DrivingMode::autonomous;

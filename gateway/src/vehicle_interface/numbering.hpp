@@ -42,6 +42,12 @@ struct StateReport {
     bool horn = false;
 };
 
+/// The fields that hold codes.
+enum class CodeField { blinker, headlight, wiper, gear, mode };
+
+/// The later code of one of the specification's; 255, which has no meaning, for any other.
+std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept;
+
 /// A code of no meaning stays one (255), so that the rule about codes reports it. `autonomous` and
 /// mode 2 both ask for the mode autonomous; neither, with mode 0, asks for manual.
 VehicleStateCommand to_later(const StateCommand& command) noexcept;

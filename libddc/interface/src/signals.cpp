@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
+#include <utility>
 
 namespace ddc::interface {
 namespace {
@@ -10,9 +12,103 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int trajectory_points = 10;
 constexpr int wheels = 4;
-constexpr int largest_gear_code = 255;
+constexpr int largest_code = 255;
 
-std::vector<Signal> catalogue() {
+/// When a message was made.
+DataType stamp_type() {
+    return struct_of("Time", {{"sec", BasicType::z}, {"nanosec", BasicType::n}});
+}
+
+/// A message of the vehicle interface. Its codes are of type N.
+DataType message_of(std::string name, std::vector<std::pair<std::string, DataType>> fields) {
+    fields.insert(fields.begin(), {"stamp", stamp_type()});
+    return struct_of(std::move(name), std::move(fields));
+}
+
+std::vector<Signal> messages() {
+    const DataType real = BasicType::q, code = BasicType::n, count = BasicType::n;
+    const DataType whole = BasicType::z, flag = BasicType::boolean;
+    const auto message = [](std::string_view name, Direction direction, DataType type,
+                            std::string_view meaning) {
+        return Signal{name, direction, std::move(type), "1", -infinity, infinity, meaning};
+    };
+    return {
+        message("vehicle_odometry", Direction::input,
+                message_of("VehicleOdometry", {{"velocity_mps", real},
+                                               {"front_wheel_angle_rad", real},
+                                               {"rear_wheel_angle_rad", real}}),
+                "motion of the vehicle as its platform reports it"),
+        message("vehicle_state_report", Direction::input,
+                message_of("VehicleStateReport", {{"fuel", count},
+                                                  {"blinker", code},
+                                                  {"headlight", code},
+                                                  {"wiper", code},
+                                                  {"gear", code},
+                                                  {"mode", code},
+                                                  {"hand_brake", flag},
+                                                  {"horn", flag}}),
+                "all of the vehicle that is no motion, as its platform reports it"),
+        message("raw_control_command", Direction::output,
+                message_of("RawControlCommand", {{"throttle", count},
+                                                 {"brake", count},
+                                                 {"front_steer", whole},
+                                                 {"rear_steer", whole}}),
+                "pedals and steering in the vehicle's own units"),
+        message("vehicle_control_command", Direction::output,
+                message_of("VehicleControlCommand", {{"long_accel_mps2", real},
+                                                     {"velocity_mps", real},
+                                                     {"front_wheel_angle_rad", real},
+                                                     {"rear_wheel_angle_rad", real}}),
+                "desired acceleration and wheel angles"),
+        message(
+            "high_level_control_command", Direction::output,
+            message_of("HighLevelControlCommand", {{"velocity_mps", real}, {"curvature", real}}),
+            "desired velocity, and curvature of the path in 1/m, positive to the left"),
+        message("vehicle_state_command", Direction::output,
+                message_of("VehicleStateCommand", {{"blinker", code},
+                                                   {"headlight", code},
+                                                   {"wiper", code},
+                                                   {"gear", code},
+                                                   {"mode", code},
+                                                   {"hand_brake", flag},
+                                                   {"horn", flag},
+                                                   {"autonomous", flag}}),
+                "all of the vehicle that is no motion, as it should be"),
+    };
+}
+
+/// The fields of both state messages, one by one.
+std::vector<Signal> vehicle_state() {
+    const auto in = Direction::input, out = Direction::output;
+    const DataType code = BasicType::n, flag = BasicType::boolean;
+    return {
+        {"gear_status", in, code, "1", 0.0, largest_code,
+         "gear that the vehicle reports, as gear_cmd; 0 if it is not known"},
+        {"blinker_status", in, code, "1", 0.0, largest_code, "as blinker_cmd"},
+        {"headlight_status", in, code, "1", 0.0, largest_code, "as headlight_cmd"},
+        {"wiper_status", in, code, "1", 0.0, largest_code, "as wiper_cmd"},
+        {"mode_status", in, code, "1", 0.0, largest_code,
+         "who drives: 0 not known, 1 autonomous, 2 manual, 3 disengaged, 4 not ready"},
+        {"hand_brake_status", in, flag, "1", 0.0, 1.0, "the hand brake is on"},
+        {"horn_status", in, flag, "1", 0.0, 1.0, "the horn sounds"},
+        {"fuel_status", in, BasicType::n, "%", 0.0, 100.0, "what is left in the tank"},
+        {"blinker_cmd", out, code, "1", 0.0, largest_code,
+         "0 as before, 1 off, 2 left, 3 right, 4 hazard"},
+        {"headlight_cmd", out, code, "1", 0.0, largest_code, "0 as before, 1 off, 2 on, 3 high"},
+        {"wiper_cmd", out, code, "1", 0.0, largest_code,
+         "0 as before, 1 off, 2 low, 3 high, 14 clean"},
+        {"mode_cmd", out, code, "1", 0.0, largest_code,
+         "who is to drive: 0 as before, 1 autonomous, 2 manual"},
+        {"hand_brake_cmd", out, flag, "1", 0.0, 1.0, "the hand brake is to be on"},
+        {"horn_cmd", out, flag, "1", 0.0, 1.0, "the horn is to sound"},
+    };
+}
+
+void append(std::vector<Signal>& all, std::vector<Signal> more) {
+    for (Signal& signal : more) all.push_back(std::move(signal));
+}
+
+std::vector<Signal> plain_signals() {
     const DataType number = BasicType::q;
     const DataType points = vector_of(number, trajectory_points);
     const auto in = Direction::input;
@@ -52,7 +148,7 @@ std::vector<Signal> catalogue() {
          "brake of an actuation vehicle: row of its brake map, or m/s2 without one"},
         {"steer_cmd", out, number, "rad", -infinity, infinity,
          "steering of an actuation vehicle: tyre or hand wheel angle, or row of its steer map"},
-        {"gear_cmd", out, BasicType::n, "1", 0.0, largest_gear_code,
+        {"gear_cmd", out, BasicType::n, "1", 0.0, largest_code,
          "public gear code: 1 neutral, 2 to 19 forwards, 20 and 21 reverse, 22 park, 23 and 24 "
          "low; all others stand for park"},
         {"accel_status", in, number, "1", -infinity, infinity,
@@ -100,6 +196,13 @@ std::vector<Signal> catalogue() {
         {"vehicle_ahead_velocity", in, number, "km/h", -infinity, infinity,
          "of that vehicle along the way, negative towards this one; the own one if there is none"},
     };
+}
+
+std::vector<Signal> catalogue() {
+    std::vector<Signal> all = plain_signals();
+    append(all, vehicle_state());
+    append(all, messages());
+    return all;
 }
 
 }  // namespace

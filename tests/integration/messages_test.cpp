@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The messages of the vehicle interface as struct ports of a program in its own process.
+#include "scene.hpp"
+
+#include "child.hpp"
+
+#include <ddc/interface/program.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+namespace interface = ddc::interface;
+using namespace std::chrono_literals;
+using interface::BasicType;
+using interface::DataType;
+using interface::struct_of;
+using tests::Child;
+using tests::Finished;
+using tests::Scene;
+using tests::Trace;
+
+using Report = std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::int32_t,
+                          std::int32_t, std::int32_t, bool>;
+using State =
+    std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::int32_t, std::int32_t, bool>;
+
+/// An enum of its own for the gear, numbers for all else, in an order of its own.
+std::vector<std::pair<std::string, DataType>> common_fields() {
+    const DataType gear =
+        interface::enum_of("Gear", {"PARK", "REVERSE", "NEUTRAL", "DRIVE", "LOW", "NO_COMMAND"});
+    return {{"gear", gear},
+            {"horn", BasicType::boolean},
+            {"blinker", BasicType::z},
+            {"headlight", BasicType::z},
+            {"wiper", BasicType::z},
+            {"mode", BasicType::z}};
+}
+
+DataType report_type() {
+    auto fields = common_fields();
+    fields.emplace_back("fuel", BasicType::n);
+    fields.emplace_back("hand_brake", BasicType::boolean);
+    return struct_of("Report", fields);
+}
+
+DataType state_type() {
+    auto fields = common_fields();
+    fields.emplace_back("hand_brake", BasicType::boolean);
+    return struct_of("State", fields);
+}
+
+/// Stands, and commands everything else: first some of it, then other of it.
+int lamps_program(const std::string& table_name, const State& first, const State& then) {
+    ddc::TableOptions options;
+    options.name = table_name;
+    ddc::Table table = ddc::Table::open_or_create(options);
+    interface::Program program(table, 0x4000, "lamps");
+    program.input<Report>("vehicle_state_report", report_type());
+    const auto state = program.output<State>("vehicle_state_command", state_type());
+    program.publish();
+    for (int cycle = 0;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
+        program.set(state, cycle++ < 10 ? first : then);
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+Finished run(const Scene& scene, const std::string& program = "") {
+    const auto config = scene.scratch.write(
+        "run.yaml", "duration_s: 0.2\nddc: {name: " + scene.table +
+                        "}\ntrace: trace.csv\ntiming: {execution_time: constant, output_delay: "
+                        "none}\nprogram:\n  reference_id: 0x4000\n" +
+                        program);
+    return tests::run(scene.scratch, {"ddc-gateway", "run", config});
+}
+
+TEST_CASE("what a program asks of a vehicle's state is what it is shown in the next cycle") {
+    const Scene scene;
+    // gear, horn, blinker, headlight, wiper, mode, hand brake
+    const State parked{0, true, 4, 2, 14, 1, true}, driving{3, false, 0, 3, 1, 2, false};
+    const Child program([&] { return lamps_program(scene.table, parked, driving); });
+    const Finished done = run(scene);
+    INFO(done.err);
+    REQUIRE(done.exit_code == 0);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    REQUIRE(trace.rows() == 20);
+    const auto shown = [&](const char* field) {
+        const auto column = trace.column(std::string("vehicle_state_report.") + field);
+        return std::vector<double>{column[0], column[5], column[15]};
+    };
+    using Values = std::vector<double>;
+    CHECK(shown("gear") == Values{3, 0, 3});
+    CHECK(shown("horn") == Values{0, 1, 0});
+    CHECK(shown("blinker") == Values{1, 4, 4});  // 0 leaves what was asked for before
+    CHECK(shown("headlight") == Values{1, 2, 3});
+    CHECK(shown("wiper") == Values{1, 14, 1});
+    CHECK(shown("mode") == Values{0, 1, 2});
+    CHECK(shown("hand_brake") == Values{0, 1, 0});
+    CHECK(shown("fuel") == Values{100, 100, 100});
+}
+
+TEST_CASE("a program that counts as the specification does says so in its configuration") {
+    const Scene scene;
+    // left, high, clean and autonomous of the specification; the gear is an enum
+    const State state{1, false, 1, 2, 3, 2, false};
+    const Child program([&] { return lamps_program(scene.table, state, state); });
+    const Finished done =
+        run(scene,
+            "  ports:\n"
+            "    vehicle_state_command: {signal: vehicle_state_command, numbering: spec}\n");
+    INFO(done.err);
+    REQUIRE(done.exit_code == 0);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    CHECK(trace.column("vehicle_state_report.gear").back() == 1);
+    CHECK(trace.column("vehicle_state_report.blinker").back() == 2);
+    CHECK(trace.column("vehicle_state_report.headlight").back() == 3);
+    CHECK(trace.column("vehicle_state_report.wiper").back() == 14);
+    CHECK(trace.column("vehicle_state_report.mode").back() == 1);
+}
+
+TEST_CASE("a code that is no byte ends the run, and the message names its field") {
+    const Scene scene;
+    const State wrong{3, false, 256, 0, 0, 0, false};
+    const Child program([&] { return lamps_program(scene.table, wrong, wrong); });
+    const Finished done = run(scene);
+    INFO(done.err);
+    CHECK(done.exit_code == 1);
+    CHECK(done.err.find("(vehicle_state_command.blinker) is 256; the vehicle keeps the command "
+                        "before. It must be 0 to 255") != std::string::npos);
+}
+
+}  // namespace
