@@ -40,8 +40,10 @@ namespace {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
+using interface::BasicType;
+using interface::DataType;
 
-/// Every signal there is and ports of other names, until it is killed.
+/// Signals and messages of every kind and ports of other names, until it is killed.
 int every_signal_program(const ddc::TableOptions& options) {
     ddc::Table table = ddc::Table::open(options);
     interface::Program program(table, 0x4000, "every_signal");
@@ -61,8 +63,24 @@ int every_signal_program(const ddc::TableOptions& options) {
     program.input<std::int32_t>("trajectory_length");
     program.input<Points>("trajectory_x");
     program.input<Points>("trajectory_y");
-    for (const char* name : {"set_steering", "set_gas", "set_braking"})
-        program.output<double>(name);
+    using Angles = std::tuple<double, double, double>;
+    program.input<Angles>(
+        "vehicle_odometry",
+        interface::struct_of("VehicleOdometry", {{"velocity_mps", BasicType::q},
+                                                 {"front_wheel_angle_rad", BasicType::q},
+                                                 {"rear_wheel_angle_rad", BasicType::q}}));
+    for (const char* name : {"set_steering", "set_braking"}) program.output<double>(name);
+    const DataType code = BasicType::n, flag = BasicType::boolean;
+    using State = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t, std::int32_t,
+                             bool, bool>;
+    program.output<State>("vehicle_state_command",
+                          interface::struct_of("VehicleStateCommand", {{"blinker", code},
+                                                                       {"headlight", code},
+                                                                       {"wiper", code},
+                                                                       {"gear", code},
+                                                                       {"mode", code},
+                                                                       {"hand_brake", flag},
+                                                                       {"horn", flag}}));
     program.publish();
     for (;;)
         if (program.begin_cycle(ddc::Clock::now() + 1s) == ddc::Status::ok)
@@ -142,7 +160,7 @@ TEST_CASE("no cycle but the first allocates anything") {
 
     INFO(parts.controller->explain());
     CHECK(result.end == gateway::LoopEnd::duration);
-    CHECK(link.inputs().names.size() == 28 + 18);
+    CHECK(link.inputs().names.size() == 28 + 21);
     REQUIRE(sut.turns == 100);
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
