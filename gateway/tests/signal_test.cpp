@@ -113,6 +113,32 @@ TEST_CASE("what the sensors show reaches a program beside the truth") {
     CHECK(input("wheel_speed", feedback, 3) == 0);
 }
 
+TEST_CASE("what a vehicle shows of its tyres and its body reaches a program wheel by wheel") {
+    Feedback feedback;
+    feedback.wheel_load_n = {1, 2, 3, 4000};
+    feedback.tyre_force_x_n = {5, 6, 7, 8};
+    feedback.tyre_force_y_n = {9, 10, 11, 12};
+    feedback.slip_ratio = {0.1, 0.2, 0.3, 0.4};
+    feedback.slip_angle_rad = {0, 0, 0, 0.5};
+    feedback.state.suspension_compression_m = {0.01, 0.02, 0.03, 0.04};
+    feedback.state.velocity_mps = {20, -1, 0.5};
+    feedback.state.angular_velocity_radps = {0.5, 0, -0.5};
+    feedback.rack_torque_nm = 2.5;
+    feedback.sensors.of(plant::sensor::imu_gyro) = {0.5, -0.5, 0};
+    feedback.sensors.of(plant::sensor::steer) = {0.5};
+    CHECK(input("wheel_load", feedback, 3) == 4000);
+    CHECK(input("tyre_force_x", feedback, 2) == 7);
+    CHECK(input("tyre_force_y", feedback, 1) == 10);
+    CHECK(input("slip_ratio", feedback, 0) == 0.1);
+    CHECK(input("slip_angle", feedback, 3) == doctest::Approx(28.6479));
+    CHECK(input("suspension_compression", feedback, 1) == 0.02);
+    CHECK(input("rack_torque", feedback) == 2.5);
+    CHECK(input("true_body_velocity", feedback, 1) == -1);
+    CHECK(input("true_angular_velocity", feedback, 2) == doctest::Approx(-28.6479));
+    CHECK(input("imu_angular_velocity", feedback, 1) == doctest::Approx(-28.6479));
+    CHECK(input("steering_measured", feedback) == doctest::Approx(28.6479));
+}
+
 TEST_CASE("outputs reach the vehicle in SI units, gas below zero as reverse") {
     CHECK(pedals_of(output("set_steering", 30)).steer_rad == doctest::Approx(0.5235988));
     CHECK(pedals_of(output("set_braking", 0.5)).brake == 0.5);

@@ -45,7 +45,7 @@ struct Looking : gateway::Controller {
     gateway::Turn take_turn(const gateway::TurnInput& input) override {
         gateway::Turn turn;
         if (input.now >= fails_at) turn.status = gateway::TurnStatus::peer_lost;
-        seen.push_back(input.ahead ? input.ahead->distance_m : -1);
+        seen.push_back(input.around.ahead ? input.around.ahead->distance_m : -1);
         return turn;
     }
     std::string explain() const override { return {}; }
@@ -88,11 +88,11 @@ struct Scene {
             std::make_unique<gateway::MeasuredPacer>(timing), me);
         if (driver.looks) {
             sut.add_viewer(index);
-            parts.look_ahead = [&](SimTime now, const plant::State& own,
-                                   const gateway::RoutePlace& place) {
+            parts.look_around = [&](SimTime now, const plant::State& own,
+                                    const gateway::RoutePlace& place) {
                 std::vector<gateway::OtherVehicle> others;
                 sut.look(me, index, now, others);
-                return nearest_ahead(own, place, others);
+                return surroundings(own, place, others);
             };
         }
         sut.enter(index);

@@ -81,4 +81,23 @@ TEST_CASE("without a route the way is straight ahead of the vehicle") {
     CHECK(sut->speed_mps == doctest::Approx(6));
 }
 
+TEST_CASE("all around, the nearest vehicle of each sector is seen") {
+    const double yaw = 3.0;  // the sectors go round where angles do
+    const auto at_bearing = [&](double bearing_deg, double range_m) {
+        const double direction = yaw + bearing_deg / 57.29577951308232;
+        return other(3 + range_m * std::cos(direction), 4 + range_m * std::sin(direction), 0, 0);
+    };
+    const auto sut = gateway::surroundings(
+        at(3, 4, yaw, 5), {},
+        {at_bearing(0, 30), at_bearing(22, 20), at_bearing(-22, 25), at_bearing(23, 10),
+         at_bearing(180, 40), at_bearing(-90, 50), at_bearing(-46, 60)});
+    using gateway::nothing_ahead_m;
+    const gateway::Ranges wanted{20, 10, nothing_ahead_m, nothing_ahead_m, 40, nothing_ahead_m,
+                                 50, 60};
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        CHECK(sut.range_m[i] == doctest::Approx(wanted[i]));
+    REQUIRE(sut.ahead);
+    CHECK(sut.ahead->distance_m == doctest::Approx(30));
+}
+
 }  // namespace

@@ -278,10 +278,10 @@ struct SharedCar {
             traffic.enter(who);
         } else {
             traffic.add_viewer(who);
-            parts.look_ahead = [&](gateway::SimTime now, const plant::State& own,
-                                   const gateway::RoutePlace& place) {
+            parts.look_around = [&](gateway::SimTime now, const plant::State& own,
+                                    const gateway::RoutePlace& place) {
                 traffic.look(me, who, now, seen);
-                return nearest_ahead(own, place, seen);
+                return surroundings(own, place, seen);
             };
         }
         parts.pacer = std::make_unique<gateway::SharedPacer>(

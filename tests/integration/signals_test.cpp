@@ -33,6 +33,7 @@ int driving_program(const std::string& table_name, ddc::Id reference_id, double 
                              "vehicle_ahead_distance", "vehicle_ahead_velocity"})
         program.input<double>(name);
     program.input<bool>("at_target");
+    program.input<std::array<double, 8>>("vehicle_ranges");
     program.input<ddc::interface::Vec2>("true_acceleration");
     program.input<ddc::interface::Vec3>("true_attitude");
     const auto gas = program.output<double>("set_gas");
@@ -80,6 +81,7 @@ TEST_CASE("signals of motion are what the trace's pose and speed change by") {
               doctest::Approx(ay * std::cos(yaw[i]) - ax * std::sin(yaw[i])).epsilon(0.05));
     }
     CHECK(trace.column("vehicle_ahead_distance").back() == 1e6);
+    CHECK(trace.column("vehicle_ranges[7]").back() == 1e6);
     CHECK(trace.column("vehicle_ahead_velocity").back() == doctest::Approx(vx.back() * 3.6));
     CHECK(trace.column("distance_to_end").back() == 1e6);
     CHECK(trace.column("at_target").back() == 0);
@@ -148,6 +150,8 @@ int check_gap(const Scene& scene, double tolerance_m) {
     const auto time = own.column("t_s"), x = own.column("x_m");
     const auto gap = own.column("vehicle_ahead_distance"),
                kmh = own.column("vehicle_ahead_velocity");
+    const auto in_front = own.column("vehicle_ranges[0]");
+    const auto behind = lead.column("vehicle_ranges[4]");
     int looked = 0;
     for (std::size_t i = 0, j = 0; i < time.size(); ++i) {
         while (j < lead_time.size() && lead_time[j] < time[i] - 1e-9) ++j;
@@ -155,6 +159,8 @@ int check_gap(const Scene& scene, double tolerance_m) {
         ++looked;
         CHECK(std::abs(gap[i] - (lead_x[j] - x[i])) <= tolerance_m);
         CHECK(kmh[i] == doctest::Approx(lead_vx[j] * 3.6).epsilon(0.01));
+        CHECK(in_front[i] == doctest::Approx(gap[i]));  // on one straight line
+        CHECK(std::abs(behind[j] - gap[i]) <= tolerance_m);
     }
     CHECK(lead.column("vehicle_ahead_distance").back() == 1e6);  // none ahead of the first
     return looked;

@@ -8,6 +8,7 @@
 #include <plant/output.hpp>
 #include <plant/sim_session.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -33,13 +34,24 @@ struct VehicleAhead {
     double speed_mps = 0;   ///< along the way, negative if it comes towards this one
 };
 
+/// To the nearest other vehicle in each sector of 45 deg, counter-clockwise, the first of them
+/// ahead.
+using Ranges = std::array<double, 8>;
+
+/// What a vehicle sees of the others in a shared world.
+struct Surroundings {
+    std::optional<VehicleAhead> ahead{};
+    Ranges range_m{nothing_ahead_m, nothing_ahead_m, nothing_ahead_m, nothing_ahead_m,
+                   nothing_ahead_m, nothing_ahead_m, nothing_ahead_m, nothing_ahead_m};
+};
+
 /// What a controller is shown in one turn.
 struct TurnInput {
     SimTime now{0};
     SimTime since_last{0};  ///< since the turn before, 0 at the first
     const Feedback& feedback;
     const Trajectory& trajectory;
-    std::optional<VehicleAhead> ahead{};
+    Surroundings around{};
 };
 
 /// How one exchange with a controller ended.

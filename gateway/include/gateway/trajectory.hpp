@@ -8,6 +8,9 @@ namespace gateway {
 
 class Route;
 
+/// A distance to what there is not.
+constexpr double nothing_ahead_m = 1e6;
+
 /// The place of a route that is nearest to the vehicle.
 struct RoutePlace {
     const Route* route = nullptr;  ///< null: there is none

@@ -33,7 +33,8 @@ TurnStatus Loop::take_turn(SimTime now) {
     parts_.route->follow(feedback);
     const Trajectory& trajectory = parts_.route->trajectory();
     TurnInput input{now, now - last_turn_, feedback, trajectory};
-    if (parts_.look_ahead) input.ahead = parts_.look_ahead(now, feedback.state, trajectory.nearest);
+    if (parts_.look_around)
+        input.around = parts_.look_around(now, feedback.state, trajectory.nearest);
     Turn turn = parts_.controller->take_turn(input);
     if (turn.status != TurnStatus::ok) return turn.status;
     filter(turn, input);

@@ -21,9 +21,8 @@ struct RunParts {
     std::unique_ptr<Vehicle> vehicle;
     std::unique_ptr<Pacer> pacer;
     std::unique_ptr<RouteTracker> route = std::make_unique<RouteTracker>();
-    /// Looks for the vehicle ahead; empty if the controller need not know.
-    std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
-        look_ahead;
+    /// Looks for other vehicles; empty if the controller need not know.
+    std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)> look_around;
     Failsafe failsafe;
     std::vector<std::unique_ptr<Observer>> observers;
 };

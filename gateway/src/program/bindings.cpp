@@ -15,9 +15,9 @@ std::vector<std::size_t> BoundEntries::numbers() const {
     return items;
 }
 
-bool InputBindings::look_ahead() const {
+bool InputBindings::look_around() const {
     return std::any_of(ports.begin(), ports.end(),
-                       [](const BoundInput& port) { return port.source->looks_ahead(); });
+                       [](const BoundInput& port) { return port.source->looks_around(); });
 }
 
 const BoundOutput* first_output(const OutputBindings& outputs, Level level) {

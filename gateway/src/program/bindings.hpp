@@ -42,7 +42,7 @@ struct InputBindings : BoundEntries {
     std::vector<BoundInput> ports;
 
     /// Some of them tell of other vehicles.
-    bool look_ahead() const;
+    bool look_around() const;
 };
 
 /// What a program gives. Items without a port are only recorded.

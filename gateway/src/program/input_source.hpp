@@ -16,7 +16,7 @@ class InputSource {
     /// Writes all elements. Allocates nothing.
     virtual void show(const Moment& moment, double* elements) const noexcept = 0;
     /// It tells of other vehicles.
-    virtual bool looks_ahead() const noexcept { return false; }
+    virtual bool looks_around() const noexcept { return false; }
 };
 
 /// A signal of the catalogue.
@@ -30,7 +30,7 @@ class SignalSource : public InputSource {
         for (std::size_t i = 0; i < signal_.elements; ++i) elements[i] = conversion_(elements[i]);
     }
 
-    bool looks_ahead() const noexcept override { return signal_.looks_ahead; }
+    bool looks_around() const noexcept override { return signal_.looks_around; }
 
   private:
     const InputSignal& signal_;

@@ -73,7 +73,7 @@ Turn MeasuredProgram::take_turn(const TurnInput& input) {
 }
 
 void MeasuredProgram::show(const TurnInput& input) {
-    link_.set_inputs({input.feedback, input.trajectory, input.now, input.ahead});
+    link_.set_inputs({input.feedback, input.trajectory, input.now, input.around});
     if (link_.write_inputs() != Status::ok) ++missed_inputs_;
 }
 

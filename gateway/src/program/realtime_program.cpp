@@ -28,7 +28,7 @@ RealtimeProgram::~RealtimeProgram() {
 void RealtimeProgram::stream(const TurnInput& input) {
     if (!link_.is_connected()) return;
     ddc::Group& group = link_.inputs().group;
-    link_.set_inputs({input.feedback, input.trajectory, input.now, input.ahead});
+    link_.set_inputs({input.feedback, input.trajectory, input.now, input.around});
     group.set(delta_item_, std::chrono::duration<double>(input.since_last).count());
     group.set(running_item_, true);
     for (ddc::Watch& entry : output_entries_)

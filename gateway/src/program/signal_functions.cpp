@@ -56,6 +56,14 @@ void copy_reading(const Moment& m, const plant::SensorKind& kind, std::size_t co
     std::copy_n(m.feedback.sensors.of(kind).begin(), count, out);
 }
 
+void copy_vector(const Eigen::Vector3d& from, double* out) {
+    for (int i = 0; i < 3; ++i) out[i] = from[i];
+}
+
+void copy_wheels(const plant::PerWheel& from, double* out) {
+    std::copy(from.begin(), from.end(), out);
+}
+
 Geodetic geodetic_position(const Moment& m) {
     const plant::Reading& at = m.feedback.sensors.of(sensor::gnss_position);
     return to_geodetic(m.origin, at[0], at[1], at[2]);
@@ -101,6 +109,15 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) {
          out[0] = m.feedback.sensors.of(sensor::imu_gyro)[2] * deg_per_rad;
      }},
+    {"imu_angular_velocity", 3,
+     [](const Moment& m, double* out) {
+         for (std::size_t i = 0; i < 3; ++i)
+             out[i] = m.feedback.sensors.of(sensor::imu_gyro)[i] * deg_per_rad;
+     }},
+    {"steering_measured", 1,
+     [](const Moment& m, double* out) {
+         out[0] = m.feedback.sensors.of(sensor::steer)[0] * deg_per_rad;
+     }},
     {"gnss_position", 2,
      [](const Moment& m, double* out) { copy_reading(m, sensor::gnss_position, 2, out); }},
     {"gnss_velocity", 2,
@@ -127,6 +144,30 @@ const InputSignal inputs[] = {
      [](const Moment& m, double* out) {
          out[0] = m.feedback.state.angular_velocity_radps.z() * deg_per_rad;
      }},
+    {"true_body_velocity", 3,
+     [](const Moment& m, double* out) { copy_vector(m.feedback.state.velocity_mps, out); }},
+    {"true_angular_velocity", 3,
+     [](const Moment& m, double* out) {
+         copy_vector(m.feedback.state.angular_velocity_radps * deg_per_rad, out);
+     }},
+    {"wheel_load", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.wheel_load_n, out); }},
+    {"tyre_force_x", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.tyre_force_x_n, out); }},
+    {"tyre_force_y", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.tyre_force_y_n, out); }},
+    {"slip_ratio", wheels,
+     [](const Moment& m, double* out) { copy_wheels(m.feedback.slip_ratio, out); }},
+    {"slip_angle", wheels,
+     [](const Moment& m, double* out) {
+         copy_wheels(m.feedback.slip_angle_rad, out);
+         for (std::size_t i = 0; i < wheels; ++i) out[i] *= deg_per_rad;
+     }},
+    {"suspension_compression", wheels,
+     [](const Moment& m, double* out) {
+         copy_wheels(m.feedback.state.suspension_compression_m, out);
+     }},
+    {"rack_torque", 1, [](const Moment& m, double* out) { out[0] = m.feedback.rack_torque_nm; }},
     {"true_attitude", 3,
      [](const Moment& m, double* out) {
          out[0] = m.feedback.state.roll_rad * deg_per_rad;
@@ -153,11 +194,19 @@ const InputSignal inputs[] = {
          out[0] = speed_limit_mps(m.trajectory.nearest) * kmh_per_mps;
      }},
     {"vehicle_ahead_distance", 1,
-     [](const Moment& m, double* out) { out[0] = m.ahead ? m.ahead->distance_m : nothing_ahead_m; },
+     [](const Moment& m, double* out) {
+         out[0] = m.around.ahead ? m.around.ahead->distance_m : nothing_ahead_m;
+     },
      true},
     {"vehicle_ahead_velocity", 1,
      [](const Moment& m, double* out) {
-         out[0] = (m.ahead ? m.ahead->speed_mps : m.feedback.state.velocity_mps.x()) * kmh_per_mps;
+         out[0] = (m.around.ahead ? m.around.ahead->speed_mps : m.feedback.state.velocity_mps.x()) *
+                  kmh_per_mps;
+     },
+     true},
+    {"vehicle_ranges", std::tuple_size_v<Ranges>,
+     [](const Moment& m, double* out) {
+         std::copy(m.around.range_m.begin(), m.around.range_m.end(), out);
      },
      true},
     {"accel_status", 1,

@@ -17,7 +17,7 @@ struct Moment {
     const Feedback& feedback;
     const Trajectory& trajectory;
     SimTime now{0};
-    std::optional<VehicleAhead> ahead{};
+    Surroundings around{};
     WorldOrigin origin{};
 };
 
@@ -78,7 +78,7 @@ struct InputSignal {
     /// Writes all elements, in the unit of the catalogue.
     void (*function)(const Moment&, double* elements);
     /// It tells of other vehicles, for which the loop must look.
-    bool looks_ahead = false;
+    bool looks_around = false;
 };
 
 /// The level of an output that every vehicle takes.

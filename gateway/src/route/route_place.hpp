@@ -5,8 +5,6 @@
 
 namespace gateway {
 
-/// A distance to what there is not.
-constexpr double nothing_ahead_m = 1e6;
 /// A speed limit where there is none, 1000 km/h.
 constexpr double no_speed_limit_mps = 1000 / 3.6;
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "vehicle_ahead.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace gateway {
 namespace {
@@ -33,6 +35,14 @@ Relation straight_on(const plant::State& own, const OtherVehicle& other) {
     return {ahead_m, std::abs(left_m), along(other.velocity_mps, own.yaw_rad)};
 }
 
+/// Of Ranges, by the direction from the vehicle's front axis.
+std::size_t sector_of(double bearing_rad) {
+    constexpr double sector_rad = 0.7853981633974483;
+    constexpr auto sectors = static_cast<long>(std::tuple_size_v<Ranges>);
+    return static_cast<std::size_t>((std::lround(bearing_rad / sector_rad) % sectors + sectors) %
+                                    sectors);
+}
+
 }  // namespace
 
 OtherVehicle as_other(const plant::State& state) {
@@ -53,6 +63,19 @@ std::optional<VehicleAhead> nearest_ahead(const plant::State& own, const RoutePl
             nearest = VehicleAhead{to.ahead_m, to.speed_mps};
     }
     return nearest;
+}
+
+Surroundings surroundings(const plant::State& own, const RoutePlace& place,
+                          const std::vector<OtherVehicle>& others) {
+    Surroundings result;
+    result.ahead = nearest_ahead(own, place, others);
+    for (const OtherVehicle& other : others) {
+        const double x_m = other.place.x_m - own.position_m.x();
+        const double y_m = other.place.y_m - own.position_m.y();
+        double& range_m = result.range_m[sector_of(std::atan2(y_m, x_m) - own.yaw_rad)];
+        range_m = std::min(range_m, std::hypot(x_m, y_m));
+    }
+    return result;
 }
 
 }  // namespace gateway

@@ -23,4 +23,8 @@ OtherVehicle as_other(const plant::State& state);
 std::optional<VehicleAhead> nearest_ahead(const plant::State& own, const RoutePlace& place,
                                           const std::vector<OtherVehicle>& others);
 
+/// That, and how far the others are all around. Allocates nothing.
+Surroundings surroundings(const plant::State& own, const RoutePlace& place,
+                          const std::vector<OtherVehicle>& others);
+
 }  // namespace gateway

@@ -161,8 +161,8 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
     const ProgramLink& program = assembly->program->link();
-    if (run.shared != nullptr && program.inputs().look_ahead())
-        assembly->parts.look_ahead = run.shared->look_ahead();
+    if (run.shared != nullptr && program.inputs().look_around())
+        assembly->parts.look_around = run.shared->look_around();
     if (run.shared != nullptr && !run.shared->begin(program.outputs())) return nullptr;
     return assembly;
 }

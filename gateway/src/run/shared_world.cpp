@@ -64,15 +64,15 @@ std::unique_ptr<Vehicle> SharedMember::show(std::unique_ptr<Vehicle> vehicle) {
                                 : std::move(vehicle);
 }
 
-std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
-SharedMember::look_ahead() {
+std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)>
+SharedMember::look_around() {
     world_.traffic_.add_viewer(me_.index);
     std::vector<OtherVehicle> seen;
     seen.reserve(world_.config_.programs.size());
     return [this, seen = std::move(seen)](SimTime now, const plant::State& own,
                                           const RoutePlace& place) mutable {
         world_.traffic_.look(me_, owner(), now, seen);
-        return nearest_ahead(own, place, seen);
+        return surroundings(own, place, seen);
     };
 }
 

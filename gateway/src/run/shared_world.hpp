@@ -50,8 +50,7 @@ class SharedMember {
     /// The vehicle of this program as the others see it, unless it is another program's.
     std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle);
     /// How this program's loop sees the others; to be called before begin().
-    std::function<std::optional<VehicleAhead>(SimTime, const plant::State&, const RoutePlace&)>
-    look_ahead();
+    std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)> look_around();
     std::unique_ptr<Pacer> join(std::unique_ptr<Pacer> pacer);
     std::unique_ptr<Pacer> join(std::unique_ptr<RealtimePacer> pacer);
     /// The program is connected: waits until all others are too, or have left.

@@ -12,6 +12,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int trajectory_points = 10;
 constexpr int wheels = 4;
+constexpr int range_sectors = 8;
 constexpr int largest_code = 255;
 
 /// When a message was made.
@@ -195,6 +196,31 @@ std::vector<Signal> plain_signals() {
          "to the next vehicle on the way, between centres of gravity; 1000000 if there is none"},
         {"vehicle_ahead_velocity", in, number, "km/h", -infinity, infinity,
          "of that vehicle along the way, negative towards this one; the own one if there is none"},
+        {"vehicle_ranges", in, vector_of(number, range_sectors), "m", 0.0, infinity,
+         "to the nearest other vehicle in each sector of 45 deg, counter-clockwise from ahead, "
+         "between centres of gravity; 1000000 where there is none"},
+        {"imu_angular_velocity", in, BasicType::vec3, "deg/s", -infinity, infinity,
+         "turning that the vehicle's gyro shows about its axes: forwards, to the left, upwards"},
+        {"steering_measured", in, number, "deg", -infinity, infinity,
+         "wheel angle that the vehicle's steering sensor shows, as steering"},
+        {"true_body_velocity", in, BasicType::vec3, "m/s", -infinity, infinity,
+         "velocity along the vehicle's axes: forwards, to the left, upwards"},
+        {"true_angular_velocity", in, BasicType::vec3, "deg/s", -infinity, infinity,
+         "turning about the vehicle's axes: forwards, to the left, upwards"},
+        {"wheel_load", in, vector_of(number, wheels), "N", -infinity, infinity,
+         "force of the road on each tyre, upwards, as wheel_speed in order"},
+        {"tyre_force_x", in, vector_of(number, wheels), "N", -infinity, infinity,
+         "force of the road on each tyre, forwards along the body, as wheel_speed in order"},
+        {"tyre_force_y", in, vector_of(number, wheels), "N", -infinity, infinity,
+         "force of the road on each tyre, to the left of the body, as wheel_speed in order"},
+        {"slip_ratio", in, vector_of(number, wheels), "1", -infinity, infinity,
+         "of each tyre, as wheel_speed in order"},
+        {"slip_angle", in, vector_of(number, wheels), "deg", -infinity, infinity,
+         "of each tyre, as wheel_speed in order"},
+        {"suspension_compression", in, vector_of(number, wheels), "m", -infinity, infinity,
+         "of each wheel's suspension, as wheel_speed in order"},
+        {"rack_torque", in, number, "Nm", -infinity, infinity,
+         "aligning torque of the tyres as the hand wheel feels it"},
     };
 }
 
