@@ -25,7 +25,7 @@ Command driven() {
 TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice away and brakes") {
     Failsafe failsafe;
     failsafe.brake = 0.7;
-    const Command held = failsafe_after(driven(), failsafe);
+    const Command held = failsafe_after(driven(), failsafe, Feedback{});
     CHECK(pedals_of(held).steer_rad == 0.2);
     CHECK(pedals_of(held).throttle == 0);
     CHECK(pedals_of(held).brake == 0.7);
@@ -33,20 +33,22 @@ TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice aw
     CHECK(state_command_of(held).gear == Gear::reverse);
     CHECK(state_command_of(held).hand_brake);
     failsafe.centre_steering = true;
-    CHECK(pedals_of(failsafe_after(driven(), failsafe)).steer_rad == 0);
+    CHECK(pedals_of(failsafe_after(driven(), failsafe, Feedback{})).steer_rad == 0);
 }
 
 TEST_CASE("fail-safe of an actuation vehicle holds its steering and takes its own brake") {
     Failsafe failsafe;
     failsafe.level = Level::actuation;
     failsafe.actuation = {-1, 3, 7};
-    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe);
+    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe, Feedback{});
     CHECK(actuation_of(held).accel == -1);
     CHECK(actuation_of(held).brake == 3);
     CHECK(actuation_of(held).steer == 0.25);
     failsafe.centre_steering = true;
-    CHECK(actuation_of(failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe)).steer == 0);
-    CHECK(actuation_of(failsafe_after(driven(), failsafe)).steer == 0);  // of another level
+    CHECK(actuation_of(failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe, Feedback{}))
+              .steer == 0);
+    CHECK(actuation_of(failsafe_after(driven(), failsafe, Feedback{})).steer ==
+          0);  // of another level
 }
 
 TEST_CASE("fail-safe of a vehicle that takes both is of the level that drove it") {
@@ -54,11 +56,27 @@ TEST_CASE("fail-safe of a vehicle that takes both is of the level that drove it"
     failsafe.level.reset();
     failsafe.brake = 0.7;
     failsafe.actuation = {-1, 3, 7};
-    CHECK(pedals_of(failsafe_after(driven(), failsafe)).steer_rad == 0.2);
-    CHECK(pedals_of(failsafe_after(driven(), failsafe)).brake == 0.7);
-    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe);
+    CHECK(pedals_of(failsafe_after(driven(), failsafe, Feedback{})).steer_rad == 0.2);
+    CHECK(pedals_of(failsafe_after(driven(), failsafe, Feedback{})).brake == 0.7);
+    const Command held = failsafe_after({ActuationCommand{0.5, 0, 0.25}, {}}, failsafe, Feedback{});
     CHECK(actuation_of(held).brake == 3);
     CHECK(actuation_of(held).steer == 0.25);
+}
+
+TEST_CASE("fail-safe holds the steering of a command of any level, or what the vehicle shows") {
+    Failsafe failsafe;
+    Feedback seen;
+    seen.steer_applied_rad = 0.3;
+    const auto steer_after = [&](const Command& last) {
+        return pedals_of(failsafe_after(last, failsafe, seen)).steer_rad;
+    };
+    CHECK(steer_after({AccelerationCommand{1, 10, 0.1, 0}, {}}) == 0.1);
+    CHECK(steer_after({VelocityCommand{10, -0.1}, {}}) == -0.1);
+    CHECK(steer_after({WheelTorqueCommand{{}, 0.2}, {}}) == 0.2);
+    CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0.3);
+    CHECK(steer_after({RawCommand{}, {}}) == 0.3);
+    failsafe.centre_steering = true;
+    CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
 }
 
 }  // namespace

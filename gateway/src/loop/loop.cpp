@@ -47,10 +47,10 @@ TurnStatus Loop::take_turn(SimTime now) {
 
 /// Puts the fail-safe command in the place of one that is missing or refused.
 void Loop::filter(Turn& turn, const TurnInput& input) {
-    if (turn.is_failsafe) turn.command = failsafe_after(last_command_, parts_.failsafe);
+    if (turn.is_failsafe) turn.command = failsafe();
     if (parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe})) return;
     turn.is_failsafe = true;
-    turn.command = failsafe_after(last_command_, parts_.failsafe);
+    turn.command = failsafe();
 }
 
 void Loop::apply_if_due(SimTime now) {
@@ -66,7 +66,11 @@ void Loop::stand_by() {
 
 void Loop::hold_failsafe() {
     parts_.controller->stand_by();
-    parts_.vehicle->stand_by(failsafe_after(last_command_, parts_.failsafe));
+    parts_.vehicle->stand_by(failsafe());
+}
+
+Command Loop::failsafe() const {
+    return failsafe_after(last_command_, parts_.failsafe, parts_.vehicle->feedback());
 }
 
 }  // namespace gateway

@@ -59,6 +59,7 @@ class Loop {
     void filter(Turn& turn, const TurnInput& input);
     void apply_if_due(SimTime now);
     void hold_failsafe();
+    Command failsafe() const;
 
     RunParts& parts_;
     SimTime last_turn_{0};

@@ -124,7 +124,7 @@ void SharedVehicle::apply_merged() {
     command.state.emplace();
     for (const auto& driver : drivers_)
         if (driver->command) merge(*driver->command, driver->parts, command);
-    last_ = is_missing ? failsafe_after(last_, failsafe_) : command;
+    last_ = is_missing ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : command;
     vehicle_->apply(last_);
     is_changed_ = false;
 }

@@ -48,9 +48,9 @@ void PlantVehicle::command(Command command) noexcept {
 
 void PlantVehicle::hold_failsafe() noexcept {
     if (std::exchange(holds_failsafe_, true)) return;
-    Command command = failsafe_after(last_command_, options_.failsafe);
+    Command command = failsafe_after(last_command_, options_.failsafe, feedback());
     if (!filters_.apply(command, {feedback().sim_time, feedback(), true}))
-        command = failsafe_after(last_command_, options_.failsafe);
+        command = failsafe_after(last_command_, options_.failsafe, feedback());
     vehicle_->apply(command);
 }
 

@@ -3,6 +3,8 @@
 
 #include "command_converter.hpp"
 
+#include "../ladder/ladder_config.hpp"
+
 #include <gateway/seams.hpp>
 
 #include <plant/scenario.hpp>
@@ -26,6 +28,8 @@ struct VehicleConfig {
     bool has_nominal_step = false;  ///< given by the file of actuation parameters
     /// Between pedals and an actuation model.
     std::optional<ConversionOptions> converter;
+    /// From other levels of commands to pedals; nothing: as ladder_of() finds it.
+    std::optional<LadderConfig> controller;
     /// What is strange but was asked for.
     std::vector<std::string> warnings;
 };

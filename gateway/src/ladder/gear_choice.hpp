@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/vehicle_state.hpp>
+#include "pedals.hpp"
+
+#include <cmath>
+
+namespace gateway {
+
+/// The gear for a velocity: the way it points, or PARK or NEUTRAL where that is asked for. A
+/// velocity of 0 keeps the way the vehicle is in gear for.
+/// @param asked of the vehicle's state
+/// @param present that the vehicle is in
+inline Gear gear_for(double velocity_mps, Gear asked, Gear present) noexcept {
+    if (asked == Gear::park || asked == Gear::neutral) return asked;
+    const bool is_backwards = velocity_mps < 0 || (velocity_mps == 0 && present == Gear::reverse);
+    if (is_backwards) return Gear::reverse;
+    return asked == Gear::low ? Gear::low : Gear::drive;
+}
+
+/// Whether a vehicle that moves so may be shifted: forwards at any speed, else at a standstill.
+inline bool may_shift(Gear from, Gear to, double velocity_mps) noexcept {
+    const auto is_forwards = [](Gear gear) { return gear == Gear::drive || gear == Gear::low; };
+    return (is_forwards(from) && is_forwards(to)) || std::abs(velocity_mps) < standstill_mps;
+}
+
+}  // namespace gateway

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "ladder_vehicle.hpp"
+
+#include <utility>
+
+namespace gateway {
+
+LadderVehicle::LadderVehicle(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config)
+    : vehicle_(std::move(vehicle)), ladder_(config), takes_raw_(config.raw.has_value()) {}
+
+bool LadderVehicle::takes(Level level) const {
+    switch (level) {
+        case Level::acceleration:
+        case Level::velocity:
+        case Level::curvature:
+            return true;
+        case Level::raw:
+            return takes_raw_;
+        default:
+            return vehicle_->takes(level);
+    }
+}
+
+plant::InputStatus LadderVehicle::apply(const Command& command) {
+    if (vehicle_->takes(level_of(command))) {
+        if (command.state) state_ = on_top_of(*command.state, state_);
+        held_.reset();
+        ladder_.rest(command.state ? command.state->gear : Gear::no_command);
+        return vehicle_->apply(command);
+    }
+    if (!is_finite(command)) return plant::InputStatus::rejected;
+    if (command.state) state_ = on_top_of(*command.state, state_);
+    held_ = command;
+    return convert(std::exchange(is_converted_, true) ? SimTime{0} : step());
+}
+
+/// A peer is told at once, and not only when its next period has begun.
+plant::InputStatus LadderVehicle::convert(SimTime held) {
+    const double dt_s = std::chrono::duration<double>(held).count();
+    return vehicle_->apply(ladder_.convert(*held_, state_, vehicle_->feedback(), dt_s));
+}
+
+bool LadderVehicle::advance() {
+    const bool is_converted = std::exchange(is_converted_, false);
+    if (held_ && !is_converted) convert(step());
+    return vehicle_->advance();
+}
+
+void LadderVehicle::stand_by(const Command& command) {
+    held_.reset();
+    ladder_.rest(Gear::no_command);
+    vehicle_->stand_by(command);
+}
+
+}  // namespace gateway

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "command_ladder.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+/// A vehicle that takes pedals, and with this all other levels that can be turned into them. What
+/// the vehicle takes itself is handed on to the bit. Another command is held until the next one and
+/// converted anew at each step of the vehicle, with what the vehicle shows at that moment.
+class LadderVehicle : public Vehicle {
+  public:
+    LadderVehicle(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config);
+
+    SimTime step() const override { return vehicle_->step(); }
+    bool takes(Level level) const override;
+    plant::InputStatus apply(const Command& command) override;
+    bool advance() override;
+    void stand_by(const Command& command) override;
+    const Feedback& feedback() const override { return vehicle_->feedback(); }
+    std::string explain() const override { return vehicle_->explain(); }
+
+  private:
+    plant::InputStatus convert(SimTime held);
+
+    std::unique_ptr<Vehicle> vehicle_;
+    CommandLadder ladder_;
+    bool takes_raw_;
+    VehicleStateCommand state_;    ///< asked for so far
+    std::optional<Command> held_;  ///< nothing behind a command that was handed on
+    bool is_converted_ = false;    ///< in this step
+};
+
+}  // namespace gateway
