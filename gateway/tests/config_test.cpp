@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "config_parts.hpp"
 
+#include "config/read_reference_id.hpp"
 #include "config/read_remote_vehicle.hpp"
 
 #include <plant/file_error.hpp>

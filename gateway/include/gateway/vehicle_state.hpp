@@ -16,6 +16,26 @@ enum class Gear : std::uint8_t { no_command, drive, reverse, park, low, neutral 
 /// Who drives. A command may ask for the first two only.
 enum class DrivingMode : std::uint8_t { no_command, autonomous, manual, disengaged, not_ready };
 
+constexpr bool is_known(Blinker code) noexcept {
+    return code <= Blinker::hazard;
+}
+constexpr bool is_known(Headlight code) noexcept {
+    return code <= Headlight::high;
+}
+constexpr bool is_known(Wiper code) noexcept {
+    return code <= Wiper::high || code == Wiper::clean;
+}
+constexpr bool is_known(Gear code) noexcept {
+    return code <= Gear::neutral;
+}
+constexpr bool is_known(DrivingMode code) noexcept {
+    return code <= DrivingMode::not_ready;
+}
+/// A mode that can be asked for.
+constexpr bool is_request(DrivingMode code) noexcept {
+    return code <= DrivingMode::manual;
+}
+
 /// A code of 0 leaves what was asked for before; horn and hand brake are always meant.
 struct VehicleStateCommand {
     Blinker blinker = Blinker::no_command;

@@ -2,7 +2,7 @@
 #include "ctl_command.hpp"
 
 #include <gateway/exit_code.hpp>
-#include "../config/load_run_config.hpp"
+#include "../config/read_reference_id.hpp"
 #include "../control/control_socket.hpp"
 #include "../number/number_option.hpp"
 #include "../vdsim/plant_server_config.hpp"

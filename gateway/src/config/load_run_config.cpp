@@ -7,6 +7,7 @@
 #include "read_origin.hpp"
 #include "read_ports.hpp"
 #include "read_realtime.hpp"
+#include "read_reference_id.hpp"
 #include "read_remote_vehicle.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
@@ -16,8 +17,6 @@
 #include "../program/program_file.hpp"
 
 #include <ddc/inspect.hpp>
-
-#include <charconv>
 
 #include <stdexcept>
 
@@ -32,20 +31,6 @@ constexpr Range cycle_s{1e-6, 1e6};
 constexpr Range execution_s{0, 1e6};
 constexpr Range execution_scale{0, 1e3};
 constexpr Range step_s{1e-5, 10};
-
-void read_reference_id(YamlReader& reader, ProgramOptions& options) {
-    const auto text = reader.scalar("reference_id");
-    if (!text) return;
-    const auto id = parse_reference_id(*text);
-    if (!id) {
-        const bool is_without_0x = parse_reference_id("0x" + *text).has_value();
-        reader.refuse("reference_id",
-                      "must be 0x4000 or above, as a number or a string such as \"0x4000\", is '" +
-                          *text + "'" + (is_without_0x ? "; did you mean 0x" + *text + "?" : ""));
-        return;
-    }
-    options.reference_id = *id;
-}
 
 /// A program that cannot be started is told now, and not when the run starts.
 void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
@@ -64,7 +49,7 @@ void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
 /// A key of the other mode is refused like any other unknown one. Without a mode, which could not
 /// be read, those of both are read.
 void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
-    read_reference_id(reader, config.options);
+    read_reference_id(reader, config.options.reference_id);
     read_exec(reader, config.exec);
     if (mode != Mode::realtime) {
         reader.time("start_timeout_s", config.options.start_timeout, timeout_s);
@@ -211,16 +196,6 @@ std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReade
 }
 
 }  // namespace
-
-std::optional<ddc::Id> parse_reference_id(const std::string& text) {
-    const bool is_hexadecimal = text.rfind("0x", 0) == 0 || text.rfind("0X", 0) == 0;
-    const char* begin = text.data() + (is_hexadecimal ? 2 : 0);
-    const char* end = text.data() + text.size();
-    ddc::Id id = 0;
-    const auto [stop, error] = std::from_chars(begin, end, id, is_hexadecimal ? 16 : 10);
-    if (error != std::errc() || stop != end || id < ddc::first_program_id) return std::nullopt;
-    return id;
-}
 
 RunConfig load_run_config(const std::filesystem::path& file) {
     YamlReader reader(file);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "read_remote_vehicle.hpp"
 
+#include "read_reference_id.hpp"
+
 #include "../number/limits.hpp"
+#include "../vehicle/ddc_vehicle.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
 
 namespace gateway {
@@ -15,12 +18,22 @@ constexpr Range timeout_s{1e-3, 1e6};
 constexpr Range vds1_version{vds1::oldest_version, vds1::newest_version};
 
 RemoteVehicleFactory read_vds1(YamlReader& reader) {
-    return [client = read_vds1_vehicle(reader)](const RealTimeOptions& pace) {
-        Vds1VehicleOptions options{client, pace.dt};
-        options.client.look_period = RealTimeRunner(pace, {}).period();
+    return [client = read_vds1_vehicle(reader)](const RemoteVehiclePlace& place) {
+        Vds1VehicleOptions options{client, place.pace.dt};
+        options.client.look_period = RealTimeRunner(place.pace, {}).period();
         auto vehicle = std::make_unique<Vds1Vehicle>(options);
         const vds1::Client& link = vehicle->client();
         return RemoteVehicle{std::move(vehicle), link.descriptor(), &link};
+    };
+}
+
+RemoteVehicleFactory read_ddc(YamlReader& reader) {
+    DdcVehicleOptions options;
+    read_reference_id(reader, options.reference_id);
+    reader.time("state_timeout_s", options.state_timeout, timeout_s);
+    return [options](const RemoteVehiclePlace& place) mutable {
+        options.step = place.pace.dt;
+        return RemoteVehicle{std::make_unique<DdcVehicle>(options, place.table)};
     };
 }
 
@@ -30,7 +43,7 @@ struct Kind {
 };
 
 /// The one list of them.
-constexpr Kind kinds[] = {{"vds1", read_vds1}};
+constexpr Kind kinds[] = {{"vds1", read_vds1}, {"ddc", read_ddc}};
 
 }  // namespace
 

@@ -31,7 +31,7 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     RunParts& parts = assembly.parts;
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
-        RemoteVehicle remote = config.remote_vehicle(config.realtime.pace);
+        RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
         parts.vehicle = std::move(remote.vehicle);
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;

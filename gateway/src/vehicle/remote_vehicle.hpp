@@ -5,6 +5,8 @@
 #include <gateway/seams.hpp>
 #include <gateway/vds1/client.hpp>
 
+#include <ddc/table.hpp>
+
 #include <functional>
 #include <memory>
 
@@ -19,8 +21,14 @@ struct RemoteVehicle {
     const vds1::Client* vds1 = nullptr;
 };
 
-/// Makes such a vehicle for a run of that pace. Empty: the vehicle is simulated in this process.
+/// What a run gives to such a vehicle.
+struct RemoteVehiclePlace {
+    const RealTimeOptions& pace;
+    ddc::Table& table;
+};
+
+/// Makes such a vehicle for a run. Empty: the vehicle is simulated in this process.
 /// @throws std::invalid_argument, std::runtime_error where its link cannot be opened
-using RemoteVehicleFactory = std::function<RemoteVehicle(const RealTimeOptions& pace)>;
+using RemoteVehicleFactory = std::function<RemoteVehicle(const RemoteVehiclePlace&)>;
 
 }  // namespace gateway

@@ -22,26 +22,6 @@ using gateway::Wiper;
 /// When a message was made; of simulated time where a run makes it.
 using Stamp = SimTime;
 
-constexpr bool is_known(Blinker code) noexcept {
-    return code <= Blinker::hazard;
-}
-constexpr bool is_known(Headlight code) noexcept {
-    return code <= Headlight::high;
-}
-constexpr bool is_known(Wiper code) noexcept {
-    return code <= Wiper::high || code == Wiper::clean;
-}
-constexpr bool is_known(Gear code) noexcept {
-    return code <= Gear::neutral;
-}
-constexpr bool is_known(DrivingMode code) noexcept {
-    return code <= DrivingMode::not_ready;
-}
-/// A mode that can be asked for.
-constexpr bool is_request(DrivingMode code) noexcept {
-    return code <= DrivingMode::manual;
-}
-
 /// Pedals and steering in the vehicle's own units, past everything that makes a command safe.
 struct RawControlCommand {
     Stamp stamp{0};

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "held_state.hpp"
+
+#include <gateway/realtime_runner.hpp>
+#include <gateway/seams.hpp>
+
+#include <ddc/group.hpp>
+#include <ddc/table.hpp>
+
+#include <functional>
+
+namespace gateway {
+
+struct DdcVehicleOptions {
+    ddc::Id reference_id = 0x6000;  ///< of its first entry
+    std::chrono::nanoseconds state_timeout{100'000'000};
+    SimTime step{10'000'000};  ///< of the loop
+};
+
+/// Entries of such a vehicle, counted from its reference id; docs/ddc-vehicle.md explains them.
+/// Each side writes its block as one group, with its count last in mind: a count that grows is a
+/// new command or report.
+namespace ddc_vehicle {
+
+enum CommandEntry : ddc::Id {
+    command_count,  // int32
+    steer_rad,      // real64, as are both pedals
+    throttle,
+    brake,
+    gear,  // int32, as are all codes
+    blinker,
+    headlight,
+    wiper,
+    mode,
+    hand_brake,  // bool
+    horn,        // bool
+    command_size,
+};
+
+enum ReportEntry : ddc::Id {
+    report_count = 16,  // int32
+    sim_time_s,         // real64, as is all of the motion
+    x_m,
+    y_m,
+    yaw_rad,
+    vx_mps,
+    vy_mps,
+    yaw_rate_radps,
+    ax_mps2,
+    ay_mps2,
+    steer_applied_rad,
+    throttle_applied,
+    brake_applied,
+    reported_gear,  // int32, as are all codes and the fuel
+    reported_blinker,
+    reported_headlight,
+    reported_wiper,
+    reported_mode,
+    reported_hand_brake,  // bool
+    reported_horn,        // bool
+    fuel_percent,
+    report_end,
+};
+
+}  // namespace ddc_vehicle
+
+/// A vehicle whose dynamics are another program of the same table, with a clock of its own. A
+/// command is written when it is applied; a step takes the newest report and waits for none. Where
+/// none came for state_timeout the feedback keeps what it was, with is_fresh false.
+class DdcVehicle : public Vehicle {
+  public:
+    using Clock = std::function<SteadyTime()>;
+
+    /// @param table outlives it
+    /// @throws std::invalid_argument if its entries are not inside the table
+    DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table,
+               Clock clock = std::chrono::steady_clock::now);
+
+    SimTime step() const override { return options_.step; }
+    bool takes(Level level) const override { return level == Level::pedals; }
+    plant::InputStatus apply(const Command& command) override;
+    /// @return true: a silent vehicle is no error of the run
+    bool advance() override;
+    void stand_by(const Command& command) override;
+    const Feedback& feedback() const override { return feedback_; }
+    /// Why there is no fresh feedback.
+    std::string explain() const override;
+
+  private:
+    bool take_report() noexcept;
+    bool is_whole() const noexcept;
+    void show_motion() noexcept;
+    void show_state() noexcept;
+    double number(ddc_vehicle::ReportEntry entry) const noexcept;
+    template <class Code>
+    Code code(ddc_vehicle::ReportEntry entry) const noexcept;
+
+    DdcVehicleOptions options_;
+    ddc::Table& table_;
+    Clock clock_;
+    ddc::Group command_;
+    ddc::Group report_;
+    VehicleStateCommand state_;         ///< commanded last
+    std::int32_t count_ = 0;            ///< of commands
+    std::optional<std::int32_t> seen_;  ///< report_count of the newest report, also of one refused
+    std::uint64_t refused_ = 0;
+    std::optional<SteadyTime> taken_at_;
+    Feedback feedback_;
+};
+
+}  // namespace gateway
