@@ -44,6 +44,7 @@ KEYS_OF = {
     "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),
     "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
+    "vehicle.ddc": ("ddc-gateway", "mode: realtime\nvehicle: {ddc: {KEYS}}"),
     "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),
     "sockets": ("ddc-gateway", "sockets: {KEYS}"),
     "sockets.broadcast": ("ddc-gateway", "sockets: {broadcast: {KEYS}}"),
