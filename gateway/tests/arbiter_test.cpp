@@ -23,11 +23,13 @@ struct Program : Controller {
         Turn turn;
         turn.status = status_of_turn;
         turn.command = steering(-1);
+        turn.command.state = state;
         turn.execution_time = std::chrono::milliseconds(3);
         return turn;
     }
     std::string explain() const override { return "the program is gone"; }
     int turns = 0;
+    std::optional<VehicleStateCommand> state;
     TurnStatus status_of_turn = TurnStatus::ok;
 };
 
@@ -37,13 +39,19 @@ struct Person : ManualController {
         Turn turn;
         turn.is_failsafe = !steer_rad;
         turn.command = steering(steer_rad.value_or(0));
+        turn.command.state = state;
         return turn;
     }
     void look(const TurnInput&) override { ++looks; }
+    bool gives_back() const override { return has_given_back; }
+    void on_change_over(bool has_vehicle, const Feedback&) override { drives = has_vehicle; }
     bool has_new_command() const override { return steer_rad.has_value(); }
     std::string name() const override { return "a person"; }
     std::string explain() const override { return {}; }
     std::optional<double> steer_rad;
+    std::optional<VehicleStateCommand> state;
+    bool has_given_back = false;
+    bool drives = false;
     int looks = 0;
 };
 
@@ -137,6 +145,56 @@ TEST_CASE(
     ++scene.control.releases;
     CHECK(scene.steered() == -1);
     CHECK(scene.steered() == 0.1);
+}
+
+TEST_CASE("a person gives the vehicle back without a release, and may take it again") {
+    Scene scene;
+    Person& person = *scene.persons[0];
+    person.steer_rad = 0.5;
+    scene.turn();
+    CHECK(person.drives);
+    person.has_given_back = true;
+    CHECK(scene.steered() == -1);
+    CHECK_FALSE(person.drives);
+    CHECK(scene.steered() == 0.5);
+    CHECK(scene.sut->status().change_overs == 3);
+}
+
+TEST_CASE("a vehicle goes back to the program in the state in which it was taken") {
+    Scene scene;
+    Person& person = *scene.persons[0];
+    scene.feedback.report.gear = Gear::drive;
+    scene.feedback.report.headlight = Headlight::on;
+    CHECK_FALSE(scene.turn().command.state);
+    person.steer_rad = 0.5;
+    person.state = VehicleStateCommand{};
+    person.state->gear = Gear::reverse;
+    person.state->horn = person.state->hand_brake = true;
+    CHECK(state_command_of(scene.turn().command).gear == Gear::reverse);
+    scene.feedback.report.gear = Gear::reverse;
+    scene.feedback.report.headlight = Headlight::high;
+    person.steer_rad.reset();
+    ++scene.control.releases;
+    const VehicleStateCommand state = state_command_of(scene.turn().command);
+    CHECK(state.gear == Gear::drive);
+    CHECK(state.headlight == Headlight::on);
+    CHECK_FALSE(state.horn);
+    CHECK_FALSE(state.hand_brake);
+    CHECK_FALSE(scene.turn().command.state);  // once
+}
+
+TEST_CASE("a program that commands a state gets that one at a release") {
+    Scene scene;
+    scene.feedback.report.gear = Gear::drive;
+    scene.feedback.report.wiper = Wiper::low;
+    scene.persons[0]->steer_rad = 0.5;
+    scene.turn();
+    scene.persons[0]->steer_rad.reset();
+    ++scene.control.releases;
+    scene.program->state.emplace().gear = Gear::neutral;
+    const VehicleStateCommand state = state_command_of(scene.turn().command);
+    CHECK(state.gear == Gear::neutral);
+    CHECK(state.wiper == Wiper::low);
 }
 
 TEST_CASE("a program that is gone ends the run, also while a person drives") {

@@ -18,11 +18,11 @@ Command driven() {
     pedals.aux_accel_target_mps2 = 2;
     VehicleStateCommand state;
     state.gear = Gear::reverse;
-    state.hand_brake = true;
+    state.hand_brake = state.horn = true;
     return {pedals, state};
 }
 
-TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice away and brakes") {
+TEST_CASE("fail-safe holds or centres the steering, takes throttle, advice and horn away and brakes") {
     Failsafe failsafe;
     failsafe.brake = 0.7;
     const Command held = failsafe_after(driven(), failsafe, Feedback{});
@@ -32,6 +32,7 @@ TEST_CASE("fail-safe holds or centres the steering, takes throttle and advice aw
     CHECK_FALSE(pedals_of(held).aux_accel_target_mps2 == 2);
     CHECK(state_command_of(held).gear == Gear::reverse);
     CHECK(state_command_of(held).hand_brake);
+    CHECK_FALSE(state_command_of(held).horn);
     failsafe.centre_steering = true;
     CHECK(pedals_of(failsafe_after(driven(), failsafe, Feedback{})).steer_rad == 0);
 }

@@ -41,6 +41,7 @@ KEYS_OF = {
     "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
     "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),
     "controllers": ("ddc-gateway", "controllers: [{kind: vds1, KEYS}]"),
+    "controllers gamepad": ("ddc-gateway", "controllers: [{kind: gamepad, KEYS}]"),
     "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),
     "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),

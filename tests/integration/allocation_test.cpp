@@ -6,11 +6,13 @@
 #include "command.hpp"
 
 #include "child.hpp"
+#include "controller/gamepad/gamepad_controller.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/loop.hpp"
 #include "network/networked_program.hpp"
 #include "pacer/measured_pacer.hpp"
 #include "pacer/realtime_pacer.hpp"
+#include "pad_events.hpp"
 #include "program/realtime_program.hpp"
 #include "program/supervisor.hpp"
 #include "record/realtime_statistics.hpp"
@@ -308,6 +310,35 @@ TEST_CASE("no turn in shared time but the first allocates anything") {
         CHECK(sut->counted[0] > 0);  // the counting counts
         CHECK(sut->counted[99] - sut->counted[1] == 0);
     }
+}
+
+TEST_CASE("a gamepad that drives allocates nothing in a turn, nor when it is lost") {
+    using namespace gateway::tests;
+    const tests::ScratchDirectory scratch;
+    std::string events;
+    for (int i = 0; i < 1000; ++i)
+        events += bytes_of(i % 10 == 0 ? pad_button(BTN_START, i % 20 == 0, i * 0.01)
+                                       : pad_axis(ABS_X, i * 30, i * 0.01));
+    gateway::GamepadController sut(
+        {{scratch.write("drive.events", events), {}}, gateway::PadMap{}});
+    const gateway::Feedback feedback;
+    const gateway::Trajectory trajectory;
+    const std::size_t before = allocations();
+    int taken = 0;
+    bool drives = false;
+    for (gateway::SimTime now{0}; now < 11s; now += 10ms) {
+        const gateway::TurnInput input{now, 10ms, feedback, trajectory};
+        sut.look(input);
+        if (drives ? sut.gives_back() : sut.has_new_command()) {
+            drives = !drives;
+            sut.on_change_over(drives, feedback);
+            ++taken;
+        }
+        static_cast<void>(sut.take_turn(input));
+    }
+    CHECK(allocations() == before);
+    CHECK(taken == 50);
+    CHECK(sut.take_turn({11s, 10ms, feedback, trajectory}).is_failsafe);
 }
 
 TEST_CASE("a VDS1 client allocates nothing to send and to receive") {

@@ -2,6 +2,7 @@
 #include "read_controllers.hpp"
 
 #include "read_address.hpp"
+#include "read_gamepad.hpp"
 
 #include "../controller/vds1_controller.hpp"
 #include "../number/limits.hpp"
@@ -20,13 +21,18 @@ ManualControllerFactory read_vds1(YamlReader& reader) {
     return [options] { return std::make_unique<Vds1Controller>(options); };
 }
 
+ManualControllerFactory create_gamepad(YamlReader& reader) {
+    const GamepadOptions options = read_gamepad(reader);
+    return [options] { return std::make_unique<GamepadController>(options); };
+}
+
 struct Kind {
     std::string_view name;
     ManualControllerFactory (*read)(YamlReader&);
 };
 
 /// The one list of them.
-constexpr Kind kinds[] = {{"vds1", read_vds1}};
+constexpr Kind kinds[] = {{"gamepad", create_gamepad}, {"vds1", read_vds1}};
 
 }  // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "arbiter.hpp"
 
+#include "../vehicle/held_state.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -18,7 +20,11 @@ Arbiter::Arbiter(std::unique_ptr<Controller> program,
 Turn Arbiter::take_turn(const TurnInput& input) {
     Turn turn = program_->take_turn(input);
     decide(input);
-    if (driver_ == nullptr || turn.status != TurnStatus::ok) return turn;
+    if (turn.status != TurnStatus::ok) return turn;
+    if (driver_ == nullptr) {
+        restore_state(turn);
+        return turn;
+    }
     const Turn manual = driver_->take_turn(input);
     see_person(manual.is_failsafe);
     turn.command = manual.command;
@@ -31,14 +37,32 @@ void Arbiter::decide(const TurnInput& input) {
     const std::uint64_t releases = control_.releases;
     const bool is_released = std::exchange(releases_, releases) != releases;
     if (driver_ != nullptr) {
-        if (is_released) change_over(nullptr, "the program drives again");
+        if (is_released || driver_->gives_back()) give_back(input.feedback);
         return;
     }
     const auto person = std::find_if(persons_.begin(), persons_.end(),
                                      [](const auto& p) { return p->has_new_command(); });
-    if (person != persons_.end())
-        change_over(person->get(),
-                    (*person)->name() + " drives until it is released (ddc-gateway ctl release)");
+    if (person != persons_.end()) take_over(**person, input.feedback);
+}
+
+void Arbiter::take_over(ManualController& person, const Feedback& feedback) {
+    if (!must_restore_) found_ = command_of(feedback.report);
+    must_restore_ = false;
+    change_over(&person, person.name() + " drives until it is released (ddc-gateway ctl release)");
+    person.on_change_over(true, feedback);
+}
+
+void Arbiter::give_back(const Feedback& feedback) {
+    ManualController& person = *driver_;
+    must_restore_ = true;
+    change_over(nullptr, "the program drives again");
+    person.on_change_over(false, feedback);
+}
+
+/// A fail-safe command keeps what was commanded last: the state waits for one that is none.
+void Arbiter::restore_state(Turn& turn) {
+    if (turn.is_failsafe || !std::exchange(must_restore_, false)) return;
+    turn.command.state = turn.command.state ? on_top_of(*turn.command.state, found_) : found_;
 }
 
 void Arbiter::see_person(bool is_silent) {

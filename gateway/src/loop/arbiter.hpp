@@ -18,8 +18,12 @@ class ManualController : public Controller {
     /// Takes what has come since the turn before; called in each turn, also while the program
     /// drives.
     virtual void look(const TurnInput& input) = 0;
-    /// Whether there was a command in it.
+    /// Whether there was a command in it: the vehicle is taken over, if no person has it.
     virtual bool has_new_command() const = 0;
+    /// Whether the person who drives gives the vehicle back.
+    virtual bool gives_back() const { return false; }
+    /// Told when it gets the vehicle, and when it no longer has it.
+    virtual void on_change_over(bool /*drives*/, const Feedback& /*feedback*/) {}
     /// Who drives, for messages: "the VDS1 controller at 127.0.0.1:40000".
     virtual std::string name() const = 0;
     /// How a person gets at it: "CMDs at 127.0.0.1:7001 take the vehicle over".
@@ -36,8 +40,9 @@ using ManualControllerFactory = std::function<std::unique_ptr<ManualController>(
 /// | automatic | a person's first command                | manual, counted                       |
 /// | manual    | the person falls silent                 | manual, counted; fail-safe             |
 /// | manual    | another person's command                | not taken                             |
-/// | manual    | a release is asked for                  | automatic, counted                    |
+/// | manual    | a release is asked for, or it is given back | automatic, counted                |
 ///
+/// The program gets the vehicle back in the gear, and with lamps and hand brake, as it was taken.
 /// The program takes its turns in either state, so that it goes on being shown its inputs. What
 /// ends a program's run ends it in either state, too.
 class Arbiter : public Controller {
@@ -57,7 +62,10 @@ class Arbiter : public Controller {
   private:
     void decide(const TurnInput& input);
     void see_person(bool is_silent);
+    void take_over(ManualController& person, const Feedback& feedback);
+    void give_back(const Feedback& feedback);
     void change_over(ManualController* driver, const std::string& message);
+    void restore_state(Turn& turn);
 
     std::unique_ptr<Controller> program_;
     std::vector<std::unique_ptr<ManualController>> persons_;
@@ -66,6 +74,8 @@ class Arbiter : public Controller {
     std::uint64_t releases_;              ///< seen so far
     ManualController* driver_ = nullptr;  ///< null: the program
     bool is_driver_silent_ = false;
+    VehicleStateCommand found_;  ///< by the person who took over
+    bool must_restore_ = false;  ///< found_
     std::uint64_t change_overs_ = 0;
     std::uint64_t person_silences_ = 0;
 };

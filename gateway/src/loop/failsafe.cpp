@@ -39,6 +39,7 @@ Command failsafe_after(const Command& last, const Failsafe& failsafe,
                        const Feedback& seen) noexcept {
     Command command;
     command.state = last.state;
+    if (command.state) command.state->horn = false;
     if (failsafe.level.value_or(level_of(last)) == Level::actuation) {
         ActuationCommand& control = control_of<ActuationCommand>(command);
         control = failsafe.actuation;

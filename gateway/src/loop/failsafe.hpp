@@ -26,8 +26,8 @@ constexpr double failsafe_brake_of_peer = 0.3;
 /// The same for an actuation vehicle.
 constexpr double failsafe_deceleration_mps2 = 3;
 
-/// The command that takes the place of `last`: no throttle; gear and handbrake stay. The steering
-/// that is held is that of `last`, or what the vehicle shows where `last` tells none.
+/// The command that takes the place of `last`: no throttle, no horn; gear and handbrake stay. The
+/// steering that is held is that of `last`, or what the vehicle shows where `last` tells none.
 Command failsafe_after(const Command& last, const Failsafe& failsafe,
                        const Feedback& seen) noexcept;
 

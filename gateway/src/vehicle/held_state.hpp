@@ -49,4 +49,16 @@ inline VehicleStateReport report_of(const VehicleStateCommand& state) noexcept {
     return report;
 }
 
+/// What asks a vehicle for the state that it reports; not for who drives.
+inline VehicleStateCommand command_of(const VehicleStateReport& report) noexcept {
+    VehicleStateCommand command;
+    command.blinker = report.blinker;
+    command.headlight = report.headlight;
+    command.wiper = report.wiper;
+    command.gear = report.gear;
+    command.hand_brake = report.hand_brake;
+    command.horn = report.horn;
+    return command;
+}
+
 }  // namespace gateway

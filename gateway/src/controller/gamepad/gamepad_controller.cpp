@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "gamepad_controller.hpp"
+
+#include "pad_names.hpp"
+
+namespace gateway {
+namespace {
+
+/// More than a person can do in a turn; the rest waits for the next look.
+constexpr int most_events = 256;
+
+}  // namespace
+
+GamepadController::GamepadController(const GamepadOptions& options)
+    : pad_(options.map), seeker_(options.place, options.map), device_(seeker_.take()) {
+    if (device_) adopt();
+}
+
+void GamepadController::look(const TurnInput& input) {
+    is_taken_over_ = is_given_back_ = false;
+    if (!device_ && (device_ = seeker_.take())) adopt();
+    if (!device_) return;
+    for (int i = 0; i < most_events; ++i) {
+        const auto event = device_->next(input.now);
+        if (!event) break;
+        pad_.on_event(*event);
+    }
+    if (pad_.take_loss()) set_axes();
+    if (pad_.take_press()) press();
+    if (device_->is_lost()) lose();
+}
+
+void GamepadController::adopt() {
+    name_.swap(device_->name());
+    set_axes();
+}
+
+/// Who has given the vehicle back may leave; who is gone does not take it over.
+void GamepadController::lose() {
+    seeker_.give_back(std::move(device_));
+    pad_.release();
+    is_silent_ = true;
+    is_taken_over_ = false;
+}
+
+void GamepadController::set_axes() {
+    for (std::size_t i = 0; i < pad_uses; ++i)
+        if (const auto axis = device_->axis(pad_.map().axes[i].code))
+            pad_.set_axis(static_cast<PadUse>(i), *axis);
+}
+
+void GamepadController::press() {
+    if (!is_driving_)
+        is_taken_over_ = true;
+    else if (is_silent_)
+        is_silent_ = false;
+    else
+        is_given_back_ = true;
+}
+
+void GamepadController::on_change_over(bool drives, const Feedback& feedback) {
+    is_driving_ = drives;
+    is_silent_ = false;
+    if (drives)
+        pad_.begin(feedback.report);
+    else
+        pad_.end();
+}
+
+Turn GamepadController::take_turn(const TurnInput& /*input*/) {
+    Turn turn;
+    turn.is_failsafe = is_silent_;
+    turn.command.control = pad_.pedals();
+    turn.command.state = pad_.state();
+    return turn;
+}
+
+std::string GamepadController::explain() const {
+    const auto& button = pad_.map().button(PadAction::autonomous);
+    const std::string takes = name_of(*button) + " of ";
+    if (device_) return takes + name_ + " takes the vehicle over and gives it back";
+    const std::string denied =
+        seeker_.denied() == 0 ? ""
+                              : " (" + std::to_string(seeker_.denied()) +
+                                    " input devices may not be read: is this user in the group "
+                                    "input?)";
+    return "there is no such gamepad yet" + denied + "; " + takes +
+           "one that is plugged in takes the vehicle over and gives it back";
+}
+
+}  // namespace gateway

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A person with a gamepad in a run: the recording of the demo, and a pipe in the place of a device.
+#include "scene.hpp"
+
+#include "pad_events.hpp"
+#include "watchdog.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <csignal>
+
+namespace {
+
+using tests::Command;
+using tests::Finished;
+using tests::Scene;
+using tests::Trace;
+namespace pad = gateway::tests;
+
+std::string events(const std::vector<input_event>& list) {
+    std::string bytes;
+    for (const input_event& event : list) bytes += pad::bytes_of(event);
+    return bytes;
+}
+
+struct PadScene : Scene {
+    std::filesystem::path file(const std::string& more, const std::string& device) const {
+        return scratch.write("run.yaml", more + "ddc: {name: " + table +
+                                             "}\nprogram: {exec: [autopilot_basic, \"4000\"]}\n"
+                                             "controllers: [{kind: gamepad, device: ./" +
+                                             device + "}]\ntrace: trace.csv\n");
+    }
+    nlohmann::json summary() const {
+        return nlohmann::json::parse(tests::read_file(scratch.path() / "summary.json"));
+    }
+    std::string trace() const { return tests::read_file(scratch.path() / "trace.csv"); }
+};
+
+TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the same") {
+    const tests::Watchdog watchdog;
+    const PadScene scene;
+    scene.scratch.write(
+        "drive.events",
+        events({pad::pad_axis(ABS_RZ, 128, 50), pad::pad_button(BTN_START, true, 50.5),
+                pad::pad_button(BTN_START, false, 50.6), pad::pad_axis(ABS_X, -32768, 51),
+                pad::pad_axis(ABS_X, 0, 52), pad::pad_button(BTN_START, true, 52.5)}));
+    const auto run = [&] {
+        const Finished end = tests::run(
+            scene.scratch,
+            {"ddc-gateway", "run", scene.file("duration_s: 4\n", "drive.events"), "--pace", "100",
+             "--repeatable", "--summary", scene.scratch.path() / "summary.json"});
+        INFO("standard error: " << end.err);
+        CHECK(end.exit_code == 0);
+        return end.err;
+    };
+    const std::string told = run();
+    CHECK(told.find("BTN_START of the gamepad at ") != std::string::npos);
+    CHECK(told.find("drives until it is released") != std::string::npos);
+    CHECK(told.find("the program drives again") != std::string::npos);
+    CHECK(scene.summary()["change_overs"] == 2);
+    CHECK(scene.summary().value("person_silences", 0) == 0);
+    const std::string first = scene.trace();
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    const auto yaw = trace.column("yaw_rad"), speed = trace.column("vx_mps");
+    CHECK(std::abs(yaw.at(100)) < 1e-6);  // cycles of 10 ms
+    CHECK(speed.at(100) > 0.1);
+    CHECK(yaw.at(200) > 0.1);
+    static_cast<void>(run());
+    CHECK(scene.trace() == first);
+    CHECK(scene.left_nothing());
+}
+
+TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again it drives on") {
+    const tests::Watchdog watchdog;
+    const PadScene scene;
+    const std::string pipe = scene.scratch.path() / "pad";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    Command run(scene.scratch, {"ddc-gateway", "run", scene.file("mode: realtime\n", "pad"),
+                                "--summary", scene.scratch.path() / "summary.json"});
+    const std::string take_over =
+        events({pad::pad_button(BTN_START, true), pad::pad_button(BTN_START, false)});
+    // opens as soon as the run has its end of it
+    int writer = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+    REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
+    run.wait_for_stderr("drives until it is released");
+    ::close(writer);
+    run.wait_for_stderr("is silent; the vehicle is held fail-safe");
+    writer = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+    REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
+    run.wait_for_stderr("/pad drives on");
+    REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
+    run.wait_for_stderr("the program drives again");
+    ::close(writer);
+    run.signal(SIGINT);
+    const Finished end = run.finish();
+    INFO("standard error: " << end.err);
+    CHECK(end.exit_code == 3);
+    CHECK(scene.summary()["change_overs"] == 2);
+    CHECK(scene.summary()["person_silences"] == 1);
+    CHECK(scene.left_nothing());
+}
+
+}  // namespace
