@@ -51,6 +51,8 @@ TEST_CASE("gamepad: an empty section is a common pad, and each name is that of t
 TEST_CASE("gamepad: every key has its place in the map") {
     const GamepadOptions options = options_of(
         "device: ./here.events\n"
+        "level: velocity\n"
+        "velocity_step_mps: 2\n"
         "axes:\n"
         "  throttle: {code: ABS_Y, scale: 0.5, dead_zone: 0.1, expo: 0.2, invert: true, min: -9, "
         "max: 0}\n"
@@ -65,6 +67,8 @@ TEST_CASE("gamepad: every key has its place in the map") {
     CHECK(axis.is_inverted);
     CHECK(axis.min == -9);
     CHECK(axis.max == 0);
+    CHECK(options.map.level == Level::velocity);
+    CHECK(options.map.velocity_step_mps == 2);
     CHECK(options.map.button(PadAction::horn) == PadButton{EV_KEY, BTN_THUMBL, 1});
     CHECK_FALSE(options.map.button(PadAction::wipers));
     CHECK(options.map.button(PadAction::park) == PadButton{EV_ABS, ABS_HAT1Y, 1});
@@ -91,7 +95,8 @@ TEST_CASE("gamepad: a wrong name is told with its place and with one that is lik
                   "buttons.horn: BTN_C is the button of `park`, too"));
     CHECK(refuses("axes: {brake: {min: 3, max: 3}}\n", "axes.brake.max: must be above min"));
     CHECK(refuses("axes: {brake: {expo: 2}}\n", "axes.brake.expo: must be 0 to 1"));
-    CHECK(refuses("knobs: {}\n", "known here: device, axes, buttons"));
+    CHECK(refuses("level: curvature\n", "level: must be one of pedals, velocity"));
+    CHECK(refuses("knobs: {}\n", "known here: device, level, velocity_step_mps, axes, buttons"));
 }
 
 TEST_CASE("gamepad: a file that is no recording is refused") {

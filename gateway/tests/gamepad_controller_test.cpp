@@ -117,6 +117,18 @@ TEST_CASE(
     CHECK(report.gear == Gear::reverse);
 }
 
+TEST_CASE("gamepad: at level velocity it goes on at the speed that the vehicle has") {
+    const ScratchFile file(".events", press(0));
+    GamepadOptions options = at(file.path());
+    options.map.level = Level::velocity;
+    Scene scene(options);
+    scene.feedback.state.velocity_mps.x() = 7;
+    scene.look();
+    REQUIRE(scene.drives());
+    CHECK(scene.sut.level() == Level::velocity);
+    CHECK(std::get<VelocityCommand>(scene.turn.command.control).velocity_mps == 7);
+}
+
 TEST_CASE("gamepad: the end of a recording is the person's silence, and it does not begin anew") {
     const ScratchFile file(".events", press(5) + bytes_of(pad_button(BTN_TL, true, 5.2)));
     Scene scene(at(file.path()));

@@ -159,6 +159,30 @@ TEST_CASE("gamepad: each direction of a hat is a button, also from one to the ot
     CHECK(sut.state().blinker == Blinker::hazard);
 }
 
+TEST_CASE("gamepad: at level velocity buttons step the velocity, and the brake ends it") {
+    PadMap map = straight();
+    map.level = Level::velocity;
+    map.velocity_step_mps = 0.5;
+    Gamepad sut(map);
+    sut.begin(at_start(), 4);
+    press(sut, BTN_THUMBR);
+    press(sut, BTN_THUMBR);
+    CHECK(sut.velocity().velocity_mps == 5);
+    press(sut, BTN_THUMBL);
+    sut.on_event(pad_axis(ABS_X, -32768));
+    CHECK(sut.velocity().velocity_mps == 4.5);
+    CHECK(sut.velocity().steer_rad == doctest::Approx(0.5));
+    sut.on_event(pad_axis(ABS_Z, 40));
+    CHECK(sut.velocity().velocity_mps == 0);
+    press(sut, BTN_THUMBR);
+    CHECK(sut.velocity().velocity_mps == 0);
+    sut.on_event(pad_axis(ABS_Z, 0));
+    press(sut, BTN_THUMBL);
+    CHECK(sut.velocity().velocity_mps == -0.5);
+    for (int i = 0; i < 1000; ++i) press(sut, BTN_THUMBR);
+    CHECK(sut.velocity().velocity_mps == 100);
+}
+
 TEST_CASE("gamepad: what a device dropped is told, and no half of a report is taken") {
     Gamepad sut({});
     sut.begin(at_start());

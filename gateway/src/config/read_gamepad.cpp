@@ -11,11 +11,12 @@ using plant::YamlReader;
 /// In the order of PadUse and of PadAction.
 constexpr const char* uses[pad_uses] = {"steer", "throttle", "brake"};
 constexpr const char* actions[pad_actions] = {
-    "autonomous",    "drive",  "reverse",    "neutral", "park", "blinker_left",
-    "blinker_right", "hazard", "headlights", "wipers",  "horn", "hand_brake"};
+    "autonomous", "drive",      "reverse", "neutral", "park",       "blinker_left", "blinker_right",
+    "hazard",     "headlights", "wipers",  "horn",    "hand_brake", "faster",       "slower"};
 
 constexpr plant::Range steer_rad{0.01, 1.5};
 constexpr plant::Range pedal{0.01, 1};
+constexpr plant::Range velocity_step_mps{0.01, 10};
 constexpr plant::Range any_value{-2147483648.0, 2147483647.0};
 
 /// One with a slash is a path, and relative to the file that names it; else it is part of a name.
@@ -93,6 +94,10 @@ void read_buttons(YamlReader reader, PadMap& map) {
 GamepadOptions read_gamepad(YamlReader& reader) {
     GamepadOptions options;
     options.place = read_place(reader);
+    bool is_velocity = false;
+    reader.choice("level", is_velocity, {"pedals", "velocity"});
+    if (is_velocity) options.map.level = Level::velocity;
+    reader.number("velocity_step_mps", options.map.velocity_step_mps, velocity_step_mps);
     if (auto axes = reader.section("axes"))
         for (std::size_t i = 0; i < pad_uses; ++i)
             if (auto axis = axes->section(uses[i]))

@@ -64,6 +64,17 @@ std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> prog
     return std::make_unique<NetworkedProgram>(std::move(program), *sockets);
 }
 
+/// @throws std::runtime_error for one whose commands the vehicle does not take
+std::unique_ptr<ManualController> create_person(const ManualControllerFactory& create,
+                                                const Vehicle& vehicle) {
+    auto person = create();
+    if (!vehicle.takes(person->level()))
+        throw std::runtime_error(person->name() +
+                                 " drives at a level that this vehicle does not take; leave out "
+                                 "its key `level`");
+    return person;
+}
+
 /// Starts the program, unless it is started from outside, and waits for it. @return whether it is
 /// there
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
@@ -80,7 +91,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     auto controller = with_sockets(std::move(program), assembly.sockets.get());
     std::vector<std::unique_ptr<ManualController>> persons;
     for (const ManualControllerFactory& create : run.program.persons)
-        run.log(persons.emplace_back(create())->explain());
+        run.log(persons.emplace_back(create_person(create, *assembly.parts.vehicle))->explain());
     assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
                                                           run.place.control, run.log);
     if (run.config.mode == Mode::measured)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gamepad.hpp"
 
+#include "../../number/limits.hpp"
 #include "../../vehicle/held_state.hpp"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ void Gamepad::on_event(const input_event& event) noexcept {
 void Gamepad::move(std::uint16_t code, std::int32_t value) noexcept {
     for (std::size_t i = 0; i < pad_uses; ++i)
         if (map_.axes[i].code == code) axes_[i].value = value;
+    if (way(PadUse::brake) > 0) velocity_mps_ = 0;
 }
 
 void Gamepad::see_buttons(const input_event& event) noexcept {
@@ -97,10 +99,21 @@ void Gamepad::act(PadAction action) noexcept {
         case PadAction::hand_brake:
             state_.hand_brake = !state_.hand_brake;
             break;
+        case PadAction::faster:
+            return step(map_.velocity_step_mps);
+        case PadAction::slower:
+            return step(-map_.velocity_step_mps);
         case PadAction::autonomous:
         case PadAction::horn:  // as long as it is held
             break;
     }
+}
+
+/// A brake that is held comes first.
+void Gamepad::step(double velocity_mps) noexcept {
+    if (way(PadUse::brake) > 0) return;
+    velocity_mps_ =
+        std::clamp(velocity_mps_ + velocity_mps, limits::speed_mps.min, limits::speed_mps.max);
 }
 
 void Gamepad::set_axis(PadUse use, const PadAxisValue& axis) noexcept {
@@ -122,8 +135,10 @@ void Gamepad::release() noexcept {
     is_dropping_ = is_pressed_ = has_lost_ = false;
 }
 
-void Gamepad::begin(const VehicleStateReport& found) noexcept {
+void Gamepad::begin(const VehicleStateReport& found, double velocity_mps) noexcept {
     state_ = command_of(found);
+    velocity_mps_ = 0;
+    step(std::isfinite(velocity_mps) ? velocity_mps : 0);
     is_driving_ = true;
 }
 

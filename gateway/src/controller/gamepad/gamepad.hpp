@@ -32,10 +32,12 @@ class Gamepad {
     void release() noexcept;
 
     /// From now on the buttons act, on what the vehicle has now.
-    void begin(const VehicleStateReport& found) noexcept;
+    void begin(const VehicleStateReport& found, double velocity_mps = 0) noexcept;
     void end() noexcept { is_driving_ = false; }
 
     PedalCommand pedals() const noexcept;
+    /// As fast as the steps of the buttons say; a brake that is touched makes it 0.
+    VelocityCommand velocity() const noexcept { return {velocity_mps_, way(PadUse::steer)}; }
     VehicleStateCommand state() const noexcept;
 
     /// Whether `autonomous` was pressed since the call before; twice is not at all.
@@ -49,6 +51,7 @@ class Gamepad {
     void move(std::uint16_t code, std::int32_t value) noexcept;
     void see_buttons(const input_event& event) noexcept;
     void act(PadAction action) noexcept;
+    void step(double velocity_mps) noexcept;
     bool is_held(PadAction action) const noexcept {
         return held_[static_cast<std::size_t>(action)];
     }
@@ -57,6 +60,7 @@ class Gamepad {
     std::array<PadAxisValue, pad_uses> axes_{};
     std::array<bool, pad_actions> held_{};
     VehicleStateCommand state_;  ///< without the horn
+    double velocity_mps_ = 0;
     bool is_driving_ = false;
     bool is_pressed_ = false;
     bool is_dropping_ = false;  ///< until the next report

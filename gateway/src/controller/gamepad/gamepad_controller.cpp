@@ -26,7 +26,7 @@ void GamepadController::look(const TurnInput& input) {
         pad_.on_event(*event);
     }
     if (pad_.take_loss()) set_axes();
-    if (pad_.take_press()) press();
+    if (pad_.take_press()) press(input.feedback);
     if (device_->is_lost()) lose();
 }
 
@@ -49,20 +49,24 @@ void GamepadController::set_axes() {
             pad_.set_axis(static_cast<PadUse>(i), *axis);
 }
 
-void GamepadController::press() {
+void GamepadController::press(const Feedback& feedback) {
     if (!is_driving_)
         is_taken_over_ = true;
     else if (is_silent_)
-        is_silent_ = false;
+        begin(feedback);
     else
         is_given_back_ = true;
 }
 
+void GamepadController::begin(const Feedback& feedback) {
+    is_silent_ = false;
+    pad_.begin(feedback.report, feedback.state.velocity_mps.x());
+}
+
 void GamepadController::on_change_over(bool drives, const Feedback& feedback) {
     is_driving_ = drives;
-    is_silent_ = false;
     if (drives)
-        pad_.begin(feedback.report);
+        begin(feedback);
     else
         pad_.end();
 }
@@ -70,7 +74,10 @@ void GamepadController::on_change_over(bool drives, const Feedback& feedback) {
 Turn GamepadController::take_turn(const TurnInput& /*input*/) {
     Turn turn;
     turn.is_failsafe = is_silent_;
-    turn.command.control = pad_.pedals();
+    if (level() == Level::velocity)
+        turn.command.control = pad_.velocity();
+    else
+        turn.command.control = pad_.pedals();
     turn.command.state = pad_.state();
     return turn;
 }

@@ -52,8 +52,10 @@ std::string title(const char* name, const fs::path& path) {
 std::vector<fs::path> event_devices() {
     std::vector<fs::path> paths;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator("/dev/input", error))
-        if (entry.path().filename().string().rfind("event", 0) == 0) paths.push_back(entry.path());
+    fs::directory_iterator entry("/dev/input", error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+        if (entry->path().filename().string().rfind("event", 0) == 0)
+            paths.push_back(entry->path());
     std::sort(paths.begin(), paths.end(), [](const fs::path& a, const fs::path& b) {
         const std::string &left = a.native(), &right = b.native();
         return left.size() != right.size() ? left.size() < right.size() : left < right;

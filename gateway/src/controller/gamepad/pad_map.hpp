@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command.hpp>
+
 #include <linux/input-event-codes.h>
 
 #include <array>
@@ -36,9 +38,11 @@ enum class PadAction : std::size_t {
     headlights,
     wipers,
     horn,
-    hand_brake
+    hand_brake,
+    faster,  ///< of level velocity, as the next one
+    slower
 };
-constexpr std::size_t pad_actions = 12;
+constexpr std::size_t pad_actions = 14;
 
 /// A button, or one direction of a hat: an axis that is 0 at rest.
 struct PadButton {
@@ -61,7 +65,10 @@ struct PadMap {
         PadButton{EV_KEY, BTN_NORTH},    PadButton{EV_ABS, ABS_HAT0X, -1},
         PadButton{EV_ABS, ABS_HAT0X, 1}, PadButton{EV_ABS, ABS_HAT0Y, -1},
         PadButton{EV_ABS, ABS_HAT0Y, 1}, PadButton{EV_KEY, BTN_TR},
-        PadButton{EV_KEY, BTN_TL},       PadButton{EV_KEY, BTN_SELECT}};
+        PadButton{EV_KEY, BTN_TL},       PadButton{EV_KEY, BTN_SELECT},
+        PadButton{EV_KEY, BTN_THUMBR},   PadButton{EV_KEY, BTN_THUMBL}};
+    Level level = Level::pedals;  ///< or velocity
+    double velocity_step_mps = 1;
 
     const PadAxis& axis(PadUse use) const { return axes[static_cast<std::size_t>(use)]; }
     PadAxis& axis(PadUse use) { return axes[static_cast<std::size_t>(use)]; }

@@ -4,7 +4,10 @@
 namespace gateway {
 namespace {
 
-constexpr std::chrono::milliseconds period{100};
+/// To look at all devices asks each of them for all that it has.
+std::chrono::milliseconds period_of(const PadPlace& place) {
+    return std::chrono::milliseconds(place.path.empty() ? 1000 : 100);
+}
 
 }  // namespace
 
@@ -36,7 +39,7 @@ void PadSeeker::give_back(std::unique_ptr<PadDevice> lost) noexcept {
 void PadSeeker::seek_until_closed() {
     while (seek()) {
         std::unique_lock<std::mutex> lock(mutex_);
-        if (changed_.wait_for(lock, period, [this] { return is_closed_; })) return;
+        if (changed_.wait_for(lock, period_of(place_), [this] { return is_closed_; })) return;
     }
 }
 
