@@ -44,6 +44,10 @@ KEYS_OF = {
     "controllers gamepad": ("ddc-gateway", "controllers: [{kind: gamepad, KEYS}]"),
     "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),
     "vehicle.converter": ("ddc-gateway", "vehicle: {model: actuation_cmd, converter: {KEYS}}"),
+    "vehicle.can": ("ddc-gateway", "mode: realtime\nvehicle: {can: {KEYS}}"),
+    "vehicle.can frame": ("ddc-gateway", "mode: realtime\nvehicle: {can: {send: [{KEYS}]}}"),
+    "vehicle.can signal": ("ddc-gateway", "mode: realtime\nvehicle: {can: {send: [{counter: "
+                                          "{KEYS}}]}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
     "vehicle.ddc": ("ddc-gateway", "mode: realtime\nvehicle: {ddc: {KEYS}}"),
     "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "read_remote_vehicle.hpp"
 
+#include "read_can_vehicle.hpp"
 #include "read_reference_id.hpp"
 
 #include "../number/limits.hpp"
+#include "../vehicle/can/can_bus.hpp"
 #include "../vehicle/ddc_vehicle.hpp"
 #include "../vehicle/vds1_vehicle.hpp"
 
@@ -27,6 +29,14 @@ RemoteVehicleFactory read_vds1(YamlReader& reader) {
     };
 }
 
+RemoteVehicleFactory read_can(YamlReader& reader) {
+    return [options = read_can_vehicle(reader)](const RemoteVehiclePlace& place) mutable {
+        options.step = place.pace.dt;
+        return RemoteVehicle{std::make_unique<CanVehicle>(
+            options, open_can_bus(options.interface, options.mapping))};
+    };
+}
+
 RemoteVehicleFactory read_ddc(YamlReader& reader) {
     DdcVehicleOptions options;
     read_reference_id(reader, options.reference_id);
@@ -43,7 +53,7 @@ struct Kind {
 };
 
 /// The one list of them.
-constexpr Kind kinds[] = {{"vds1", read_vds1}, {"ddc", read_ddc}};
+constexpr Kind kinds[] = {{"can", read_can}, {"ddc", read_ddc}, {"vds1", read_vds1}};
 
 }  // namespace
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "can_mapping.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace gateway {
+namespace {
+
+template <class Code>
+double number(Code code) noexcept {
+    return static_cast<double>(code);
+}
+
+/// Whatever byte it is: a code may be any.
+template <class Code>
+void take(double value, Code& code) noexcept {
+    code = static_cast<Code>(std::lround(std::clamp(value, 0.0, 255.0)));
+}
+
+bool is_set(double value) noexcept {
+    return value >= 0.5;
+}
+
+using Pedals = PedalCommand;
+using State = VehicleStateCommand;
+
+}  // namespace
+
+const std::vector<CanCommandValue>& can_command_values() {
+    static const std::vector<CanCommandValue> values{
+        {"steer_rad", [](const Pedals& p, const State&) { return p.steer_rad; }},
+        {"throttle", [](const Pedals& p, const State&) { return p.throttle; }},
+        {"brake", [](const Pedals& p, const State&) { return p.brake; }},
+        {"gear", [](const Pedals&, const State& s) { return number(s.gear); }},
+        {"blinker", [](const Pedals&, const State& s) { return number(s.blinker); }},
+        {"headlight", [](const Pedals&, const State& s) { return number(s.headlight); }},
+        {"wiper", [](const Pedals&, const State& s) { return number(s.wiper); }},
+        {"mode", [](const Pedals&, const State& s) { return number(s.mode); }},
+        {"hand_brake", [](const Pedals&, const State& s) { return number(s.hand_brake); }},
+        {"horn", [](const Pedals&, const State& s) { return number(s.horn); }}};
+    return values;
+}
+
+const std::vector<CanReportValue>& can_report_values() {
+    static const std::vector<CanReportValue> values{
+        {"x_m", [](double v, Feedback& f) { f.state.position_m.x() = v; }},
+        {"y_m", [](double v, Feedback& f) { f.state.position_m.y() = v; }},
+        {"yaw_rad", [](double v, Feedback& f) { f.state.yaw_rad = v; }},
+        {"vx_mps", [](double v, Feedback& f) { f.state.velocity_mps.x() = v; }},
+        {"vy_mps", [](double v, Feedback& f) { f.state.velocity_mps.y() = v; }},
+        {"yaw_rate_radps", [](double v, Feedback& f) { f.state.angular_velocity_radps.z() = v; }},
+        {"ax_mps2", [](double v, Feedback& f) { f.ax_mps2 = v; }},
+        {"ay_mps2", [](double v, Feedback& f) { f.ay_mps2 = v; }},
+        {"steer_rad", [](double v, Feedback& f) { f.steer_applied_rad = v; }},
+        {"throttle", [](double v, Feedback& f) { f.throttle_applied = std::clamp(v, 0.0, 1.0); }},
+        {"brake", [](double v, Feedback& f) { f.brake_applied = std::clamp(v, 0.0, 1.0); }},
+        {"gear", [](double v, Feedback& f) { take(v, f.report.gear); }},
+        {"blinker", [](double v, Feedback& f) { take(v, f.report.blinker); }},
+        {"headlight", [](double v, Feedback& f) { take(v, f.report.headlight); }},
+        {"wiper", [](double v, Feedback& f) { take(v, f.report.wiper); }},
+        {"mode", [](double v, Feedback& f) { take(v, f.report.mode); }},
+        {"hand_brake", [](double v, Feedback& f) { f.report.hand_brake = is_set(v); }},
+        {"horn", [](double v, Feedback& f) { f.report.horn = is_set(v); }},
+        {"fuel_percent", [](double v, Feedback& f) { take(v, f.report.fuel_percent); }}};
+    return values;
+}
+
+can_frame encode(const CanFrameMap& map, const PedalCommand& pedals,
+                 const VehicleStateCommand& state, std::uint32_t count) noexcept {
+    CanData data{};
+    for (const CanFrameMap::Signal& signal : map.signals)
+        put(data, signal.field, can_command_values()[signal.value].of(pedals, state));
+    if (map.counter)
+        put(data, *map.counter,
+            static_cast<double>(count % (std::uint64_t{1} << map.counter->bits)));
+    if (map.checksum_byte)
+        data[*map.checksum_byte] = can_checksum(data, map.bytes, *map.checksum_byte);
+    can_frame frame{};
+    frame.can_id = map.id;
+    frame.len = map.bytes;
+    std::memcpy(frame.data, data.data(), data.size());
+    return frame;
+}
+
+CanVerdict decode(const CanFrameMap& map, const can_frame& frame, CanReception& reception,
+                  Feedback& feedback) noexcept {
+    if (frame.can_id != map.id) return CanVerdict::not_mapped;
+    if (frame.len != map.bytes) return CanVerdict::wrong_length;
+    CanData data{};
+    std::memcpy(data.data(), frame.data, data.size());
+    if (map.checksum_byte &&
+        data[*map.checksum_byte] != can_checksum(data, map.bytes, *map.checksum_byte))
+        return CanVerdict::wrong_checksum;
+    if (map.counter) {
+        const double counter = get(data, *map.counter);
+        const bool is_new = !reception.counter || std::abs(*reception.counter - counter) > 0.5;
+        if (!is_new) return CanVerdict::repeated;
+        reception.counter = counter;
+    }
+    for (const CanFrameMap::Signal& signal : map.signals)
+        can_report_values()[signal.value].set(get(data, signal.field), feedback);
+    return CanVerdict::taken;
+}
+
+}  // namespace gateway

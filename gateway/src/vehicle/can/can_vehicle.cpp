@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "can_vehicle.hpp"
+
+#include <plant/sensor_table.hpp>
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace gateway {
+namespace {
+
+/// More than a bus can carry in 10 ms; the rest waits for the next step.
+constexpr int most_frames = 128;
+
+std::string hex_of(canid_t id) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%X", id & CAN_EFF_MASK);
+    return text;
+}
+
+}  // namespace
+
+CanVehicle::CanVehicle(CanVehicleOptions options, Descriptor bus, Clock clock)
+    : options_(std::move(options)),
+      bus_(std::move(bus)),
+      clock_(std::move(clock)),
+      start_(clock_()),
+      looked_at_(start_),
+      heard_(options_.mapping.receive.size()) {
+    feedback_.is_fresh = false;
+}
+
+plant::InputStatus CanVehicle::apply(const Command& command) {
+    if (command.state) state_ = on_top_of(*command.state, state_);
+    const auto& pedals = std::get<PedalCommand>(command.control);
+    for (const CanFrameMap& map : options_.mapping.send) {
+        const can_frame frame = encode(map, pedals, state_, sent_);
+        if (::send(bus_.get(), &frame, sizeof frame, MSG_DONTWAIT | MSG_NOSIGNAL) !=
+            static_cast<ssize_t>(sizeof frame))
+            ++not_sent_;
+    }
+    ++sent_;
+    return plant::InputStatus::accepted;
+}
+
+/// What waited while the process stood still may be as old as the last look: it is not taken.
+bool CanVehicle::advance() {
+    const SteadyTime now = clock_();
+    const bool is_stale = now - looked_at_ >= options_.report_timeout + options_.step;
+    looked_at_ = now;
+    bool has_news = false;
+    can_frame frame{};
+    for (int i = 0; i < most_frames; ++i) {
+        const ssize_t size = ::recv(bus_.get(), &frame, sizeof frame, MSG_DONTWAIT);
+        if (size < 0) break;
+        if (is_stale || size != static_cast<ssize_t>(sizeof frame)) continue;
+        const CanVerdict verdict = take(frame, now);
+        ++verdicts_[static_cast<std::size_t>(verdict)];
+        has_news |= verdict == CanVerdict::taken;
+    }
+    if (has_news) {
+        feedback_.sim_time = std::chrono::duration_cast<SimTime>(now - start_);
+        feedback_.sensors = plant::ideal_readings(feedback_);
+    }
+    feedback_.is_fresh = std::all_of(heard_.begin(), heard_.end(),
+                                     [&](const Heard& heard) { return is_fresh(heard, now); });
+    return true;
+}
+
+CanVerdict CanVehicle::take(const can_frame& frame, SteadyTime now) {
+    const auto& maps = options_.mapping.receive;
+    const auto map = std::find_if(maps.begin(), maps.end(),
+                                  [&](const CanFrameMap& m) { return m.id == frame.can_id; });
+    if (map == maps.end()) return CanVerdict::not_mapped;
+    Heard& heard = heard_[static_cast<std::size_t>(map - maps.begin())];
+    const CanVerdict verdict = decode(*map, frame, heard.reception, feedback_);
+    if (verdict == CanVerdict::taken) heard.at = now;
+    return verdict;
+}
+
+bool CanVehicle::is_fresh(const Heard& heard, SteadyTime now) const {
+    return heard.at && now - *heard.at < options_.report_timeout;
+}
+
+void CanVehicle::stand_by(const Command& command) {
+    static_cast<void>(apply(command));
+    static_cast<void>(advance());
+}
+
+std::string CanVehicle::explain() const {
+    const SteadyTime now = clock_();
+    std::string missing;
+    for (std::size_t i = 0; i < heard_.size(); ++i)
+        if (!is_fresh(heard_[i], now))
+            missing += (missing.empty() ? "" : ", ") + hex_of(options_.mapping.receive[i].id);
+    if (missing.empty()) return "the vehicle on " + options_.interface + " reports";
+    std::string text = "no frame " + missing + " on " + options_.interface;
+    const auto tell = [&](std::uint64_t count, const char* what) {
+        if (count > 0) text += ", " + std::to_string(count) + what;
+    };
+    const auto count = [&](CanVerdict verdict) {
+        return verdicts_[static_cast<std::size_t>(verdict)];
+    };
+    tell(count(CanVerdict::wrong_length), " dropped for their length");
+    tell(count(CanVerdict::wrong_checksum), " dropped for their checksum");
+    tell(count(CanVerdict::repeated), " dropped for a counter that stands still");
+    tell(not_sent_, " commands that the kernel did not take");
+    return text + "; is the vehicle on, and has the bus the right bit rate?";
+}
+
+}  // namespace gateway
