@@ -22,7 +22,8 @@ Command driven() {
     return {pedals, state};
 }
 
-TEST_CASE("fail-safe holds or centres the steering, takes throttle, advice and horn away and brakes") {
+TEST_CASE(
+    "fail-safe holds or centres the steering, takes throttle, advice and horn away and brakes") {
     Failsafe failsafe;
     failsafe.brake = 0.7;
     const Command held = failsafe_after(driven(), failsafe, Feedback{});

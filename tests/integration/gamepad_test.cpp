@@ -76,6 +76,32 @@ TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the s
     CHECK(scene.left_nothing());
 }
 
+TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
+    const tests::Watchdog watchdog;
+    const PadScene scene;
+    std::vector<input_event> presses{pad::pad_button(BTN_START, true)};
+    for (int i = 0; i < 5; ++i)
+        for (const bool is_down : {true, false})
+            presses.push_back(pad::pad_button(BTN_THUMBR, is_down, 0.1));
+    presses.push_back(pad::pad_axis(ABS_X, 0, 100));  // it stays plugged in
+    scene.scratch.write("drive.events", events(presses));
+    const auto drive = [&](const std::string& more, std::vector<std::string> arguments) {
+        const auto file = scene.file(more, "drive.events, level: velocity");
+        arguments.insert(arguments.begin(), {"ddc-gateway", "run", file});
+        return tests::run(scene.scratch, arguments);
+    };
+    const Finished end = drive("duration_s: 10\n", {"--pace", "100"});
+    INFO("standard error: " << end.err);
+    CHECK(end.exit_code == 0);
+    const auto speed = Trace(scene.scratch.path() / "trace.csv").column("vx_mps");
+    CHECK(speed.back() == doctest::Approx(5).epsilon(0.05));
+
+    const Finished refused = drive("mode: realtime\nvehicle: {ddc: {}}\n", {});
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.err.find("drives at a level that this vehicle does not take") !=
+          std::string::npos);
+}
+
 TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again it drives on") {
     const tests::Watchdog watchdog;
     const PadScene scene;
