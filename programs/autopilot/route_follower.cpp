@@ -61,17 +61,35 @@ double curvature(Point a, Point b, Point c) {
     return sides > 0 ? 2 * std::abs(cross) / sides : 0;
 }
 
-}  // namespace
+/// Where the point is that is steered for: the sine of its bearing, and its distance.
+struct Pursuit {
+    double sine, reach_m;
+};
 
-double RouteFollower::steering_deg(const Inputs& in, double speed_mps) const {
+Pursuit pursue(const Inputs& in, double speed_mps) {
     const double lookahead_m = lookahead_min_m + lookahead_s * std::abs(speed_mps);
     const Point goal = point_at(in, progress_m(in) + lookahead_m);
     const double heading = in.compass_deg * pi / 180;
     const double to_goal = std::atan2(goal.y - in.y_m, goal.x - in.x_m);
     const double bearing = std::remainder(to_goal - heading, 2 * pi);
-    const double reach_m = std::max(distance(Point{in.x_m, in.y_m}, goal), 1.0);
-    const double wheel = std::atan(wheelbase_m * 2 * std::sin(bearing) / reach_m);
+    return Pursuit{std::sin(bearing), std::max(distance(Point{in.x_m, in.y_m}, goal), 1.0)};
+}
+
+}  // namespace
+
+double RouteFollower::steering_deg(const Inputs& in, double speed_mps) const {
+    const Pursuit to = pursue(in, speed_mps);
+    const double wheel = std::atan(wheelbase_m * 2 * to.sine / to.reach_m);
     return clamp(wheel * 180 / pi, -steering_limit_deg, steering_limit_deg);
+}
+
+Course RouteFollower::course(const Inputs& in) const {
+    Course result;
+    if (in.trajectory_length < 2) return result;  // nothing to follow
+    const Pursuit to = pursue(in, in.velocity_kmh / 3.6);
+    result.velocity_mps = allowed_speed(in);
+    result.curvature = 2 * to.sine / to.reach_m;
+    return result;
 }
 
 double RouteFollower::allowed_speed(const Inputs& in) const {

@@ -22,6 +22,12 @@ struct Outputs {
     double braking = 0;       ///< 0..1
 };
 
+/// Where to go now, for a vehicle that steers and keeps its speed itself.
+struct Course {
+    double velocity_mps = 0;
+    double curvature = 0;  ///< of the way to take, 1/m, positive left
+};
+
 /// Follows the points of a trajectory and keeps to a speed: pure pursuit for the steering
 /// (R. C. Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends
 /// and brought to zero at the trajectory's end. C++11.
@@ -34,6 +40,9 @@ class RouteFollower {
 
     /// @param delta_s time since the call before; 0 the first time
     Outputs update(const Inputs& inputs, double delta_s);
+
+    /// The same without a controller: the speed allowed, and the curve to the route.
+    Course course(const Inputs& inputs) const;
 
   private:
     double steering_deg(const Inputs& inputs, double speed_mps) const;

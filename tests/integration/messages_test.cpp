@@ -7,6 +7,10 @@
 #include <ddc/interface/program.hpp>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -128,6 +132,58 @@ TEST_CASE("a code that is no byte ends the run, and the message names its field"
     CHECK(done.exit_code == 1);
     CHECK(done.err.find("(vehicle_state_command.blinker) is 256; the vehicle keeps the command "
                         "before. It must be 0 to 255") != std::string::npos);
+}
+
+/// programs/high_level, the program of which is told by a velocity and a curvature alone where to
+/// go.
+struct Example {
+    explicit Example(const std::string& more = "", std::vector<std::string> options = {}) {
+        const auto programs = std::filesystem::path(PROJECT_DIRECTORY) / "programs";
+        for (const char* folder : {"high_level", "demo"})
+            std::filesystem::copy(programs / folder, scene.scratch.path() / folder);
+        std::string text = tests::read_file(programs / "high_level/high_level.yaml");
+        text.replace(text.find("../../out/high_level.csv"), 24, "../trace.csv");
+        const auto config = scene.scratch.write("high_level/run.yaml", text + more);
+        const auto summary = scene.scratch.path() / "summary.json";
+        std::vector<std::string> words{"ddc-gateway", "run", config, "--summary", summary};
+        words.insert(words.end(), options.begin(), options.end());
+        done = tests::run(scene.scratch, words, {{"DDC_NAME", scene.table}});
+        if (done.exit_code == 0) json = nlohmann::json::parse(tests::read_file(summary));
+    }
+
+    Scene scene;
+    Finished done;
+    nlohmann::json json;
+};
+
+/// It stays within 0.5 m of the route, and within 1.5 m/s of the speed that the program asks for,
+/// and has parked before the end.
+void check_drive(const Example& sut) {
+    INFO(sut.done.err);
+    REQUIRE(sut.done.exit_code == 0);
+    CHECK(sut.json["mode"] == "measured");
+    CHECK(sut.json["cycles"] == 6000);
+    CHECK(sut.json["route"]["max_m"].get<double>() < 0.5);
+    CHECK(sut.json["vehicle"]["vx_mps"].get<double>() == doctest::Approx(0).epsilon(0.01));
+    CHECK(sut.json["vehicle"]["x_m"].get<double>() == doctest::Approx(134.3).epsilon(0.02));
+    const Trace trace(sut.scene.scratch.path() / "trace.csv");
+    const auto wanted = trace.column("high_level_control_command.velocity_mps");
+    const auto shown = trace.column("vehicle_odometry.velocity_mps");
+    const auto time = trace.column("t_s");
+    for (std::size_t i = 0; i < time.size(); ++i) {
+        CAPTURE(time[i]);
+        if (time[i] > 8) CHECK(std::abs(wanted[i] - shown[i]) < 1.5);  // it starts from rest
+    }
+    CHECK(*std::max_element(shown.begin(), shown.end()) > 10);
+    CHECK(trace.column("vehicle_state_report.gear").back() == 3);        // park
+    CHECK(trace.column("vehicle_state_report.blinker").back() == 4);     // hazard lights
+    const auto blinker = trace.column("vehicle_state_command.blinker");  // of the program's enum
+    for (const double indicated : {1, 2})
+        CHECK(std::count(blinker.begin(), blinker.end(), indicated) > 100);
+}
+
+TEST_CASE("a program that says only how fast and along which curve stays on its route") {
+    check_drive(Example());
 }
 
 }  // namespace
