@@ -27,6 +27,7 @@ using namespace std::chrono_literals;
 using interface::BasicType;
 using interface::DataType;
 
+constexpr double acceleration_mps2 = 1.5, deceleration_mps2 = 2.5;  ///< of the speed asked for
 constexpr double bend_1pm = 0.05;  ///< a curve that wants an indicator
 constexpr double standing_mps = 0.1;
 
@@ -93,7 +94,10 @@ class Driver {
         while (!stopped) {
             if (program_.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
             const autopilot::Course course = follower_.course(inputs());
-            program_.set(control_, {course.velocity_mps, course.curvature});
+            wanted_mps_ += std::clamp(course.velocity_mps - wanted_mps_,
+                                      -deceleration_mps2 * program_.delta_s(),
+                                      acceleration_mps2 * program_.delta_s());
+            program_.set(control_, {wanted_mps_, course.curvature});
             program_.set(state_, state_on(course));
             program_.end_cycle();
         }
@@ -150,6 +154,7 @@ class Driver {
         program_.output<HighLevel>("high_level_control_command", high_level_type());
     interface::Output<State> state_ = program_.output<State>("vehicle_state_command", state_type());
     autopilot::RouteFollower follower_;
+    double wanted_mps_ = 0;
 };
 
 }  // namespace

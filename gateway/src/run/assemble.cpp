@@ -127,29 +127,26 @@ void report_warnings(const ProgramLink& program, const Log& log) {
         log("interface of the program: " + warning);
 }
 
-/// What to write where a vehicle does not take commands of that level.
-std::string advice_for(Level level) {
-    if (level == Level::pedals)
-        return "the vehicle takes accel_cmd, brake_cmd and steer_cmd; write `converter: {}` under "
-               "`vehicle`, which turns the one into the other";
-    const std::string choice = "this vehicle does not take; choose ";
+/// Why a vehicle takes no commands of that level, and what to write.
+std::string advice_for(Level level, const Vehicle& vehicle) {
     if (level == Level::actuation)
-        return choice + "a vehicle.model such as " +
+        return "this vehicle does not take; choose a vehicle.model such as " +
                std::string(plant::model_names(plant::Takes::actuation).front());
-    return choice + "a vehicle that does, or let the program set pedals and steering";
+    if (level == Level::raw && vehicle.takes(Level::pedals))
+        return "mean nothing without a scale; write `raw: {throttle_full: 100, brake_full: 100, "
+               "steer_per_rad: 1000}` with the vehicle's own numbers under `safety`";
+    if (vehicle.takes(Level::actuation))
+        return "the vehicle turns into accel_cmd, brake_cmd and steer_cmd only with `converter: "
+               "{}` under `vehicle`; write that";
+    return "this vehicle does not take";
 }
 
 /// @throws ProgramError if the program's outputs do not move the vehicle
 void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
     const auto level = level_of(program.outputs());
     if (!level || vehicle.takes(*level)) return;
-    if (*level == Level::pedals)
-        throw ProgramError("the program sets pedals and steering, but " + advice_for(*level));
-    if (*level == Level::actuation)
-        throw ProgramError("the program sets accel_cmd, brake_cmd or steer_cmd, which " +
-                           advice_for(*level));
-    throw ProgramError("the port '" + first_output(program.outputs(), *level)->name + "' sets " +
-                       what_is_set(*level) + ", which " + advice_for(*level));
+    throw ProgramError("the program's port '" + first_output(program.outputs(), *level)->name +
+                       "' sets " + what_is_set(*level) + ", which " + advice_for(*level, vehicle));
 }
 
 }  // namespace
