@@ -92,8 +92,8 @@ TEST_CASE("a filter is shown fail-safe commands, too, and told so") {
 }
 
 TEST_CASE("the same filter stands between VDS1 peers and a simulated vehicle") {
-    FilterChain filters;
-    filters.add(std::make_unique<ThrottleLimit>());
+    Filters filters;
+    filters.chain.add(std::make_unique<ThrottleLimit>());
     vdsim::PlantVehicle sut({}, car(), std::move(filters), 1);
     SteadyTime now{1h};
     vds1::Cmd cmd;

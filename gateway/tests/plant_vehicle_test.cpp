@@ -39,7 +39,7 @@ Cmd make_cmd(std::uint32_t sequence, double steer_rad = 0.1) {
 /// A vehicle that ticks every 5 ms of both clocks, unless a test moves one alone.
 struct Scene {
     explicit Scene(const PlantVehicleOptions& options = {}, double time_scale = 1)
-        : sut(options, make_vehicle(), gateway::FilterChain(), time_scale) {}
+        : sut(options, make_vehicle(), gateway::Filters(), time_scale) {}
 
     void take(const Cmd& cmd, const Endpoint& from = alice) { sut.take(cmd, from, wall); }
     void tick(int count = 1) {
@@ -256,7 +256,7 @@ struct PortScene {
         PlantVehicleOptions options;
         options.destinations = {{peer.local(), 5}};
         options.reply_to_sender = Reply::holder;
-        sut.add(std::make_unique<PlantVehicle>(options, make_vehicle(), gateway::FilterChain(), 1));
+        sut.add(std::make_unique<PlantVehicle>(options, make_vehicle(), gateway::Filters(), 1));
     }
     void send(const Cmd& cmd) {
         CmdBuffer buffer;

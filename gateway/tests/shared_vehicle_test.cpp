@@ -94,7 +94,8 @@ struct Scene {
 
     void run(SimTime duration) {
         SharedTime time({"owner", "guest"}, stop);
-        SharedVehicle sut(std::make_unique<StepVehicle>(applied), failsafe, time, {0, 1});
+        SharedVehicle sut(std::make_unique<StepVehicle>(applied), failsafe, time, {0, 1},
+                          gateway::create_filters({rules, 2.7, nullptr}));
         std::thread thread([&] { drive(time, sut, 1, guest, duration); });
         drive(time, sut, 0, owner, duration);
         thread.join();
@@ -124,6 +125,7 @@ struct Scene {
 
     std::atomic<bool> stop{false};
     gateway::Failsafe failsafe;
+    std::optional<gateway::vehicle_interface::SafetyOptions> rules;
     Driver owner, guest;
     std::vector<Applied> applied;
 };
@@ -138,6 +140,17 @@ TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its o
           std::vector<Applied>{{10, 0, 0, 0}, {15, 0, 0, 0}, {20, 10, 0, 0}, {30, 20, 15, 15}});
     CHECK(scene.owner.result.sim_time == 40ms);
     CHECK(scene.guest.result.sim_time == 40ms);
+}
+
+TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
+    const tests::Watchdog watchdog;
+    Scene scene(10ms, 10ms, OutputDelay::none);
+    scene.rules.emplace();
+    scene.guest.controller.silent_from = 20ms;
+    scene.run(30ms);
+    const double most_rad = static_cast<double>(0.331F);
+    CHECK(scene.applied ==
+          std::vector<Applied>{{0, 0, 0, 0}, {10, most_rad, 1, 1}, {20, 0, 0, 0.4}});
 }
 
 TEST_CASE("commands are merged when they act, not when their loop came to them") {

@@ -40,7 +40,7 @@ std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::
         std::make_unique<plant::SimSession>(plant::create_seven_dof(), plant::create_flat_ground());
     return std::make_unique<vdsim::PlantVehicle>(
         options, std::make_unique<gateway::SimVehicle>(std::move(session), tick),
-        gateway::FilterChain(), 1);
+        gateway::Filters(), 1);
 }
 
 /// A plant of several vehicles at a free port, run in this thread.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "suites.hpp"
 
-#include "vehicle_interface/reference_state_machine.hpp"
-#include "vehicle_interface/safety_state_machine.hpp"
+#include "vehicle_interface/machine/reference_state_machine.hpp"
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <array>
 #include <random>

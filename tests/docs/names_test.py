@@ -460,14 +460,15 @@ class NamesTest(unittest.TestCase):
         (folder / "measured.yaml").write_text(
             "duration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
             f"vehicle: {{sensors: {PROJECT}/plant/data/sensor/sedan.yaml}}\n"
-            f"route: {{file: {PROJECT}/programs/demo/route.csv}}\ntrace: measured.csv\n")
+            f"route: {{file: {PROJECT}/programs/demo/route.csv}}\ntrace: measured.csv\n"
+            "safety: {front_steer_limits: {min: 0, max: 0.000001}}\n")
         (folder / "realtime.yaml").write_text(
             "mode: realtime\nduration_s: 0.2\nprogram: {exec: [autopilot, ddc, '4000']}\n"
             "vehicle: {vds1: {state_timeout_s: 1}}\ntrace: realtime.csv\n")
         (folder / "sockets.yaml").write_text(
             "duration_s: 0.2\nprogram: {name: car, exec: [platoon, '4000', '0']}\n"
             "sockets: {links: [{from: car.convoy, to: car.convoy}]}\ntrace: sockets.csv\n")
-        (folder / "car.yaml").write_text("duration_s: 0.2\nvehicles: [{}]\n")
+        (folder / "car.yaml").write_text("duration_s: 0.2\nvehicles: [{safety: {}}]\n")
         summaries, columns = [], set()
         for name in ("measured", "realtime", "sockets"):
             said = output_of(PROGRAMS["ddc-gateway"], "run", folder / f"{name}.yaml", "--summary",

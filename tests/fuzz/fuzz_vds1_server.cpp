@@ -63,7 +63,7 @@ struct Scene {
                 std::make_unique<plant::SimSession>(plant::create_seven_dof(),
                                                     plant::create_flat_ground()),
                 1ms),
-            gateway::FilterChain(), 1));
+            gateway::Filters(), 1));
     }
     const vdsim::PlantVehicleCounters& vehicle() const {
         return port.vehicles().front()->counters();

@@ -389,7 +389,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
             std::make_unique<plant::SimSession>(
                 plant::create_seven_dof(), plant::create_flat_ground(), plant::SessionConfig{}),
             gateway::SimTime(5ms)),
-        gateway::FilterChain(), 1));
+        gateway::Filters(), 1));
     vdsim::PlantVehicle& vehicle = *sut.vehicles().front();
     vds1::DatagramBatch batch;
     vds1::Cmd cmd;

@@ -30,9 +30,10 @@ enum Header {
     description_size,
     interface_string
 };
-enum Slot { velocity, steering, gas, braking };
-constexpr int ports = 4, table_at = 20, data_at = 30, room = 2;
+enum Slot { velocity, steering, gas, braking, applied_gas };
+constexpr int ports = 5, table_at = 20, data_at = 30, room = 2;
 constexpr int fault_cycle = 10;
+constexpr int gear_drive = 2, gear_park = 22;
 constexpr double late_gas = 1.0;  ///< what only a late answer has
 
 constexpr int slot(int port) {
@@ -53,12 +54,16 @@ struct Program {
     int id(int offset) const { return reference_id + offset; }
     bool is(const char* name) const { return fault == name; }
 
+    std::string gas_port() const {
+        if (is("parks")) return port("gear_cmd", "N", "OUTPUT");
+        return port(is("unknown_port") ? "set_warp" : "set_gas", "Q", "OUTPUT");
+    }
+
     std::string text() const {
         if (is("not_json")) return "ports: none";
         std::string list = port("true_velocity", is("wrong_type") ? "vec2" : "Q", "INPUT") + "," +
-                           port("set_steering", "Q", "OUTPUT") + "," +
-                           port(is("unknown_port") ? "set_warp" : "set_gas", "Q", "OUTPUT") + "," +
-                           port("set_braking", "Q", "OUTPUT");
+                           port("set_steering", "Q", "OUTPUT") + "," + gas_port() + "," +
+                           port("set_braking", "Q", "OUTPUT") + "," + port("gas", "Q", "INPUT");
         std::string all = R"({"name":"faulty","version":"2.0","ports":[)" + list + "]}";
         if (is("no_ports")) all = R"({"name":"faulty","version":"2.0"})";
         if (is("cut_off")) all.resize(all.size() / 2);
@@ -83,6 +88,7 @@ struct Program {
         if (is("slot_overlap")) ddc.saveDataInt32(id(table_at + gas), slot(steering));
         for (int i = 0; i < ports; ++i) ddc.saveDataDouble(id(slot(i)), 0);
         if (is("output_type")) ddc.saveDataInt32(id(slot(gas)), 1);
+        if (is("parks")) ddc.saveDataInt32(id(slot(gas)), gear_drive);
     }
 
     /// Becomes another program at the same reference id.
@@ -127,8 +133,13 @@ struct Program {
         if (is("too_much_gas")) gas_value = 7;
         const bool is_faulty_cycle = cycles++ == fault_cycle;
         if (is_faulty_cycle) go_wrong_in_mid_run(gas_value);
+        if (is("nan_once") && is_faulty_cycle) gas_value = std::nan("");
+        if (is("oscillates")) gas_value = cycles % 2 == 0 ? 0.1 : 0.9;
         ddc.saveDataDouble(id(slot(steering)), 10);
-        if (!is("output_type")) ddc.saveDataDouble(id(slot(gas)), gas_value);
+        if (is("parks"))
+            ddc.saveDataInt32(id(slot(gas)), cycles > fault_cycle + 1 ? gear_park : gear_drive);
+        else if (!is("output_type"))
+            ddc.saveDataDouble(id(slot(gas)), gas_value);
         ddc.saveDataDouble(id(execution_time), is("negative_time") ? -1.0 : 1e-5);
         ddc.saveDataBool(id(run_cycle_switch), false);
         if (is_faulty_cycle && is("restarts_after_cycle")) restart();

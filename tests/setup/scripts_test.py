@@ -104,7 +104,8 @@ class ScriptsTest(unittest.TestCase):
     def test_demo_configures_and_builds_no_tests(self):
         self.fake("cmake", '[ "$1" != --build ]')
         for words, programs in [(["./demo"], "autopilot autopilot_basic"),
-                                (["./demo", "realtime"], "autopilot vdsim_realtime")]:
+                                (["./demo", "realtime"], "autopilot vdsim_realtime"),
+                                (["./demo", "safety"], "autopilot_faulty")]:
             self.log.unlink(missing_ok=True)
             self.run_script(*words)
             self.assertEqual(self.calls("cmake"), [

@@ -180,4 +180,26 @@ TEST_CASE("measured accelerations are the truth without a sensor, and feel gravi
     }
 }
 
+TEST_CASE(
+    "the safety rules act on CMDs out of their limits and on their end, and the statistics tell") {
+    const tests::Watchdog watchdog;
+    const tests::ScratchDirectory scratch;
+    PlantPeer peer;
+    auto plant = PlantProcess::of_config(
+        scratch, "vehicles:\n  - state: [{address: " + std::string("127.0.0.1, port: ") +
+                     peer.port() + ", version: 5}]\n    safety: {}\n");
+    vds1::Cmd cmd = make_cmd(0.5);
+    peer.drive(cmd, [](const vds1::State& s) {
+        return std::abs(s.steering_tire_angle_applied_rad - 0.331) < 1e-6;
+    });
+    // Straight on, unlike the fail-safe command, which holds the steering.
+    peer.await([](const vds1::State& s) {
+        return is_failsafe(s) && s.steering_tire_angle_applied_rad == 0;
+    });
+    const auto rules = vehicle_of(plant.stop()).at("safety").at("rules");
+    CHECK(rules.at("limits").at("count") >= 1);
+    CHECK(rules.at("limits").at("mode") == "enforce");
+    CHECK(rules.at("command_timeout").at("count") >= 1);
+}
+
 }  // namespace

@@ -110,9 +110,14 @@ struct FilterInput {
 
 /// What a filter did with a command.
 struct Verdict {
-    enum class Kind { passed, changed, refused };
+    enum class Kind {
+        passed,
+        changed,
+        refused,   ///< the fail-safe command takes its place
+        withheld,  ///< nothing does: the vehicle is told nothing, and keeps what it holds
+    };
     Kind kind = Kind::passed;
-    const char* reason = "";  ///< of a change or a refusal; a literal
+    const char* reason = "";  ///< of all but `passed`; a literal
 };
 
 /// Stands between controller and vehicle, and may change or refuse a command.

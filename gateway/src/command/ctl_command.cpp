@@ -32,12 +32,14 @@ CtlCommand::CtlCommand(ddc::command::CommandLine& line)
           "ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle")) {
     Arguments& given = *given_;
     command_
-        .add_option("ACTION", given.action, "pause, step, resume, stop, release, scale or status")
+        .add_option("ACTION", given.action,
+                    "pause, step, resume, stop, release, scale, cabin or status")
         .required()
-        .one_of({"pause", "step", "resume", "stop", "release", "scale", "status"});
+        .one_of({"pause", "step", "resume", "stop", "release", "scale", "cabin", "status"});
     command_.add_option("VALUE", given.value,
                         "For step: how many cycles (default: 1); for scale: simulated seconds in a "
-                        "second, 0.01 to 100");
+                        "second, 0.01 to 100; for cabin: doors=closed, doors=open, belts=fastened, "
+                        "belts=open, or one of them =unknown");
     command_.add_option("--ddc", given.table_name, "The run's table").show_default();
     command_
         .add_parsed_option(
@@ -75,8 +77,10 @@ std::string CtlCommand::request() const {
         complaint = plant::read_number(value, limits::time_scale, number);
     else if (action == "step" && !value.empty())
         complaint = plant::read_number(value, limits::steps, plant::NumberKind::whole, number);
-    else if (!value.empty())
-        complaint = "is for step and scale alone";
+    else if (action == "cabin" && value.empty())
+        complaint = "must be such as doors=closed";
+    else if (action != "cabin" && !value.empty())
+        complaint = "is for step, scale and cabin alone";
     if (!complaint.empty()) throw std::invalid_argument("ctl " + action + ": VALUE " + complaint);
     if (action == "step" && value.empty()) return "step 1";
     return value.empty() ? action : action + " " + value;

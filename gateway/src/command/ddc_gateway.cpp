@@ -40,7 +40,7 @@ struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
     std::string summary;
-    bool is_paused = false, is_repeatable = false;
+    bool is_paused = false, is_repeatable = false, is_strict = false;
     std::optional<std::uint64_t> seed;
 };
 
@@ -98,8 +98,8 @@ RunFiles open_files(const RunConfig& config, const std::string& summary, spdlog:
 }
 
 /// Tells how each program ended. @return the exit code
-int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream& out,
-           spdlog::logger& logger) {
+int report(const std::vector<ProgramResult>& results, bool is_list, bool is_strict,
+           std::ostream& out, spdlog::logger& logger) {
     int code = done;
     for (const ProgramResult& result : results) {
         const std::string name = is_list ? result.name + ": " : "";
@@ -110,7 +110,7 @@ int report(const std::vector<ProgramResult>& results, bool is_list, std::ostream
             logger.info(name + "interrupted while waiting for the program");
         if (!result.summary || !result.error.empty()) code = failed;
         if (!result.summary) continue;
-        for (const std::string& reason : result.summary->degradations()) {
+        for (const std::string& reason : result.summary->degradations(is_strict)) {
             logger.warn(name + reason);
             code = code == done ? degraded : code;
         }
@@ -175,7 +175,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         const bool has_summary =
             write_summary(files, to_json(results, config->is_list).dump(2) + "\n", logger);
         limit_wait(out);
-        const int code = report(results, config->is_list, out, logger);
+        const int code = report(results, config->is_list, arguments.is_strict, out, logger);
         const bool has_results = has_summary && out.flush();
         return code == done && !has_results ? degraded : code;
     } catch (const std::exception& error) {  // TableError, an output that cannot be written
@@ -231,6 +231,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
                          "run repeats to the bit");
     run_command.add_flag("--paused", given.is_paused,
                          "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
+    run_command.add_flag("--strict", given.is_strict,
+                         "End with exit code 3 if a safety rule that is enforced has acted");
     run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");
     run_command.set_footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");

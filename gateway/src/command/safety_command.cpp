@@ -40,7 +40,7 @@ struct SafetyCommand::Arguments {
     std::string compatibility, config;
 
     SafetySession session() const {
-        SafetyFile file;
+        SafetyOptions file;
         if (!config.empty()) file = load_safety(config);
         if (compatibility == "reference") file.compatibility = SafetyCompatibility::reference;
         if (compatibility == "corrected") file.compatibility = SafetyCompatibility::corrected;

@@ -115,7 +115,7 @@ SafeCommands stop(ReferenceStateMachine& machine) {
 
 }  // namespace
 
-SafetySession::SafetySession(const SafetyFile& safety)
+SafetySession::SafetySession(const SafetyOptions& safety)
     : safety_(safety),
       machine_(make_machine()),
       dbw_(default_debounce),

@@ -4,8 +4,8 @@
 #include "../config/read_safety.hpp"
 #include "../vehicle_interface/dbw_state_machine.hpp"
 #include "../vehicle_interface/low_pass_filter.hpp"
-#include "../vehicle_interface/reference_state_machine.hpp"
-#include "../vehicle_interface/safety_state_machine.hpp"
+#include "../vehicle_interface/machine/reference_state_machine.hpp"
+#include "../vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <string>
 #include <variant>
@@ -18,7 +18,7 @@ class JsonFields;
 class SafetySession {
   public:
     /// @throws std::invalid_argument
-    explicit SafetySession(const SafetyFile& safety);
+    explicit SafetySession(const SafetyOptions& safety);
 
     /// The answer to one line, without its end.
     /// @throws std::invalid_argument for a line that cannot be read
@@ -36,7 +36,7 @@ class SafetySession {
     std::string dbw(JsonFields& fields);
     std::string filter(JsonFields& fields);
 
-    SafetyFile safety_;
+    SafetyOptions safety_;
     Machine machine_;
     vehicle_interface::DbwStateMachine dbw_;
     vehicle_interface::LowPassFilter<float> filter_;

@@ -28,37 +28,53 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace gateway::vdsim {
 namespace {
 
 using namespace exit_code;
 
-std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale) {
-    return std::make_unique<PlantVehicle>(config.options, create_vehicle(config.vehicle),
-                                          create_filters(), time_scale);
+/// What other threads tell the vehicles' safety rules and hear from them.
+using Boards = std::vector<std::unique_ptr<SafetyBoard>>;
+
+std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale,
+                                           Boards& boards) {
+    SafetyBoard* board = nullptr;
+    if (config.safety)
+        board = boards
+                    .emplace_back(std::make_unique<SafetyBoard>(
+                        "vehicle " + std::to_string(config.options.vehicle_id),
+                        config.safety->config.cabin))
+                    .get();
+    return std::make_unique<PlantVehicle>(
+        config.options, create_vehicle(config.vehicle),
+        create_filters({config.safety, wheel_base_of(config.vehicle), board}), time_scale);
 }
 
-std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config) {
+std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards& boards) {
     auto server = std::make_unique<PlantServer>(config.pace, allowed_addresses(config));
     std::map<std::uint16_t, CmdPort*> ports;
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];
         if (port == nullptr)
             port = &server->add_port(vds1::make_endpoint(config.bind, vehicle.cmd_port));
-        port->add(make_vehicle(vehicle, config.pace.time_scale));
+        port->add(make_vehicle(vehicle, config.pace.time_scale, boards));
     }
     return server;
 }
 
 /// The plant can do without: then it says so.
 std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server, RunControl& control,
-                                                   StepGate& gate,
+                                                   StepGate& gate, const Boards& boards,
                                                    const ControlSocket::Report& tell) {
+    Controlled vehicles{control, {&gate}, false, {}};
+    for (const auto& board : boards) vehicles.boards.push_back(board.get());
     const std::uint16_t port = server.ports().front()->local().port;
     try {
-        return std::make_unique<ControlSocket>(control_socket_name(port),
-                                               Controlled{control, {&gate}, false}, tell);
+        return std::make_unique<ControlSocket>(control_socket_name(port), std::move(vehicles),
+                                               tell);
     } catch (const std::runtime_error& error) {
         tell(std::string("ddc-gateway ctl cannot reach this: ") + error.what());
         return nullptr;
@@ -67,7 +83,8 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server, Ru
 
 void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
            RunControl& control) {
-    const auto server = make_server(config);
+    Boards boards;
+    const auto server = make_server(config, boards);
     const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
     for (const auto& port : server->ports())
         logger.info("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
@@ -89,7 +106,7 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
     StepGate gate(control, "the vehicles");
-    const auto socket = open_control_socket(*server, control, gate, tell);
+    const auto socket = open_control_socket(*server, control, gate, boards, tell);
     apply_scheduling(config.scheduling, tell);
     server->run(config.duration, control, gate);
     gate.leave();

@@ -5,6 +5,7 @@
 #include "read_failsafe.hpp"
 #include "read_origin.hpp"
 #include "read_pace.hpp"
+#include "read_safety.hpp"
 #include "read_vehicle.hpp"
 
 #include "../number/limits.hpp"
@@ -46,6 +47,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
         reader.refuse("step_s", "a vehicle steps once a tick here: give rate_hz instead");
     read_vehicle_parts(reader, config.vehicle);
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
+    config.safety = read_safety(reader);
     if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
         reader.refuse(
             "model",

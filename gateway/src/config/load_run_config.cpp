@@ -9,6 +9,7 @@
 #include "read_realtime.hpp"
 #include "read_reference_id.hpp"
 #include "read_remote_vehicle.hpp"
+#include "read_safety.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
 #include "read_vehicle.hpp"
@@ -124,7 +125,18 @@ void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
                       "under `vehicle`, which turns the one into the other");
 }
 
-/// What is not read here is refused: a vehicle of another program has its `failsafe` there, too.
+/// A program may give what is not finite only where a rule is there for it.
+void read_rules_of(YamlReader& reader, ProgramConfig& config) {
+    config.safety = read_safety(reader);
+    if (!config.safety) return;
+    using namespace vehicle_interface;
+    config.options.passes_non_finite =
+        config.safety->compatibility == SafetyCompatibility::corrected &&
+        config.safety->config.mode_of(Rule::finite) == RuleMode::enforce;
+}
+
+/// What is not read here is refused: a vehicle of another program has its `failsafe` and
+/// its `safety` there, too.
 void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     if (mode != Mode::measured)
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
@@ -135,6 +147,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& con
     const bool is_guest = vehicle && vehicle->has("of");
     if (vehicle && !is_guest) read_vehicle_or_peer(*vehicle, mode, config);
     if (!is_guest) read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
+    if (!is_guest) read_rules_of(reader, config);
     read_persons(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, config);
     reader.output_file("trace", config.trace);

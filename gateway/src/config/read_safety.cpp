@@ -57,6 +57,8 @@ void read_oscillation(YamlReader& reader, OscillationConfig& config) {
     section->number("frequency_hz", config.frequency_hz, hz);
     section->number("accel_swing_mps2", config.accel_swing_mps2, small);
     section->number("steer_swing_rad", config.steer_swing_rad, small);
+    section->number("pedal_swing", config.pedal_swing, small);
+    section->number("velocity_swing_mps", config.velocity_swing_mps, small);
     section->number("cutoff_frequency_hz", config.cutoff_hz, hz);
 }
 
@@ -83,11 +85,18 @@ void read_cabin(YamlReader& reader, Cabin& cabin) {
     section->choice("belts", cabin.belts, {"unknown", "fastened", "open"});
 }
 
-void read_raw(YamlReader& reader, std::optional<RawScale>& raw) {
+/// A scale, or the word `refuse`.
+void read_raw(YamlReader& reader, SafetyOptions& safety) {
+    if (!reader.has("raw")) return;
+    if (!reader.is_map("raw")) {
+        enum class Use { refuse } use{};
+        safety.refuses_raw = reader.choice("raw", use, {"refuse"});
+        return;
+    }
     auto section = reader.section("raw");
     if (!section) return;
     constexpr plant::Range full{1, 4294967295.0};
-    RawScale& scale = raw.emplace();
+    RawScale& scale = safety.config.raw.emplace();
     if (section->require("throttle_full"))
         section->number("throttle_full", scale.throttle_full, full);
     if (section->require("brake_full")) section->number("brake_full", scale.brake_full, full);
@@ -97,7 +106,7 @@ void read_raw(YamlReader& reader, std::optional<RawScale>& raw) {
 
 }  // namespace
 
-void read_safety(YamlReader& section, SafetyFile& safety) {
+void read_safety(YamlReader& section, SafetyOptions& safety) {
     enum class Preset { autoware_auto } preset;
     section.choice("preset", preset, {"autoware_auto"});
     section.choice("compatibility", safety.compatibility, {"corrected", "reference"});
@@ -107,13 +116,21 @@ void read_safety(YamlReader& section, SafetyFile& safety) {
     read_oscillation(section, config.oscillation);
     read_filters(section, config.filters);
     read_cabin(section, config.cabin);
-    read_raw(section, config.raw);
+    read_raw(section, safety);
     if (!section.good()) return;
     if (const auto found = contradiction_in(config)) section.refuse(found->key, found->reason);
 }
 
-SafetyFile load_safety(const std::filesystem::path& file) {
-    SafetyFile safety;
+std::optional<SafetyOptions> read_safety(YamlReader& reader) {
+    auto section = reader.section("safety");
+    if (!section) return std::nullopt;
+    SafetyOptions safety;
+    read_safety(*section, safety);
+    return safety;
+}
+
+SafetyOptions load_safety(const std::filesystem::path& file) {
+    SafetyOptions safety;
     YamlReader reader(file);
     reader.allow_others();
     if (reader.require("safety"))

@@ -7,19 +7,17 @@
 
 namespace gateway {
 
-enum class SafetyCompatibility { corrected, reference };
-
-/// What a section `safety` says.
-struct SafetyFile {
-    vehicle_interface::SafetyConfig config;
-    SafetyCompatibility compatibility = SafetyCompatibility::corrected;
-};
+using vehicle_interface::SafetyCompatibility;
+using vehicle_interface::SafetyOptions;
 
 /// Reads a section `safety`; without any key it has all rules in force.
-void read_safety(plant::YamlReader& section, SafetyFile& safety);
+void read_safety(plant::YamlReader& section, SafetyOptions& safety);
+
+/// The section `safety` of a run's vehicle, if it is there.
+std::optional<SafetyOptions> read_safety(plant::YamlReader& reader);
 
 /// The section `safety` of a file, whose other sections are not looked at.
 /// @throws plant::FileError
-SafetyFile load_safety(const std::filesystem::path& file);
+SafetyOptions load_safety(const std::filesystem::path& file);
 
 }  // namespace gateway

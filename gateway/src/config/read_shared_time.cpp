@@ -50,6 +50,8 @@ void read_owner(std::size_t guest, std::vector<YamlReader>& items, RunConfig& co
     program.vehicle = config.programs[*owner].vehicle;
     program.vehicle.warnings.clear();  // told with the owner's
     program.failsafe = config.programs[*owner].failsafe;
+    program.safety = config.programs[*owner].safety;
+    program.options.passes_non_finite = config.programs[*owner].options.passes_non_finite;
 }
 
 /// One clock paces all programs of a realtime run in shared time.

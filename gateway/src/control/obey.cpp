@@ -6,6 +6,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace gateway {
@@ -34,14 +35,24 @@ std::string places_of(const std::vector<StepGate*>& gates) {
     return text;
 }
 
+/// "; safety: no rule has acted", of several vehicles each with its name.
+std::string rules_of(const std::vector<SafetyBoard*>& boards) {
+    std::string text;
+    for (const SafetyBoard* board : boards)
+        text +=
+            "; safety" + (boards.size() > 1 ? " of " + board->name : "") + ": " + describe(*board);
+    return text;
+}
+
 std::string status(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
-    if (run.is_measured) return state + ", " + places_of(run.gates);
+    if (run.is_measured) return state + ", " + places_of(run.gates) + rules_of(run.boards);
     const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
     return state + (stands ? ", " + places_of(run.gates) : "") + ", time scale " +
-           (factor > 0 ? fmt::format("{}", factor) : std::string("as configured"));
+           (factor > 0 ? fmt::format("{}", factor) : std::string("as configured")) +
+           rules_of(run.boards);
 }
 
 Reply scale(const std::string& text, const Controlled& run) {
@@ -90,6 +101,33 @@ Reply pause(const Controlled& run) {
     return {"ok", {}};
 }
 
+/// `doors=closed` and the like, of all vehicles.
+Reply cabin(const std::string& text, const Controlled& run) {
+    using vehicle_interface::Secured;
+    struct Word {
+        const char* text;
+        std::atomic<Secured> SafetyBoard::*part;
+        Secured value;
+    };
+    static constexpr Word words[] = {{"doors=closed", &SafetyBoard::doors, Secured::yes},
+                                     {"doors=open", &SafetyBoard::doors, Secured::no},
+                                     {"doors=unknown", &SafetyBoard::doors, Secured::unknown},
+                                     {"belts=fastened", &SafetyBoard::belts, Secured::yes},
+                                     {"belts=open", &SafetyBoard::belts, Secured::no},
+                                     {"belts=unknown", &SafetyBoard::belts, Secured::unknown}};
+    const auto word = std::find_if(std::begin(words), std::end(words),
+                                   [&](const Word& w) { return text == w.text; });
+    if (word == std::end(words))
+        return {"error: '" + text +
+                    "' is none of doors=closed, doors=open, doors=unknown, belts=fastened, "
+                    "belts=open, belts=unknown",
+                {}};
+    if (run.boards.empty())
+        return {"error: no vehicle here has a section `safety`, which looks at the cabin", {}};
+    for (SafetyBoard* board : run.boards) (board->*word->part) = word->value;
+    return {"ok", {}};
+}
+
 /// What follows a word and a space, if a request begins with them.
 std::optional<std::string> behind(const std::string& word, const std::string& request) {
     if (request.rfind(word + " ", 0) != 0) return std::nullopt;
@@ -116,8 +154,10 @@ Reply obey(const std::string& request, const Controlled& run) {
     if (request == "status") return {status(run), {}};
     if (const auto factor = behind("scale", request)) return scale(*factor, run);
     if (const auto steps = behind("step", request)) return step(*steps, run);
+    if (const auto part = behind("cabin", request)) return cabin(*part, run);
     return {"error: '" + request +
-                "' is none of pause, step COUNT, resume, stop, release, scale FACTOR, status",
+                "' is none of pause, step COUNT, resume, stop, release, scale FACTOR, "
+                "cabin PART=STATE, status",
             {}};
 }
 

@@ -3,6 +3,8 @@
 
 #include "step_gate.hpp"
 
+#include "../filter/safety_board.hpp"
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -15,6 +17,8 @@ struct Controlled {
     /// Of each simulated time; none of a realtime run, which cannot be stepped.
     std::vector<StepGate*> gates;
     bool is_measured = false;
+    /// Of the vehicles that have safety rules.
+    std::vector<SafetyBoard*> boards{};
 };
 
 /// What is answered to a request.
@@ -25,7 +29,7 @@ struct Reply {
 };
 
 /// One request as a user makes it: pause | step COUNT | resume | stop | release | scale FACTOR |
-/// status.
+/// cabin PART=STATE | status.
 /// @param run outlives what is answered later
 /// @return "ok", "error: ..." for what cannot be asked for, "failed: ..." for what was and has not
 /// been done, or a sentence

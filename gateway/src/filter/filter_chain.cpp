@@ -3,22 +3,33 @@
 
 namespace gateway {
 
-bool FilterChain::apply(Command& command, const FilterInput& input) noexcept {
+Verdict::Kind FilterChain::apply(Command& command, const FilterInput& input) noexcept {
+    using Kind = Verdict::Kind;
+    Kind result = Kind::passed;
     for (Entry& entry : entries_) {
         const Verdict verdict = entry.filter->apply(command, input);
-        if (verdict.kind == Verdict::Kind::passed) continue;
+        if (verdict.kind == Kind::passed) continue;
         entry.last_reason = verdict.reason;
-        if (verdict.kind == Verdict::Kind::refused) {
-            ++entry.refused;
-            return false;
+        result = verdict.kind;
+        if (result == Kind::changed) {
+            ++entry.changed;
+            continue;
         }
-        ++entry.changed;
+        ++(result == Kind::refused ? entry.refused : entry.withheld);
+        return result;
     }
-    return true;
+    return result;
 }
 
-FilterChain create_filters() {
-    return {};
+Filters create_filters(const FilterOptions& options) {
+    Filters filters;
+    if (options.safety) {
+        auto safety =
+            std::make_unique<SafetyFilter>(*options.safety, options.wheel_base_m, options.board);
+        filters.safety = safety.get();
+        filters.chain.add(std::move(safety));
+    }
+    return filters;
 }
 
 }  // namespace gateway

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <gateway/seams.hpp>
+#include "safety_filter.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gateway {
@@ -17,13 +19,14 @@ class FilterChain {
         std::unique_ptr<CommandFilter> filter;
         std::uint64_t changed = 0;
         std::uint64_t refused = 0;
+        std::uint64_t withheld = 0;
         const char* last_reason = "";
     };
 
     void add(std::unique_ptr<CommandFilter> filter) { entries_.push_back({std::move(filter)}); }
 
-    /// Shows the command to each filter, up to the first that refuses it. @return false if one did
-    [[nodiscard]] bool apply(Command& command, const FilterInput& input) noexcept;
+    /// Shows the command to each filter, up to the first that refuses or withholds it.
+    [[nodiscard]] Verdict::Kind apply(Command& command, const FilterInput& input) noexcept;
 
     const std::vector<Entry>& entries() const noexcept { return entries_; }
 
@@ -31,7 +34,21 @@ class FilterChain {
     std::vector<Entry> entries_;
 };
 
-/// The filters of a run or a peer's vehicle: the one list of them.
-FilterChain create_filters();
+/// What there is to know of a vehicle for its filters.
+struct FilterOptions {
+    /// Nothing: no rule acts.
+    std::optional<vehicle_interface::SafetyOptions> safety;
+    double wheel_base_m = 2.7;
+    SafetyBoard* board = nullptr;  ///< outlives the filters
+};
+
+/// The filters of a run's or a peer's vehicle, and those that are known by name.
+struct Filters {
+    FilterChain chain;
+    const SafetyFilter* safety = nullptr;  ///< of the chain, if it is there
+};
+
+/// The one list of them.
+Filters create_filters(const FilterOptions& options);
 
 }  // namespace gateway

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arbiter.hpp"
 
-#include "../vehicle/held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -37,20 +37,31 @@ TurnStatus Loop::take_turn(SimTime now) {
         input.around = parts_.look_around(now, feedback.state, trajectory.nearest);
     Turn turn = parts_.controller->take_turn(input);
     if (turn.status != TurnStatus::ok) return turn.status;
-    filter(turn, input);
+    is_withheld_ = !filter(turn, input);
+    if (is_withheld_) turn.command = last_command_;
     schedule_ = parts_.pacer->schedule(now, turn);
     for (const auto& observer : parts_.observers) observer->after_turn({input, schedule_, turn});
-    pending_ = last_command_ = turn.command;
+    last_command_ = turn.command;
+    if (!is_withheld_) pending_ = turn.command;
     last_turn_ = now;
     return turn.status;
 }
 
-/// Puts the fail-safe command in the place of one that is missing or refused.
-void Loop::filter(Turn& turn, const TurnInput& input) {
-    if (turn.is_failsafe) turn.command = failsafe();
-    if (parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe})) return;
-    turn.is_failsafe = true;
-    turn.command = failsafe();
+/// Puts the fail-safe command in the place of one that is missing or refused. @return false if the
+/// vehicle is to be told nothing
+bool Loop::filter(Turn& turn, const TurnInput& input) {
+    using Kind = Verdict::Kind;
+    const auto pass = [&] {
+        if (turn.is_failsafe) turn.command = failsafe();
+        return parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe});
+    };
+    Kind kind = pass();
+    if (kind == Kind::refused && !turn.is_failsafe) {
+        turn.is_failsafe = true;
+        kind = pass();
+    }
+    if (kind == Kind::refused) turn.command = failsafe();
+    return kind != Kind::withheld;
 }
 
 void Loop::apply_if_due(SimTime now) {
@@ -66,6 +77,7 @@ void Loop::stand_by() {
 
 void Loop::hold_failsafe() {
     parts_.controller->stand_by();
+    if (is_withheld_) return;
     parts_.vehicle->stand_by(failsafe());
 }
 

@@ -56,7 +56,7 @@ class Loop {
   private:
     LoopResult turns_and_steps(SimTime duration, const std::atomic<bool>& stop);
     TurnStatus take_turn(SimTime now);
-    void filter(Turn& turn, const TurnInput& input);
+    [[nodiscard]] bool filter(Turn& turn, const TurnInput& input);
     void apply_if_due(SimTime now);
     void hold_failsafe();
     Command failsafe() const;
@@ -66,6 +66,7 @@ class Loop {
     Schedule schedule_;
     Command last_command_;
     std::optional<Command> pending_;
+    bool is_withheld_ = false;  ///< the last command is kept from the vehicle
 };
 
 }  // namespace gateway

@@ -156,13 +156,21 @@ bool ProgramLink::take_port(const BoundOutput& port, Command& command) {
     return true;
 }
 
+/// Where a filter looks for what is not finite: in a control command of real numbers.
+bool ProgramLink::passes_non_finite(const BoundOutput& port) const {
+    const auto& level = port.sink.signal->level;
+    return peer_.options.passes_non_finite && level && *level != Level::raw;
+}
+
 bool ProgramLink::take_values(const BoundOutput& port) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const std::size_t item = port.first + i;
         const double value = port.sink.conversion(number_at(outputs_.group, item));
-        if (!std::isfinite(value)) return refuse(item, value, "Only finite numbers are taken");
-        outputs_.values[i] = port.sink.limited(value);
-        if (outputs_.values[i] != value) ++clamped_outputs_;
+        const bool is_finite = std::isfinite(value);
+        if (!is_finite && !passes_non_finite(port))
+            return refuse(item, value, "Only finite numbers are taken");
+        outputs_.values[i] = is_finite ? port.sink.limited(value) : value;
+        if (is_finite && outputs_.values[i] != value) ++clamped_outputs_;
     }
     return true;
 }
@@ -172,6 +180,11 @@ bool ProgramLink::take_message(const BoundOutput& port) {
     for (std::size_t i = 0; i < port.count; ++i) {
         const MessageElement& element = port.sink.elements[i];
         const double value = number_at(outputs_.group, port.first + i);
+        const bool is_of_control = element.place > 1;  // behind the stamp
+        if (is_of_control && !std::isfinite(value) && passes_non_finite(port)) {
+            outputs_.values[element.place] = value;
+            continue;
+        }
         if (!element.takes(value)) return refuse(port.first + i, value, element.wanted());
         outputs_.values[element.place] = element.meaning(value);
     }

@@ -82,6 +82,7 @@ class ProgramLink {
     std::string claim_entries(const ProgramDescription& description);
     std::string unreadable_output() const;
     bool take_port(const BoundOutput& port, Command& command);
+    bool passes_non_finite(const BoundOutput& port) const;
     bool take_values(const BoundOutput& port);
     bool take_message(const BoundOutput& port);
     bool refuse(std::size_t item, double value, const std::string& wanted);

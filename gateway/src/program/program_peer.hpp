@@ -47,6 +47,8 @@ struct ProgramOptions {
     WorldOrigin origin;
     /// Of ports that are not known by their names.
     PortRules ports;
+    /// Outputs that are not finite are not refused here: a filter keeps them from the vehicle.
+    bool passes_non_finite = false;
 };
 
 class SocketCarrier;

@@ -19,16 +19,22 @@ std::int32_t as_int32(std::uint64_t count) {
 }  // namespace
 
 StatusEntries::StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
-                             const Controller& controller, const RealtimeStatistics& statistics)
+                             const Controller& controller, const RealtimeStatistics& statistics,
+                             const SafetyFilter* safety)
     : table_(table),
       base_(entry::first + entry::size * static_cast<ddc::Id>(index)),
       controller_(controller),
-      statistics_(statistics) {
+      statistics_(statistics),
+      safety_(safety) {
     for (ddc::Group* group : {&without_age_, &with_age_})
         for (const ddc::Id offset : counted) group->add(base_ + offset, ddc::Type::int32);
     with_age_.add(base_ + entry::output_age, ddc::Type::real64);
     static_cast<void>(table_.write_no_data(base_ + entry::output_age));  // an earlier run's
     static_cast<void>(table_.write(base_ + entry::name, name));
+    static_cast<void>(table_.write_no_data(base_ + entry::safety_turns));
+    static_cast<void>(table_.write_no_data(base_ + entry::safety_rule));
+    if (safety_ != nullptr)
+        static_cast<void>(table_.write(base_ + entry::safety_turns, std::int32_t{0}));
 }
 
 StatusEntries::~StatusEntries() {
@@ -46,6 +52,14 @@ void StatusEntries::after_turn(const TurnRecord& record) {
     if (status.output_age)
         group.set(std::size(counted), std::chrono::duration<double>(*status.output_age).count());
     static_cast<void>(table_.write(group));
+    show_rules();
+}
+
+/// Of several rules the first, in their order.
+void StatusEntries::show_rules() {
+    if (safety_ == nullptr || safety_->acted().empty()) return;
+    static_cast<void>(table_.write(base_ + entry::safety_turns, as_int32(++safety_turns_)));
+    show_text(entry::safety_rule, vehicle_interface::first_name(safety_->acted()), rule_);
 }
 
 void StatusEntries::stand_by() {

@@ -3,6 +3,8 @@
 
 #include "realtime_statistics.hpp"
 
+#include "../filter/safety_filter.hpp"
+
 #include <ddc/group.hpp>
 #include <ddc/interface/run_status.hpp>
 #include <ddc/table.hpp>
@@ -16,7 +18,8 @@ namespace gateway {
 class StatusEntries : public Observer {
   public:
     StatusEntries(ddc::Table& table, std::size_t index, const std::string& name,
-                  const Controller& controller, const RealtimeStatistics& statistics);
+                  const Controller& controller, const RealtimeStatistics& statistics,
+                  const SafetyFilter* safety = nullptr);
     /// Says STOPPED.
     ~StatusEntries() override;
     StatusEntries(const StatusEntries&) = delete;
@@ -30,16 +33,20 @@ class StatusEntries : public Observer {
     void show_mode(const char* mode) {
         show_text(ddc::interface::run_status::operation_mode, mode, mode_);
     }
+    void show_rules();
     void show_text(ddc::Id offset, const char* text, const char*& shown);
 
     ddc::Table& table_;
     ddc::Id base_;
     const Controller& controller_;
     const RealtimeStatistics& statistics_;
+    const SafetyFilter* safety_;  ///< null without rules
+    std::uint64_t safety_turns_ = 0;
     ddc::Group without_age_;  ///< as long as there have been no outputs
     ddc::Group with_age_;
     const char* mode_ = "";
     const char* program_ = "";
+    const char* rule_ = "";
 };
 
 }  // namespace gateway

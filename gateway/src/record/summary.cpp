@@ -95,10 +95,32 @@ nlohmann::ordered_json to_json(const RealtimeSummary& s) {
     return json;
 }
 
+std::string describe(const FilterSummary& s) {
+    const std::string withheld =
+        s.withheld > 0 ? fmt::format(", {} withheld", s.withheld) : std::string();
+    return fmt::format("{}: {} commands changed, {} refused{}, last: {}", s.name, s.changed,
+                       s.refused, withheld, s.last_reason);
+}
+
+void print(const SafetySummary& s, const PrintLine& line) {
+    for (const SafetySummary::Rule& rule : s.acted)
+        line("safety rule",
+             fmt::format(
+                 "{} {}{}", rule.name, how_often(rule.record),
+                 rule.mode == vehicle_interface::RuleMode::warn ? ", which it only tells" : ""));
+    if (s.acted.empty()) line("safety rules", "none has acted");
+    std::string names;
+    for (const char* name : s.without_use) names += (names.empty() ? "" : ", ") + std::string(name);
+    if (!names.empty()) line("not for such", "commands: " + names);
+}
+
 }  // namespace
 
-std::vector<std::string> Summary::degradations() const {
+std::vector<std::string> Summary::degradations(bool is_strict) const {
     std::vector<std::string> found;
+    if (is_strict && safety)
+        for (const std::string& rule : safety->enforced())
+            found.push_back("the safety rule " + rule + " acted");
     const auto add_if = [&](bool is_so, const std::string& text) {
         if (is_so) found.push_back(text);
     };
@@ -150,9 +172,8 @@ void print(const Summary& s, std::ostream& out) {
                                           s.realtime ? "periods" : "cycles"));
     if (s.trace_rows_dropped > 0)
         line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
-    for (const FilterSummary& filter : s.filters)
-        line("filter", fmt::format("{}: {} commands changed, {} refused, last: {}", filter.name,
-                                   filter.changed, filter.refused, filter.last_reason));
+    for (const FilterSummary& filter : s.filters) line("filter", describe(filter));
+    if (s.safety) print(*s.safety, line);
     for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
         line("change-overs", fmt::format("{} between program and person", s.change_overs));
@@ -180,6 +201,7 @@ nlohmann::ordered_json to_json(const FilterSummary& s) {
     return {{"name", s.name},
             {"changed", s.changed},
             {"refused", s.refused},
+            {"withheld", s.withheld},
             {"last_reason", s.last_reason}};
 }
 
@@ -213,6 +235,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
     if (s.person_silences > 0) json["person_silences"] = s.person_silences;
     for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
+    if (s.safety) json["safety"] = to_json(*s.safety);
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
     return json;
 }

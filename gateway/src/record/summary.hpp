@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../record/safety_summary.hpp"
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
 
@@ -47,6 +48,7 @@ struct FilterSummary {
     std::string name;
     std::uint64_t changed = 0;
     std::uint64_t refused = 0;
+    std::uint64_t withheld = 0;
     std::string last_reason;
 };
 
@@ -81,6 +83,8 @@ struct Summary {
     std::optional<RealtimeSummary> realtime;
     /// What each filter has done that did something.
     std::vector<FilterSummary> filters;
+    /// What the safety rules have done, where there are any.
+    std::optional<SafetySummary> safety;
     /// Of the SOCKET ports that `sockets` connects.
     std::vector<SocketSummary> sockets;
     /// Between the program and a person.
@@ -91,7 +95,8 @@ struct Summary {
     std::string error;
 
     /// Why the run is not what was asked for, although it came to its end; nothing if it is.
-    std::vector<std::string> degradations() const;
+    /// @param is_strict no safety rule that is enforced may have acted
+    std::vector<std::string> degradations(bool is_strict = false) const;
     RealtimeSummary& realtime_part() { return realtime ? *realtime : realtime.emplace(); }
     double real_time_factor() const { return wall_time_s > 0 ? sim_time_s / wall_time_s : 0; }
 };

@@ -100,6 +100,17 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     return true;
 }
 
+/// Those of a vehicle that several drive act on what they want together.
+void add_filters(const ProgramRun& run, Assembly& assembly) {
+    if (run.shared != nullptr && run.shared->has_seat()) {
+        assembly.safety = run.shared->safety();
+        return;
+    }
+    Filters filters = create_filters(filter_options(run.program, run.board));
+    assembly.safety = filters.safety;
+    assembly.parts.filters = std::move(filters.chain);
+}
+
 void add_pacer(const ProgramRun& run, Assembly& assembly) {
     const ProgramConfig& config = run.program;
     std::unique_ptr<Pacer>& pacer = assembly.parts.pacer;
@@ -155,6 +166,14 @@ std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
     return create_vehicle(on_route(config.vehicle, config.route));
 }
 
+FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {
+    FilterOptions options;
+    options.safety = config.safety;
+    if (!config.remote_vehicle) options.wheel_base_m = wheel_base_of(config.vehicle);
+    options.board = board;
+    return options;
+}
+
 std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     const ProgramConfig& config = run.program;
     auto assembly = std::make_unique<Assembly>();
@@ -165,7 +184,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
         run.log("`sockets` connects no SOCKET port of the program");
     check_drive(assembly->program->link(), *assembly->parts.vehicle);
     add_pacer(run, *assembly);
-    assembly->parts.filters = create_filters();
+    add_filters(run, *assembly);
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
     const ProgramLink& program = assembly->program->link();

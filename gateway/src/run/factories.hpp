@@ -20,10 +20,14 @@ struct Assembly {
     int report_descriptor = -1;                  ///< of RemoteVehicle
     const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
+    const SafetyFilter* safety = nullptr;        ///< of the vehicle, if it has one
 };
 
 /// The simulated vehicle of a program, which starts on its route where no other place is told.
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config);
+
+/// What that vehicle's filters are to be.
+FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);
 
 /// All parts, with the program there. @return nothing if the run was stopped before it was
 /// @throws ProgramError, ddc::TableError, std::runtime_error

@@ -45,12 +45,25 @@ void add_readings(const plant::SensorParams& sensors, std::vector<TraceColumn>& 
                            }});
 }
 
+/// 1 in a cycle in which the rule acted.
+void add_rules(const SafetyFilter& safety, std::vector<TraceColumn>& columns) {
+    using namespace vehicle_interface;
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (safety.mode_of(rule) == RuleMode::off) continue;
+        columns.push_back({std::string("safety_") + name_of(rule), [&safety, rule](auto&) {
+                               return safety.acted().has(rule) ? 1.0 : 0.0;
+                           }});
+    }
+}
+
 std::unique_ptr<TraceRecorder> create_trace(const ProgramRun& run, const Assembly& assembly) {
     const ProgramLink& program = assembly.program->link();
     std::vector<TraceColumn> columns;
     if (assembly.realtime != nullptr)
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
+    if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
     return std::make_unique<TraceRecorder>(
         run.trace,
         TraceRecorder::Sources{program.inputs(), program.outputs(), *assembly.parts.route}, run.log,
@@ -67,7 +80,7 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
         assembly.vds1 != nullptr ? &assembly.vds1->statistics() : nullptr;
     parts.observers.push_back(std::move(statistics));
     parts.observers.push_back(std::make_unique<StatusEntries>(
-        run.place.table, run.index, run.program.name, controller, numbers));
+        run.place.table, run.index, run.program.name, controller, numbers, assembly.safety));
     parts.observers.push_back(std::make_unique<LiveLine>(
         LiveSources{controller, *assembly.realtime, numbers, link}, run.log));
     if (assembly.vds1 != nullptr)

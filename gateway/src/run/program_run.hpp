@@ -20,6 +20,7 @@
 namespace gateway {
 
 class Network;
+struct SafetyBoard;
 class SharedMember;
 
 /// Where one program runs: all of a run's programs share it.
@@ -42,6 +43,7 @@ struct ProgramRun {
     ddc::Claim& claim;     ///< of the program's header
     SharedMember* shared;  ///< null with a simulated time of its own
     StepGate* gate;        ///< null in realtime mode
+    SafetyBoard* board;    ///< null without safety rules of its own
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.

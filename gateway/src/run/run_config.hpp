@@ -12,6 +12,7 @@
 #include "../route/route.hpp"
 #include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
+#include "../vehicle_interface/safety_config.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -49,11 +50,13 @@ struct ProgramConfig {
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
     Failsafe failsafe;
+    /// Nothing: no safety rule acts.
+    std::optional<vehicle_interface::SafetyOptions> safety;
     /// Who may take the vehicle from the program, the first of several first.
     std::vector<ManualControllerFactory> persons;
     /// The vehicle lives elsewhere instead; realtime mode only.
     RemoteVehicleFactory remote_vehicle;
-    /// It drives the vehicle of that program, which `vehicle` and `failsafe` are then, too.
+    /// It drives the vehicle of that program, whose `vehicle`, `failsafe` and `safety` it has then.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;

@@ -44,9 +44,9 @@ void add_end(const RunParts& parts, const LoopResult& end, Summary& s) {
 
 void add_filters(const FilterChain& filters, Summary& s) {
     for (const FilterChain::Entry& entry : filters.entries())
-        if (entry.changed + entry.refused > 0)
-            s.filters.push_back(
-                {entry.filter->name(), entry.changed, entry.refused, entry.last_reason});
+        if (entry.changed + entry.refused + entry.withheld > 0)
+            s.filters.push_back({entry.filter->name(), entry.changed, entry.refused, entry.withheld,
+                                 entry.last_reason});
 }
 
 }  // namespace
@@ -75,6 +75,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     add_controller(*parts.controller, summary);
     add_vehicle(*parts.vehicle, summary);
     add_filters(parts.filters, summary);
+    if (assembly->safety != nullptr) summary.safety.emplace(*assembly->safety);
     for (const auto& observer : parts.observers) observer->finish(summary);
     return summary;
 }

@@ -4,6 +4,7 @@
 #include "shared_world.hpp"
 
 #include "../control/control_socket.hpp"
+#include "../filter/safety_board.hpp"
 #include "../network/network.hpp"
 
 #include <ddc/inspect.hpp>
@@ -113,14 +114,29 @@ std::vector<std::unique_ptr<StepGate>> create_gates(const RunConfig& config,
     return gates;
 }
 
+/// Of each program whose vehicle has safety rules, else null.
+std::vector<std::unique_ptr<SafetyBoard>> create_boards(const RunConfig& config) {
+    std::vector<std::unique_ptr<SafetyBoard>> boards;
+    for (const ProgramConfig& program : config.programs) {
+        const bool has_board = program.safety && !program.vehicle_of;
+        boards.push_back(
+            has_board ? std::make_unique<SafetyBoard>(program.name, program.safety->config.cabin)
+                      : nullptr);
+    }
+    return boards;
+}
+
 StepGate* gate_of(std::size_t program, const std::vector<std::unique_ptr<StepGate>>& gates) {
     return gates.empty() ? nullptr : gates[std::min(program, gates.size() - 1)].get();
 }
 
 Controlled controlled(const RunConfig& config, RunControl& control,
-                      const std::vector<std::unique_ptr<StepGate>>& gates) {
-    Controlled run{control, {}, config.mode == Mode::measured};
+                      const std::vector<std::unique_ptr<StepGate>>& gates,
+                      const std::vector<std::unique_ptr<SafetyBoard>>& boards) {
+    Controlled run{control, {}, config.mode == Mode::measured, {}};
     for (const auto& gate : gates) run.gates.push_back(gate.get());
+    for (const auto& board : boards)
+        if (board) run.boards.push_back(board.get());
     return run;
 }
 
@@ -152,12 +168,13 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
     std::vector<std::thread> threads;
     const auto gates = create_gates(config, control);
+    const auto boards = create_boards(config);
     const auto socket =
-        open_control_socket(socket_name(config), controlled(config, control, gates), log);
+        open_control_socket(socket_name(config), controlled(config, control, gates, boards), log);
     const auto network = create_network(config);
     const RunPlace place{*table, control, network.get(), config.program_environment()};
     std::optional<SharedWorld> world;
-    if (config.shares_time) world.emplace(config, control.stop);
+    if (config.shares_time) world.emplace(config, control.stop, boards);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].error.empty()) continue;
         if (world) world->leave(i);
@@ -169,10 +186,10 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            run_to_result(
-                {config.programs[i], config, i, traces[i], place,
-                 config.is_list ? log_with_name : log, claims[i], nullptr, gate_of(i, gates)},
-                world ? &*world : nullptr, results[i]);
+            run_to_result({config.programs[i], config, i, traces[i], place,
+                           config.is_list ? log_with_name : log, claims[i], nullptr,
+                           gate_of(i, gates), boards[i].get()},
+                          world ? &*world : nullptr, results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

@@ -25,14 +25,16 @@ std::vector<std::size_t> drivers_of(std::size_t owner, const RunConfig& config) 
 
 }  // namespace
 
-SharedWorld::SharedWorld(const RunConfig& config, const std::atomic<bool>& stop)
+SharedWorld::SharedWorld(const RunConfig& config, const std::atomic<bool>& stop,
+                         const std::vector<std::unique_ptr<SafetyBoard>>& boards)
     : config_(config), time_(names_of(config), stop), traffic_(time_, config.programs.size()) {
     for (std::size_t i = 0; i < config.programs.size(); ++i) {
         const auto drivers = drivers_of(i, config);
         const ProgramConfig& owner = config.programs[i];
         if (drivers.size() > 1)
-            vehicles_.push_back(std::make_unique<SharedVehicle>(create_simulated_vehicle(owner),
-                                                                owner.failsafe, time_, drivers));
+            vehicles_.push_back(std::make_unique<SharedVehicle>(
+                create_simulated_vehicle(owner), owner.failsafe, time_, drivers,
+                create_filters(filter_options(owner, boards[i].get()))));
     }
 }
 
@@ -53,6 +55,11 @@ SharedMember::SharedMember(SharedWorld& world, std::size_t program, Log log)
 std::unique_ptr<Vehicle> SharedMember::seat() {
     SharedVehicle* vehicle = world_.vehicle_of(me_.index);
     return vehicle == nullptr ? nullptr : vehicle->seat(me_);
+}
+
+const SafetyFilter* SharedMember::safety() {
+    const SharedVehicle* vehicle = world_.vehicle_of(me_.index);
+    return vehicle == nullptr || owner() != me_.index ? nullptr : vehicle->safety();
 }
 
 std::size_t SharedMember::owner() const {

@@ -20,7 +20,9 @@ class SharedWorld {
   public:
     /// @param config, stop outlive it
     /// @throws std::invalid_argument for parameters that make no vehicle
-    SharedWorld(const RunConfig& config, const std::atomic<bool>& stop);
+    /// @param boards of each program's safety rules, or null; outlive it
+    SharedWorld(const RunConfig& config, const std::atomic<bool>& stop,
+                const std::vector<std::unique_ptr<SafetyBoard>>& boards);
 
     /// The vehicle that several drive, this one among them, or null.
     SharedVehicle* vehicle_of(std::size_t program);
@@ -47,6 +49,10 @@ class SharedMember {
 
     /// Its vehicle if several drive it, or null.
     std::unique_ptr<Vehicle> seat();
+    /// Whether several drive its vehicle.
+    bool has_seat() { return world_.vehicle_of(me_.index) != nullptr; }
+    /// The safety rules of that vehicle, if it is this program's; else null.
+    const SafetyFilter* safety();
     /// The vehicle of this program as the others see it, unless it is another program's.
     std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle);
     /// How this program's loop sees the others; to be called before begin().

@@ -62,8 +62,9 @@ class SharedVehicle::GuestSeat : public Vehicle {
 };
 
 SharedVehicle::SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe,
-                             SharedTime& time, const std::vector<std::size_t>& drivers)
-    : time_(time), vehicle_(std::move(vehicle)), failsafe_(failsafe) {
+                             SharedTime& time, const std::vector<std::size_t>& drivers,
+                             Filters filters)
+    : time_(time), vehicle_(std::move(vehicle)), failsafe_(failsafe), filters_(std::move(filters)) {
     failsafe_.level = failsafe_level(*vehicle_);
     for (const std::size_t index : drivers) {
         drivers_.push_back(std::make_unique<Driver>());
@@ -115,18 +116,36 @@ void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsaf
     });
 }
 
-/// Tells the vehicle what all drivers together want of it.
-void SharedVehicle::apply_merged() {
-    const bool is_missing = std::any_of(drivers_.begin(), drivers_.end(),
-                                        [](const auto& driver) { return driver->is_missing; });
+/// What all drivers together want of it.
+Command SharedVehicle::merged() const {
     Command command;
     if (failsafe_.level == Level::actuation) control_of<ActuationCommand>(command);
     command.state.emplace();
     for (const auto& driver : drivers_)
         if (driver->command) merge(*driver->command, driver->parts, command);
-    last_ = is_missing ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : command;
-    vehicle_->apply(last_);
+    return command;
+}
+
+/// Tells the vehicle what they want, or the fail-safe command if one of them has none.
+void SharedVehicle::apply_merged() {
+    using Kind = Verdict::Kind;
     is_changed_ = false;
+    bool is_failsafe = std::any_of(drivers_.begin(), drivers_.end(),
+                                   [](const auto& driver) { return driver->is_missing; });
+    Command command;
+    const auto pass = [&] {
+        command = is_failsafe ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : merged();
+        return filters_.chain.apply(command, {now_, vehicle_->feedback(), is_failsafe});
+    };
+    Kind kind = pass();
+    if (kind == Kind::refused && !is_failsafe) {
+        is_failsafe = true;
+        kind = pass();
+    }
+    if (kind == Kind::withheld) return;
+    last_ =
+        kind == Kind::refused ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : command;
+    vehicle_->apply(last_);
 }
 
 /// By one step, in the owner's thread.

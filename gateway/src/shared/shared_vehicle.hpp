@@ -5,6 +5,7 @@
 #include "participant.hpp"
 
 #include <gateway/seams.hpp>
+#include "../filter/filter_chain.hpp"
 #include "../loop/failsafe.hpp"
 
 #include <memory>
@@ -21,9 +22,12 @@ namespace gateway {
 class SharedVehicle {
   public:
     /// @param drivers indices in `time`, the owner's first
+    /// @param filters between what they want together and the vehicle
     SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe, SharedTime& time,
-                  const std::vector<std::size_t>& drivers);
+                  const std::vector<std::size_t>& drivers, Filters filters = {});
 
+    /// For the owner's thread; null without rules.
+    const SafetyFilter* safety() const { return filters_.safety; }
     bool is_driven_by(std::size_t who) const { return find(who) != nullptr; }
     /// What a driver's loop has as its vehicle. @param me of a driver; it outlives the result
     std::unique_ptr<Vehicle> seat(const Participant& me);
@@ -51,6 +55,7 @@ class SharedVehicle {
     Driver& owner() { return *drivers_.front(); }
     void take(Driver& driver, const Command& command, bool is_failsafe);
     bool advance(const Log& log);
+    Command merged() const;
     void apply_merged();
     enum class Look { there, ended, stopped };
     Look await(SimTime now, const Log& log);
@@ -58,6 +63,7 @@ class SharedVehicle {
     SharedTime& time_;
     std::unique_ptr<Vehicle> vehicle_;
     Failsafe failsafe_;
+    Filters filters_;
     // Under the lock of `time_`:
     std::vector<std::unique_ptr<Driver>> drivers_;
     bool is_changed_ = false;  ///< what the drivers give, since the vehicle was told

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/convert.hpp>
 
-#include "../vehicle/held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <chrono>
 #include <cmath>

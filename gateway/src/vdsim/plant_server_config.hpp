@@ -6,6 +6,7 @@
 #include "../geodesy/geodetic.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
+#include "../vehicle_interface/safety_config.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -18,6 +19,8 @@ namespace gateway::vdsim {
 struct PlantVehicleConfig {
     PlantVehicleOptions options;
     VehicleConfig vehicle;
+    /// Nothing: no safety rule acts.
+    std::optional<vehicle_interface::SafetyOptions> safety;
     std::uint16_t cmd_port = 7001;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plant_statistics.hpp"
 
+#include "../record/safety_summary.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -28,21 +30,24 @@ void add_place(nlohmann::ordered_json& vehicle, const Feedback& output,
 nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
     const PlantVehicleCounters& counters = vehicle.counters();
     const Feedback& output = vehicle.feedback();
-    return {{"vehicle_id", vehicle.id()},
-            {"state", name_of(vehicle.watchdog().state())},
-            {"failsafe_entries", vehicle.watchdog().losses()},
-            {"cmd",
-             {{"accepted", counters.accepted},
-              {"clamped", counters.clamped},
-              {"out_of_order", counters.out_of_order},
-              {"other_controller", counters.other_controller},
-              {"not_finite", counters.not_finite}}},
-            {"states_sent", counters.states_sent},
-            {"failed_ticks", counters.failed_ticks},
-            {"sim_time_s", std::chrono::duration<double>(output.sim_time).count()},
-            {"x_m", output.state.position_m.x()},
-            {"y_m", output.state.position_m.y()},
-            {"vx_mps", output.state.velocity_mps.x()}};
+    nlohmann::ordered_json json{
+        {"vehicle_id", vehicle.id()},
+        {"state", name_of(vehicle.watchdog().state())},
+        {"failsafe_entries", vehicle.watchdog().losses()},
+        {"cmd",
+         {{"accepted", counters.accepted},
+          {"clamped", counters.clamped},
+          {"out_of_order", counters.out_of_order},
+          {"other_controller", counters.other_controller},
+          {"not_finite", counters.not_finite}}},
+        {"states_sent", counters.states_sent},
+        {"failed_ticks", counters.failed_ticks},
+        {"sim_time_s", std::chrono::duration<double>(output.sim_time).count()},
+        {"x_m", output.state.position_m.x()},
+        {"y_m", output.state.position_m.y()},
+        {"vx_mps", output.state.velocity_mps.x()}};
+    if (vehicle.safety() != nullptr) json["safety"] = to_json(SafetySummary(*vehicle.safety()));
+    return json;
 }
 
 nlohmann::ordered_json to_json(const CmdPort& port, const std::optional<WorldOrigin>& origin) {

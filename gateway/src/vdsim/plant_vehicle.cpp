@@ -20,7 +20,7 @@ std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, dou
 }  // namespace
 
 PlantVehicle::PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
-                           FilterChain filters, double time_scale)
+                           Filters filters, double time_scale)
     : options_(options),
       vehicle_(std::move(vehicle)),
       filters_(std::move(filters)),
@@ -38,7 +38,10 @@ void PlantVehicle::set_time_scale(double time_scale) noexcept {
 
 void PlantVehicle::command(Command command) noexcept {
     holds_failsafe_ = false;
-    if (!filters_.apply(command, {feedback().sim_time, feedback(), false})) {
+    const Verdict::Kind kind =
+        filters_.chain.apply(command, {feedback().sim_time, feedback(), false});
+    if (kind == Verdict::Kind::withheld) return;
+    if (kind == Verdict::Kind::refused) {
         ++counters_.refused;
         return hold_failsafe();
     }
@@ -49,8 +52,16 @@ void PlantVehicle::command(Command command) noexcept {
 void PlantVehicle::hold_failsafe() noexcept {
     if (std::exchange(holds_failsafe_, true)) return;
     Command command = failsafe_after(last_command_, options_.failsafe, feedback());
-    if (!filters_.apply(command, {feedback().sim_time, feedback(), true}))
-        command = failsafe_after(last_command_, options_.failsafe, feedback());
+    switch (filters_.chain.apply(command, {feedback().sim_time, feedback(), true})) {
+        case Verdict::Kind::withheld:
+            holds_failsafe_ = false;  // it is to be told as soon as that is over
+            return;
+        case Verdict::Kind::refused:
+            command = failsafe_after(last_command_, options_.failsafe, feedback());
+            break;
+        default:
+            break;
+    }
     vehicle_->apply(command);
 }
 

@@ -49,7 +49,7 @@ class PlantVehicle {
     /// @param vehicle takes pedals
     /// @param time_scale of the run: on the clock, cmd_timeout is cmd_timeout / time_scale
     PlantVehicle(const PlantVehicleOptions& options, std::unique_ptr<Vehicle> vehicle,
-                 FilterChain filters, double time_scale);
+                 Filters filters, double time_scale);
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
     bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
@@ -67,7 +67,9 @@ class PlantVehicle {
     std::chrono::nanoseconds longest_silence() const noexcept { return longest_silence_; }
     const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
     const PlantVehicleCounters& counters() const noexcept { return counters_; }
-    const FilterChain& filters() const noexcept { return filters_; }
+    const FilterChain& filters() const noexcept { return filters_.chain; }
+    /// Null without rules.
+    const SafetyFilter* safety() const noexcept { return filters_.safety; }
     const Feedback& feedback() const noexcept { return vehicle_->feedback(); }
 
   private:
@@ -81,7 +83,7 @@ class PlantVehicle {
 
     PlantVehicleOptions options_;
     std::unique_ptr<Vehicle> vehicle_;
-    FilterChain filters_;
+    Filters filters_;
     std::chrono::nanoseconds longest_silence_;
     CommandGate gate_;
     CommandWatchdog watchdog_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "converted_vehicle.hpp"
 
-#include "held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <algorithm>
 #include <utility>

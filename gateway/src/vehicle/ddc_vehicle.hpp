@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <gateway/realtime_runner.hpp>
 #include <gateway/seams.hpp>

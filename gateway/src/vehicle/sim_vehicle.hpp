@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/seams.hpp>
-#include "held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <plant/sim_session.hpp>
 

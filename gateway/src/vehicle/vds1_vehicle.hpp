@@ -3,7 +3,7 @@
 
 #include <gateway/seams.hpp>
 #include <gateway/vds1/client.hpp>
-#include "held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <functional>
 

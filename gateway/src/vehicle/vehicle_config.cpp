@@ -20,6 +20,11 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle) 
     return session;
 }
 
+double wheel_base_of(const VehicleConfig& vehicle) {
+    return plant::takes_actuation(vehicle.model) ? vehicle.session.actuation.wheel_base_m
+                                                 : vehicle.session.vehicle.body.wheelbase_m;
+}
+
 void set_step(VehicleConfig& vehicle, SimTime step) {
     vehicle.step = step;
     if (!vehicle.has_nominal_step)

@@ -7,9 +7,14 @@ namespace gateway::vehicle_interface {
 namespace {
 
 constexpr const char* names[] = {
-    "platform_report", "transition",  "finite",     "codes",           "unsupported",
-    "limits",          "oscillation", "headlights", "automatic_gear",  "gear_at_speed",
-    "park_at_speed",   "cabin",       "manual",     "command_timeout",
+    "platform_report", "report_oscillation",
+    "transition",      "finite",
+    "codes",           "unsupported",
+    "limits",          "oscillation",
+    "headlights",      "automatic_gear",
+    "gear_at_speed",   "park_at_speed",
+    "cabin",           "manual",
+    "command_timeout",
 };
 static_assert(std::size(names) == rule_count);
 
@@ -17,6 +22,12 @@ static_assert(std::size(names) == rule_count);
 
 const char* name_of(Rule rule) noexcept {
     return names[static_cast<std::size_t>(rule)];
+}
+
+const char* first_name(Rules rules) noexcept {
+    std::size_t i = 0;
+    while (i + 1 < rule_count && !rules.has(static_cast<Rule>(i))) ++i;
+    return names[i];
 }
 
 }  // namespace gateway::vehicle_interface

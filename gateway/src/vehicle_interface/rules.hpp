@@ -14,6 +14,7 @@ namespace gateway::vehicle_interface {
 /// The rules, in the order in which they act; each is a file of its own in rule/.
 enum class Rule : std::uint8_t {
     platform_report,
+    report_oscillation,
     transition,
     finite,
     codes,
@@ -28,10 +29,30 @@ enum class Rule : std::uint8_t {
     manual,
     command_timeout,
 };
-constexpr std::size_t rule_count = 14;
+constexpr std::size_t rule_count = 15;
 
 /// As a configuration has it: "gear_at_speed".
 const char* name_of(Rule rule) noexcept;
+
+/// A set of rules.
+class Rules {
+  public:
+    constexpr Rules() = default;
+    constexpr Rules(Rule rule) noexcept : bits_(1U << static_cast<unsigned>(rule)) {}
+
+    constexpr Rules& operator|=(Rules other) noexcept {
+        bits_ |= other.bits_;
+        return *this;
+    }
+    constexpr bool has(Rule rule) const noexcept { return (bits_ & Rules(rule).bits_) != 0; }
+    constexpr bool empty() const noexcept { return bits_ == 0; }
+
+  private:
+    std::uint32_t bits_ = 0;
+};
+
+/// The name of the first rule in a set that has one.
+const char* first_name(Rules rules) noexcept;
 
 enum class RuleMode : std::uint8_t {
     off,      ///< does not look

@@ -21,7 +21,9 @@ struct OscillationConfig {
     float frequency_hz = 3;
     float accel_swing_mps2 = 0.5F;
     float steer_swing_rad = 0.05F;
-    float cutoff_hz = 1;  ///< of the low-pass filter that then smooths it
+    float pedal_swing = 0.3F;         ///< of throttle and brake, of commands that have these
+    float velocity_swing_mps = 0.5F;  ///< of the reported velocity
+    float cutoff_hz = 1;              ///< of the low-pass filter that then smooths it
 };
 
 enum class FilterType : std::uint8_t { none, low_pass, butterworth };
@@ -90,6 +92,15 @@ struct SafetyConfig {
         for (RuleMode& each : modes) each = mode;
         return modes;
     }
+};
+
+enum class SafetyCompatibility : std::uint8_t { corrected, reference };
+
+/// What a section `safety` says.
+struct SafetyOptions {
+    SafetyConfig config;
+    SafetyCompatibility compatibility = SafetyCompatibility::corrected;
+    bool refuses_raw = false;  ///< raw commands, on which no rule acts, do not pass
 };
 
 /// A key of a configuration, and what is wrong with it beside the others.

@@ -54,8 +54,10 @@ class SignalFilters {
           rear_steer_(config.rear_steer),
           curvature_(config.curvature) {}
 
-    void apply(VehicleControlCommand& command) noexcept {
-        command.long_accel_mps2 = longitudinal_.apply(command.long_accel_mps2, command.stamp);
+    /// @param has_accel whether the acceleration is what was commanded
+    void apply(VehicleControlCommand& command, bool has_accel = true) noexcept {
+        if (has_accel)
+            command.long_accel_mps2 = longitudinal_.apply(command.long_accel_mps2, command.stamp);
         command.front_wheel_angle_rad =
             front_steer_.apply(command.front_wheel_angle_rad, command.stamp);
         command.rear_wheel_angle_rad =

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "count_allocations.hpp"
 
-#include "vehicle_interface/reference_state_machine.hpp"
-#include "vehicle_interface/safety_state_machine.hpp"
+#include "filter/safety_filter.hpp"
+#include "vehicle_interface/machine/reference_state_machine.hpp"
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <doctest/doctest.h>
 
@@ -36,6 +37,29 @@ TEST_CASE("the vehicle interface allocates nothing while it runs") {
         sut.output(control.stamp + std::chrono::seconds(i % 2));
         reference.update({}, report);
         reference.compute_safe_commands(control, state);
+    }
+    CHECK(allocations() == before);
+}
+
+TEST_CASE("the safety filter allocates nothing in a cycle, at any level") {
+    gateway::SafetyBoard board("car", {});
+    gateway::SafetyFilter corrected({}, 2.7, &board);
+    gateway::SafetyFilter reference({{}, SafetyCompatibility::reference, false}, 2.7, &board);
+    gateway::Feedback feedback;
+    const gateway::Command commands[] = {
+        {gateway::PedalCommand{}, {}, {}},        {gateway::ActuationCommand{}, {}, {}},
+        {gateway::AccelerationCommand{}, {}, {}}, {gateway::VelocityCommand{9, 1}, {}, {}},
+        {gateway::CurvatureCommand{}, {}, {}},    {gateway::WheelTorqueCommand{}, {}, {}},
+        {gateway::RawCommand{}, {}, {}}};
+    gateway::SimTime now{0};
+    const std::size_t before = allocations();
+    for (int i = 0; i < 100; ++i) {
+        for (const gateway::Command& given : commands) {
+            now += std::chrono::milliseconds(10);
+            gateway::Command command = given;
+            corrected.apply(command, {now, feedback, i % 5 == 4});
+            reference.apply(command, {now, feedback, i % 5 == 4});
+        }
     }
     CHECK(allocations() == before);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What must hold for any sequence of commands and reports.
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 #include "vehicle_interface/rule/gear_at_speed.hpp"
 #include "vehicle_interface/rule/headlights.hpp"
-#include "vehicle_interface/safety_state_machine.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,6 +2,7 @@
 // The rules beyond those of the public interface, and what became of its defects.
 #include "vehicle_parts.hpp"
 
+#include "vehicle_interface/machine/reference_state_machine.hpp"
 #include "vehicle_interface/raw_scale.hpp"
 
 #include <doctest/doctest.h>
@@ -270,7 +271,8 @@ TEST_CASE("platform_report: a speed that is not known is too fast for a shift, a
     CHECK(sut.timeout_commands(2s).control->long_accel_mps2 == 3.0F);
 }
 
-TEST_CASE("a rule that only warns reports, counts and changes nothing; one that is off does not") {
+TEST_CASE(
+    "a rule that only warns reports, counts and changes nothing, and one that is off does not") {
     VehicleStateCommand state = shift_to(Gear::park);
     state.wiper = Wiper::low;
     state.blinker = static_cast<Blinker>(9);
@@ -318,6 +320,33 @@ TEST_CASE("a gear that is injected leaves horn and hand brake as they are") {
     CHECK(safe.state->gear == Gear::drive);
     CHECK(safe.state->hand_brake);
     CHECK(safe.state->stamp == 1s);
+}
+
+TEST_CASE("report_oscillation: of reported velocity and steering is told, and nothing is changed") {
+    SafetyStateMachine sut(SafetyConfig{});
+    Reports velocity, steer, calm;
+    for (int i = 0; i < 20; ++i) {
+        VehicleOdometry odometry;
+        odometry.stamp = std::chrono::milliseconds(10 * i);
+        odometry.velocity_mps = i % 2 == 0 ? 10.0F : 0.0F;
+        velocity |= sut.update(odometry, report_at(odometry.stamp));
+    }
+    CHECK(velocity.has(Report::high_frequency_velocity_report));
+    CHECK_FALSE(velocity.has(Report::high_frequency_steer_report));
+    CHECK(sut.record(Rule::report_oscillation).count > 0);
+    SafetyStateMachine other(SafetyConfig{}), smooth(SafetyConfig{});
+    for (int i = 0; i < 20; ++i) {
+        VehicleOdometry odometry = driving(10);
+        odometry.stamp = std::chrono::milliseconds(10 * i);
+        odometry.front_wheel_angle_rad = i % 2 == 0 ? 0.3F : 0.0F;
+        steer |= other.update(odometry, report_at(odometry.stamp));
+        odometry.front_wheel_angle_rad = 0.01F * static_cast<float>(i);
+        calm |= smooth.update(odometry, report_at(odometry.stamp));
+    }
+    CHECK(steer.has(Report::high_frequency_steer_report));
+    CHECK(calm.empty());
+    ReferenceStateMachine reference(SafetyConfig{});
+    CHECK(reference.update(driving(10), report_at(1s)).empty());
 }
 
 TEST_CASE("thresholds that contradict each other are refused") {

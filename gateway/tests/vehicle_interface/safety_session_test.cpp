@@ -14,13 +14,13 @@ namespace {
 using namespace gateway;
 
 SafetySession reference() {
-    SafetyFile file;
+    SafetyOptions file;
     file.compatibility = SafetyCompatibility::reference;
     return SafetySession(file);
 }
 
 SafetySession corrected() {
-    return SafetySession(SafetyFile{});
+    return SafetySession(SafetyOptions{});
 }
 
 /// What is wrong with a line.
@@ -150,13 +150,13 @@ TEST_CASE("a line that is wrong is told with its key and with what would be righ
     CHECK(contains(complaint(R"({"dbw":1})"), "must be a text"));
 }
 
-SafetyFile load(const std::string& text) {
+SafetyOptions load(const std::string& text) {
     const gateway::tests::ScratchFile file(".yaml", text);
     return load_safety(file.path());
 }
 
 TEST_CASE("a file's section safety sets rules and thresholds, and the rest is not looked at") {
-    const SafetyFile file = load(
+    const SafetyOptions file = load(
         "mode: measured\nrealtime: {}\nprograms: [{name: a}]\nsafety:\n  preset: autoware_auto\n"
         "  compatibility: reference\n  acceleration_limits: {min: -1, max: 1}\n"
         "  timeout_acceleration_mps2: 1\n  time_step_ms: 50\n"
@@ -183,7 +183,7 @@ TEST_CASE("a file's section safety sets rules and thresholds, and the rest is no
 
 TEST_CASE("an empty section safety has all rules in force") {
     using namespace vehicle_interface;
-    const SafetyFile file = load("safety: {}\n");
+    const SafetyOptions file = load("safety: {}\n");
     CHECK(file.compatibility == SafetyCompatibility::corrected);
     CHECK(file.config.modes == SafetyConfig::all_rules(RuleMode::enforce));
     CHECK_FALSE(file.config.raw);

@@ -4,7 +4,7 @@
 
 #include "vehicle_interface/dbw_state_machine.hpp"
 #include "vehicle_interface/low_pass_filter.hpp"
-#include "vehicle_interface/reference_state_machine.hpp"
+#include "vehicle_interface/machine/reference_state_machine.hpp"
 
 #include "skip.hpp"
 

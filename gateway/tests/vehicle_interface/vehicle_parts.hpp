@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "vehicle_interface/safety_state_machine.hpp"
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <cstddef>
 #include <limits>

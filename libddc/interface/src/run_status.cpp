@@ -14,6 +14,8 @@ const std::vector<HeaderEntry>& entries() {
         {program_losses, "program_losses", ElementKind::int32},
         {vehicle_losses, "vehicle_losses", ElementKind::int32},
         {output_age, "output_age", ElementKind::real64},
+        {safety_turns, "safety_turns", ElementKind::int32},
+        {safety_rule, "safety_rule", ElementKind::string},
     };
     return all;
 }

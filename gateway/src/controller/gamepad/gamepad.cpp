@@ -2,7 +2,7 @@
 #include "gamepad.hpp"
 
 #include "../../number/limits.hpp"
-#include "../../vehicle/held_state.hpp"
+#include <gateway/held_state.hpp>
 
 #include <algorithm>
 #include <cmath>

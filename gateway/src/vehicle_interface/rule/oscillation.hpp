@@ -80,10 +80,11 @@ class Oscillation {
     explicit Oscillation(const OscillationConfig& config)
         : accel_(config.accel_swing_mps2, config), steer_(config.steer_swing_rad, config) {}
 
-    Outcome apply(Commands& commands) noexcept {
+    /// @param has_accel whether the acceleration is what was commanded
+    Outcome apply(Commands& commands, bool has_accel = true) noexcept {
         VehicleControlCommand& control = commands.control;
         Reports reports;
-        if (accel_.apply(control.long_accel_mps2, control.stamp))
+        if (has_accel && accel_.apply(control.long_accel_mps2, control.stamp))
             reports |= Report::high_frequency_acceleration_command;
         if (steer_.apply(control.front_wheel_angle_rad, control.stamp))
             reports |= Report::high_frequency_steer_command;

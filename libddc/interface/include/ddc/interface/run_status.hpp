@@ -20,7 +20,9 @@ inline constexpr std::int32_t failsafe_turns = 4;
 inline constexpr std::int32_t program_silences = 5;
 inline constexpr std::int32_t program_losses = 6;
 inline constexpr std::int32_t vehicle_losses = 7;
-inline constexpr std::int32_t output_age = 8;  // in s
+inline constexpr std::int32_t output_age = 8;    // in s
+inline constexpr std::int32_t safety_turns = 9;  // in which a safety rule acted
+inline constexpr std::int32_t safety_rule = 10;  // that acted last
 
 /// The entries of a block, in order.
 const std::vector<HeaderEntry>& entries();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "rule/manual.hpp"
-#include "rule/oscillation.hpp"
-#include "rule/platform_report.hpp"
-#include "rule/transition.hpp"
-#include "rule/unsupported.hpp"
-#include "rules.hpp"
-#include "safety_config.hpp"
-#include "signal_filter.hpp"
+#include "../rule/manual.hpp"
+#include "../rule/oscillation.hpp"
+#include "../rule/platform_report.hpp"
+#include "../rule/report_oscillation.hpp"
+#include "../rule/transition.hpp"
+#include "../rule/unsupported.hpp"
+#include "../rules.hpp"
+#include "../safety_config.hpp"
+#include "../signal_filter.hpp"
 
 #include <array>
 
@@ -27,17 +28,39 @@ class SafetyStateMachine {
     /// @param control its stamp is the time of everything
     SafeCommands compute_safe_commands(
         const VehicleControlCommand& control,
-        const std::optional<VehicleStateCommand>& state = std::nullopt) noexcept;
+        const std::optional<VehicleStateCommand>& state = std::nullopt) noexcept {
+        return compute(control, state, true);
+    }
+
+    /// The same of a command at another level, whose acceleration is only what it leads to: nothing
+    /// filters it or looks for oscillation in it.
+    SafeCommands compute_from_other_level(
+        const VehicleControlCommand& control,
+        const std::optional<VehicleStateCommand>& state) noexcept {
+        return compute(control, state, false);
+    }
 
     /// What a vehicle is told until the next command, by a zero-order hold: the last control
     /// command until its time is out, and the last of each field of all state commands without
     /// limit, both as far as they are still safe.
     SafeCommands output(Stamp now) noexcept;
 
+    /// Whether a raw command may leave, on which no other rule than `manual` acts.
+    bool lets_raw_pass(const std::optional<VehicleStateCommand>& state, Stamp now) noexcept;
+
     /// What takes the place of control commands whose time is out; output() calls it.
     SafeCommands timeout_commands(Stamp now) noexcept;
 
     void set_cabin(const Cabin& cabin) noexcept { config_.cabin = cabin; }
+
+    /// A rule has acted, in the last of the calls above, on what is in no VehicleControlCommand.
+    void note(Rule rule) noexcept;
+
+    /// Rules that have acted in the last of these calls.
+    Rules acted() const noexcept { return acted_; }
+    /// Whether a person drives, so that nothing leaves.
+    bool holds_back() const noexcept { return enforces(Rule::manual) && !manual_.passes(); }
+    bool enforces(Rule rule) const noexcept { return config_.mode_of(rule) == RuleMode::enforce; }
 
     const SafetyConfig& config() const noexcept { return config_; }
     const RuleRecord& record(Rule rule) const noexcept {
@@ -48,8 +71,10 @@ class SafetyStateMachine {
     template <class Subject, class Apply>
     bool run(Rule rule, Subject& subject, Apply apply) noexcept;
     void begin(Stamp now) noexcept;
+    SafeCommands compute(const VehicleControlCommand& control,
+                         const std::optional<VehicleStateCommand>& state, bool has_accel) noexcept;
     void resume(Commands& commands) noexcept;
-    void shape(Commands& commands) noexcept;
+    void shape(Commands& commands, bool has_accel) noexcept;
     void make_lights_safe(Commands& commands) noexcept;
     void shift(Commands& commands) noexcept;
     void remove_bad_shifts(Commands& commands) noexcept;
@@ -61,12 +86,12 @@ class SafetyStateMachine {
     bool is_overdue(Stamp now) noexcept;
     void note_timeout() noexcept;
     VehicleControlCommand fallback() const noexcept;
-    bool enforces(Rule rule) const noexcept { return config_.mode_of(rule) == RuleMode::enforce; }
 
     SafetyConfig config_;
     Situation known_;
     SignalFilters filters_;
     Oscillation oscillation_;
+    ReportOscillation report_oscillation_;
     UnsupportedFields unsupported_;
     Transitions transitions_;
     ManualControl manual_;
@@ -78,6 +103,7 @@ class SafetyStateMachine {
     // Of the call that is being worked on:
     Stamp now_{0};
     Reports reports_;
+    Rules acted_;
 };
 
 }  // namespace gateway::vehicle_interface

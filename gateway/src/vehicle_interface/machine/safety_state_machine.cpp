@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "safety_state_machine.hpp"
 
-#include "rule/automatic_gear.hpp"
-#include "rule/cabin.hpp"
-#include "rule/codes.hpp"
-#include "rule/command_timeout.hpp"
-#include "rule/finite.hpp"
-#include "rule/gear_at_speed.hpp"
-#include "rule/headlights.hpp"
-#include "rule/limits.hpp"
-#include "rule/park_at_speed.hpp"
+#include "../rule/automatic_gear.hpp"
+#include "../rule/cabin.hpp"
+#include "../rule/codes.hpp"
+#include "../rule/command_timeout.hpp"
+#include "../rule/finite.hpp"
+#include "../rule/gear_at_speed.hpp"
+#include "../rule/headlights.hpp"
+#include "../rule/limits.hpp"
+#include "../rule/park_at_speed.hpp"
 
 namespace gateway::vehicle_interface {
 
@@ -17,6 +17,7 @@ SafetyStateMachine::SafetyStateMachine(const SafetyConfig& config)
     : config_(config),
       filters_(config.filters),
       oscillation_(config.oscillation),
+      report_oscillation_(config.oscillation),
       manual_(config.manual_debounce) {
     check(config);
 }
@@ -35,13 +36,21 @@ bool SafetyStateMachine::run(Rule rule, Subject& subject, Apply apply) noexcept 
     }
     if (!outcome.has_acted) return false;
     reports_ |= outcome.reports;
-    records_[static_cast<std::size_t>(rule)].note(now_);
+    note(rule);
     return true;
+}
+
+/// Once in each call.
+void SafetyStateMachine::note(Rule rule) noexcept {
+    if (acted_.has(rule)) return;
+    acted_ |= rule;
+    records_[static_cast<std::size_t>(rule)].note(now_);
 }
 
 void SafetyStateMachine::begin(Stamp now) noexcept {
     now_ = now;
     reports_ = {};
+    acted_ = {};
 }
 
 Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
@@ -50,6 +59,8 @@ Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
     Situation heard{odometry, report};
     run(Rule::platform_report, heard, [&](Situation& s) { return sanitise(s, known_); });
     known_ = heard;
+    run(Rule::report_oscillation, heard,
+        [&](const Situation& s) { return report_oscillation_.look(s.odometry); });
     run(Rule::transition, heard, [&](const Situation& s) {
         return transitions_.check(s.report, config_.state_transition_timeout);
     });
@@ -63,9 +74,9 @@ Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
     return reports_;
 }
 
-SafeCommands SafetyStateMachine::compute_safe_commands(
-    const VehicleControlCommand& control,
-    const std::optional<VehicleStateCommand>& state) noexcept {
+SafeCommands SafetyStateMachine::compute(const VehicleControlCommand& control,
+                                         const std::optional<VehicleStateCommand>& state,
+                                         bool has_accel) noexcept {
     begin(control.stamp);
     Commands commands{control, state};
     const bool is_bad =
@@ -75,7 +86,7 @@ SafeCommands SafetyStateMachine::compute_safe_commands(
     if (!is_rejected) resume(commands);
     run(Rule::unsupported, commands,
         [&](Commands& c) { return unsupported_.apply(c, config_.abilities); });
-    if (!is_rejected) shape(commands);
+    if (!is_rejected) shape(commands, has_accel);
     make_lights_safe(commands);
     const Gear asked = commands.state ? commands.state->gear : Gear::no_command;
     shift(commands);
@@ -100,11 +111,11 @@ void SafetyStateMachine::resume(Commands& commands) noexcept {
 }
 
 /// What changes a control command that is no nonsense.
-void SafetyStateMachine::shape(Commands& commands) noexcept {
+void SafetyStateMachine::shape(Commands& commands, bool has_accel) noexcept {
     // Limits come first: one absurd value would fill a filter for seconds.
     run(Rule::limits, commands, [&](Commands& c) { return limit(c, config_); });
-    filters_.apply(commands.control);
-    run(Rule::oscillation, commands, [&](Commands& c) { return oscillation_.apply(c); });
+    filters_.apply(commands.control, has_accel);
+    run(Rule::oscillation, commands, [&](Commands& c) { return oscillation_.apply(c, has_accel); });
     // A filter of second order overshoots.
     if (enforces(Rule::limits)) limit(commands, config_);
 }
@@ -187,6 +198,15 @@ SafeCommands SafetyStateMachine::output(Stamp now) noexcept {
     return leave(commands);
 }
 
+bool SafetyStateMachine::lets_raw_pass(const std::optional<VehicleStateCommand>& state,
+                                       Stamp now) noexcept {
+    begin(now);
+    if (state) manual_.take_request(state->mode, false);
+    Commands nothing;
+    nothing.state = state;
+    return leave(nothing).control.has_value();
+}
+
 bool SafetyStateMachine::is_overdue(Stamp now) noexcept {
     if (config_.mode_of(Rule::command_timeout) == RuleMode::off) return false;
     if (now - in_force_->stamp <= config_.command_timeout) return false;
@@ -197,9 +217,12 @@ bool SafetyStateMachine::is_overdue(Stamp now) noexcept {
 /// A time-out is counted once, when it begins.
 void SafetyStateMachine::note_timeout() noexcept {
     reports_ |= Report::command_timeout;
-    if (is_timed_out_) return;
+    if (is_timed_out_) {
+        acted_ |= Rule::command_timeout;
+        return;
+    }
     is_timed_out_ = true;
-    records_[static_cast<std::size_t>(Rule::command_timeout)].note(now_);
+    note(Rule::command_timeout);
     const bool is_held = held_ && held_->blinker != Blinker::no_command;
     blinker_before_timeout_ = is_held ? held_->blinker : known_.report.blinker;
 }

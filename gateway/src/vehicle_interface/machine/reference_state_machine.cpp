@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "reference_state_machine.hpp"
 
-#include "rule/automatic_gear.hpp"
-#include "rule/codes.hpp"
-#include "rule/command_timeout.hpp"
-#include "rule/headlights.hpp"
-#include "rule/limits.hpp"
+#include "../rule/automatic_gear.hpp"
+#include "../rule/codes.hpp"
+#include "../rule/command_timeout.hpp"
+#include "../rule/headlights.hpp"
+#include "../rule/limits.hpp"
 
 #include <cmath>
 

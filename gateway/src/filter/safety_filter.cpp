@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "safety_filter.hpp"
+
+#include "../vehicle_interface/rule/gear_at_speed.hpp"
+
+#include <algorithm>
+
+namespace gateway {
+
+using namespace vehicle_interface;
+
+namespace {
+
+using MachineVariant = std::variant<SafetyStateMachine, ReferenceRules>;
+
+MachineVariant make_machine(const SafetyOptions& options) {
+    if (options.compatibility == SafetyCompatibility::reference)
+        return ReferenceRules(options.config);
+    return SafetyStateMachine(options.config);
+}
+
+/// Rules that only tell, and change no command.
+constexpr bool only_tells(Rule rule) noexcept {
+    return rule == Rule::platform_report || rule == Rule::report_oscillation ||
+           rule == Rule::transition;
+}
+
+VehicleOdometry odometry_of(const Feedback& feedback, Stamp now) noexcept {
+    VehicleOdometry odometry;
+    odometry.stamp = now;
+    odometry.velocity_mps = static_cast<float>(feedback.state.velocity_mps.x());
+    odometry.front_wheel_angle_rad = static_cast<float>(feedback.steer_applied_rad);
+    return odometry;
+}
+
+template <class Stamped, class Plain>
+Stamped stamped(const Plain& plain, Stamp stamp) noexcept {
+    Stamped message;
+    static_cast<Plain&>(message) = plain;
+    message.stamp = stamp;
+    return message;
+}
+
+/// Straight on, and the stop of the rule where the command says how it brakes in m/s2.
+void straighten(Command& command, const VehicleControlCommand& stop) noexcept {
+    if (auto* pedals = std::get_if<PedalCommand>(&command.control)) pedals->steer_rad = 0;
+    if (auto* actuation = std::get_if<ActuationCommand>(&command.control)) actuation->steer = 0;
+    if (auto* acceleration = std::get_if<AccelerationCommand>(&command.control))
+        *acceleration = {static_cast<double>(stop.long_accel_mps2), 0, 0, 0};
+}
+
+/// A throttle that is meant for the gear that is not shifted to would push the other way.
+void release_throttle(Command& command) noexcept {
+    if (auto* pedals = std::get_if<PedalCommand>(&command.control)) pedals->throttle = 0;
+    if (auto* actuation = std::get_if<ActuationCommand>(&command.control)) actuation->accel = 0;
+}
+
+bool turn_round(Gear asked, Gear reported) noexcept {
+    return (asked == Gear::reverse && is_forward(reported)) ||
+           (is_forward(asked) && reported == Gear::reverse);
+}
+
+}  // namespace
+
+SafetyFilter::SafetyFilter(const SafetyOptions& options, double wheel_base_m, SafetyBoard* board)
+    : options_(options),
+      machine_(make_machine(options)),
+      view_(std::visit([](const auto& machine) { return machine.config(); }, machine_),
+            wheel_base_m),
+      board_(board) {}
+
+RuleMode SafetyFilter::mode_of(Rule rule) const noexcept {
+    return std::visit([&](const auto& machine) { return machine.config().mode_of(rule); },
+                      machine_);
+}
+
+const RuleRecord& SafetyFilter::record(Rule rule) const noexcept {
+    return std::visit(
+        [&](const auto& machine) -> const RuleRecord& { return machine.record(rule); }, machine_);
+}
+
+bool SafetyFilter::is_without_use(Rule rule) const noexcept {
+    if (mode_of(rule) == RuleMode::off) return false;
+    for (std::size_t level = 0; level < std::variant_size_v<decltype(Command::control)>; ++level)
+        if ((levels_ >> level & 1U) != 0 && acts_at(rule, static_cast<Level>(level))) return false;
+    return levels_ != 0;
+}
+
+Verdict SafetyFilter::apply(Command& command, const FilterInput& input) noexcept {
+    begin(input);
+    levels_ |= input.is_failsafe ? 0U : 1U << command.control.index();
+    const Verdict verdict = std::visit(
+        [&](auto& machine) {
+            return level_of(command) == Level::raw ? let_raw_pass(machine, command, input.now)
+                                                   : let_pass(machine, command, input);
+        },
+        machine_);
+    show();
+    return verdict;
+}
+
+/// A new turn begins, unless this is the fail-safe command in the place of one that was refused.
+void SafetyFilter::begin(const FilterInput& input) noexcept {
+    if (now_ == input.now) return;
+    now_ = input.now;
+    acted_ = {};
+    std::visit([&](auto& machine) { look(machine, input); }, machine_);
+}
+
+template <class Machine>
+void SafetyFilter::look(Machine& machine, const FilterInput& input) noexcept {
+    if (board_ != nullptr) machine.set_cabin({board_->doors, board_->belts});
+    if (!input.feedback.is_fresh) return;
+    const VehicleOdometry odometry = odometry_of(input.feedback, input.now);
+    velocity_mps_ = odometry.velocity_mps;
+    gear_ = input.feedback.report.gear;
+    machine.update(
+        odometry, stamped<vehicle_interface::VehicleStateReport>(input.feedback.report, input.now));
+    acted_ |= machine.acted();
+}
+
+/// For other threads.
+void SafetyFilter::show() noexcept {
+    if (board_ == nullptr) return;
+    constexpr auto relaxed = std::memory_order_relaxed;
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const RuleRecord& done = record(static_cast<Rule>(i));
+        if (!acted_.has(static_cast<Rule>(i))) continue;
+        board_->rules[i].count.store(done.count, relaxed);
+        board_->rules[i].first.store(done.first, relaxed);
+        board_->rules[i].last.store(done.last, relaxed);
+    }
+}
+
+template <class Machine>
+Verdict SafetyFilter::let_raw_pass(Machine& machine, const Command& command, SimTime now) noexcept {
+    if (options_.refuses_raw) return {Verdict::Kind::refused, "raw commands are refused"};
+    std::optional<vehicle_interface::VehicleStateCommand> state;
+    if (command.state) state = stamped<vehicle_interface::VehicleStateCommand>(*command.state, now);
+    const bool passes = machine.lets_raw_pass(state, now);
+    acted_ |= machine.acted();
+    if (passes) return {};
+    return {Verdict::Kind::withheld, name_of(Rule::manual)};
+}
+
+template <class Machine>
+Verdict SafetyFilter::let_pass(Machine& machine, Command& command,
+                               const FilterInput& input) noexcept {
+    if (input.is_failsafe) return stop(machine, command, input.now);
+    const Stamp stamp = std::min(command.stamp.value_or(input.now), input.now);
+    const bool is_held = command.stamp && last_stamp_ == stamp;
+    SafeCommands safe = is_held ? hold(machine, input.now) : compute(machine, command, stamp);
+    const bool is_rejected =
+        safe.reports.has(Report::non_finite_command) && machine.enforces(Rule::finite);
+    if (is_rejected && safe.control) safe = hold(machine, input.now);
+    if (machine.holds_back()) return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    const bool is_too_old = input.now - stamp > machine.config().command_timeout &&
+                            machine.enforces(Rule::command_timeout);
+    const bool has_ended = acted_.has(Rule::command_timeout) || is_too_old;
+    if (!safe.control || (has_ended && machine.enforces(Rule::command_timeout)))
+        return {Verdict::Kind::refused,
+                name_of(is_rejected ? Rule::finite : Rule::command_timeout)};
+    if (is_held || is_rejected) command.control = last_.control;
+    if (safe.state) command.state = *safe.state;
+    last_ = command;
+    if (!is_held) last_stamp_ = stamp;
+    return verdict();
+}
+
+/// What the rules make of a command that is new.
+template <class Machine>
+SafeCommands SafetyFilter::compute(Machine& machine, Command& command, Stamp stamp) noexcept {
+    const LevelView::Seen seen = view_.see(command, stamp, velocity_mps_);
+    std::optional<vehicle_interface::VehicleStateCommand> state;
+    if (command.state)
+        state = stamped<vehicle_interface::VehicleStateCommand>(*command.state, stamp);
+    SafeCommands safe = seen.has_accel ? machine.compute_safe_commands(seen.control, state)
+                                       : machine.compute_from_other_level(seen.control, state);
+    for (const Rule rule : {Rule::limits, Rule::oscillation})
+        if (seen.acted.has(rule)) machine.note(rule);
+    const Rules acted = machine.acted();
+    acted_ |= acted;
+    if (safe.control) view_.write(seen, *safe.control, command);
+    if (!state || !safe.state) return safe;
+    // The rules take back a gear that the vehicle is in; one that has not been seen to do as it was
+    // told last would then not hear of it.
+    const bool is_removed = acted.has(Rule::gear_at_speed) && machine.enforces(Rule::gear_at_speed);
+    if (state->gear == gear_ && safe.state->gear == Gear::no_command)
+        safe.state->gear = state->gear;
+    if (is_removed && turn_round(state->gear, gear_)) release_throttle(command);
+    return safe;
+}
+
+template <class Machine>
+SafeCommands SafetyFilter::hold(Machine& machine, SimTime now) noexcept {
+    const SafeCommands safe = machine.output(now);
+    acted_ |= machine.acted();
+    return safe;
+}
+
+/// The place of the command time-out: whoever gives the fail-safe command has waited long enough.
+/// Where there was no command yet, none has ended.
+template <class Machine>
+Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noexcept {
+    view_.forget();
+    const bool was_commanded = levels_ != 0;
+    const RuleMode mode =
+        was_commanded ? machine.config().mode_of(Rule::command_timeout) : RuleMode::off;
+    SafeCommands safe;
+    if (mode != RuleMode::off) {
+        safe = machine.timeout_commands(now);
+        acted_ |= machine.acted();
+    }
+    if (machine.holds_back()) return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    if (mode != RuleMode::enforce || !safe.control) return {};
+    straighten(command, *safe.control);
+    command.state = on_top_of(*safe.state, command.state.value_or(gateway::VehicleStateCommand{}));
+    return {Verdict::Kind::changed, name_of(Rule::command_timeout)};
+}
+
+/// Of a command that goes to the vehicle: `changed` names the first rule that changed it.
+Verdict SafetyFilter::verdict() const noexcept {
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (acted_.has(rule) && !only_tells(rule) && mode_of(rule) == RuleMode::enforce)
+            return {Verdict::Kind::changed, name_of(rule)};
+    }
+    return {};
+}
+
+}  // namespace gateway

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "level_view.hpp"
+#include "reference_rules.hpp"
+#include "safety_board.hpp"
+
+#include <gateway/seams.hpp>
+#include "../vehicle_interface/machine/safety_state_machine.hpp"
+
+#include <optional>
+#include <variant>
+
+namespace gateway {
+
+/// The safety rules between a controller and a vehicle. What they act on follows from the level of
+/// a command, see LevelView; on raw commands nothing but the rule `manual` acts.
+///
+/// | command                                    | what goes to the vehicle                          |
+/// | ---                                        | ---                                               |
+/// | any, while a person drives                 | nothing: it keeps what it holds                   |
+/// | not finite, with one in force              | the one in force                                  |
+/// | not finite or too old, with none in force  | the fail-safe command                             |
+/// | the fail-safe command                      | it, with the wheels straight and hazard lights on |
+/// | any other                                  | it, as the rules leave it                         |
+///
+/// Neither allocates nor blocks.
+class SafetyFilter : public CommandFilter {
+  public:
+    /// @param wheel_base_m of the vehicle, between curvature and steering
+    /// @param board may be null
+    /// @throws std::invalid_argument
+    SafetyFilter(const vehicle_interface::SafetyOptions& options, double wheel_base_m,
+                 SafetyBoard* board);
+
+    const char* name() const override { return "safety"; }
+    Verdict apply(Command& command, const FilterInput& input) noexcept override;
+
+    const vehicle_interface::SafetyOptions& options() const noexcept { return options_; }
+    vehicle_interface::RuleMode mode_of(vehicle_interface::Rule rule) const noexcept;
+    const vehicle_interface::RuleRecord& record(vehicle_interface::Rule rule) const noexcept;
+    /// Rules that have acted in the last turn.
+    vehicle_interface::Rules acted() const noexcept { return acted_; }
+    /// Whether a rule that is on had nothing to act on at the levels that were used.
+    bool is_without_use(vehicle_interface::Rule rule) const noexcept;
+
+  private:
+    void begin(const FilterInput& input) noexcept;
+    void show() noexcept;
+    template <class Machine>
+    void look(Machine& machine, const FilterInput& input) noexcept;
+    template <class Machine>
+    Verdict let_raw_pass(Machine& machine, const Command& command, SimTime now) noexcept;
+    template <class Machine>
+    Verdict let_pass(Machine& machine, Command& command, const FilterInput& input) noexcept;
+    template <class Machine>
+    Verdict stop(Machine& machine, Command& command, SimTime now) noexcept;
+    template <class Machine>
+    vehicle_interface::SafeCommands compute(Machine& machine, Command& command,
+                                            vehicle_interface::Stamp stamp) noexcept;
+    template <class Machine>
+    vehicle_interface::SafeCommands hold(Machine& machine, SimTime now) noexcept;
+    Verdict verdict() const noexcept;
+
+    vehicle_interface::SafetyOptions options_;
+    std::variant<vehicle_interface::SafetyStateMachine, ReferenceRules> machine_;
+    LevelView view_;
+    SafetyBoard* board_;
+    std::optional<SimTime> now_;  ///< of the last turn
+    float velocity_mps_ = 0;      ///< of the vehicle, when it was last seen
+    Gear gear_ = Gear::no_command;
+    Command last_;  ///< that left, if it is no fail-safe one
+    std::optional<SimTime> last_stamp_;
+    vehicle_interface::Rules acted_;
+    std::uint32_t levels_ = 0;  ///< used so far, one bit each
+};
+
+}  // namespace gateway

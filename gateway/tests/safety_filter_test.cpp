@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: MIT
+// The safety rules as a filter: what they do to commands of each level, and in a loop.
+#include "command_parts.hpp"
+
+#include "filter/filter_chain.hpp"
+#include "loop/failsafe.hpp"
+#include "loop/loop.hpp"
+#include "pacer/measured_pacer.hpp"
+#include "vdsim/plant_vehicle.hpp"
+#include "vehicle/sim_vehicle.hpp"
+
+#include <plant/scenario.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace {
+
+using namespace gateway;
+using namespace gateway::tests;
+using namespace std::chrono_literals;
+using vehicle_interface::Rule;
+using vehicle_interface::RuleMode;
+using vehicle_interface::SafetyCompatibility;
+using vehicle_interface::SafetyOptions;
+using Kind = Verdict::Kind;
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double wheel_base_m = 2.5;
+
+SafetyOptions with(Rule rule, RuleMode mode) {
+    SafetyOptions options;
+    options.config.modes[static_cast<std::size_t>(rule)] = mode;
+    return options;
+}
+
+/// A vehicle that drives forwards, and reports what a test says.
+struct Scene {
+    explicit Scene(const SafetyOptions& options = {}, SafetyBoard* board = nullptr)
+        : sut(options, wheel_base_m, board) {
+        feedback.report.gear = Gear::drive;
+        drive(10);
+    }
+    void drive(double velocity_mps) { feedback.state.velocity_mps.x() = velocity_mps; }
+
+    template <class Control>
+    Verdict apply(Control& control) {
+        Command command;
+        command.control = control;
+        const Verdict verdict = apply(command);
+        control = std::get<Control>(command.control);
+        return verdict;
+    }
+    Verdict apply(Command& command, bool is_failsafe = false) {
+        now += 10ms;
+        return sut.apply(command, {now, feedback, is_failsafe});
+    }
+    std::uint64_t count(Rule rule) const { return sut.record(rule).count; }
+
+    SafetyFilter sut;
+    Feedback feedback;
+    SimTime now{0};
+};
+
+Command pedals(double throttle, double steer_rad = 0) {
+    Command command;
+    command.control = PedalCommand{steer_rad, throttle, 0, not_a_number, not_a_number};
+    return command;
+}
+
+TEST_CASE("a command inside all limits keeps its bits, at every level") {
+    const auto passes = [](auto control) {
+        Scene scene;
+        CHECK(scene.apply(control).kind == Kind::passed);
+        return control;
+    };
+    const auto pedals_out = passes(PedalCommand{0.1, 0.3, 0.2, 1, 2});
+    CHECK((pedals_out.steer_rad == 0.1 && pedals_out.throttle == 0.3 && pedals_out.brake == 0.2));
+    const auto act_out = passes(ActuationCommand{0.1, 0.7, 3.3});
+    CHECK((act_out.accel == 0.1 && act_out.brake == 0.7 && act_out.steer == 3.3));
+    const auto accel_out = passes(AccelerationCommand{1.1, 12.3, -0.1, 0});
+    CHECK((accel_out.accel_mps2 == 1.1 && accel_out.velocity_mps == 12.3));
+    CHECK(accel_out.front_steer_rad == -0.1);
+    const auto v_out = passes(VelocityCommand{10.1, 0.1});
+    CHECK((v_out.velocity_mps == 10.1 && v_out.steer_rad == 0.1));
+    const auto k_out = passes(CurvatureCommand{10.11, 0.01});
+    CHECK((k_out.velocity_mps == 10.11 && k_out.curvature_1pm == 0.01));
+    const auto torque_out = passes(WheelTorqueCommand{{9000, 1, 2, 3}, 0.1});
+    CHECK((torque_out.torque_nm[0] == 9000 && torque_out.steer_rad == 0.1));
+}
+
+TEST_CASE("limits act at the level at which the command came") {
+    Scene scene;
+    AccelerationCommand acceleration{-9, 0, 4, 0};
+    CHECK(scene.apply(acceleration).kind == Kind::changed);
+    CHECK(acceleration.accel_mps2 == -3);
+    CHECK(acceleration.front_steer_rad == doctest::Approx(0.331));
+    PedalCommand pedal{-1, 1.5, -0.5, 0, 0};
+    CHECK(std::string(scene.apply(pedal).reason) == "limits");
+    CHECK((pedal.throttle == 1 && pedal.brake == 0));
+    CHECK(pedal.steer_rad == doctest::Approx(-0.331));
+    WheelTorqueCommand torques{{1e4, 1e4, 1e4, 1e4}, 1};
+    scene.apply(torques);
+    CHECK(torques.steer_rad == doctest::Approx(0.331));
+    CHECK(torques.torque_nm[3] == 1e4);
+    ActuationCommand actuation{7, 8, 9};
+    CHECK(scene.apply(actuation).kind == Kind::passed);
+    CHECK(scene.count(Rule::limits) == 3);
+}
+
+TEST_CASE("a wanted velocity changes no faster than the limits of acceleration") {
+    Scene scene;
+    VelocityCommand command{20, 0};
+    scene.apply(command);
+    // The first change is that from the vehicle's own velocity, over the time step of 0.1 s.
+    CHECK(command.velocity_mps == doctest::Approx(10.3));
+    for (int i = 1; i <= 10; ++i) {
+        command = {20, 0};
+        scene.apply(command);
+        CHECK(command.velocity_mps == doctest::Approx(10.3 + 0.03 * i));
+    }
+    command = {0, 0};
+    scene.apply(command);
+    CHECK(command.velocity_mps == doctest::Approx(10.57));
+    scene.now += 1s;  // longer than the command time-out: from the vehicle's own again
+    command = {10.1, 0};
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(command.velocity_mps == 10.1);
+}
+
+TEST_CASE("a curvature is limited to what the wheels may steer, and filtered") {
+    Scene scene;
+    CurvatureCommand command{10, 1};
+    CHECK(scene.apply(command).kind == Kind::changed);
+    CHECK(command.curvature_1pm == doctest::Approx(std::tan(0.331) / wheel_base_m));
+
+    SafetyOptions options;
+    options.config.filters.curvature = {vehicle_interface::FilterType::low_pass, 1};
+    Scene filtered(options);
+    command = {10, 0};
+    filtered.apply(command);
+    command = {10, 0.1};
+    filtered.apply(command);
+    CHECK(command.curvature_1pm ==
+          doctest::Approx(0.1 * (1 - std::exp(-2 * 3.14159 * 0.01))).epsilon(1e-4));
+}
+
+TEST_CASE(
+    "what is not finite never passes: the command in force stays, or the fail-safe one comes") {
+    Scene scene;
+    Command command = pedals(not_a_number);
+    const Verdict first = scene.apply(command);
+    CHECK((first.kind == Kind::refused && std::string(first.reason) == "finite"));
+    command = pedals(0.5, 0.1);
+    CHECK(scene.apply(command).kind == Kind::passed);
+    for (const Command& bad : {pedals(not_a_number), pedals(0.1, not_a_number)}) {
+        command = bad;
+        CHECK(scene.apply(command).kind == Kind::changed);
+        CHECK(pedals_of(command).throttle == 0.5);
+        CHECK(pedals_of(command).steer_rad == 0.1);
+    }
+    // A program that gives nothing else is silent.
+    for (int i = 0; i < 49; ++i) scene.apply(command = pedals(not_a_number));
+    const Verdict last = scene.apply(command = pedals(not_a_number));
+    CHECK(last.kind == Kind::refused);
+    CHECK(scene.count(Rule::command_timeout) == 1);
+    CHECK(scene.count(Rule::finite) == 53);
+}
+
+TEST_CASE("each level has its values looked at for what is not finite") {
+    const auto refuses = [](auto control) {
+        Scene scene;
+        CHECK(scene.apply(control).kind == Kind::refused);
+    };
+    refuses(ActuationCommand{0, not_a_number, 0});
+    refuses(ActuationCommand{0, 0, not_a_number});
+    refuses(AccelerationCommand{0, not_a_number, 0, 0});
+    refuses(VelocityCommand{not_a_number, 0});
+    refuses(VelocityCommand{0, not_a_number});
+    refuses(CurvatureCommand{0, not_a_number});
+    refuses(WheelTorqueCommand{{0, 0, 0, not_a_number}, 0});
+}
+
+/// Of a signal that jumps to and fro 20 times at 10 ms; @return the way of the last samples
+template <class Control>
+double swing_of_last(Scene& scene, Control low, Control high, double Control::*value) {
+    double least = 1e9, most = -1e9;
+    for (int i = 0; i < 20; ++i) {
+        Control control = i % 2 == 0 ? low : high;
+        scene.apply(control);
+        if (i < 10) continue;
+        least = std::min(least, control.*value);
+        most = std::max(most, control.*value);
+    }
+    return most - least;
+}
+
+TEST_CASE("oscillation is found and smoothed at every level that has something to oscillate") {
+    const auto smooths = [](auto low, auto high, auto value, double way) {
+        Scene scene;
+        CHECK(swing_of_last(scene, low, high, value) < way / 4);
+        CHECK(scene.count(Rule::oscillation) > 0);
+    };
+    smooths(PedalCommand{0, 0.2, 0, 0, 0}, PedalCommand{0, 0.6, 0, 0, 0}, &PedalCommand::throttle,
+            0.4);
+    smooths(PedalCommand{-0.1, 0, 0, 0, 0}, PedalCommand{0.1, 0, 0, 0, 0}, &PedalCommand::steer_rad,
+            0.2);
+    smooths(ActuationCommand{0, 0, -0.1}, ActuationCommand{0, 0, 0.1}, &ActuationCommand::steer,
+            0.2);
+    smooths(AccelerationCommand{-1, 0, 0, 0}, AccelerationCommand{1, 0, 0, 0},
+            &AccelerationCommand::accel_mps2, 2);
+    smooths(VelocityCommand{9.5, 0}, VelocityCommand{10.5, 0}, &VelocityCommand::velocity_mps, 1);
+    smooths(CurvatureCommand{10, -0.05}, CurvatureCommand{10, 0.05},
+            &CurvatureCommand::curvature_1pm, 0.1);
+}
+
+TEST_CASE("no PARK at speed, and a throttle for the gear that is refused is released") {
+    Scene scene;
+    Command command = pedals(0.5);
+    state_of(command).gear = Gear::park;
+    CHECK(scene.apply(command).kind == Kind::changed);
+    CHECK(state_command_of(command).gear == Gear::no_command);
+    CHECK(pedals_of(command).throttle == 0.5);
+    command = pedals(0.5);
+    state_of(command).gear = Gear::reverse;
+    scene.apply(command);
+    CHECK(state_command_of(command).gear == Gear::no_command);
+    CHECK(pedals_of(command).throttle == 0);  // in DRIVE it would push the other way
+    scene.drive(0);
+    command = pedals(0.5);
+    state_of(command).gear = Gear::reverse;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(state_command_of(command).gear == Gear::reverse);
+}
+
+TEST_CASE("a gear that the vehicle reports is commanded all the same") {
+    Scene scene;
+    Command command = pedals(0.5);
+    state_of(command).gear = Gear::drive;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(state_command_of(command).gear == Gear::drive);
+}
+
+TEST_CASE(
+    "a fail-safe command goes straight on with hazard lights, and brakes as it is configured") {
+    Scene scene;
+    Command command = pedals(0.5, 0.2);
+    scene.apply(command);
+    command = failsafe_after(command, {}, scene.feedback);
+    CHECK(pedals_of(command).steer_rad == 0.2);
+    CHECK(std::string(scene.apply(command, true).reason) == "command_timeout");
+    CHECK(pedals_of(command).steer_rad == 0);
+    CHECK(pedals_of(command).brake == 0.4);
+    CHECK(state_command_of(command).blinker == Blinker::hazard);
+    for (int i = 0; i < 10; ++i) scene.apply(command, true);
+    CHECK(scene.count(Rule::command_timeout) == 1);  // it is one spell
+    command = pedals(0.5);
+    scene.apply(command);
+    CHECK(state_command_of(command).blinker == Blinker::no_command);  // as it was before
+}
+
+TEST_CASE("a fail-safe command in m/s2 is the stop of the rule") {
+    Scene scene;
+    Command command;
+    command.control = AccelerationCommand{0, 0, 0.1, 0};
+    CHECK(scene.apply(command, true).kind == Kind::passed);  // no command has ended yet
+    scene.apply(command);
+    scene.apply(command, true);
+    CHECK(std::get<AccelerationCommand>(command.control).accel_mps2 == -3);
+    CHECK(std::get<AccelerationCommand>(command.control).front_steer_rad == 0);
+}
+
+TEST_CASE("without the rule a fail-safe command stays as it is, and where it only warns too") {
+    for (const RuleMode mode : {RuleMode::off, RuleMode::warn}) {
+        Scene scene(with(Rule::command_timeout, mode));
+        Command command = pedals(0, 0.2);
+        scene.apply(command);
+        CHECK(scene.apply(command, true).kind == Kind::passed);
+        CHECK(pedals_of(command).steer_rad == 0.2);
+        CHECK(scene.count(Rule::command_timeout) == (mode == RuleMode::warn ? 1 : 0));
+    }
+}
+
+TEST_CASE("a command whose stamp stands still is held until its time is out") {
+    Scene scene;
+    Command command = pedals(0.5);
+    command.stamp = 10ms;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    for (int i = 0; i < 50; ++i) {
+        Command same = pedals(0.7);  // of the same stamp: no other command
+        same.stamp = 10ms;
+        REQUIRE(scene.apply(same).kind == Kind::passed);
+        REQUIRE(pedals_of(same).throttle == 0.5);
+    }
+    Command old = pedals(0.7);
+    old.stamp = 10ms;
+    const Verdict verdict = scene.apply(old);
+    CHECK((verdict.kind == Kind::refused && std::string(verdict.reason) == "command_timeout"));
+    Command fresh = pedals(0.7);
+    fresh.stamp = scene.now + 1h;  // of the future: as good as now
+    CHECK(scene.apply(fresh).kind == Kind::passed);
+}
+
+TEST_CASE("while a person drives nothing goes to the vehicle, nor does the fail-safe command") {
+    Scene scene;
+    scene.feedback.report.mode = DrivingMode::manual;
+    Command command = pedals(0.5);
+    CHECK(scene.apply(command).kind == Kind::withheld);
+    CHECK(scene.apply(command, true).kind == Kind::withheld);
+    Command request = pedals(0.5);
+    state_of(request).mode = DrivingMode::autonomous;
+    SafetyOptions off = with(Rule::manual, RuleMode::off);
+    Scene free(off);
+    free.feedback.report.mode = DrivingMode::manual;
+    CHECK(free.apply(command = pedals(0.5)).kind == Kind::passed);
+}
+
+TEST_CASE("raw commands pass bit for bit, or not at all") {
+    Command raw;
+    raw.control = RawCommand{4294967295U, 7, -8, 9};
+    state_of(raw).gear = Gear::park;
+    Scene scene;
+    Command command = raw;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(std::get<RawCommand>(command.control).throttle == 4294967295U);
+    CHECK(state_command_of(command).gear == Gear::park);
+    scene.feedback.report.mode = DrivingMode::manual;
+    CHECK(scene.apply(command).kind == Kind::withheld);
+    state_of(command).mode = DrivingMode::autonomous;
+    CHECK(scene.apply(command).kind == Kind::passed);  // it is asked for
+    SafetyOptions refusing;
+    refusing.refuses_raw = true;
+    Scene other(refusing);
+    CHECK(other.apply(command).kind == Kind::refused);
+}
+
+TEST_CASE("the cabin is what the board says of it") {
+    SafetyBoard board("car", {});
+    Scene scene({}, &board);
+    const auto asks = [&] {
+        Command command = pedals(0);
+        state_of(command).mode = DrivingMode::autonomous;
+        scene.apply(command);
+        return state_command_of(command).mode;
+    };
+    CHECK(asks() == DrivingMode::no_command);  // not known: not secured
+    board.doors = vehicle_interface::Secured::yes;
+    CHECK(asks() == DrivingMode::no_command);
+    board.belts = vehicle_interface::Secured::yes;
+    CHECK(asks() == DrivingMode::autonomous);
+    CHECK(describe(board).find("cabin 2 times from 0.01 s to 0.02 s") != std::string::npos);
+}
+
+TEST_CASE("rules that had nothing to act on at the levels that were used are known") {
+    Scene scene;
+    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));  // nothing was used yet
+    Command command = pedals(0.5);
+    scene.apply(command);
+    CHECK(scene.sut.is_without_use(Rule::automatic_gear));
+    CHECK_FALSE(scene.sut.is_without_use(Rule::limits));
+    AccelerationCommand acceleration{1, 0, 0, 0};
+    scene.apply(acceleration);
+    CHECK_FALSE(scene.sut.is_without_use(Rule::automatic_gear));
+}
+
+TEST_CASE("a vehicle that is lost is not looked at") {
+    Scene scene;
+    scene.feedback.is_fresh = false;
+    scene.drive(not_a_number);
+    Command command = pedals(0.5);
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(scene.count(Rule::platform_report) == 0);
+    scene.feedback.is_fresh = true;
+    scene.apply(command);
+    CHECK(scene.count(Rule::platform_report) == 1);
+}
+
+TEST_CASE("the public state machine acts as a filter, too") {
+    SafetyOptions options;
+    options.compatibility = SafetyCompatibility::reference;
+    Scene scene(options);
+    AccelerationCommand acceleration{-9, 0, not_a_number, 0};
+    CHECK(scene.apply(acceleration).kind == Kind::changed);
+    CHECK(acceleration.accel_mps2 == -3);
+    CHECK(acceleration.front_steer_rad == doctest::Approx(-0.331));  // its defect
+    CHECK(scene.count(Rule::limits) == 1);
+    Command command = pedals(0.5);
+    state_of(command).gear = Gear::low;
+    scene.apply(command);
+    CHECK(state_command_of(command).gear == Gear::no_command);  // its defect
+    CHECK(scene.count(Rule::gear_at_speed) == 1);
+    CHECK(scene.sut.mode_of(Rule::manual) == RuleMode::off);
+    CHECK(scene.apply(command, true).kind == Kind::passed);
+}
+
+TEST_CASE("of random commands of every level only what is safe leaves") {
+    Scene scene;
+    std::mt19937 random(3);
+    const auto value = [&](double most) {
+        const int kind = std::uniform_int_distribution<int>(0, 40)(random);
+        if (kind == 0) return not_a_number;
+        if (kind == 1) return std::numeric_limits<double>::infinity();
+        if (kind == 2) return -1e300;
+        return std::uniform_real_distribution<double>(-most, most)(random);
+    };
+    const double steer = static_cast<double>(0.331F) + 1e-9;
+    double last_mps = 10;
+    for (int i = 0; i < 100'000; ++i) {
+        PedalCommand pedal{value(1), value(2), value(2), 0, 0};
+        if (scene.apply(pedal).kind != Kind::refused) {
+            REQUIRE((pedal.throttle >= 0 && pedal.throttle <= 1));
+            REQUIRE((pedal.brake >= 0 && pedal.brake <= 1));
+            REQUIRE(std::abs(pedal.steer_rad) <= steer);
+        }
+    }
+    Scene other;
+    for (int i = 0; i < 100'000; ++i) {
+        VelocityCommand velocity{value(30), value(1)};
+        if (other.apply(velocity).kind == Kind::refused) continue;
+        REQUIRE(std::abs(velocity.steer_rad) <= steer);
+        const double most = i == 0 ? 0.3001 : 1.6;  // one command may be in force for half a second
+        REQUIRE(std::abs(velocity.velocity_mps - last_mps) <= most);
+        last_mps = velocity.velocity_mps;
+    }
+}
+
+// In a loop, and behind a VDS1 peer.
+
+struct Driver : Controller {
+    Turn take_turn(const TurnInput&) override {
+        Turn turn;
+        turn.command = command;
+        turn.is_failsafe = is_away;
+        return turn;
+    }
+    std::string explain() const override { return {}; }
+    Command command = pedals(0.5);
+    bool is_away = false;
+};
+
+/// Is told commands, and reports what a test says.
+struct FakeVehicle : Vehicle {
+    SimTime step() const override { return 10ms; }
+    bool takes(Level level) const override { return level == Level::pedals; }
+    plant::InputStatus apply(const Command& command) override {
+        told.push_back(command);
+        return plant::InputStatus::accepted;
+    }
+    bool advance() override { return true; }
+    void stand_by(const Command& command) override { standing_by.push_back(command); }
+    const Feedback& feedback() const override { return shown; }
+    std::string explain() const override { return {}; }
+    Feedback shown;
+    std::vector<Command> told, standing_by;
+};
+
+struct Run {
+    explicit Run(const SafetyOptions& options = {}) {
+        parts.controller = std::make_unique<Driver>();
+        parts.vehicle = std::make_unique<FakeVehicle>();
+        parts.pacer = std::make_unique<MeasuredPacer>(MeasuredTiming{});
+        parts.filters = create_filters({options, wheel_base_m, nullptr}).chain;
+    }
+    void drive(SimTime duration) {
+        const std::atomic<bool> stop{false};
+        CHECK(Loop(parts).run(duration, stop).end == LoopEnd::duration);
+    }
+    Driver& driver() { return static_cast<Driver&>(*parts.controller); }
+    FakeVehicle& vehicle() { return static_cast<FakeVehicle&>(*parts.vehicle); }
+    RunParts parts;
+};
+
+TEST_CASE("in a run a vehicle that a person drives is told nothing, also at the end") {
+    Run run;
+    run.vehicle().shown.report.mode = DrivingMode::manual;
+    run.drive(50ms);
+    CHECK(run.vehicle().told.empty());
+    CHECK(run.vehicle().standing_by.empty());
+    CHECK(run.parts.filters.entries().front().withheld == 5);
+}
+
+TEST_CASE("in a run the stop of the rules takes the place of a command that is refused") {
+    Run run;
+    run.driver().command = pedals(not_a_number);
+    run.drive(30ms);
+    REQUIRE(run.vehicle().told.size() == 2);  // that of the last turn acts behind the end
+    const Command& stop = run.vehicle().told.back();
+    CHECK(pedals_of(stop).brake == 0.4);
+    CHECK(state_command_of(stop).blinker == Blinker::hazard);
+}
+
+TEST_CASE("a run without safety rules has no filter for them") {
+    CHECK(create_filters({}).safety == nullptr);
+    CHECK(create_filters({}).chain.entries().empty());
+}
+
+TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
+    auto vehicle = std::make_unique<FakeVehicle>();
+    FakeVehicle& car = *vehicle;
+    vdsim::PlantVehicle sut({}, std::move(vehicle), create_filters({SafetyOptions{}, 2.7, nullptr}),
+                            1);
+    SteadyTime now{1h};
+    vds1::Cmd cmd;
+    cmd.header.sequence = 1;
+    cmd.steering_tire_angle_rad = 0.5;
+    CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
+    CHECK(pedals_of(car.told.back()).steer_rad == doctest::Approx(0.331));
+    now += 1s;
+    sut.tick(now);
+    CHECK(pedals_of(car.told.back()).steer_rad == 0);
+    CHECK(state_command_of(car.told.back()).blinker == Blinker::hazard);
+    CHECK(sut.safety()->record(Rule::command_timeout).count == 1);
+
+    // The fail-safe command is told when the person gives the vehicle back, and not before.
+    car.shown.report.mode = DrivingMode::manual;
+    car.shown.sim_time += 10ms;
+    const std::size_t told = car.told.size();
+    ++cmd.header.sequence;
+    CHECK(sut.take(cmd, {0x7f000001, 1000}, now));
+    now += 1s;
+    sut.tick(now);
+    CHECK(car.told.size() == told);
+}
+
+}  // namespace

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The safety rules in runs with programs that go wrong, without and with a section `safety`.
+#include "scene.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace {
+
+using nlohmann::json;
+using tests::Command;
+using tests::Finished;
+using tests::read_file;
+using tests::Scene;
+using tests::Trace;
+
+const std::string rolling = "vehicle: {start: {vx_mps: 10}}\n";
+const std::string rules = "safety: {}\ntrace: trace.csv\n";
+
+json summary_of(const Scene& scene) {
+    return json::parse(read_file(scene.scratch.path() / "summary.json"));
+}
+json rules_of(const Scene& scene) {
+    return summary_of(scene).at("safety").at("rules");
+}
+Finished run_strict(const Scene& scene, const std::string& fault, const std::string& more) {
+    return tests::run(scene.scratch,
+                      {"ddc-gateway", "run", scene.config(fault, "", more), "--strict", "--summary",
+                       scene.scratch.path() / "summary.json"});
+}
+
+TEST_CASE(
+    "a program that gives a NaN ends a run without rules, and with them the command before stays") {
+    Scene without;
+    CHECK(without.run("nan_once").exit_code == 1);
+    Scene scene;
+    const Finished result = scene.run("nan_once", "", rules);
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out.find("safety rule       finite once at 0.1 s\n") != std::string::npos);
+    CHECK(rules_of(scene).at("finite") ==
+          json({{"mode", "enforce"}, {"count", 1}, {"first_s", 0.1}, {"last_s", 0.1}}));
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    const auto acted = trace.column("safety_finite");
+    CHECK(acted[10] == 1);
+    CHECK(std::count(acted.begin(), acted.end(), 1.0) == 1);
+    CHECK(trace.column("gas")[12] == doctest::Approx(0.1));  // what the vehicle applies
+}
+
+TEST_CASE("a program that gives nothing but NaN is held fail-safe") {
+    Scene scene;
+    const Finished result = scene.run("nan", "", rules);
+    CHECK(result.exit_code == 3);
+    CHECK(summary_of(scene).at("failsafe_s") == doctest::Approx(0.5));
+    CHECK(rules_of(scene).at("command_timeout").at("count") == 1);
+}
+
+TEST_CASE("commands that oscillate are smoothed") {
+    Scene scene;
+    CHECK(scene.run("oscillates", "", rules).exit_code == 0);
+    CHECK(rules_of(scene).at("oscillation").at("count") > 10);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    CHECK(trace.column("safety_oscillation").back() == 1);
+    const auto gas = trace.column("gas");
+    CHECK(std::abs(gas[48] - gas[49]) < 0.2);
+    Scene without;
+    CHECK(without.run("oscillates", "", "trace: trace.csv\n").exit_code == 0);
+    const auto shaking = Trace(without.scratch.path() / "trace.csv").column("gas");
+    CHECK(std::abs(shaking[48] - shaking[49]) > 0.5);
+}
+
+TEST_CASE("PARK at speed reaches the vehicle without rules, and not with them") {
+    const auto last_speed = [](Scene& scene, const std::string& more) {
+        const Finished result = scene.run("parks", "", rolling + more);
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 0);
+        return summary_of(scene).at("vehicle").at("vx_mps").get<double>();
+    };
+    Scene without, with;
+    CHECK(last_speed(without, "") < 9);
+    CHECK(last_speed(with, "safety: {}\n") > 9.5);
+    CHECK(rules_of(with).at("park_at_speed").at("count") == 39);
+    CHECK(rules_of(with).at("park_at_speed").at("first_s") == 0.11);
+}
+
+TEST_CASE("a program that falls silent: straight on, hazard lights, and back") {
+    Scene scene;
+    const Finished result = scene.run("late_once", "  answer_timeout_s: 0.5\n  on_loss: failsafe\n",
+                                      rules + "failsafe: {brake: 0.7}\n");
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 3);
+    CHECK(rules_of(scene).at("command_timeout").at("count") == 1);
+    const Trace trace(scene.scratch.path() / "trace.csv");
+    const auto lost = trace.column("failsafe"), acted = trace.column("safety_command_timeout");
+    CHECK(std::count(lost.begin(), lost.end(), 1.0) > 0);
+    CHECK(lost == acted);
+}
+
+TEST_CASE("a run in which a rule of enforce acted ends with 3 where it is strict") {
+    Scene strict;
+    const Finished result = run_strict(strict, "nan_once", "safety: {}\n");
+    CHECK(result.exit_code == 3);
+    CHECK(result.err.find("the safety rule finite once at 0.1 s acted") != std::string::npos);
+    Scene warned;
+    CHECK(run_strict(warned, "oscillates", "safety: {rules: {oscillation: warn, limits: off}}\n")
+              .exit_code == 0);
+    CHECK(rules_of(warned).at("oscillation").at("mode") == "warn");
+    Scene calm;
+    CHECK(run_strict(calm, "calm", "safety: {}\n").exit_code == 0);
+    CHECK(rules_of(calm).empty());
+    Scene without;
+    CHECK(run_strict(without, "oscillates", "").exit_code == 0);
+}
+
+TEST_CASE("the summary tells which rules had nothing to act on, and the run says so") {
+    Scene scene;
+    const Finished result = scene.run("calm", "", "safety: {}\n");
+    CHECK(summary_of(scene).at("safety").at("without_use") == json({"automatic_gear"}));
+    CHECK(result.out.find("safety rules      none has acted\n") != std::string::npos);
+    CHECK(result.out.find("automatic_gear") != std::string::npos);
+}
+
+TEST_CASE("the public state machine acts in a run") {
+    Scene scene;
+    CHECK(scene.run("parks", "", rolling + "safety: {compatibility: reference}\n").exit_code == 0);
+    CHECK(summary_of(scene).at("safety").at("compatibility") == "reference");
+    CHECK(rules_of(scene).at("gear_at_speed").at("count") == 39);
+}
+
+TEST_CASE("a program of a list has rules of its own, and one that shares a vehicle its owner's") {
+    Scene scene;
+    const auto program = [](const char* id, const std::string& more) {
+        return std::string("  - {reference_id: 0x") + id + ", name: p" + id +
+               ", exec: [faulty_program, \"" + id + "\", calm]" + more + "}\n";
+    };
+    const auto config = scene.scratch.write(
+        "run.yaml", "duration_s: 0.1\nddc: {name: " + scene.table + "}\nprograms:\n" +
+                        program("4000", ", safety: {}") + program("5000", ""));
+    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config, "--summary",
+                                                       scene.scratch.path() / "summary.json"});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    const json programs = summary_of(scene).at("programs");
+    CHECK(programs.at(0).contains("safety"));
+    CHECK_FALSE(programs.at(1).contains("safety"));
+    const auto guest = scene.scratch.write(
+        "guest.yaml", "programs:\n" + program("4000", "") +
+                          program("5000", ", vehicle: {of: p4000}, safety: {}"));
+    const Finished refused = tests::run(scene.scratch, {"ddc-gateway", "validate", guest});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("programs[1].safety: unknown key") != std::string::npos);
+}
+
+TEST_CASE("ctl tells what the rules have done, and sets the cabin") {
+    Scene scene;
+    const Command::Environment environment{{"XDG_RUNTIME_DIR", scene.scratch.path()}};
+    const auto ctl = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"ddc-gateway", "ctl"});
+        words.insert(words.end(), {"--ddc", scene.table});
+        return tests::run(scene.scratch, words, environment);
+    };
+    Command run(
+        scene.scratch,
+        {"ddc-gateway", "run",
+         scene.config("oscillates", "  answer_timeout_s: none\n", "safety: {}\n"), "--paused"},
+        environment);
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (ctl({"status"}).out.find("paused, at 0 s; safety: no rule has acted") ==
+           std::string::npos)
+        REQUIRE(std::chrono::steady_clock::now() < limit);
+    CHECK(ctl({"cabin", "doors=closed"}).out == "ok\n");
+    CHECK(ctl({"cabin", "belts=fastened"}).out == "ok\n");
+    const Finished wrong = ctl({"cabin", "roof=open"});
+    CHECK(wrong.exit_code == 2);
+    CHECK(wrong.err.find("'roof=open' is none of doors=closed") != std::string::npos);
+    CHECK(ctl({"cabin"}).exit_code == 2);
+    CHECK(ctl({"step", "30"}).exit_code == 0);
+    CHECK(ctl({"status"}).out.find("; safety: oscillation ") != std::string::npos);
+    CHECK(ctl({"resume"}).out == "ok\n");
+    CHECK(run.finish().exit_code == 0);
+}
+
+TEST_CASE("mistakes in a run's section safety are told with their place") {
+    Scene scene;
+    const auto refuses = [&](const std::string& section, const std::string& message) {
+        const Finished result = tests::run(
+            scene.scratch, {"ddc-gateway", "validate", scene.config("calm", "", section)});
+        CHECK(result.exit_code == 2);
+        INFO("standard error: " << result.err);
+        CHECK(result.err.find(message) != std::string::npos);
+    };
+    refuses("safety: {raw: allow}\n", "safety.raw: must be one of refuse, is 'allow'");
+    refuses("safety: {raw: {throttle_full: 100}}\n", "safety.raw.brake_full");
+    refuses("safety: {rules: {limits: no}}\n", "safety.rules.limits");
+    refuses("safety: {acceleration_limits: {min: 1}}\n", "safety.acceleration_limits");
+}
+
+}  // namespace
