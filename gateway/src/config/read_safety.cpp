@@ -87,7 +87,6 @@ void read_cabin(YamlReader& reader, Cabin& cabin) {
 
 /// A scale, or the word `refuse`.
 void read_raw(YamlReader& reader, SafetyOptions& safety) {
-    if (!reader.has("raw")) return;
     if (!reader.is_map("raw")) {
         enum class Use { refuse } use{};
         safety.refuses_raw = reader.choice("raw", use, {"refuse"});
