@@ -12,7 +12,18 @@ inline bool is_finite(const Command& command) {
     const Actuation& a = command.actuation;
     return std::isfinite(command.steer_rad) && std::isfinite(command.throttle) &&
            std::isfinite(command.brake) && std::isfinite(a.accel) && std::isfinite(a.brake) &&
-           std::isfinite(a.steer);
+           std::isfinite(a.steer) &&
+           (!command.wheel_torque_nm ||
+            std::all_of(command.wheel_torque_nm->begin(), command.wheel_torque_nm->end(),
+                        [](double torque_nm) { return std::isfinite(torque_nm); }));
+}
+
+/// Within what the drive and the brakes of a vehicle have for one wheel; true when something had
+/// to be changed.
+inline bool limit(PerWheel& torque_nm, double max_torque_nm) {
+    const PerWheel asked = torque_nm;
+    for (double& each : torque_nm) each = std::clamp(each, -max_torque_nm, max_torque_nm);
+    return torque_nm != asked;
 }
 
 /// Within the limits; true when something had to be changed.

@@ -8,6 +8,7 @@
 #include "ground/contacts.hpp"
 #include "sensor/sensors.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -42,10 +43,23 @@ SimSession::SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_pt
 
 SimSession::~SimSession() = default;
 
+bool SimSession::is_usable(const Command& command) const {
+    return is_finite(command) && (!command.wheel_torque_nm || takes_wheel_torques());
+}
+
+bool SimSession::limit_to_vehicle(Command& command) const {
+    const VehicleParams& vehicle = config_.vehicle;
+    const bool is_changed = limit(command, vehicle.steering.max_angle_rad);
+    if (!command.wheel_torque_nm) return is_changed;
+    command.throttle = command.brake = 0.0;
+    const double most_nm = std::max(vehicle.drive.max_torque_nm, vehicle.brake.max_torque_nm);
+    return limit(*command.wheel_torque_nm, most_nm) || is_changed;
+}
+
 InputStatus SimSession::set_input(const Command& command) {
     Command limited = command;
-    const bool usable = is_finite(command);
-    const bool changed = usable && limit(limited, config_.vehicle.steering.max_angle_rad);
+    const bool usable = is_usable(command);
+    const bool changed = usable && limit_to_vehicle(limited);
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!usable) {
         ++counters_.rejected;
@@ -159,6 +173,8 @@ Snapshot SimSession::snapshot() const {
     }
     out.put(static_cast<std::int64_t>(latched_.gear));
     out.put(latched_.handbrake);
+    out.put(latched_.wheel_torque_nm.has_value());
+    for (const double torque_nm : latched_.wheel_torque_nm.value_or(PerWheel{})) out.put(torque_nm);
     for (const auto count : {counters_.accepted, counters_.clamped, counters_.rejected}) {
         out.put(count);
     }
@@ -185,6 +201,12 @@ void SimSession::restore(const Snapshot& snapshot) {
         in.get(gear);
         latched_.gear = static_cast<Gear>(gear);
         in.get(latched_.handbrake);
+        bool has_torques = false;
+        PerWheel torque_nm{};
+        in.get(has_torques);
+        for (double& x : torque_nm) in.get(x);
+        latched_.wheel_torque_nm.reset();
+        if (has_torques) latched_.wheel_torque_nm = torque_nm;
         for (auto* count : {&counters_.accepted, &counters_.clamped, &counters_.rejected}) {
             in.get(*count);
         }

@@ -33,7 +33,7 @@ struct SessionConfig {
 enum class InputStatus {
     accepted,
     clamped,   ///< a value was out of range and taken at its limit
-    rejected,  ///< a value was not finite: the command held before stays
+    rejected,  ///< not finite, or no command for this model: the command held before stays
 };
 
 /// How many commands set_input has seen of each kind.
@@ -57,8 +57,12 @@ class SimSession {
     ~SimSession();
 
     /// Holds `command` until the next one. Steering is limited to the vehicle's largest angle,
-    /// pedals to 0..1, the gear to -1..1; an actuation model limits its own commands.
+    /// pedals to 0..1, the gear to -1..1, the torque of a wheel to the larger one of all drive and
+    /// all brake torque; an actuation model limits its own commands. Wheel torques are rejected by
+    /// a model without wheels, and put pedals to 0.
     InputStatus set_input(const Command& command);
+
+    bool takes_wheel_torques() const { return dynamics_->takes_wheel_torques(); }
 
     /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were;
     /// after non_finite_state they stay so until the next reset or restore.
@@ -90,6 +94,8 @@ class SimSession {
     const VehicleParams& vehicle() const { return config_.vehicle; }
 
   private:
+    bool is_usable(const Command& command) const;
+    bool limit_to_vehicle(Command& command) const;
     void take_over(const Command& realised);
     void publish();
 

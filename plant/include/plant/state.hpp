@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 /// The vehicle simulator: no clock, no thread, no socket; the caller's tick() is its only time.
 ///
@@ -61,6 +62,7 @@ struct ActuationStatus {
 
 /// What a driver or a controller asks for (pedals and road wheel, the specification's CmdL4).
 /// An actuation model takes `actuation`, gear and handbrake; the others ignore `actuation`.
+/// A model with four wheels takes a torque on each wheel as well, in the place of both pedals.
 struct Command {
     double steer_rad = 0.0;  ///< mean angle of the front road wheels, positive left
     double throttle = 0.0;   ///< 0..1
@@ -68,6 +70,7 @@ struct Command {
     Gear gear = Gear::drive;
     bool handbrake = false;
     Actuation actuation{};
+    std::optional<PerWheel> wheel_torque_nm{};  ///< positive drives forwards, whatever gear
 };
 
 /// What is so after a tick, whatever sensors show of it.

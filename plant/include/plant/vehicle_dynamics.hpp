@@ -49,6 +49,9 @@ class VehicleDynamics {
     /// at the next step unless it has those degrees of freedom itself.
     virtual void reset(const State& state, const Contacts& contacts) = 0;
 
+    /// Whether it knows what to do with Command::wheel_torque_nm.
+    virtual bool takes_wheel_torques() const { return false; }
+
     /// Moves on by `duration` with command and ground held.
     [[nodiscard]] virtual StepStatus step(const Command& command, const Contacts& contacts,
                                           SimDuration duration) = 0;

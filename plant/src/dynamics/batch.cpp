@@ -41,6 +41,7 @@ void put(PlanarInput<Lanes8, Quad>& block, int lane, const OneInput& one) {
         block.cos_steer.wheel[w][lane] = one.cos_steer[w];
         block.sin_steer.wheel[w][lane] = one.sin_steer[w];
         block.friction.wheel[w][lane] = one.friction[w];
+        block.torque.wheel[w][lane] = one.torque[w];
     }
 }
 

@@ -36,6 +36,8 @@ class FourWheeler final : public VehicleDynamics {
     StepStatus step(const Command& command, const Contacts& contacts,
                     SimDuration duration) override;
     const State& state() const override { return state_; }
+    /// Of a single track both wheels of an axle are one.
+    bool takes_wheel_torques() const override { return level_ != Level::single_track; }
     void describe(Truth& truth) const override;
     const char* fault() const override { return fault_; }
     void save(SnapshotWriter& out) const override;
@@ -231,7 +233,7 @@ void for_each_number(RidingState& state, RidingInput& input, const F& f) {
                       &in.nx, &in.ny, &in.nz}) {
         f(*x);
     }
-    for (Lanes* lanes : {&s.spin, &s.slip_x, &s.slip_y, &r.hub, &r.hub_rate, &in.brake,
+    for (Lanes* lanes : {&s.spin, &s.slip_x, &s.slip_y, &r.hub, &r.hub_rate, &in.brake, &in.torque,
                          &in.cos_steer, &in.sin_steer, &in.friction, &input.road}) {
         for_each_lane(*lanes, f);
     }

@@ -60,7 +60,7 @@ inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarSt
                          per_wheel<W>(wheel_sides));
     f.body_x = f.tyre.x * in.cos_steer - f.tyre.y * in.sin_steer;
     f.body_y = f.tyre.x * in.sin_steer + f.tyre.y * in.cos_steer;
-    f.net_torque = drive_torques(c, s, in.drive) - c.radius * f.tyre.x;
+    f.net_torque = (drive_torques(c, s, in.drive) + in.torque) - c.radius * f.tyre.x;
     f.friction_torque = in.brake + c.rolling_moment * load;
     if (c.locked_differential) {
         f.net_torque = axle_means(f.net_torque);

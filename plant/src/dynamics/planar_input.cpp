@@ -34,6 +34,11 @@ OneInput PlanarInputMaker::make(const Command& command, const Contacts& contacts
     OneInput in;
     in.drive = command.throttle * static_cast<double>(command.gear);
     in.brake = command.brake * brake_share_ + (command.handbrake ? 1.0 : 0.0) * handbrake_share_;
+    in.torque = Lanes{};
+    if (command.wheel_torque_nm) {
+        const PerWheel& torque = *command.wheel_torque_nm;
+        in.torque = Lanes{torque[0], torque[1], torque[2], torque[3]};
+    }
     in.cos_steer = cos_steer_;
     in.sin_steer = sin_steer_;
     for (int i = 0; i < 4; ++i) in.friction[i] = contacts[static_cast<std::size_t>(i)].friction;

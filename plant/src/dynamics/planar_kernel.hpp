@@ -59,6 +59,7 @@ struct alignas(vector_alignment) PlanarInput {
     W cos_steer;
     W sin_steer;
     W friction;
+    W torque;      ///< on each wheel, besides that of the drive
     R nx, ny, nz;  ///< mean normal of the road
 };
 

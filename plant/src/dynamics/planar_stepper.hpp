@@ -25,7 +25,7 @@ using SharedInput = PlanarInput<double, Lanes>;
 static_assert(sizeof(SharedState) == 192 && offsetof(SharedState, spin) == 64);
 static_assert(sizeof(SharedInput) == 256 && offsetof(SharedInput, friction) == 160);
 static_assert(sizeof(PlanarState<Lanes8, Quad>) == 1280 && alignof(BatchBlock) == 64);
-static_assert(sizeof(PlanarInput<Lanes8, Quad>) == 1280);
+static_assert(sizeof(PlanarInput<Lanes8, Quad>) == 1536);
 
 /// The same for blocks of eight vehicles.
 using BatchStepper = void(const PlanarConstants&, Integrator, double h, std::int64_t count,
