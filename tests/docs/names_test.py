@@ -48,6 +48,7 @@ KEYS_OF = {
     "vehicle.can frame": ("ddc-gateway", "mode: realtime\nvehicle: {can: {send: [{KEYS}]}}"),
     "vehicle.can signal": ("ddc-gateway", "mode: realtime\nvehicle: {can: {send: [{counter: "
                                           "{KEYS}}]}}"),
+    "vehicle.controller": ("ddc-gateway", "vehicle: {controller: {KEYS}}"),
     "vehicle.vds1": ("ddc-gateway", "mode: realtime\nvehicle: {vds1: {KEYS}}"),
     "vehicle.ddc": ("ddc-gateway", "mode: realtime\nvehicle: {ddc: {KEYS}}"),
     "route": ("ddc-gateway", f"route: {{file: {PROJECT}/programs/demo/route.csv, KEYS}}"),

@@ -4,6 +4,7 @@
 #include "named_files.hpp"
 #include "read_controllers.hpp"
 #include "read_failsafe.hpp"
+#include "read_ladder.hpp"
 #include "read_origin.hpp"
 #include "read_ports.hpp"
 #include "read_realtime.hpp"
@@ -16,6 +17,7 @@
 
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
+#include "../vehicle/vehicle_ladder.hpp"
 
 #include <ddc/inspect.hpp>
 
@@ -109,6 +111,9 @@ void read_route(YamlReader reader, ProgramConfig& config) {
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
+    LadderConfig ladder = config.remote_vehicle ? LadderConfig{} : ladder_of(config.vehicle);
+    read_ladder(reader, ladder);
+    config.vehicle.controller = ladder;
 }
 
 /// Who may take over. @param is_guest the vehicle is another program's

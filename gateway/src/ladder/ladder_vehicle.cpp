@@ -52,4 +52,9 @@ void LadderVehicle::stand_by(const Command& command) {
     vehicle_->stand_by(command);
 }
 
+std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config) {
+    if (!vehicle->takes(Level::pedals)) return vehicle;
+    return std::make_unique<LadderVehicle>(std::move(vehicle), config);
+}
+
 }  // namespace gateway

@@ -33,4 +33,7 @@ class LadderVehicle : public Vehicle {
     bool is_converted_ = false;    ///< in this step
 };
 
+/// That vehicle with a ladder in front of it, if it takes pedals; else as it is.
+std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config);
+
 }  // namespace gateway

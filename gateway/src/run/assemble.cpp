@@ -2,6 +2,7 @@
 #include "factories.hpp"
 #include "shared_world.hpp"
 
+#include "../ladder/ladder_vehicle.hpp"
 #include "../loop/arbiter.hpp"
 #include "../loop/gated_controller.hpp"
 #include "../network/networked_program.hpp"
@@ -32,7 +33,8 @@ void add_vehicle(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr) parts.vehicle = run.shared->seat();
     if (config.remote_vehicle) {
         RemoteVehicle remote = config.remote_vehicle({config.realtime.pace, run.place.table});
-        parts.vehicle = std::move(remote.vehicle);
+        parts.vehicle = with_ladder(std::move(remote.vehicle),
+                                    config.vehicle.controller.value_or(LadderConfig{}));
         assembly.report_descriptor = remote.descriptor;
         assembly.vds1 = remote.vds1;
     } else if (parts.vehicle == nullptr) {
@@ -143,6 +145,9 @@ std::string advice_for(Level level, const Vehicle& vehicle) {
     if (level == Level::actuation)
         return "this vehicle does not take; choose a vehicle.model such as " +
                std::string(plant::model_names(plant::Takes::actuation).front());
+    if (level == Level::wheel_torques)
+        return "this vehicle does not take; choose vehicle.model seven_dof or fourteen_dof, which "
+               "have four wheels";
     if (level == Level::raw && vehicle.takes(Level::pedals))
         return "mean nothing without a scale; write `raw: {throttle_full: 100, brake_full: 100, "
                "steer_per_rad: 1000}` with the vehicle's own numbers under `safety`";

@@ -8,24 +8,15 @@
 #include "../ladder/ladder_vehicle.hpp"
 
 namespace gateway {
-namespace {
-
-std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle,
-                                     const VehicleConfig& config) {
-    return std::make_unique<LadderVehicle>(
-        std::move(vehicle), config.controller ? *config.controller : ladder_of(config));
-}
-
-}  // namespace
 
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
     const Level level = plant::takes_actuation(config.model) ? Level::actuation : Level::pedals;
-    auto vehicle = std::make_unique<SimVehicle>(create_session(config), config.step, level);
+    std::unique_ptr<Vehicle> vehicle =
+        std::make_unique<SimVehicle>(create_session(config), config.step, level);
     if (config.converter)
-        return with_ladder(
-            std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter), config);
-    if (level == Level::actuation) return vehicle;
-    return with_ladder(std::move(vehicle), config);
+        vehicle = std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
+    return with_ladder(std::move(vehicle),
+                       config.controller ? *config.controller : ladder_of(config));
 }
 
 }  // namespace gateway

@@ -8,6 +8,13 @@ void put(const PedalCommand& from, plant::Command& to) {
     to.steer_rad = from.steer_rad;
     to.throttle = from.throttle;
     to.brake = from.brake;
+    to.wheel_torque_nm.reset();
+}
+
+void put(const WheelTorqueCommand& from, plant::Command& to) {
+    to.steer_rad = from.steer_rad;
+    to.throttle = to.brake = 0;
+    to.wheel_torque_nm = from.torque_nm;
 }
 
 constexpr std::uint8_t full_tank_percent = 100;
@@ -20,10 +27,16 @@ SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
     feedback_.report = report();
 }
 
+bool SimVehicle::takes(Level level) const {
+    return level == level_ || (level == Level::wheel_torques && session_->takes_wheel_torques());
+}
+
 plant::InputStatus SimVehicle::apply(const Command& command) {
     if (const auto* pedals = std::get_if<PedalCommand>(&command.control)) put(*pedals, held_);
     if (const auto* actuation = std::get_if<ActuationCommand>(&command.control))
         held_.actuation = *actuation;
+    if (const auto* torques = std::get_if<WheelTorqueCommand>(&command.control))
+        put(*torques, held_);
     if (command.state) state_ = on_top_of(*command.state, state_);
     held_.gear = plant_gear(state_.gear);
     held_.handbrake = holds_still(state_);

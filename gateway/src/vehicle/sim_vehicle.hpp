@@ -14,12 +14,12 @@ namespace gateway {
 class SimVehicle : public Vehicle {
   public:
     /// @param session at its start
-    /// @param level what its model takes
+    /// @param level what its model takes; one with four wheels takes wheel torques, too
     SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
                Level level = Level::pedals);
 
     SimTime step() const override { return step_; }
-    bool takes(Level level) const override { return level == level_; }
+    bool takes(Level level) const override;
     plant::InputStatus apply(const Command& command) override;
     bool advance() override;
     const Feedback& feedback() const override { return feedback_; }

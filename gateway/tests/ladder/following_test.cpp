@@ -179,6 +179,20 @@ TEST_CASE("an acceleration is given, on a hill after a moment as well") {
     CHECK(hill.vehicle->feedback().ax_mps2 == doctest::Approx(1).epsilon(0.05));
 }
 
+TEST_CASE("wheel torques reach a model that has four wheels, and pedals take over from them") {
+    VehicleConfig config;
+    config.vx_mps = 10;
+    Run run(config);
+    run.go({WheelTorqueCommand{{100, 300, 100, 300}, 0}, {}}, 500ms);
+    CHECK(run.speed() > 10.2);
+    CHECK(run.curvature() > 0.001);
+    run.go({PedalCommand{}, {}}, 5s);
+    CHECK(run.speed() < 10.5);
+    CHECK(run.vehicle->takes(Level::wheel_torques));
+    config.model = plant::Model::bicycle;
+    CHECK_FALSE(create_vehicle(config)->takes(Level::wheel_torques));
+}
+
 TEST_CASE("an actuation vehicle is driven by all levels through its converter") {
     VehicleConfig config;
     config.model = plant::Model::actuation_cmd;
