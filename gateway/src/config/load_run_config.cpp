@@ -138,6 +138,8 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.options.passes_non_finite =
         config.safety->compatibility == SafetyCompatibility::corrected &&
         config.safety->config.mode_of(Rule::finite) == RuleMode::enforce;
+    if (!config.vehicle.controller) config.vehicle.controller = ladder_of(config.vehicle);
+    config.vehicle.controller->raw = config.safety->config.raw;
 }
 
 /// What is not read here is refused: a vehicle of another program has its `failsafe` and

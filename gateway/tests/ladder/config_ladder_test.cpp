@@ -61,6 +61,20 @@ TEST_CASE("every key of the controller is read, of a peer as of a simulated vehi
                          doctest::Contains("response_s"), plant::FileError);
 }
 
+TEST_CASE("the scale of raw commands is that of the safety rules, with and without a vehicle") {
+    const std::string raw =
+        "safety: {raw: {throttle_full: 100, brake_full: 200, steer_per_rad: 50}}\n";
+    for (const std::string& text : {raw, "vehicle: {model: bicycle}\n" + raw}) {
+        const VehicleConfig vehicle = read(text).programs[0].vehicle;
+        REQUIRE(vehicle.controller);
+        REQUIRE(vehicle.controller->raw);
+        CHECK(vehicle.controller->raw->brake_full == 200);
+        CHECK(create_vehicle(vehicle)->takes(Level::raw));
+    }
+    CHECK_FALSE(
+        create_vehicle(read("safety: {raw: refuse}\n").programs[0].vehicle)->takes(Level::raw));
+}
+
 TEST_CASE("no command of any level allocates") {
     const auto vehicle = create_vehicle({});
     const Command commands[] = {{CurvatureCommand{5, 0.01}, {}},
