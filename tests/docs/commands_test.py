@@ -35,7 +35,7 @@ RETRY_S = float(os.environ.get("RETRY_S", "20"))
 LIVES_S = 1.0  # what goes on until Ctrl-C is looked at for so long at least
 GOES_ON = [  # programs that go on until Ctrl-C, or for longer than a test
     r"vdsim_realtime(?!.*--(duration [1-5]\b|help))", r"autopilot ddc", r"autopilot_basic.py",
-    r"cruise 4000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
+    r"cruise 4000", r"table_vehicle 6000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
     r"vds1.py plant", r"ddc (--name \S+ )?(watch|echo|record)(?!.*--(count|once|duration|help))",
     r"ddc-bench (?!--list)", r"ddc-gateway run .*--paused",
 ]

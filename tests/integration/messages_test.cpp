@@ -201,6 +201,12 @@ TEST_CASE("a program that says only how fast and along which curve stays on its 
     check_drive(Example());
 }
 
+TEST_CASE(
+    "a program that says only how fast and along which curve stays on its route with all safety "
+    "rules") {
+    check_drive(Example("safety: {}\n"));
+}
+
 TEST_CASE("a vehicle that takes no such command refuses it, and the message says what to write") {
     const Scene scene;
     const DataType raw = struct_of("Raw", {{"throttle", BasicType::z},
@@ -227,9 +233,8 @@ TEST_CASE("an actuation vehicle needs its converter for a velocity and a curvatu
     const Finished refused = run(scene, "vehicle: {model: actuation_cmd}\n");
     CHECK(refused.exit_code == 1);
     INFO(refused.err);
-    CHECK(refused.err.find("sets a velocity and a curvature, which the vehicle turns into "
-                           "accel_cmd, brake_cmd and steer_cmd only with `converter: {}` under "
-                           "`vehicle`; write that") != std::string::npos);
+    CHECK(refused.err.find("sets a velocity and a curvature, which this vehicle does not take; "
+                           "write `converter: {}` under `vehicle`") != std::string::npos);
     const Finished done = run(scene, "vehicle: {model: actuation_cmd, converter: {}}\n");
     INFO(done.err);
     CHECK(done.exit_code == 0);

@@ -152,8 +152,8 @@ std::string advice_for(Level level, const Vehicle& vehicle) {
         return "mean nothing without a scale; write `raw: {throttle_full: 100, brake_full: 100, "
                "steer_per_rad: 1000}` with the vehicle's own numbers under `safety`";
     if (vehicle.takes(Level::actuation))
-        return "the vehicle turns into accel_cmd, brake_cmd and steer_cmd only with `converter: "
-               "{}` under `vehicle`; write that";
+        return "this vehicle does not take; write `converter: {}` under `vehicle`, which turns "
+               "them into accel_cmd, brake_cmd and steer_cmd";
     return "this vehicle does not take";
 }
 

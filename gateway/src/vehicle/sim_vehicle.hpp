@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
 #include <gateway/held_state.hpp>
+#include <gateway/seams.hpp>
 
 #include <plant/sim_session.hpp>
 

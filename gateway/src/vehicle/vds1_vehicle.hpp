@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/held_state.hpp>
 #include <gateway/seams.hpp>
 #include <gateway/vds1/client.hpp>
-#include <gateway/held_state.hpp>
 
 #include <functional>
 
