@@ -39,25 +39,15 @@ inline bool holds_still(const VehicleStateCommand& state) noexcept {
 /// As a vehicle reports it that does what it is told at once. Its fuel is not known.
 inline VehicleStateReport report_of(const VehicleStateCommand& state) noexcept {
     VehicleStateReport report;
-    report.blinker = state.blinker;
-    report.headlight = state.headlight;
-    report.wiper = state.wiper;
-    report.gear = state.gear;
-    report.mode = state.mode;
-    report.hand_brake = state.hand_brake;
-    report.horn = state.horn;
+    static_cast<VehicleState&>(report) = state;
     return report;
 }
 
 /// What asks a vehicle for the state that it reports; not for who drives.
 inline VehicleStateCommand command_of(const VehicleStateReport& report) noexcept {
     VehicleStateCommand command;
-    command.blinker = report.blinker;
-    command.headlight = report.headlight;
-    command.wiper = report.wiper;
-    command.gear = report.gear;
-    command.hand_brake = report.hand_brake;
-    command.horn = report.horn;
+    static_cast<VehicleState&>(command) = report;
+    command.mode = DrivingMode::no_command;
     return command;
 }
 

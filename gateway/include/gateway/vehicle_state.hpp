@@ -36,8 +36,7 @@ constexpr bool is_request(DrivingMode code) noexcept {
     return code <= DrivingMode::manual;
 }
 
-/// A code of 0 leaves what was asked for before; horn and hand brake are always meant.
-struct VehicleStateCommand {
+struct VehicleState {
     Blinker blinker = Blinker::no_command;
     Headlight headlight = Headlight::no_command;
     Wiper wiper = Wiper::no_command;
@@ -47,15 +46,11 @@ struct VehicleStateCommand {
     bool horn = false;
 };
 
+/// A code of 0 leaves what was asked for before; horn and hand brake are always meant.
+struct VehicleStateCommand : VehicleState {};
+
 /// What a vehicle reports of its state; 0 where it does not know.
-struct VehicleStateReport {
-    Blinker blinker = Blinker::no_command;
-    Headlight headlight = Headlight::no_command;
-    Wiper wiper = Wiper::no_command;
-    Gear gear = Gear::no_command;
-    DrivingMode mode = DrivingMode::no_command;
-    bool hand_brake = false;
-    bool horn = false;
+struct VehicleStateReport : VehicleState {
     std::uint8_t fuel_percent = 0;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "enum_set.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -30,25 +32,6 @@ constexpr std::size_t report_count = 15;
 /// As recordings have it: "CLAMP_PAST_THRESHOLD".
 const char* name_of(Report report) noexcept;
 
-/// A set of them.
-class Reports {
-  public:
-    constexpr Reports() = default;
-    constexpr Reports(Report report) noexcept : bits_(1U << static_cast<unsigned>(report)) {}
-
-    constexpr Reports& operator|=(Reports other) noexcept {
-        bits_ |= other.bits_;
-        return *this;
-    }
-    constexpr bool has(Report report) const noexcept {
-        return (bits_ & Reports(report).bits_) != 0;
-    }
-    constexpr bool empty() const noexcept { return bits_ == 0; }
-    /// Bit i is the report with number i.
-    constexpr std::uint32_t mask() const noexcept { return bits_; }
-
-  private:
-    std::uint32_t bits_ = 0;
-};
+using Reports = EnumSet<Report>;
 
 }  // namespace gateway::vehicle_interface

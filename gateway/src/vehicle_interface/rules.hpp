@@ -34,22 +34,7 @@ constexpr std::size_t rule_count = 15;
 /// As a configuration has it: "gear_at_speed".
 const char* name_of(Rule rule) noexcept;
 
-/// A set of rules.
-class Rules {
-  public:
-    constexpr Rules() = default;
-    constexpr Rules(Rule rule) noexcept : bits_(1U << static_cast<unsigned>(rule)) {}
-
-    constexpr Rules& operator|=(Rules other) noexcept {
-        bits_ |= other.bits_;
-        return *this;
-    }
-    constexpr bool has(Rule rule) const noexcept { return (bits_ & Rules(rule).bits_) != 0; }
-    constexpr bool empty() const noexcept { return bits_ == 0; }
-
-  private:
-    std::uint32_t bits_ = 0;
-};
+using Rules = EnumSet<Rule>;
 
 /// The name of the first rule in a set that has one.
 const char* first_name(Rules rules) noexcept;
