@@ -194,18 +194,20 @@ TEST_CASE("wheel torques reach a model that has four wheels, and pedals take ove
 }
 
 TEST_CASE("an actuation vehicle is driven by all levels through its converter") {
-    VehicleConfig config;
-    config.model = plant::Model::actuation_cmd;
-    config.session.actuation.steer = {0.02, 0.05};
-    config.converter.emplace();
-    config.converter->converter = converter_for(config.model, config.session.actuation);
+    VehicleConfig bare;
+    bare.model = plant::Model::actuation_cmd;
+    bare.session.actuation.steer = {0.02, 0.05};
+    CHECK_FALSE(create_vehicle(bare)->takes(Level::velocity));
+
+    ConversionOptions conversion;
+    conversion.converter = converter_for(bare.model, bare.session.actuation);
+    VehicleConfig config = bare;
+    config.converter = conversion;
     Run run(config);
     CHECK(run.vehicle->takes(Level::actuation));
     run.go({CurvatureCommand{8, 0.02}, {}}, 30s);
     CHECK(run.speed() == doctest::Approx(8).epsilon(0.02));
     CHECK(run.curvature() == doctest::Approx(0.02).epsilon(0.03));
-    config.converter.reset();
-    CHECK_FALSE(create_vehicle(config)->takes(Level::velocity));
 }
 
 }  // namespace
