@@ -155,8 +155,8 @@ std::string header_problem(const layout::Header& header, std::uint64_t file_size
                ", cell size " + std::to_string(header.cell_size) + ")";
     const std::size_t expected = layout::total_size(static_cast<Id>(header.capacity));
     if (header.total_size == expected && file_size < expected)
-        return "was cut short: it has " + std::to_string(file_size) + " of " +
-               std::to_string(expected) + " bytes";
+        return "was cut short: it has " + std::to_string(file_size) + " bytes of " +
+               std::to_string(expected);
     if (header.total_size != expected)
         return "has " + std::to_string(file_size) + " bytes, its header says " +
                std::to_string(header.total_size) + ", layout version " +
