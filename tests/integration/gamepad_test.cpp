@@ -102,13 +102,13 @@ TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again i
                                 "--summary", scene.scratch.path() / "summary.json"});
     const std::string take_over =
         events({pad::pad_button(BTN_START, true), pad::pad_button(BTN_START, false)});
-    // opens as soon as the run has its end of it
-    int writer = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+    // Open for both, so that a write never meets a moment in which the run opens it anew.
+    int writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("drives until it is released");
     ::close(writer);
     run.wait_for_stderr("is silent; the vehicle is held fail-safe");
-    writer = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+    writer = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
     run.wait_for_stderr("/pad drives on");
     REQUIRE(::write(writer, take_over.data(), take_over.size()) > 0);
