@@ -23,6 +23,7 @@ std::atomic<bool> stopped{false};
 constexpr ddc::Id first_report = 16;
 constexpr int codes = 5;  // gear, blinker, headlight, wiper, mode
 constexpr std::int32_t drive = 1, reverse = 2;
+constexpr double wheelbase_m = 2.7;
 
 struct State {
     double time_s = 0, x_m = 0, y_m = 0, yaw_rad = 0, vx_mps = 0;
@@ -53,7 +54,7 @@ ddc::Group report_block(ddc::Id reference_id) {
 }
 
 void step(const ddc::Group& command, double dt_s, State& s) {
-    constexpr double wheelbase_m = 2.7, full_throttle_mps2 = 3, full_brake_mps2 = 8, drag = 0.02;
+    constexpr double full_throttle_mps2 = 3, full_brake_mps2 = 8, drag = 0.02;
     const std::int32_t gear = command.int32(4);
     const double direction = gear == reverse ? -1 : gear == drive || gear == 0 ? 1 : 0;
     s.steer_rad = std::clamp(command.real64(1), -0.6, 0.6);
@@ -74,7 +75,7 @@ void step(const ddc::Group& command, double dt_s, State& s) {
 }
 
 void fill(const State& s, const ddc::Group& command, std::int32_t count, ddc::Group& report) {
-    const double yaw_rate_radps = s.vx_mps * std::tan(s.steer_rad) / 2.7;
+    const double yaw_rate_radps = s.vx_mps * std::tan(s.steer_rad) / wheelbase_m;
     const double motion[] = {s.time_s,       s.x_m,      s.y_m,
                              s.yaw_rad,      s.vx_mps,   0,
                              yaw_rate_radps, s.ax_mps2,  s.vx_mps * yaw_rate_radps,
