@@ -15,6 +15,9 @@ add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
 # Assertions as calls instead of inline code: a test file compiles in half the time.
 target_compile_definitions(project_test_main PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+# Tests themselves need no more, and compile in two thirds of the time.
+set(project_test_options $<$<CONFIG:Release>:-O1>)
+target_compile_options(project_test_main PRIVATE ${project_test_options})
 project_precompile(project_test_main <doctest/doctest.h>)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
@@ -28,6 +31,7 @@ function(project_add_tests name)
     add_executable(${name} $<TARGET_OBJECTS:project_test_main> ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+    target_compile_options(${name} PRIVATE ${project_test_options})
     target_precompile_headers(${name} REUSE_FROM project_test_main)
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}

@@ -12,7 +12,7 @@ namespace ddc {
 namespace {
 
 /// Longest sleep between two looks at the owner: bounds how long a death can go unnoticed.
-constexpr std::chrono::milliseconds slice{10};
+constexpr std::chrono::milliseconds sleep_slice{10};
 constexpr int spins_before_sleep = 200;
 
 thread_local bool inside = false;
@@ -131,7 +131,7 @@ WriteLock::Outcome WriteLock::acquire_contended() noexcept {
             return Outcome::timed_out;
         }
         seen = current;
-        sleep(std::min(deadline, now + slice));
+        sleep(std::min(deadline, now + sleep_slice));
     }
 }
 

@@ -29,7 +29,6 @@ namespace {
 using plant::Range;
 using plant::YamlReader;
 
-constexpr Range timeout_s{1e-3, 1e6};
 constexpr Range cycle_s{1e-6, 1e6};
 constexpr Range execution_s{0, 1e6};
 constexpr Range execution_scale{0, 1e3};
@@ -46,7 +45,7 @@ void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
     if (reader.scalar("answer_timeout_s") == "none")
         options.answer_timeout.reset();
     else
-        reader.time("answer_timeout_s", *options.answer_timeout, timeout_s);
+        reader.time("answer_timeout_s", *options.answer_timeout, limits::patience_s);
 }
 
 /// A key of the other mode is refused like any other unknown one. Without a mode, which could not
@@ -55,7 +54,7 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
     read_reference_id(reader, config.options.reference_id);
     read_exec(reader, config.exec);
     if (mode != Mode::realtime) {
-        reader.time("start_timeout_s", config.options.start_timeout, timeout_s);
+        reader.time("start_timeout_s", config.options.start_timeout, limits::patience_s);
         read_answer_timeout(reader, config.options);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
     }

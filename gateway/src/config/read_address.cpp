@@ -6,11 +6,6 @@
 #include <stdexcept>
 
 namespace gateway {
-namespace {
-
-constexpr const char* loopback = "127.0.0.1";
-
-}  // namespace
 
 void check_address(plant::YamlReader& reader, const char* key, const std::string& address) {
     try {

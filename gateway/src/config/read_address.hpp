@@ -7,6 +7,8 @@
 
 namespace gateway {
 
+constexpr const char* loopback = "127.0.0.1";
+
 /// An address of four numbers under `key`; without the key, or of a wrong one, the loopback's.
 std::string read_address(plant::YamlReader& reader, const char* key);
 

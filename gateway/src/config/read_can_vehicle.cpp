@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_can_vehicle.hpp"
 
+#include "../number/limits.hpp"
+
 #include <net/if.h>
 
 #include <charconv>
@@ -10,7 +12,6 @@ namespace {
 
 using plant::YamlReader;
 
-constexpr plant::Range timeout_s{1e-3, 1e6};
 constexpr plant::Range factor{-1e9, 1e9};
 
 /// Nothing unless it is a whole number, hexadecimal with 0x.
@@ -118,7 +119,7 @@ CanVehicleOptions read_can_vehicle(YamlReader& reader) {
     reader.text("interface", options.interface);
     if (options.interface.empty() || options.interface.size() >= IFNAMSIZ)
         reader.refuse("interface", "must have 1 to 15 characters");
-    reader.time("report_timeout_s", options.report_timeout, timeout_s);
+    reader.time("report_timeout_s", options.report_timeout, limits::patience_s);
     options.mapping.send = read_frames(reader, "send", can_command_values());
     options.mapping.receive = read_frames(reader, "receive", can_report_values());
     return options;

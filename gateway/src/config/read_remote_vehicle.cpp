@@ -16,10 +16,9 @@ using plant::Range;
 using plant::YamlReader;
 
 constexpr Range any_vehicle_id{0, 4294967295.0};
-constexpr Range timeout_s{1e-3, 1e6};
 constexpr Range vds1_version{vds1::oldest_version, vds1::newest_version};
 
-RemoteVehicleFactory read_vds1(YamlReader& reader) {
+RemoteVehicleFactory vds1_platform(YamlReader& reader) {
     return [client = read_vds1_vehicle(reader)](const RemoteVehiclePlace& place) {
         Vds1VehicleOptions options{client, place.pace.dt};
         options.client.look_period = RealTimeRunner(place.pace, {}).period();
@@ -29,7 +28,7 @@ RemoteVehicleFactory read_vds1(YamlReader& reader) {
     };
 }
 
-RemoteVehicleFactory read_can(YamlReader& reader) {
+RemoteVehicleFactory can_platform(YamlReader& reader) {
     return [options = read_can_vehicle(reader)](const RemoteVehiclePlace& place) mutable {
         options.step = place.pace.dt;
         return RemoteVehicle{std::make_unique<CanVehicle>(
@@ -37,23 +36,24 @@ RemoteVehicleFactory read_can(YamlReader& reader) {
     };
 }
 
-RemoteVehicleFactory read_ddc(YamlReader& reader) {
+RemoteVehicleFactory ddc_platform(YamlReader& reader) {
     DdcVehicleOptions options;
     read_reference_id(reader, options.reference_id);
-    reader.time("state_timeout_s", options.state_timeout, timeout_s);
+    reader.time("state_timeout_s", options.state_timeout, limits::patience_s);
     return [options](const RemoteVehiclePlace& place) mutable {
         options.step = place.pace.dt;
         return RemoteVehicle{std::make_unique<DdcVehicle>(options, place.table)};
     };
 }
 
-struct Kind {
+struct Platform {
     const char* section;
     RemoteVehicleFactory (*read)(YamlReader&);
 };
 
 /// The one list of them.
-constexpr Kind kinds[] = {{"can", read_can}, {"ddc", read_ddc}, {"vds1", read_vds1}};
+constexpr Platform platforms[] = {
+    {"can", can_platform}, {"ddc", ddc_platform}, {"vds1", vds1_platform}};
 
 }  // namespace
 
@@ -66,22 +66,24 @@ vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
     reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
     std::uint16_t version = 0;
     if (reader.number("version", version, vds1_version)) options.version = version;
-    reader.time("state_timeout_s", options.state_timeout, timeout_s);
+    reader.time("state_timeout_s", options.state_timeout, limits::patience_s);
     return options;
 }
 
 RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) {
     RemoteVehicleFactory create;
     const char* first = nullptr;
-    for (const Kind& kind : kinds) {
-        auto section = vehicle.section(kind.section);
+    for (const Platform& platform : platforms) {
+        auto section = vehicle.section(platform.section);
         if (!section) continue;
         if (is_measured)
-            vehicle.refuse(kind.section, "a vehicle with a clock of its own needs mode: realtime");
+            vehicle.refuse(platform.section,
+                           "a vehicle with a clock of its own needs mode: realtime");
         if (first != nullptr)
-            vehicle.refuse(kind.section, std::string("is one vehicle too many beside ") + first);
-        first = kind.section;
-        create = kind.read(*section);
+            vehicle.refuse(platform.section,
+                           std::string("is one vehicle too many beside ") + first);
+        first = platform.section;
+        create = platform.read(*section);
     }
     return create;
 }

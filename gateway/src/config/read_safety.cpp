@@ -9,7 +9,7 @@ namespace {
 using namespace vehicle_interface;
 using plant::YamlReader;
 
-constexpr plant::Range mps2{-100, 100};
+constexpr plant::Range any_mps2{-100, 100};
 constexpr plant::Range rad{-1.5, 1.5};
 constexpr plant::Range hz{1e-3, 1e4};
 constexpr plant::Range ms{1e-3, 1e9};
@@ -31,7 +31,7 @@ void read_limits(YamlReader& reader, const char* key, const plant::Range& range,
 }
 
 void read_thresholds(YamlReader& reader, SafetyConfig& config) {
-    read_limits(reader, "acceleration_limits", mps2, config.accel_mps2);
+    read_limits(reader, "acceleration_limits", any_mps2, config.accel_mps2);
     read_limits(reader, "front_steer_limits", rad, config.front_steer_rad);
     read_limits(reader, "rear_steer_limits", rad, config.rear_steer_rad);
     reader.number("gear_shift_velocity_threshold_mps", config.gear_shift_velocity_threshold_mps,

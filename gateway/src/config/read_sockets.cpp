@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_sockets.hpp"
 
+#include "read_address.hpp"
+
 #include "../network/network_socket.hpp"
 #include "../number/limits.hpp"
 
@@ -12,7 +14,6 @@ namespace {
 
 using plant::YamlReader;
 
-constexpr const char* loopback = "127.0.0.1";
 constexpr plant::Range latency_s{0, 60};
 constexpr plant::Range probability{0, 1};
 constexpr plant::Range range_m{0, 1e9};

@@ -15,11 +15,9 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Longest time without a look at the stop flag and at the program's process.
-constexpr milliseconds slice{50};
-/// The same while the header is being written, most entries of which no process waits for.
+/// Instead of wait_slice while the header is being written, most entries of which no process waits
+/// for.
 constexpr milliseconds header_slice{5};
-constexpr milliseconds report_interval{1000};
 /// One that holds may still be what an earlier program left: it must have been left alone so long.
 constexpr milliseconds header_quiet{10};
 /// A header that is wrong and has not been written to for so long will not become right.
@@ -77,7 +75,7 @@ Handshake::State Handshake::advance(Deadline until) {
             return State::waiting;
         if (!problem_.empty()) break;
         report_if_due(now);
-        const Deadline next_look = now + (is_ready_ ? header_slice : slice);
+        const Deadline next_look = now + (is_ready_ ? header_slice : wait_slice);
         static_cast<void>(peer_.clock.wait_for_change(peer_.table, seen.data(), seen.size(),
                                                       std::min({until, limit_, next_look}),
                                                       ddc::OnSignal::resume));

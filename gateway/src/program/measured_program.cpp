@@ -14,9 +14,6 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Longest time without a look at the stop flag and at the program's process.
-constexpr milliseconds slice{50};
-constexpr milliseconds report_interval{1000};
 /// Of a program without a time-out: what fits into simulated time.
 constexpr double longest_execution_s = 1e6;
 
@@ -115,7 +112,7 @@ TurnStatus MeasuredProgram::await_answer() {
     Deadline next_report = start + report_interval;
     for (;;) {
         const Deadline now = clock().now();
-        const Status status = await_switch(std::min(deadline, now + slice));
+        const Status status = await_switch(std::min(deadline, now + wait_slice));
         if (status == Status::ok) return TurnStatus::ok;
         if (peer.stop) return TurnStatus::stopped;
         if (const auto ended = peer.process_ended())

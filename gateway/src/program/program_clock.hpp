@@ -5,6 +5,8 @@
 
 #include <ddc/table.hpp>
 
+#include <chrono>
+
 namespace gateway {
 
 /// The steady clock, and the wait for a program that ends by it. A test has one that goes on only
@@ -18,6 +20,11 @@ class ProgramClock {
                                         std::size_t count, SteadyTime deadline,
                                         ddc::OnSignal on_signal) const noexcept;
 };
+
+/// Longest time without a look at the stop flag and at the program's process.
+constexpr std::chrono::milliseconds wait_slice{50};
+/// From one report on what is waited for to the next.
+constexpr std::chrono::milliseconds report_interval{1000};
 
 /// The real one.
 const ProgramClock& real_clock() noexcept;

@@ -6,7 +6,7 @@
 namespace gateway::vehicle_interface {
 namespace {
 
-constexpr const char* names[] = {
+constexpr const char* report_names[] = {
     "CLAMP_PAST_THRESHOLD",
     "BAD_STATE",
     "WIPERS_ON_HEADLIGHTS_ON",
@@ -23,12 +23,12 @@ constexpr const char* names[] = {
     "BAD_REPORT",
     "MANUAL_CONTROL",
 };
-static_assert(std::size(names) == report_count);
+static_assert(std::size(report_names) == report_count);
 
 }  // namespace
 
 const char* name_of(Report report) noexcept {
-    return names[static_cast<std::size_t>(report)];
+    return report_names[static_cast<std::size_t>(report)];
 }
 
 }  // namespace gateway::vehicle_interface

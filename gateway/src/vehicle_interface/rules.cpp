@@ -6,7 +6,7 @@
 namespace gateway::vehicle_interface {
 namespace {
 
-constexpr const char* names[] = {
+constexpr const char* rule_names[] = {
     "platform_report", "report_oscillation",
     "transition",      "finite",
     "codes",           "unsupported",
@@ -16,18 +16,18 @@ constexpr const char* names[] = {
     "cabin",           "manual",
     "command_timeout",
 };
-static_assert(std::size(names) == rule_count);
+static_assert(std::size(rule_names) == rule_count);
 
 }  // namespace
 
 const char* name_of(Rule rule) noexcept {
-    return names[static_cast<std::size_t>(rule)];
+    return rule_names[static_cast<std::size_t>(rule)];
 }
 
 const char* first_name(Rules rules) noexcept {
     std::size_t i = 0;
     while (i + 1 < rule_count && !rules.has(static_cast<Rule>(i))) ++i;
-    return names[i];
+    return rule_names[i];
 }
 
 }  // namespace gateway::vehicle_interface

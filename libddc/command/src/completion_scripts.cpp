@@ -6,8 +6,6 @@
 namespace ddc::command {
 namespace {
 
-using Kind = Values::Kind;
-
 constexpr const char* list_tables = "ls /dev/shm 2>/dev/null | sed -n 's/^ddc[.]//p'";
 
 std::string join(const std::vector<std::string>& texts, const char* separator) {
@@ -46,8 +44,8 @@ std::string verb_pattern(const std::vector<CompletedVerb>& verbs) {
 // --- bash: file names are what is completed where no words are given --------------------------
 
 std::string bash_words(const Values& values) {
-    if (values.kind == Kind::words) return join(values.words, " ");
-    return values.kind == Kind::tables ? std::string("$(") + list_tables + ")" : "";
+    if (values.kind == Values::Kind::words) return join(values.words, " ");
+    return values.kind == Values::Kind::tables ? std::string("$(") + list_tables + ")" : "";
 }
 
 void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
@@ -55,7 +53,7 @@ void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
     out << "        " << name_pattern(verb) << ")\n            case $before in\n";
     for (const CompletedOption& option : verb.options) {
         all += " " + join(option.spellings, " ");
-        if (option.values.kind == Kind::none) continue;
+        if (option.values.kind == Values::Kind::none) continue;
         out << "                " << join(option.spellings, "|") << ") words=\""
             << bash_words(option.values) << "\" ;;\n";
     }
@@ -66,14 +64,14 @@ void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
 
 std::string zsh_action(const Values& values) {
     switch (values.kind) {
-        case Kind::words:
+        case Values::Kind::words:
             return "(" + join(values.words, " ") + ")";
-        case Kind::tables:
+        case Values::Kind::tables:
             return std::string("($(") + list_tables + "))";
-        case Kind::files:
+        case Values::Kind::files:
             return "_files";
-        case Kind::any:
-        case Kind::none:
+        case Values::Kind::any:
+        case Values::Kind::none:
             break;
     }
     return " ";
@@ -84,11 +82,12 @@ void write_zsh_verb(const CompletedVerb& verb, std::ostream& out) {
     for (const CompletedOption& option : verb.options) {
         for (const std::string& spelling : option.spellings) {
             std::string spec = spelling + "[" + escaped(option.description, "[]:\\") + "]";
-            if (option.values.kind != Kind::none) spec += ":value:" + zsh_action(option.values);
+            if (option.values.kind != Values::Kind::none)
+                spec += ":value:" + zsh_action(option.values);
             out << " \\\n                " << single_quoted(spec);
         }
     }
-    if (verb.positional.kind != Kind::none)
+    if (verb.positional.kind != Values::Kind::none)
         out << " \\\n                " << single_quoted("*: :" + zsh_action(verb.positional));
     out << " ;;\n";
 }
@@ -101,15 +100,15 @@ std::string fish_quoted(const std::string& text) {
 
 std::string fish_values(const Values& values) {
     switch (values.kind) {
-        case Kind::words:
+        case Values::Kind::words:
             return " -r -a " + fish_quoted(join(values.words, " "));
-        case Kind::tables:
+        case Values::Kind::tables:
             return " -r -a " + fish_quoted(std::string("(") + list_tables + ")");
-        case Kind::files:
+        case Values::Kind::files:
             return " -r -F";
-        case Kind::any:
+        case Values::Kind::any:
             return " -r";
-        case Kind::none:
+        case Values::Kind::none:
             break;
     }
     return "";
@@ -126,7 +125,8 @@ void write_fish_verb(const CompletedVerb& verb, std::ostream& out) {
             out << (spelling[1] == '-' ? " -l " + spelling.substr(2) : " -s " + spelling.substr(1));
         out << fish_values(option.values) << " -d " << fish_quoted(option.description) << '\n';
     }
-    const bool has_list = verb.positional.kind != Kind::none && verb.positional.kind != Kind::any;
+    const bool has_list =
+        verb.positional.kind != Values::Kind::none && verb.positional.kind != Values::Kind::any;
     if (!verb.names.empty() && has_list) out << start << fish_values(verb.positional) << '\n';
 }
 

@@ -43,6 +43,11 @@ struct Context {
     Terminal terminal;
     /// Set by the verb that was named on the command line.
     std::function<int()> action;
+
+    /// The table that a verb's own argument names, or the context's.
+    const std::string& table_or(const std::string& given) const {
+        return given.empty() ? table : given;
+    }
 };
 
 /// Opens the context's table for reading, which no other process can notice. @throws TableError

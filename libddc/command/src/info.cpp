@@ -149,12 +149,8 @@ std::string problem_text(const std::vector<std::string>& problems) {
     return problems.empty() ? "none" : text;
 }
 
-const std::string& chosen(const Context& context, const std::string& table) {
-    return table.empty() ? context.table : table;
-}
-
 int info(const Context& context, const std::string& table) {
-    const Diagnosis diagnosis = diagnose(chosen(context, table));
+    const Diagnosis diagnosis = diagnose(context.table_or(table));
     if (diagnosis.condition == Diagnosis::Condition::absent)
         throw Failure("table '" + diagnosis.table + "': " + diagnosis.problems.front());
     print(context, describe(diagnosis));
@@ -162,7 +158,7 @@ int info(const Context& context, const std::string& table) {
 }
 
 int doctor(const Context& context, const std::string& table) {
-    const Diagnosis diagnosis = diagnose(chosen(context, table));
+    const Diagnosis diagnosis = diagnose(context.table_or(table));
     Lines lines = describe(diagnosis);
     lines.push_back({"problems", Field(diagnosis.problems, problem_text(diagnosis.problems))});
     print(context, lines);

@@ -28,13 +28,9 @@ unsigned parse_mode(const std::string& text) {
     return static_cast<unsigned>(mode);
 }
 
-const std::string& chosen(const Context& context, const std::string& table) {
-    return table.empty() ? context.table : table;
-}
-
 int create(const Context& context, const CreateOptions& options) {
     TableOptions table;
-    table.name = chosen(context, options.table);
+    table.name = context.table_or(options.table);
     table.capacity = options.capacity;
     if (!options.mode.empty()) table.mode = parse_mode(options.mode);
     if (!options.group.empty()) table.group = options.group;
@@ -43,7 +39,7 @@ int create(const Context& context, const CreateOptions& options) {
 }
 
 int remove(const Context& context, const std::string& given, bool yes) {
-    const std::string& table = chosen(context, given);
+    const std::string& table = context.table_or(given);
     if (remove_table(table, yes ? Removal::always : Removal::if_unused)) return exit_ok;
     require_consent(context,
                     "table '" + table + "' is in use by " + to_text(attached_processes(table)));

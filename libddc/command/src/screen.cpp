@@ -13,8 +13,8 @@ constexpr const char* go_home = "\x1b[H";
 constexpr const char* clear_rest_of_line = "\x1b[K";
 constexpr const char* clear_below = "\x1b[J";
 constexpr const char* hide_cursor = "\x1b[?25l";
-constexpr const char* show_cursor = "\x1b[?25h";
-constexpr const char* plain = "\x1b[0m";
+constexpr const char* cursor_on = "\x1b[?25h";
+constexpr const char* style_off = "\x1b[0m";
 
 const char* code_of(Screen::Style style) {
     switch (style) {
@@ -53,7 +53,7 @@ Screen::Screen(std::ostream& out, const Terminal& terminal) : out_(out), termina
 Screen::~Screen() {
     if (!terminal_.present) return;
     try {
-        out_ << plain << show_cursor << '\n' << std::flush;
+        out_ << style_off << cursor_on << '\n' << std::flush;
     } catch (const std::exception&) {
         // The terminal is gone.
     }
@@ -61,7 +61,7 @@ Screen::~Screen() {
 
 std::string Screen::styled(const Line& line) const {
     const std::string text = cut(line.text, static_cast<std::size_t>(terminal_.columns));
-    return terminal_.colour ? code_of(line.style) + text + plain : text;
+    return terminal_.colour ? code_of(line.style) + text + style_off : text;
 }
 
 void Screen::begin_anew(const Terminal& terminal) {

@@ -6,36 +6,34 @@
 
 namespace ddc::command {
 
-using Kind = Key::Kind;
-
 void WatchView::press(const Key& key, std::size_t room) {
     if (is_typing_) return press_while_typing(key);
     switch (key.kind) {
-        case Kind::character:
+        case Key::Kind::character:
             return press_character(key.character);
-        case Kind::escape:
+        case Key::Kind::escape:
             is_over_ = true;
             break;
-        case Kind::up:
+        case Key::Kind::up:
             first_ -= std::min<std::size_t>(first_, 1);
             break;
-        case Kind::down:
+        case Key::Kind::down:
             ++first_;
             break;
-        case Kind::page_up:
+        case Key::Kind::page_up:
             first_ -= std::min(first_, room);
             break;
-        case Kind::page_down:
+        case Key::Kind::page_down:
             first_ += room;
             break;
-        case Kind::home:
+        case Key::Kind::home:
             first_ = 0;
             break;
-        case Kind::end:
+        case Key::Kind::end:
             first_ = std::numeric_limits<std::size_t>::max();
             break;
-        case Kind::enter:
-        case Kind::backspace:
+        case Key::Kind::enter:
+        case Key::Kind::backspace:
             break;
     }
 }
@@ -48,10 +46,10 @@ void WatchView::press_character(char c) {
 
 void WatchView::press_while_typing(const Key& key) {
     first_ = 0;
-    if (key.kind == Kind::enter || key.kind == Kind::escape) is_typing_ = false;
-    if (key.kind == Kind::escape) filter_.clear();
-    if (key.kind == Kind::backspace && !filter_.empty()) filter_.pop_back();
-    if (key.kind == Kind::character && key.character > ' ' && key.character <= '~')
+    if (key.kind == Key::Kind::enter || key.kind == Key::Kind::escape) is_typing_ = false;
+    if (key.kind == Key::Kind::escape) filter_.clear();
+    if (key.kind == Key::Kind::backspace && !filter_.empty()) filter_.pop_back();
+    if (key.kind == Key::Kind::character && key.character > ' ' && key.character <= '~')
         filter_ += key.character;
 }
 

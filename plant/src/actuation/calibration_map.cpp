@@ -34,11 +34,11 @@ std::size_t segment(const std::vector<double>& keys, double q) {
 }
 
 /// A state between two columns.
-struct Column {
+struct MapColumn {
     std::size_t index;
     double share;  ///< of the way from column `index` to the next
 
-    Column(const std::vector<double>& columns, double state) {
+    MapColumn(const std::vector<double>& columns, double state) {
         const double q = held(state, columns.front(), columns.back());
         index = segment(columns, q);
         share = (q - columns[index]) / (columns[index + 1] - columns[index]);
@@ -52,7 +52,7 @@ struct Column {
 
 /// The row before `cell` that has a row after it. @param sign 1 where cells rise, -1 where they
 /// fall
-std::size_t row_before(const CalibrationMap& map, const Column& at, double cell, double sign) {
+std::size_t row_before(const CalibrationMap& map, const MapColumn& at, double cell, double sign) {
     std::size_t first = 0;
     for (std::size_t count = map.rows().size() - 1; count > 1;) {
         const std::size_t half = count / 2;
@@ -90,14 +90,14 @@ CalibrationMap::CalibrationMap(std::vector<double> rows, std::vector<double> col
 }
 
 double CalibrationMap::value(double row, double column) const noexcept {
-    const Column at(columns_, column);
+    const MapColumn at(columns_, column);
     const double q = held(row, rows_.front(), rows_.back());
     const std::size_t i = segment(rows_, q);
     return lerp(rows_[i], rows_[i + 1], at.cell(*this, i), at.cell(*this, i + 1), q);
 }
 
 double CalibrationMap::row_for(double cell, double column) const noexcept {
-    const Column at(columns_, column);
+    const MapColumn at(columns_, column);
     const double first = at.cell(*this, 0);
     const double last = at.cell(*this, rows_.size() - 1);
     const double q = held(cell, std::min(first, last), std::max(first, last));
@@ -113,7 +113,7 @@ std::optional<double> throttle_for(const CalibrationMap& accel_map, double accel
 
 double reference_brake_status(const CalibrationMap& brake_map, double acceleration_mps2,
                               double speed_mps) noexcept {
-    const Column at(brake_map.columns(), speed_mps);
+    const MapColumn at(brake_map.columns(), speed_mps);
     const auto& rows = brake_map.rows();
     const std::size_t last = rows.size() - 1;
     if (acceleration_mps2 < at.cell(brake_map, last)) return rows.back();

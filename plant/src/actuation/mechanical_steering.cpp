@@ -9,7 +9,7 @@ namespace plant {
 namespace {
 
 /// Steps of this length keep their exact torque delay.
-constexpr double shortest_step_s = 1e-4;
+constexpr double shortest_torque_step_s = 1e-4;
 constexpr double shortest_difference_s = 1e-6;
 
 /// Weighted as the classical Runge-Kutta method does.
@@ -23,7 +23,7 @@ MechanicalSteering::MechanicalSteering(const MechanicalParams& params, Compatibi
     : params_(params),
       corrected_(compatibility == Compatibility::corrected),
       inverse_inertia_(1.0 / params.inertia),
-      history_(static_cast<std::size_t>(params.torque_delay_time_s / shortest_step_s) + 4) {}
+      history_(static_cast<std::size_t>(params.torque_delay_time_s / shortest_torque_step_s) + 4) {}
 
 void MechanicalSteering::reset(double angle_rad) {
     angle_ = angle_rad;

@@ -5,7 +5,7 @@
 namespace plant {
 namespace {
 
-constexpr Range any{-1e9, 1e9};
+constexpr Range any_number{-1e9, 1e9};
 constexpr Range at_least_zero{0.0, 1e9};
 constexpr Range at_most_zero{-1e9, 0.0};
 
@@ -44,9 +44,9 @@ void visit(ConverterParams& p, Visitor& visitor) {
     v.flag("use_steer_fb", p.use_steer_fb);
     v.flag("use_reverse_maps", p.use_reverse_maps);
     v.section("steer_pid", p.steer_pid);
-    v.number("vgr_coef_a", p.vgr.a, any);
-    v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any);
-    v.number("vgr_coef_c", p.vgr.c_per_rad, any);
+    v.number("vgr_coef_a", p.vgr.a, any_number);
+    v.number("vgr_coef_b", p.vgr.b_s2_per_m2, any_number);
+    v.number("vgr_coef_c", p.vgr.c_per_rad, any_number);
     bool elsewhere = false;
     for (const char* key : {"is_debugging", "use_vehicle_adaptor"}) v.flag(key, elsewhere);
 }
