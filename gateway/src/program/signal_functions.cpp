@@ -261,6 +261,15 @@ const OutputSignal outputs[] = {
          if (auto* pedals = std::get_if<PedalCommand>(&c.control))
              pedals->aux_accel_target_mps2 = in[0];
      }},
+    {"wheel_torque_cmd", 4, Level::wheel_torques, part::throttle | part::brake,
+     [](const OutputContext&, const double* in, Command& c) {
+         auto& torque_nm = control_of<WheelTorqueCommand>(c).torque_nm;
+         std::copy_n(in, torque_nm.size(), torque_nm.begin());
+     }},
+    {"wheel_angle_cmd", 1, Level::wheel_torques, part::steering,
+     [](const OutputContext&, const double* in, Command& c) {
+         control_of<WheelTorqueCommand>(c).steer_rad = in[0] / deg_per_rad;
+     }},
     {"accel_cmd", 1, Level::actuation, part::accel_actuation,
      [](const OutputContext&, const double* in, Command& c) {
          control_of<ActuationCommand>(c).accel = in[0];

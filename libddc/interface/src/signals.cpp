@@ -143,6 +143,11 @@ std::vector<Signal> plain_signals() {
          "desired torque at the wheels, all together; the gateway finds the pedals that give it"},
         {"gripped_accel", out, number, "m/s2", -infinity, infinity,
          "desired acceleration, as advice to the vehicle"},
+        {"wheel_torque_cmd", out, vector_of(number, wheels), "Nm", -infinity, infinity,
+         "desired torque on each wheel: front left, front right, rear left, rear right; a negative "
+         "one brakes a wheel that turns forwards"},
+        {"wheel_angle_cmd", out, number, "deg", -30.0, 30.0,
+         "desired mean angle of the front wheels beside wheel_torque_cmd, positive to the left"},
         {"accel_cmd", out, number, "1", -infinity, infinity,
          "accelerator of an actuation vehicle: row of its accel map, or m/s2 without one"},
         {"brake_cmd", out, number, "1", 0.0, infinity,
