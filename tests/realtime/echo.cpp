@@ -81,8 +81,8 @@ int echo_program(const std::string& table_name, ddc::Id reference_id, EchoLog& l
     program.publish();
     for (;;) {
         if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
-        program.set(gas, echo_throttle);
-        program.set(echo, log.echo_nan ? std::nan("") : program.get(position).x);
+        program.set(gas, log.gives_nan ? std::nan("") : echo_throttle);
+        program.set(echo, program.get(position).x);
         static_cast<void>(program.end_cycle());
     }
 }

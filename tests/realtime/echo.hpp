@@ -25,7 +25,7 @@ struct EchoLog {
     /// When the last echo came: steady clock in ns.
     std::atomic<std::int64_t> last_echo_ns{0};
     /// Makes the program return what is no number.
-    std::atomic<bool> echo_nan{false};
+    std::atomic<bool> gives_nan{false};
 };
 
 /// Runs for ever: 200 STATEs a second to `state_port`, CMDs counted in `log`.

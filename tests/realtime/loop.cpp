@@ -25,7 +25,7 @@ std::uint16_t free_port() {
 
 }  // namespace
 
-Loop::Loop(const std::string& realtime, const NetworkFaults& faults)
+Loop::Loop(const std::string& realtime, const NetworkFaults& faults, const std::string& more)
     : cmd_port_(free_port()),
       state_port_(free_port()),
       to_plant_(cmd_port_, faults, 1),
@@ -33,7 +33,7 @@ Loop::Loop(const std::string& realtime, const NetworkFaults& faults)
     config_ = scene_.scratch.write(
         "run.yaml", "mode: realtime\nddc: {name: " + scene_.table + "}\nrealtime: {" + realtime +
                         "}\nvehicle: {vds1: {cmd_port: " + std::to_string(to_plant_.port()) +
-                        ", state_port: " + std::to_string(state_port_) + "}}\n");
+                        ", state_port: " + std::to_string(state_port_) + "}}\n" + more);
 }
 
 Loop::~Loop() {

@@ -26,7 +26,9 @@ class Loop {
 
     /// @param realtime more keys of that section
     /// @param faults of the network in both directions
-    explicit Loop(const std::string& realtime = "", const NetworkFaults& faults = {});
+    /// @param more sections of the configuration
+    explicit Loop(const std::string& realtime = "", const NetworkFaults& faults = {},
+                  const std::string& more = "");
     /// A gateway that is killed leaves its control socket.
     ~Loop();
 

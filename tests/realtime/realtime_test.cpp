@@ -18,6 +18,7 @@ namespace {
 using tests::Loop;
 using tests::Watchdog;
 
+namespace status = ddc::interface::run_status;
 using ddc::interface::run_status::operation_mode;
 using ddc::interface::run_status::program_state;
 
@@ -115,16 +116,42 @@ TEST_CASE("outputs that are not finite never reach the vehicle, and count as sil
     const Watchdog watchdog;
     Loop loop;
     start_all(loop);
-    loop.log().echo_nan = true;
+    loop.log().gives_nan = true;
     loop.await_text(program_state, "silent");
     const std::uint64_t echoes = loop.log().echoes;
     loop.await_failsafe();
     CHECK(loop.log().echoes == echoes);
-    loop.log().echo_nan = false;
+    loop.log().gives_nan = false;
     loop.await_echo();
     CHECK(loop.finish_gateway().exit_code == 3);
     CHECK(summary_of(loop)["realtime"]["rejected_outputs"] > 0);
     CHECK(loop.log().oldest_echo_ms < oldest_echo_ms);
+}
+
+TEST_CASE(
+    "the rules of a section safety act in realtime mode, and the table shows which did last") {
+    const Watchdog watchdog;
+    Loop loop("", {}, "safety: {rules: {cabin: off}}\n");
+    start_all(loop);
+    const ddc::Table table = loop.open_table();
+    const auto turns = [&] {
+        std::int32_t count = -1;
+        CHECK(table.read(status::first + status::safety_turns, count) == ddc::Status::ok);
+        return count;
+    };
+    CHECK(turns() == 0);
+    loop.log().gives_nan = true;
+    loop.await_text(status::safety_rule, "finite");
+    loop.await_text(status::safety_rule, "command_timeout");
+    CHECK(turns() > 1);
+    loop.log().gives_nan = false;
+    loop.await_echo();
+    const auto finished = loop.finish_gateway();
+    CHECK(finished.err.find("the safety rule finite acts for the first time, at ") !=
+          std::string::npos);
+    const nlohmann::json summary = summary_of(loop);
+    CHECK(summary["realtime"]["rejected_outputs"] == 0);
+    CHECK(summary["safety"]["rules"]["finite"]["count"] >= 1);
 }
 
 TEST_CASE("a vehicle that is lost is operation_mode FAIL, and nothing old is shown") {

@@ -56,6 +56,7 @@ class PlantProcess {
 
     pid_t pid() const { return command_.pid(); }
     void signal(int number) const { command_.signal(number); }
+    void wait_for_stderr(const std::string& text) { command_.wait_for_stderr(text); }
     Finished finish() { return command_.finish(); }
     /// Ends it in order. @return its statistics
     nlohmann::json stop() {

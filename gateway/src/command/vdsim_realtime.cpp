@@ -7,6 +7,7 @@
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
 #include "../control/control_socket.hpp"
+#include "../filter/first_acts.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "../vdsim/plant_statistics.hpp"
@@ -93,7 +94,13 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
         logger.warn("every host that reaches {} can drive; VDS1 has no password", config.bind);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
+    const auto tell = [&](const std::string& text) { logger.warn(text); };
+    std::vector<FirstActs> first_acts;
+    for (const auto& board : boards) first_acts.emplace_back(*board);
     SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
+        for (std::size_t i = 0; i < boards.size(); ++i)
+            first_acts[i].tell(
+                [&](const std::string& text) { tell(boards[i]->name + ": " + text); });
         logger.info(live_text(now, before));
         before = now;
     });
@@ -102,7 +109,6 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
         now.is_paused = control.pause;
         static_cast<void>(teller.try_offer(now));
     };
-    const auto tell = [&](const std::string& text) { logger.warn(text); };
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
     StepGate gate(control, "the vehicles");

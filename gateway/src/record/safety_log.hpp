@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/seams.hpp>
+#include "../filter/first_acts.hpp"
 #include "../filter/safety_filter.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/seams.hpp>
+#include <utility>
 
 namespace gateway {
 
-/// Tells when a safety rule acts for the first time.
+/// Logs each safety rule when it acts for the first time.
 class SafetyLog : public Observer {
   public:
-    /// @param filter outlives it
-    SafetyLog(const SafetyFilter& filter, const Log& log) : filter_(filter), log_(log) {}
+    /// @param filter, board of the same rules; outlive it
+    SafetyLog(const SafetyFilter& filter, const SafetyBoard& board, Log log)
+        : filter_(filter), first_acts_(board), log_(std::move(log)) {}
 
-    void after_turn(const TurnRecord& record) override;
+    void after_turn(const TurnRecord&) override {
+        if (!filter_.acted().empty()) first_acts_.tell(log_);
+    }
 
   private:
     const SafetyFilter& filter_;
+    FirstActs first_acts_;
     Log log_;
-    vehicle_interface::Rules told_;
 };
 
 }  // namespace gateway

@@ -96,8 +96,8 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
         std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
     if (assembly.sockets) observers.push_back(std::make_unique<SocketPost>(*assembly.sockets));
-    if (assembly.safety != nullptr)
-        observers.push_back(std::make_unique<SafetyLog>(*assembly.safety, run.log));
+    if (assembly.safety != nullptr && run.board != nullptr)
+        observers.push_back(std::make_unique<SafetyLog>(*assembly.safety, *run.board, run.log));
     if (run.trace) observers.push_back(create_trace(run, assembly));
 }
 

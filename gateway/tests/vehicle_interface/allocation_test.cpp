@@ -2,10 +2,13 @@
 #include "count_allocations.hpp"
 
 #include "filter/safety_filter.hpp"
+#include "vehicle/can/can_vehicle.hpp"
 #include "vehicle_interface/machine/reference_state_machine.hpp"
 #include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <doctest/doctest.h>
+
+#include <sys/socket.h>
 
 using tests::allocations;
 
@@ -62,6 +65,38 @@ TEST_CASE("the safety filter allocates nothing in a cycle, at any level") {
         }
     }
     CHECK(allocations() == before);
+}
+
+TEST_CASE("a vehicle on a CAN bus allocates nothing while frames come and go") {
+    int ends[2];
+    REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0);
+    const gateway::Descriptor bus(ends[0]);
+    gateway::CanVehicleOptions options;
+    gateway::CanFrameMap map;
+    map.id = 0x101;
+    map.signals = {{0, {0, 16, false, true, 0.01, 0}}};
+    options.mapping.send = {map};
+    map.id = 0x201;
+    options.mapping.receive = {map};
+    gateway::CanVehicle sut(options, gateway::Descriptor(ends[1]));
+    const gateway::Command command{gateway::PedalCommand{}, {}, {}};
+    can_frame report{}, sent{};
+    report.can_id = 0x201;
+    report.len = 8;
+    const std::size_t before = allocations();
+    int reports = 0, commands = 0;
+    for (int i = 0; i < 100; ++i) {
+        sut.apply(command);
+        commands += ::recv(bus.get(), &sent, sizeof sent, MSG_DONTWAIT) == sizeof sent ? 1 : 0;
+        reports += ::send(bus.get(), &report, sizeof report, 0) == sizeof report ? 1 : 0;
+        static_cast<void>(sut.advance());
+        sut.stand_by(command);
+        commands += ::recv(bus.get(), &sent, sizeof sent, MSG_DONTWAIT) == sizeof sent ? 1 : 0;
+    }
+    CHECK(allocations() == before);
+    CHECK(commands == 200);
+    CHECK(reports == 100);
+    CHECK(sut.feedback().is_fresh);
 }
 
 }  // namespace

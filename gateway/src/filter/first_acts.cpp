@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "first_acts.hpp"
+
+#include <plant/number_text.hpp>
+
+namespace gateway {
+
+using namespace vehicle_interface;
+
+void FirstActs::tell(const Log& log) {
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (told_.has(rule) || board_.rules[i].count == 0) continue;
+        told_ |= rule;
+        const std::chrono::duration<double> at = board_.rules[i].first.load();
+        log(std::string("the safety rule ") + name_of(rule) + " acts for the first time, at " +
+            plant::plain(at.count()) + " s");
+    }
+}
+
+}  // namespace gateway
