@@ -36,7 +36,7 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
     : peer_(std::move(peer)),
       start_(peer_.clock.now()),
       limit_(limit),
-      next_report_(start_ + report_interval) {
+      next_report_(start_ + report_every) {
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
         fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
              peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
@@ -140,7 +140,7 @@ void Handshake::give_up() {
 
 void Handshake::report_if_due(Deadline now) {
     if (now < next_report_) return;
-    next_report_ += report_interval;
+    next_report_ += report_every;
     const std::string left =
         limit_ == Deadline::max() ? "" : ", " + seconds_text(limit_ - now) + " left";
     peer_.report("waiting for " + whom() +

@@ -34,9 +34,8 @@ Deadline report_wait(const ProgramPeer& peer, Deadline start, Deadline now) {
         "waiting for the program to set run_cycle_switch back to false, since " +
         seconds_text(now - start) +
         (timeout ? ", " + seconds_text(start + *timeout - now) + " left" : ", without a time-out"));
-    return now + (timeout
-                      ? report_interval
-                      : std::max(report_interval, std::chrono::ceil<milliseconds>(now - start)));
+    return now + (timeout ? report_every
+                          : std::max(report_every, std::chrono::ceil<milliseconds>(now - start)));
 }
 
 }  // namespace
@@ -109,7 +108,7 @@ TurnStatus MeasuredProgram::await_answer() {
     const ProgramPeer& peer = link_.peer();
     const ddc::Id switch_id = peer.id(header::run_cycle_switch);
     const Deadline start = clock().now(), deadline = answer_deadline(start, peer.options);
-    Deadline next_report = start + report_interval;
+    Deadline next_report = start + report_every;
     for (;;) {
         const Deadline now = clock().now();
         const Status status = await_switch(std::min(deadline, now + wait_slice));

@@ -24,7 +24,7 @@ class ProgramClock {
 /// Longest time without a look at the stop flag and at the program's process.
 constexpr std::chrono::milliseconds wait_slice{50};
 /// From one report on what is waited for to the next.
-constexpr std::chrono::milliseconds report_interval{1000};
+constexpr std::chrono::milliseconds report_every{1000};
 
 /// The real one.
 const ProgramClock& real_clock() noexcept;

@@ -14,13 +14,13 @@
 namespace ddc::interface {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 /// Room for the deepest interface: every data type takes at most two levels, itself and `fields`.
 constexpr std::size_t max_depth = 2 * Limits::type_depth + 8;
 
 /// The events of nlohmann's parser, of which only the shape of the text is looked at.
-class Guard : public nlohmann::json_sax<json> {
+class Guard : public nlohmann::json_sax<Json> {
   public:
     bool null() override { return value(); }
     bool boolean(bool) override { return value(); }
@@ -35,7 +35,7 @@ class Guard : public nlohmann::json_sax<json> {
     bool end_array() override { return close(); }
     bool key(string_t& name) override;
     bool parse_error(std::size_t position, const std::string& last_token,
-                     const json::exception& error) override;
+                     const Json::exception& error) override;
 
   private:
     struct Level {
@@ -95,7 +95,7 @@ bool Guard::key(string_t& name) {
     return true;
 }
 
-bool Guard::parse_error(std::size_t position, const std::string&, const json::exception& error) {
+bool Guard::parse_error(std::size_t position, const std::string&, const Json::exception& error) {
     // What the library says, without its own prefix, and no longer than a line.
     std::string reason = error.what();
     if (const auto prefix_end = reason.find("] "); prefix_end != std::string::npos) {
@@ -136,7 +136,7 @@ void guard_json(std::string_view text) {
                                      " bytes, more than " + std::to_string(Limits::text_length));
     }
     Guard guard;
-    json::sax_parse(text.begin(), text.end(), &guard);
+    Json::sax_parse(text.begin(), text.end(), &guard);
 }
 
 }  // namespace ddc::interface

@@ -23,7 +23,7 @@ void Node::fail(const std::string& what) const {
 }
 
 Node Node::at(std::string_view key) const {
-    const Json* const member = find(key);
+    const OrderedJson* const member = find(key);
     if (member == nullptr) fail("the key " + in_quotes(key) + " is missing");
     return {*member, Path(path_, key)};
 }
@@ -32,7 +32,7 @@ Node Node::at(std::size_t index) const {
     return {(*json_)[index], Path(path_, index)};
 }
 
-const Json* Node::find(std::string_view key) const {
+const OrderedJson* Node::find(std::string_view key) const {
     for (auto member = json_->begin(); member != json_->end(); ++member) {
         if (member.key() == key) return &*member;
     }

@@ -16,7 +16,7 @@
 namespace ddc::interface {
 
 /// Keeps the keys of an object in the order of the text: a struct's fields depend on it.
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The text in double quotes, shortened to be readable inside a message.
 std::string in_quotes(std::string_view text);
@@ -25,9 +25,9 @@ std::string in_quotes(std::string_view text);
 /// value is not what they are asked for. A Node must not outlive the Node it was taken from.
 class Node {
   public:
-    explicit Node(const Json& json) : json_(&json) {}
+    explicit Node(const OrderedJson& json) : json_(&json) {}
 
-    const Json& json() const { return *json_; }
+    const OrderedJson& json() const { return *json_; }
     std::string path() const { return path_.text(); }
     [[noreturn]] void fail(const std::string& what) const;
 
@@ -36,7 +36,7 @@ class Node {
     /// The element of that index. Precondition: an array that has it.
     Node at(std::size_t index) const;
     /// The member of that key, or null. Precondition: an object.
-    const Json* find(std::string_view key) const;
+    const OrderedJson* find(std::string_view key) const;
 
     void require_object() const;
     void require_array(std::size_t max_size) const;
@@ -51,9 +51,9 @@ class Node {
     std::int32_t size() const;
 
   private:
-    Node(const Json& json, Path path) : json_(&json), path_(path) {}
+    Node(const OrderedJson& json, Path path) : json_(&json), path_(path) {}
 
-    const Json* json_;
+    const OrderedJson* json_;
     Path path_;
 };
 

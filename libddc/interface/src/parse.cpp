@@ -110,7 +110,7 @@ std::string version_of(const Node& node, Notes& notes) {
 
 ProgramInterface parse(std::string_view json, Warnings& warnings) {
     guard_json(json);
-    const Json document = Json::parse(json.begin(), json.end());
+    const OrderedJson document = OrderedJson::parse(json.begin(), json.end());
     Notes notes(warnings);
     const Node root(document);
     root.require_object();

@@ -12,17 +12,17 @@
 namespace ddc::interface {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 [[noreturn]] void fail(const Path& path, const std::string& what) {
     throw InterfaceError(path.text(), what);
 }
 
-[[noreturn]] void fail_type(const Path& path, const std::string& wanted, const json& json) {
+[[noreturn]] void fail_type(const Path& path, const std::string& wanted, const Json& json) {
     fail(path, "must be " + wanted + ", is " + json.type_name());
 }
 
-double real_of(const json& json, const Path& path) {
+double real_of(const Json& json, const Path& path) {
     if (json.is_number()) return json.get<double>();
     if (json == "nan") return std::numeric_limits<double>::quiet_NaN();
     if (json == "inf") return std::numeric_limits<double>::infinity();
@@ -30,7 +30,7 @@ double real_of(const json& json, const Path& path) {
     fail_type(path, "a number", json);
 }
 
-std::int32_t integer_of(const json& json, std::int32_t min, std::int32_t max, const Path& path) {
+std::int32_t integer_of(const Json& json, std::int32_t min, std::int32_t max, const Path& path) {
     if (!json.is_number_integer()) fail_type(path, "a whole number", json);
     // Beyond int64 a number counts as unsigned, so that it must not be read as signed.
     const bool is_huge =
@@ -55,7 +55,7 @@ bool looks_like_a_number(const DataType& type) {
                                 *basic == BasicType::n || *basic == BasicType::n1);
 }
 
-bool has_length_in_front(const json& array) {
+bool has_length_in_front(const Json& array) {
     return !array.empty() && array.front().is_number_integer() && array.front() == array.size() - 1;
 }
 
@@ -64,12 +64,12 @@ class ValueReader {
   public:
     explicit ValueReader(ElementValues& out) : out_(out) {}
 
-    void read(const DataType& type, const json& json, const Path& path) {
+    void read(const DataType& type, const Json& json, const Path& path) {
         std::visit([&](const auto& alternative) { one(alternative, json, path); }, type.of);
     }
 
   private:
-    void one(BasicType type, const json& json, const Path& path) {
+    void one(BasicType type, const Json& json, const Path& path) {
         switch (type) {
             case BasicType::q:
                 out_.emplace_back(real_of(json, path));
@@ -96,14 +96,14 @@ class ValueReader {
         }
     }
 
-    void one(const VectorType& type, const json& json, const Path& path) {
+    void one(const VectorType& type, const Json& json, const Path& path) {
         const auto size = static_cast<std::size_t>(type.size);
         const bool with_length =
             json.is_array() && json.size() == size + 1 && has_length_in_front(json);
         array(*type.element, size, json, with_length ? 1 : 0, path);
     }
 
-    void one(const MatrixType& type, const json& json, const Path& path) {
+    void one(const MatrixType& type, const Json& json, const Path& path) {
         require_array(json, static_cast<std::size_t>(type.rows), path);
         for (std::size_t row = 0; row < json.size(); ++row) {
             array(*type.element, static_cast<std::size_t>(type.columns), json[row], 0,
@@ -111,14 +111,14 @@ class ValueReader {
         }
     }
 
-    void one(const StructType& type, const json& json, const Path& path) {
+    void one(const StructType& type, const Json& json, const Path& path) {
         require_array(json, type.fields.size(), path);
         for (std::size_t i = 0; i < type.fields.size(); ++i) {
             read(*type.fields[i].type, json[i], Path(path, type.fields[i].name));
         }
     }
 
-    void one(const EnumType& type, const json& json, const Path& path) {
+    void one(const EnumType& type, const Json& json, const Path& path) {
         if (!json.is_string()) fail_type(path, "the name of a variant", json);
         for (std::size_t i = 0; i < type.variants.size(); ++i) {
             if (json != type.variants[i]) continue;
@@ -128,7 +128,7 @@ class ValueReader {
         fail(path, "is not a variant of enum " + type.name);
     }
 
-    void one(const DynVectorType& type, const json& json, const Path& path) {
+    void one(const DynVectorType& type, const Json& json, const Path& path) {
         if (!json.is_array()) fail_type(path, "an array", json);
         const auto max_size = static_cast<std::size_t>(type.max_size);
         const bool with_length =
@@ -147,7 +147,7 @@ class ValueReader {
         }
     }
 
-    void one(const SimplePacketType& type, const json& json, const Path& path) {
+    void one(const SimplePacketType& type, const Json& json, const Path& path) {
         require_array(json, 2, path);
         const Path address_path(path, "address");
         if (!json[0].is_string()) fail_type(address_path, "a string", json[0]);
@@ -160,12 +160,12 @@ class ValueReader {
         read(*type.payload, json[1], Path(path, "payload"));
     }
 
-    void integer(const json& json, std::int32_t min, const Path& path) {
+    void integer(const Json& json, std::int32_t min, const Path& path) {
         out_.emplace_back(integer_of(json, min, std::numeric_limits<std::int32_t>::max(), path));
     }
 
     /// Reads `size` elements of an array from the one of index `first` on.
-    void array(const DataType& type, std::size_t size, const json& json, std::size_t first,
+    void array(const DataType& type, std::size_t size, const Json& json, std::size_t first,
                const Path& path) {
         require_array(json, size + first, path);
         for (std::size_t i = first; i < json.size(); ++i) {
@@ -173,7 +173,7 @@ class ValueReader {
         }
     }
 
-    static void require_array(const json& json, std::size_t size, const Path& path) {
+    static void require_array(const Json& json, std::size_t size, const Path& path) {
         if (!json.is_array()) fail_type(path, "an array", json);
         if (json.size() != size) {
             fail(path, "must have " + std::to_string(size) + " elements, has " +

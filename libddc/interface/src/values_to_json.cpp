@@ -12,9 +12,9 @@
 namespace ddc::interface {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-json json_of_real(double value) {
+Json json_of_real(double value) {
     if (std::isfinite(value)) return value;
     if (std::isnan(value)) return "nan";
     return value > 0 ? "inf" : "-inf";
@@ -25,12 +25,12 @@ class ValueWriter {
   public:
     explicit ValueWriter(const ElementValues& values) : values_(values) {}
 
-    json write(const DataType& type, const Path& path) {
+    Json write(const DataType& type, const Path& path) {
         return std::visit([&](const auto& alternative) { return one(alternative, path); }, type.of);
     }
 
   private:
-    json one(BasicType type, const Path& path) {
+    Json one(BasicType type, const Path& path) {
         switch (type) {
             case BasicType::q:
                 return real(path);
@@ -51,12 +51,12 @@ class ValueWriter {
         return nullptr;
     }
 
-    json one(const VectorType& type, const Path& path) {
+    Json one(const VectorType& type, const Path& path) {
         return array(*type.element, type.size, path);
     }
 
-    json one(const MatrixType& type, const Path& path) {
-        json rows = json::array();
+    Json one(const MatrixType& type, const Path& path) {
+        Json rows = Json::array();
         for (std::int32_t row = 0; row < type.rows; ++row) {
             rows.push_back(
                 array(*type.element, type.columns, Path(path, static_cast<std::size_t>(row))));
@@ -64,16 +64,16 @@ class ValueWriter {
         return rows;
     }
 
-    json one(const StructType& type, const Path& path) {
-        json fields = json::array();
+    Json one(const StructType& type, const Path& path) {
+        Json fields = Json::array();
         for (const Field& field : type.fields) {
             fields.push_back(write(*field.type, Path(path, field.name)));
         }
         return fields;
     }
 
-    json one(const EnumType& type, const Path& path) {
-        const json index = element<std::int32_t>(path);
+    Json one(const EnumType& type, const Path& path) {
+        const Json index = element<std::int32_t>(path);
         if (index.is_null()) return nullptr;
         const auto variants = static_cast<std::int32_t>(type.variants.size());
         const auto number = index.get<std::int32_t>();
@@ -85,11 +85,11 @@ class ValueWriter {
         return type.variants[static_cast<std::size_t>(number)];
     }
 
-    json one(const DynVectorType& type, const Path& path) {
-        const json length = element<std::int32_t>(path);
+    Json one(const DynVectorType& type, const Path& path) {
+        const Json length = element<std::int32_t>(path);
         const std::size_t end =
             next_ + static_cast<std::size_t>(type.max_size) * element_count(*type.element);
-        json result;
+        Json result;
         if (!length.is_null()) {
             const auto used = length.get<std::int32_t>();
             if (used < 0 || used > type.max_size) {
@@ -103,36 +103,36 @@ class ValueWriter {
         return result;
     }
 
-    json one(const SimplePacketType& type, const Path& path) {
-        json packet = json::array();
+    Json one(const SimplePacketType& type, const Path& path) {
+        Json packet = Json::array();
         packet.push_back(element<std::string>(Path(path, "address")));
         packet.push_back(write(*type.payload, Path(path, "payload")));
         return packet;
     }
 
-    json array(const DataType& type, std::int32_t size, const Path& path) {
-        json result = json::array();
+    Json array(const DataType& type, std::int32_t size, const Path& path) {
+        Json result = Json::array();
         for (std::int32_t i = 0; i < size; ++i) {
             result.push_back(write(type, Path(path, static_cast<std::size_t>(i))));
         }
         return result;
     }
 
-    json reals(int count, const Path& path) {
-        json result = json::array();
+    Json reals(int count, const Path& path) {
+        Json result = Json::array();
         for (int i = 0; i < count; ++i) {
             result.push_back(real(Path(path, static_cast<std::size_t>(i))));
         }
         return result;
     }
 
-    json real(const Path& path) {
-        const json value = element<double>(path);
+    Json real(const Path& path) {
+        const Json value = element<double>(path);
         return value.is_null() ? value : json_of_real(value.get<double>());
     }
 
     template <typename T>
-    json element(const Path& path) {
+    Json element(const Path& path) {
         const ElementValue& value = values_[next_++];
         if (std::holds_alternative<std::monostate>(value)) return nullptr;
         const T* const typed = std::get_if<T>(&value);
