@@ -147,8 +147,8 @@ TEST_CASE("in realtime mode a program computes once for each snapshot of its inp
         tests::await([&] { return gateway.counters->cycles >= before + i; });
         tests::await([&] { return Clock::now() >= next; });
     }
-    // More only where the machine held up this loop for four periods.
-    CHECK(gateway.counters->cycles - before <= snapshots * 12 / 10);
+    // More where the machine held up this loop for four periods; without the wait, thousands.
+    CHECK(gateway.counters->cycles - before <= snapshots * 2);
 }
 
 TEST_CASE("in realtime mode without delta_sec a program is not kept waiting, but at the start") {

@@ -15,9 +15,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace {
 
@@ -29,6 +32,7 @@ using tests::make_cmd;
 using tests::PlantPeer;
 using tests::PlantProcess;
 using tests::vehicle_of;
+using Clock = std::chrono::steady_clock;
 using Strings = std::vector<std::string>;
 
 std::string data(const std::string& file) {
@@ -312,14 +316,18 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
     theirs.header.sequence = 1'000'000;
     const auto follows = [](const vds1::State& s) { return s.throttle_applied == 0.5; };
     holder.drive(mine, follows);
+    int not_mine = 0;
+    auto sent_at = Clock::now();
+    auto longest_silence = Clock::duration::zero();
     for (int i = 0; i < 50; ++i) {
         ++theirs.header.sequence;
         other.send(theirs);
         ++mine.header.sequence;
         holder.send(mine);
+        const auto now = Clock::now();
+        longest_silence = std::max(longest_silence, now - std::exchange(sent_at, now));
         const auto state = holder.next();
-        // A machine that stands still for a time-out may end the hold; then it is fail-safe.
-        if (!is_failsafe(*state)) CHECK(state->steering_tire_angle_applied_rad == 0.1);
+        if (state && state->steering_tire_angle_applied_rad != 0.1) ++not_mine;
     }
     const auto state = holder.await([&](const vds1::State& seen) {
         ++theirs.header.sequence;
@@ -327,7 +335,12 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
         return seen.steering_tire_angle_applied_rad == -0.1;
     });
     CHECK(follows(state));
-    CHECK(vehicle_of(plant.stop()).at("cmd").at("other_controller") >= 50);
+    const auto statistics = plant.stop();
+    // On a busy machine the holder may have been silent itself, for the plant at least.
+    const double late_us = statistics.at("lateness_us").at("max");
+    if (longest_silence > 50ms || late_us > 40'000) return;
+    CHECK(not_mine == 0);
+    CHECK(vehicle_of(statistics).at("cmd").at("other_controller") >= 50);
 }
 
 TEST_CASE("a controller killed and started again at sequence 1 drives after the time-out") {
