@@ -76,6 +76,8 @@ TEST_CASE("a CMD that came since the last look is fresh, however seldom the serv
         const int accepted = vehicle_of(statistics).at("cmd").at("accepted");
         const int stale = statistics.at("ports").at(0).at("rejected").at("stale");
         CHECK(accepted + stale == slow.count);
+        if (statistics.at("lateness_us").at("p99") < slow.cmd_timeout_s * 1e6)
+            CHECK(accepted > slow.count * 9 / 10);
         // A busy machine may hold the server up for longer than such a time-out.
         if (statistics.at("lateness_us").at("max") < slow.cmd_timeout_s * 1e6)
             CHECK(accepted == slow.count);

@@ -338,9 +338,10 @@ TEST_CASE("the first of two controllers keeps the vehicle until it is silent") {
     const auto statistics = plant.stop();
     // On a busy machine the holder may have been silent itself, for the plant at least.
     const double late_us = statistics.at("lateness_us").at("max");
-    if (longest_silence > 50ms || late_us > 40'000) return;
-    CHECK(not_mine == 0);
-    CHECK(vehicle_of(statistics).at("cmd").at("other_controller") >= 50);
+    if (longest_silence < 50ms && late_us < 40'000) {
+        CHECK(not_mine == 0);
+        CHECK(vehicle_of(statistics).at("cmd").at("other_controller") >= 50);
+    }
 }
 
 TEST_CASE("a controller killed and started again at sequence 1 drives after the time-out") {
