@@ -86,9 +86,11 @@ TEST_CASE("a program computes once a snapshot, at once when there is a new one")
         }
     });
     const int before = f.cycles;
-    while (snapshots < 20) f.round();
+    int in_vain = 0;  // rounds that were kept waiting until no snapshot was expected any more
+    while (snapshots < 20)
+        if (f.round() >= 20ms) ++in_vain;
     gateway.join();
-    CHECK(f.cycles - before <= 21);
+    CHECK(f.cycles - before <= 21 + in_vain);
 }
 
 TEST_CASE("where delta_sec stops coming, a program goes on, seldom") {
