@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_remote_vehicle.hpp"
 
+#include "read_address.hpp"
 #include "read_can_vehicle.hpp"
 #include "read_reference_id.hpp"
 
@@ -59,9 +60,9 @@ constexpr Platform platforms[] = {
 
 vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
     vds1::ClientOptions options;
-    reader.text("address", options.peer_address);
+    options.peer_address = read_address(reader, "address");
     reader.number("cmd_port", options.peer_port, limits::port);
-    reader.text("bind", options.local_address);
+    options.local_address = read_address(reader, "bind");
     reader.number("state_port", options.local_port, limits::port);
     reader.number("vehicle_id", options.vehicle_id, any_vehicle_id);
     std::uint16_t version = 0;

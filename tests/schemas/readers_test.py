@@ -1,0 +1,390 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Schemas and readers of our YAML files say the same: the readers are asked, by files with mistakes,
+which keys they know, of which type, with which limits, choices and required keys.
+
+Usage: readers_test.py BUILD_FOLDER
+
+A reader that meets an unknown key lists those that it knows; one that meets a wrong value tells what
+it takes. So a key, limit or choice that is only in a reader, or only in its schema, is found here.
+"""
+import functools
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import schema_files
+from schema_files import Document, MOST_OF_A_COUNT, key_of, limits_of, pattern_of, validator
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+GATEWAY, VDSIM_REALTIME = BUILD / "bin/ddc-gateway", BUILD / "bin/vdsim_realtime"
+VALIDATE = [GATEWAY, "validate"]
+# Who reads the files of a schema, and the file that names them.
+READERS = {
+    "run": (VALIDATE, None),
+    "vdsim_realtime": ([VDSIM_REALTIME, "--config"], None),
+    "scenario": ([GATEWAY, "replay"], None),
+    **{name: (VALIDATE, {"vehicle": {key: "FILE"}}) for name, key in (
+        ("vehicle", "parameters"), ("tyre", "tyre"), ("actuator", "actuator"),
+        ("sensor", "sensors"), ("ground", "ground"), ("actuation", "actuation"))},
+    "converter": (VALIDATE, {"vehicle": {"model": "actuation_cmd", "converter": {"file": "FILE"}}}),
+    "pedals": (VALIDATE, {"program": {"pedals": "FILE"}}),
+    "solver": ([VDSIM_REALTIME, "--config"], {"vehicles": [{"solver": "FILE"}]}),
+}
+UNKNOWN = "no_such_key"
+MOST_AT_ONCE = 60
+HUGE = 10 ** 310  # more than a double can be
+# Values with rules of their own, by the end of their key: taken and refused.
+OWN_RULES = {
+    "reference_id": ([16384, 2147483647, "0x4000", "0XfFfF", "16384"],
+                     [16383, 2147483648, 1.5, "4000h", "0x3fff", "0x80000000", "", {}]),
+    "answer_timeout_s": ([0.001, 1e6, "none"], [0, 1000001, "never", {}]),
+    "raw": (["refuse"], ["off", 1]),
+    "id": ([0, 536870911, "0x101", "0x1FFFFFFF", "257"], [-1, 536870912, "0x20000000", "x", {}]),
+    "interface": (["can0", "x" * 15], ["", "x" * 16, {}]),
+    "program.address": (["a", "x" * 199], ["", "x" * 200, {}]),
+    "programs[0].address": (["a", "x" * 199], ["", "x" * 200, {}]),
+    "address": (["127.0.0.1", "255.0.10.99"], ["localhost", "1.2.3", "1.2.3.256", "::1", "", {}]),
+    "bind": (["127.0.0.1"], ["localhost", "1.2.3.", "", {}]),
+    "allow": ([["10.0.0.1"]], [[], ["host"], "10.0.0.1"]),
+    "cpus": ([[0], [0, 1023]], [[], [1024], [-1], [0.5], [{}], 1]),
+    "exec": ([["true"], ["true", "word"]], [[], [{}], "true"]),
+    "group": ([], [{}, []]),
+    "from": ([], ["port", "", {}]),
+    "to": ([], ["port", "", {}]),
+    "socket": ([], ["port", "", {}]),
+    "constant": ([True, 1.5, "word", [1, 2]], [{}]),
+    "column": ([], ["", {}, [{}]]),
+    "kind": (["gamepad", "vds1"], ["joystick", {}]),
+}
+# These are read only where the others are right, or the others only where these are.
+ALONE = ("signal", "of")
+
+
+def documents(name):
+    """Of every mode and of every alternative of the schema."""
+    schema = schema_files.load(name)
+    modes = [("measured", "programs"), ("realtime", "programs"), ("measured", "program"),
+             ("realtime", "program")] if name == "run" else [None]
+    turns = len(schema["$defs"]["vehicle"]["oneOf"]) if name == "run" else 1
+    for turn in range(turns):
+        for mode in modes:
+            document = Document(schema, turn, ["programs"] if mode and mode[1] == "program" else [])
+            if mode:
+                document.value["mode"] = mode[0]
+            yield document
+
+
+def read_by(name, value):
+    """Every mistake that the reader tells of this value as a file: key -> reason. There always is
+    one, so that nothing is ever started."""
+    command, around = READERS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "asked.yaml"
+        value = {**value, UNKNOWN: 1} if isinstance(value, dict) else value
+        file.write_text(json.dumps(value))
+        named = file
+        if around:
+            named = pathlib.Path(folder) / "names_it.yaml"
+            named.write_text(json.dumps(around).replace("FILE", "asked.yaml"))
+        said = pathlib.Path(folder) / "said.txt"  # a pipe that is full would lose lines
+        with open(said, "w", encoding="utf-8") as errors:
+            done = subprocess.run([*command, named], stdout=subprocess.DEVNULL, stderr=errors,
+                                  timeout=60, check=False)
+        text = said.read_text()
+    if done.returncode != 2:
+        raise AssertionError(f"{command}: exit code {done.returncode}: {text}")
+    found = {}
+    for line in text.splitlines():
+        mistake = re.search(r"asked\.yaml:\d+:\d+: (.*)$", line)
+        key, _, reason = mistake[1].partition(": ") if mistake else ("", "", "")
+        found.setdefault(key, reason)
+    return found
+
+
+def answers(name, document, values):
+    """What the reader says to other values at some paths: key -> reason. Few at a time, since what
+    is more than 64 KiB of messages is dropped."""
+    found = {}
+    paths = list(values)
+    for start in range(0, len(paths), MOST_AT_ONCE):
+        some = {path: values[path] for path in paths[start:start + MOST_AT_ONCE]}
+        mistakes = read_by(name, document.with_values(some))
+        found.update((key_of(path), mistakes[key_of(path)]) for path in some
+                     if key_of(path) in mistakes)
+    return found
+
+
+def rule_of(node):
+    ends = [end for end in OWN_RULES
+            if node.key == end or node.key.endswith("." + end)]
+    return max(ends, key=len, default=None)
+
+
+def wrong_value(node):
+    """What a reader of this kind must refuse, and tells what it takes."""
+    return {"string": {}, "file": {}, "number": HUGE, "integer": HUGE}.get(node.kind, "no_such_word")
+
+
+def expected(node, reason):
+    """What is wrong with how the reader refuses a wrong value, or nothing."""
+    if node.kind in ("number", "integer"):
+        if limits_of(node.schema) == (0, MOST_OF_A_COUNT):
+            return reason.startswith("must be a whole number of 0 or more") or "a count"
+        limits = re.match(r"must be (\S+) to (\S+), is", reason)
+        return bool(limits) and (float(limits[1]), float(limits[2])) == limits_of(node.schema) or \
+            f"limits {limits_of(node.schema)}"
+    if node.kind == "enum":
+        words = re.search(r"must be one of (.*), is '|there are (.*)$", reason)
+        names = [json.dumps(name).strip('"') for name in node.schema["enum"]]
+        return bool(words) and (words[1] or words[2]).split(", ") == names or f"choices {names}"
+    word = {"boolean": "must be true or false", "string": "must be a single value", "file": "must name a file",
+            "object": ("must be a map of keys", "must be zero, record, ignore, or a map"),
+            "list": "must be a list of maps"}[node.kind]
+    return reason.startswith(word) or word
+
+
+class ReadersTest(unittest.TestCase):
+    """Each test asks about all schemas; a failure lists every key that differs."""
+
+    def each(self, found):
+        wrong = sorted(set(found))
+        self.assertFalse(wrong, "\n" + "\n".join(wrong))
+
+    def test_there_is_a_reader_for_each_schema(self):
+        self.assertEqual(sorted(READERS), sorted(set(schema_files.NAMES) - {schema_files.COMMON}))
+
+    def test_known_keys(self):
+        """What the reader knows is in the schema, in some mode; what the schema takes, it knows."""
+        def wrong():
+            for name in READERS:
+                every, told = {}, {}
+                for document in documents(name):
+                    for node in document.nodes:
+                        if "properties" in node.schema:
+                            every.setdefault(pattern_of(node.path), set()).update(
+                                node.schema["properties"])
+                    document.remove_refused()
+                    sections = [node for node in document.nodes if "properties" in node.schema]
+                    mistakes = answers(name, document, {(*node.path, UNKNOWN): 1
+                                                        for node in sections})
+                    for node in sections:
+                        place = f"{name}: {node.key or 'top'}"
+                        reason = mistakes.get(key_of((*node.path, UNKNOWN)), "")
+                        known = set(reason.rpartition("known here: ")[2].split(", "))
+                        if "known here: " not in reason:
+                            yield f"{place}: is not read: {mistakes.get(node.key, '')}"
+                            continue
+                        told.setdefault(pattern_of(node.path), (place, set()))[1].update(known)
+                        here = value_at(document.value, node.path)
+                        for key in set(here) - known:
+                            yield f"{place}: the reader does not know {key}"
+                for path, (place, known) in told.items():
+                    for key in known - every[path]:
+                        yield f"{place}: the schema does not know {key}"
+        self.each(wrong())
+
+    def test_keys_of_another_mode_are_refused(self):
+        def wrong():
+            for name in READERS:
+                for document in documents(name):
+                    whole = document.value
+                    document = Document(document.root, document.turn,
+                                        set(document.root["properties"]) - set(whole))
+                    document.value["mode"] = whole.get("mode")
+                    if name != "run":
+                        continue
+                    mistakes = read_by(name, document.value)
+                    for node in document.remove_refused():
+                        if not any(key == node.key or key.startswith(node.key + ".")
+                                   for key in mistakes):
+                            yield f"{name}: {node.key}: only the schema refuses it"
+        self.each(wrong())
+
+    def test_types_limits_and_choices(self):
+        def wrong():
+            for name, document in documents_once():
+                asked = [node for node in document.nodes if node.kind in (
+                    "number", "integer", "enum", "boolean", "string", "file") and
+                    node.path[-1] != "unit"]
+                mistakes = {}
+                for is_alone in (True, False):
+                    mistakes |= answers(name, document, {
+                        node.path: wrong_value(node) for node in asked
+                        if (node.path[-1] in ALONE) == is_alone})
+                for node in asked:
+                    reason = mistakes.get(node.key, "nothing")
+                    verdict = expected(node, reason)
+                    if verdict is not True:
+                        yield f"{name}: {node.key}: {verdict}: the reader says: {reason}"
+                    if validator(node.schema).is_valid(wrong_value(node)) and \
+                            node.kind not in ("number", "integer"):
+                        yield f"{name}: {node.key}: the schema takes {wrong_value(node)}"
+        self.each(wrong())
+
+    def test_texts(self):
+        """What the schema takes for any text is no number, no flag and no choice of the reader."""
+        def wrong():
+            for name, document in documents_once():
+                asked = [node for node in document.nodes if node.kind in ("string", "file")]
+                for key, reason in answers(name, document, {
+                        node.path: "no_such_word" for node in asked}).items():
+                    if re.match(r"must be (one of|a number|a whole|true or false|\[|-?\d)", reason):
+                        yield f"{name}: {key}: any text: the reader says: {reason}"
+        self.each(wrong())
+
+    def test_kinds(self):
+        """What chooses between several forms has the same choices."""
+        definitions = schema_files.load("run")["$defs"]
+        kinds = [form["properties"]["kind"]["const"]
+                 for form in definitions["controllers"]["items"]["oneOf"]]
+        words = definitions["port_use"]["oneOf"][0]["enum"]
+        mistakes = read_by("run", {"controllers": [{"kind": UNKNOWN}],
+                                   "program": {"ports": {"port": UNKNOWN}}})
+        self.assertIn(f"must be one of {', '.join(kinds)}, is", mistakes["controllers[0].kind"])
+        self.assertIn(f"must be {', '.join(words)}, or a map", mistakes["program.ports.port"])
+
+    def test_units(self):
+        """A signal has the units of what it measures; all signals together have all of them."""
+        use = schema_files.load("run")["$defs"]["port_use"]["oneOf"][1]["properties"]
+        ports = {f"port_{i}": {"signal": name, "unit": UNKNOWN}
+                 for i, name in enumerate(use["signal"]["enum"])}
+        reasons = read_by("run", {"program": {"ports": ports}}).values()
+        told = {unit for reason in reasons if "can be one of" in reason
+                for unit in re.search(r"can be one of (.*); is", reason)[1].split(", ")}
+        self.assertEqual(told, set(use["unit"]["enum"]))
+
+    def test_whole_numbers(self):
+        def wrong():
+            for name, document in documents_once():
+                asked = [node for node in document.nodes if node.kind in ("number", "integer")]
+                values = {node.path: fraction_in(node) for node in asked}
+                mistakes = answers(name, document, values)
+                for node in asked:
+                    reason = mistakes.get(node.key, "")
+                    if ("must be a whole number" in reason) != (node.kind == "integer"):
+                        yield f"{name}: {node.key}: is {node.kind}: the reader says: {reason}"
+        self.each(wrong())
+
+    def test_a_value_beyond_a_limit_is_refused_by_both(self):
+        def wrong():
+            for name, document in documents_once():
+                asked = [node for node in document.nodes if node.kind in ("number", "integer")]
+                for end in (0, 1):
+                    values = {node.path: beyond(node, end) for node in asked
+                              if ("minimum", "maximum")[end] in node.schema}
+                    mistakes = answers(name, document, values)
+                    for node in asked:
+                        if node.path not in values:
+                            continue
+                        place = f"{name}: {node.key}: {values[node.path]!r}"
+                        if not mistakes.get(node.key, "").startswith("must be"):
+                            yield f"{place}: the reader takes it: {mistakes.get(node.key)}"
+                        if validator(node.schema).is_valid(values[node.path]):
+                            yield f"{place}: the schema takes it"
+        self.each(wrong())
+
+    def test_rules_of_their_own(self):
+        def wrong():
+            seen = set()
+            for name, document in documents_once():
+                for node in document.nodes:
+                    if node.kind != "own":
+                        continue
+                    rule = rule_of(node)
+                    if rule is None:
+                        yield f"{name}: {node.key}: has no line in OWN_RULES"
+                        continue
+                    if (name, pattern_of(node.path)) in seen:
+                        continue
+                    seen.add((name, pattern_of(node.path)))
+                    yield from differences(name, document, node, OWN_RULES[rule])
+        self.each(wrong())
+
+    def test_sections_and_lists(self):
+        """What is a map or a list is one for both, and has the same required keys."""
+        def wrong():
+            seen = set()
+            for name, document in documents_once():
+                for node in document.nodes:
+                    where = (name, pattern_of(node.path), node.schema.get("title"))
+                    if node.kind not in ("object", "list") or not node.path or where in seen:
+                        continue
+                    seen.add(where)
+                    reason = read_by(name, document.with_values(
+                        {node.path: "no_such_word"})).get(node.key, "nothing")
+                    verdict = expected(node, reason)
+                    if verdict is not True and not rule_of(node):
+                        yield f"{name}: {node.key}: {verdict}: the reader says: {reason}"
+                    if node.kind == "object" and "properties" in node.schema:
+                        yield from missing_keys(name, document, node)
+                yield from missing_keys(name, document, document.nodes[-1])
+        self.each(wrong())
+
+
+def value_at(value, path):
+    return functools.reduce(lambda here, part: here[part], path, value)
+
+
+def documents_once():
+    """(name, document) with what has a place in it."""
+    for name in READERS:
+        for document in documents(name):
+            document.remove_refused()
+            document.nodes.sort(key=lambda node: node.path == ())
+            yield name, document
+
+
+def fraction_in(node):
+    low, high = limits_of(node.schema)
+    return next(value for value in (low + (high - low) / 2 ** 20 if abs(low) < 1 else 0.5, 0.5,
+                                    low + 0.5, low + (high - low) * 0.37)
+                if low <= value <= high and value != math.trunc(value))
+
+
+def beyond(node, end):
+    limit = limits_of(node.schema)[end]
+    if node.kind == "integer":
+        return limit + (1 if end else -1)
+    return math.nextafter(limit, math.inf if end else -math.inf)
+
+
+def differences(name, document, node, rule):
+    taken, refused = rule
+    for value in taken:
+        reason = read_by(name, document.with_values({node.path: value})).get(node.key)
+        if node.path[-1] == "kind" and value != node.schema["const"]:
+            continue
+        if reason is not None and "is missing" not in reason:
+            yield f"{name}: {node.key}: the reader refuses {value!r}: {reason}"
+        if not validator({**node.schema, "$defs": document.root.get("$defs", {})}).is_valid(value):
+            yield f"{name}: {node.key}: the schema refuses {value!r}"
+    for value in refused:
+        mistakes = read_by(name, document.with_values({node.path: value}))
+        if node.key not in mistakes:
+            yield f"{name}: {node.key}: the reader takes {value!r}"
+        if validator({**node.schema, "$defs": document.root.get("$defs", {})}).is_valid(value):
+            yield f"{name}: {node.key}: the schema takes {value!r}"
+
+
+def missing_keys(name, document, node):
+    required = set(node.schema.get("required", ()))
+    mistakes = read_by(name, document.with_values({node.path: {UNKNOWN: 1}}))
+    start = node.key + "." if node.key else ""
+    told = {key.removeprefix(start) for key, reason in mistakes.items()
+            if key.startswith(start) and reason == "is missing"}
+    told = {key for key in told if not re.search(r"[.\[]", key)}
+    for key in told - required:
+        yield f"{name}: {start}{key}: is required by the reader, not by the schema"
+    for key in required - told if not node.is_alternative else ():
+        if start + key not in mistakes and node.key not in mistakes:
+            yield f"{name}: {start}{key}: is required by the schema, not by the reader"
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""The JSON Schemas of our YAML files, each with what it takes from others in its own $defs, and the
+documents that a reader is asked with."""
+import copy
+import dataclasses
+import json
+import pathlib
+import re
+
+import jsonschema
+import yaml
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = PROJECT / "schemas"
+COMMON = "common"  # holds parts of others, is the schema of no file
+NAMES = sorted(file.name.removesuffix(".schema.json") for file in FOLDER.glob("*.schema.json")
+               if "2020-12" in file.read_text())
+
+
+class Yaml12(yaml.SafeLoader):
+    """Words and numbers as YAML 1.2 has them: `off` is a word, 0x4000 and 1e3 are numbers."""
+    yaml_implicit_resolvers = {}
+
+
+for tag, form, first in (
+        ("bool", r"true|false", "tf"), ("null", r"null|~|", "n~\0"),
+        ("int", r"[-+]?[0-9]+|0x[0-9a-fA-F]+", "-+0123456789"),
+        ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", "-+.0123456789")):
+    Yaml12.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^({form})$"),
+                                 [*first.replace("\0", ""), *([""] if "\0" in first else [])])
+
+
+def read_yaml(file):
+    with open(file, encoding="utf-8") as stream:
+        return yaml.load(stream, Yaml12)
+
+
+def read(name):
+    return json.loads((FOLDER / f"{name}.schema.json").read_text())
+
+
+def load(name):
+    """The schema with every reference within itself, for validators of any age."""
+    schema = read(name)
+    own = schema.setdefault("$defs", {})
+
+    def bring(node, home):
+        if isinstance(node, list):
+            for item in node:
+                bring(item, home)
+        elif isinstance(node, dict):
+            if "$ref" in node:
+                node["$ref"] = moved(node["$ref"], home)
+            for key, value in node.items():
+                if key != "$defs":
+                    bring(value, home)
+
+    def moved(reference, home):
+        file, _, place = reference.partition("#")
+        source = file.removesuffix(".schema.json") or home
+        if source == name:
+            return reference
+        definition = place.removeprefix("/$defs/")
+        key = f"{source}:{definition}"
+        if key not in own:
+            whole = read(source)
+            own[key] = whole["$defs"][definition] if definition else whole
+            bring(own[key], source)
+        return f"#/$defs/{key}"
+
+    definitions = list(own.values())
+    bring(schema, name)
+    for definition in definitions:
+        bring(definition, name)
+    return schema
+
+
+def validator(schema):
+    return jsonschema.Draft202012Validator(schema)
+
+
+@dataclasses.dataclass
+class Node:
+    """A value of a document: where it stands, and what the schema says of it."""
+    path: tuple
+    schema: dict
+    is_alternative: bool = False  # its required keys tell which of several it is
+
+    @property
+    def key(self):
+        return key_of(self.path)
+
+    @property
+    def kind(self):
+        """Which questions a reader is asked about it."""
+        own = {"oneOf", "pattern", "minLength", "maxLength", "const"} & set(self.schema)
+        if "x-reads" in self.schema or "x-writes" in self.schema:
+            return "file"
+        if own or isinstance(self.schema.get("type"), list):
+            return "own"
+        if "enum" in self.schema:
+            return "enum"
+        if self.schema["type"] == "array":
+            return "list" if self.schema["items"].get("type") in (None, "object") else "own"
+        return self.schema["type"]
+
+
+def key_of(path):
+    """As messages have it: programs[0].trace"""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".")
+
+
+def pattern_of(path):
+    return tuple("*" if isinstance(part, int) or part.startswith("port_") else part
+                 for part in path)
+
+
+class Document:
+    """A value for every key that a schema knows; of alternatives that exclude each other, the
+    one of this round."""
+
+    def __init__(self, schema, turn, without=()):
+        self.root, self.turn = schema, turn
+        self.nodes = []
+        value = {key: self._value((key,), node) for key, node in schema["properties"].items()
+                 if key not in without}
+        self.nodes.append(Node((), schema))
+        self.value = value
+
+    def resolved(self, node):
+        while "$ref" in node:
+            beside = {key: value for key, value in node.items() if key != "$ref"}
+            target = self.root["$defs"][node["$ref"].removeprefix("#/$defs/")]
+            node = {**target, **beside}
+        return node
+
+    def _value(self, path, node):
+        node = self.resolved(node)
+        is_alternative = "oneOf" in node
+        if "oneOf" in node and any(self._is_section(one) for one in node["oneOf"]):
+            node = self.resolved(node["oneOf"][self.turn % len(node["oneOf"])])
+            if not self._is_section(node):
+                return self._single(node)
+        if node.get("type") == "array" and "items" in node:
+            node = {**node, "items": self.resolved(node["items"])}
+        self.nodes.append(Node(path, node, is_alternative))
+        if node.get("type") == "object":
+            return self._map(path, node)
+        if node.get("type") == "array":
+            return [self._value((*path, i), one) for i, one in enumerate(self._items(node))]
+        return self._single(node)
+
+    def _is_section(self, node):
+        return self.resolved(node).get("type") == "object"
+
+    def _items(self, node):
+        """One of every kind that the list may hold; of single values none is needed."""
+        item = node["items"]
+        if item.get("oneOf"):
+            return item["oneOf"]
+        return [item] if item.get("type") == "object" else []
+
+    def _map(self, path, node):
+        if "properties" in node:
+            return {key: self._value((*path, key), one) for key, one in node["properties"].items()}
+        kinds = []
+        for one in node["additionalProperties"]["oneOf"]:
+            kinds += self.resolved(one).get("oneOf", [one])
+        return {f"port_{i}": self._value((*path, f"port_{i}"), one)
+                for i, one in enumerate(kinds) if "enum" not in self.resolved(one)}
+
+    @staticmethod
+    def _single(node):
+        if "const" in node:
+            return node["const"]
+        if "default" in node:
+            return node["default"]
+        if "enum" in node:
+            return node["enum"][0]
+        if node.get("type") in ("number", "integer"):
+            low, high = limits_of(node)
+            return 1 if low <= 1 <= high else node["minimum"]
+        return False if node.get("type") == "boolean" else "x"
+
+    def remove_refused(self):
+        """Takes out what has no place beside the rest, such as keys of the other mode.
+        @return the nodes that are gone"""
+        every = {tuple(error.absolute_path) for error in validator(self.root).iter_errors(
+            self.value) if error.schema is False}
+        refused = [path for path in every if not any(path[:n] in every for n in range(len(path)))]
+        gone = [node for node in self.nodes if node.path in refused]
+        self.nodes = [node for node in self.nodes
+                      if not any(node.path[:len(path)] == path for path in refused)]
+        for path in refused:
+            del parent_of(self.value, path)[path[-1]]
+        return gone
+
+    def with_values(self, values):
+        """A copy with other values at some paths."""
+        changed = copy.deepcopy(self.value)
+        for path, value in values.items():
+            if path:
+                parent_of(changed, path)[path[-1]] = value
+            else:
+                changed = value
+        return changed
+
+
+def parent_of(value, path):
+    for part in path[:-1]:
+        value = value[part]
+    return value
+
+
+LARGEST = 1.7976931348623157e308
+MOST_OF_A_COUNT = 2 ** 64 - 1
+
+
+def limits_of(node):
+    return node.get("minimum", -LARGEST), node.get("maximum", LARGEST)
