@@ -39,6 +39,7 @@ KEYS_OF = {
     "program.ports csv": ("ddc-gateway", "program: {ports: {x: {csv: x, column: x, KEYS}}}"),
     "timing": ("ddc-gateway", "timing: {KEYS}"),
     "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
+    "data_port": ("ddc-gateway", "data_port: {KEYS}"),
     "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),
     "controllers": ("ddc-gateway", "controllers: [{kind: vds1, KEYS}]"),
     "controllers gamepad": ("ddc-gateway", "controllers: [{kind: gamepad, KEYS}]"),

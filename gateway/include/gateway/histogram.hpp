@@ -29,6 +29,12 @@ class Histogram {
     /// more than max(); 0 if there are no values.
     std::chrono::nanoseconds percentile(double part) const noexcept;
     Percentiles percentiles_us() const noexcept;
+    /// Calls visit(upper edge, count) for every bucket that holds something, in their order.
+    template <class Visitor>
+    void for_each(Visitor visit) const {
+        for (std::size_t i = 0; i < size; ++i)
+            if (buckets_[i] > 0) visit(std::chrono::nanoseconds(edge(i)), buckets_[i]);
+    }
 
   private:
     static constexpr unsigned sub_bits = 5;

@@ -12,6 +12,7 @@
 #include <gateway/signals.hpp>
 #include "../config/load_run_config.hpp"
 #include "../config/named_files.hpp"
+#include "../data_port/run_port.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../run/run_programs.hpp"
@@ -26,7 +27,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -42,6 +45,7 @@ struct Arguments {
     std::string summary;
     bool is_paused = false, is_repeatable = false, is_strict = false;
     std::optional<std::uint64_t> seed;
+    std::optional<std::uint16_t> data_port;
 };
 
 spdlog::logger make_logger(std::ostream& err) {
@@ -154,6 +158,22 @@ void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& 
         config.table_name);
 }
 
+std::string text_of(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Null if none is asked for. Its address has the token, so it is told here alone.
+std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, RunConfig& config,
+                                                   spdlog::logger& logger) {
+    if (arguments.data_port && !config.data_port) config.data_port.emplace();
+    if (!config.data_port) return nullptr;
+    if (arguments.data_port) config.data_port->port = *arguments.data_port;
+    auto port = std::make_unique<data_port::RunPort>(config, text_of(arguments.config));
+    logger.info("data port at " + port->address());
+    return port;
+}
+
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
                RunControl& control) {
     auto config = load(arguments.config, logger);
@@ -170,8 +190,12 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     if (arguments.is_paused) begin_paused(*config, control, logger);
     try {
         const RunFiles files = open_files(*config, arguments.summary, logger);
-        const auto results = run_programs(*config, files.traces, control,
-                                          [&](const std::string& text) { logger.info(text); });
+        const auto port = open_data_port(arguments, *config, logger);
+        const Log log = [&](const std::string& text) {
+            logger.info(text);
+            if (port) port->log(text);
+        };
+        const auto results = run_programs(*config, files.traces, control, log, port.get());
         const bool has_summary =
             write_summary(files, to_json(results, config->is_list).dump(2) + "\n", logger);
         limit_wait(out);
@@ -233,6 +257,9 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
                          "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
     run_command.add_flag("--strict", given.is_strict,
                          "End with exit code 3 if a safety rule that is enforced has acted");
+    add_number(run_command, "--data-port", given.data_port, limits::own_port,
+               "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
+               "of the run, and how to steer it; 0: any that is free");
     run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");
     run_command.set_footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");

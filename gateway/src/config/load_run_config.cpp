@@ -3,6 +3,7 @@
 
 #include "named_files.hpp"
 #include "read_controllers.hpp"
+#include "read_data_port.hpp"
 #include "read_failsafe.hpp"
 #include "read_ladder.hpp"
 #include "read_origin.hpp"
@@ -239,6 +240,7 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);
+    if (auto section = reader.section("data_port")) config.data_port = read_data_port(*section);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);

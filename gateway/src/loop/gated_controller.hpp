@@ -4,6 +4,7 @@
 #include <gateway/seams.hpp>
 #include "../control/step_gate.hpp"
 
+#include <functional>
 #include <memory>
 
 namespace gateway {
@@ -12,12 +13,18 @@ namespace gateway {
 class GatedController : public Controller {
   public:
     /// @param gate outlives it
-    GatedController(std::unique_ptr<Controller> controller, StepGate& gate)
-        : controller_(std::move(controller)), gate_(gate) {}
+    /// @param while_paused called now and then meanwhile
+    GatedController(
+        std::unique_ptr<Controller> controller, StepGate& gate,
+        std::function<void()> while_paused = [] {})
+        : controller_(std::move(controller)), gate_(gate), while_paused_(std::move(while_paused)) {}
 
     Turn take_turn(const TurnInput& input) override {
-        if (gate_.await_turn(input.now, [this] { controller_->stand_by(); }))
-            return controller_->take_turn(input);
+        const auto stand_by = [this] {
+            controller_->stand_by();
+            while_paused_();
+        };
+        if (gate_.await_turn(input.now, stand_by)) return controller_->take_turn(input);
         Turn turn;
         turn.status = TurnStatus::stopped;
         return turn;
@@ -29,6 +36,7 @@ class GatedController : public Controller {
   private:
     std::unique_ptr<Controller> controller_;
     StepGate& gate_;
+    std::function<void()> while_paused_;
 };
 
 }  // namespace gateway

@@ -77,6 +77,10 @@ std::unique_ptr<ManualController> create_person(const ManualControllerFactory& c
     return person;
 }
 
+void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
+    for (const auto& observer : observers) observer->stand_by();
+}
+
 /// Starts the program, unless it is started from outside, and waits for it. @return whether it is
 /// there
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
@@ -97,8 +101,9 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
                                                           run.place.control, run.log);
     if (run.config.mode == Mode::measured)
-        assembly.parts.controller =
-            std::make_unique<GatedController>(std::move(assembly.parts.controller), *run.gate);
+        assembly.parts.controller = std::make_unique<GatedController>(
+            std::move(assembly.parts.controller), *run.gate,
+            [&parts = assembly.parts] { stand_by(parts.observers); });
     return true;
 }
 

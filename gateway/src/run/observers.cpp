@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
 
+#include "onlooker.hpp"
+
 #include "../network/networked_program.hpp"
 #include "../record/link_report.hpp"
 #include "../record/live_line.hpp"
@@ -99,6 +101,8 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (assembly.safety != nullptr && run.board != nullptr)
         observers.push_back(std::make_unique<SafetyLog>(*assembly.safety, *run.board, run.log));
     if (run.trace) observers.push_back(create_trace(run, assembly));
+    if (run.place.onlooker != nullptr)
+        observers.push_back(run.place.onlooker->look_at(run, assembly));
 }
 
 }  // namespace gateway

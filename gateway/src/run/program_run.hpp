@@ -20,6 +20,7 @@
 namespace gateway {
 
 class Network;
+class Onlooker;
 struct SafetyBoard;
 class SharedMember;
 
@@ -27,7 +28,8 @@ class SharedMember;
 struct RunPlace {
     ddc::Table& table;
     RunControl& control;
-    Network* network;  ///< null if no SOCKET port is connected to anything
+    Network* network;    ///< null if no SOCKET port is connected to anything
+    Onlooker* onlooker;  ///< may be null
     /// Of the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };

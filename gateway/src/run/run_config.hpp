@@ -62,6 +62,18 @@ struct ProgramConfig {
     std::optional<std::filesystem::path> trace;
 };
 
+/// HTTP for people and tools.
+struct DataPortConfig {
+    std::uint16_t port = 0;  ///< 0: any that is free
+    std::string bind = "127.0.0.1";
+    bool needs_token = true;
+    std::string token;  ///< empty: a random one
+    /// POST /api/io may drive.
+    bool takes_commands = false;
+    /// A person at the port is silent without a command for so long on the clock.
+    std::chrono::nanoseconds cmd_timeout{500'000'000};
+};
+
 /// One run, as docs/configuration.md describes its file.
 struct RunConfig {
     std::string table_name;
@@ -82,6 +94,8 @@ struct RunConfig {
     bool is_list = false;
     /// What the SOCKET ports are connected to; nothing without a section `sockets`.
     std::optional<NetworkConfig> network;
+    /// Nothing: there is none.
+    std::optional<DataPortConfig> data_port;
 
     /// Takes the execution time of each cycle as constant, so that the run repeats to the bit.
     void make_repeatable();

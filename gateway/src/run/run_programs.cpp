@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_programs.hpp"
 
+#include "onlooker.hpp"
 #include "shared_world.hpp"
 
 #include "../control/control_socket.hpp"
@@ -158,21 +159,38 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, cons
     }
 }
 
+/// For as long as there is something to see.
+class Watch {
+  public:
+    Watch(Onlooker* onlooker, const Controlled& run) : onlooker_(onlooker) {
+        if (onlooker_ != nullptr) onlooker_->begin(run);
+    }
+    ~Watch() {
+        if (onlooker_ != nullptr) onlooker_->end();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+  private:
+    Onlooker* onlooker_;
+};
+
 }  // namespace
 
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
-                                        RunControl& control, const Log& log) {
+                                        RunControl& control, const Log& log, Onlooker* onlooker) {
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
     std::vector<std::thread> threads;
     const auto gates = create_gates(config, control);
     const auto boards = create_boards(config);
-    const auto socket =
-        open_control_socket(socket_name(config), controlled(config, control, gates, boards), log);
+    const Controlled run = controlled(config, control, gates, boards);
+    const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
-    const RunPlace place{*table, control, network.get(), config.program_environment()};
+    const RunPlace place{*table, control, network.get(), onlooker, config.program_environment()};
+    const Watch watch(onlooker, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
     for (std::size_t i = 0; i < results.size(); ++i) {

@@ -16,10 +16,12 @@ struct ProgramResult {
 /// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share
 /// one, in a time of its own; the end of one does not end another.
 /// @param traces of each program, null where none is wanted
+/// @param onlooker may be null
 /// @return as many as the configuration has programs, in that order
 /// @throws ddc::TableError, std::invalid_argument, std::runtime_error if a UDP port is taken
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
-                                        RunControl& control, const Log& log);
+                                        RunControl& control, const Log& log,
+                                        Onlooker* onlooker = nullptr);
 
 }  // namespace gateway

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../run/run_config.hpp"
+
+#include <plant/yaml_reader.hpp>
+
+namespace gateway {
+
+/// Reads the section `data_port`.
+DataPortConfig read_data_port(plant::YamlReader& reader);
+
+}  // namespace gateway

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../loop/arbiter.hpp"
+#include "vehicle_board.hpp"
+
+namespace gateway::data_port {
+
+/// A person at the data port: `POST /api/io` drives. Silent without one for its time-out on the
+/// clock. Neither locks nor allocates.
+class IoController : public ManualController {
+  public:
+    /// @param board outlives it
+    IoController(VehicleBoard& board, std::chrono::nanoseconds cmd_timeout)
+        : board_(board), cmd_timeout_(cmd_timeout) {}
+
+    void look(const TurnInput& input) override;
+    bool has_new_command() const override { return has_new_command_; }
+    Turn take_turn(const TurnInput& input) override;
+    void on_change_over(bool drives, const Feedback& feedback) override;
+    std::string name() const override { return "a person at the data port"; }
+    std::string explain() const override {
+        return "POST /api/io at the data port takes the vehicle over";
+    }
+
+  private:
+    bool is_in_time() const;
+
+    VehicleBoard& board_;
+    std::chrono::nanoseconds cmd_timeout_;
+    IoCommand command_;
+    bool has_new_command_ = false;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "publisher.hpp"
+
+#include <gateway/vds1/convert.hpp>
+
+#include <algorithm>
+
+namespace gateway::data_port {
+namespace {
+
+void add_names(const BoundEntries& bound, const std::vector<std::size_t>& items, bool is_input,
+               std::vector<SignalName>& names) {
+    for (const std::size_t item : items) names.push_back({bound.names[item], is_input});
+}
+
+void add_entries(const BoundEntries& bound, bool is_programs, std::vector<EntryName>& entries) {
+    for (std::size_t i = 0; i < bound.group.size(); ++i)
+        if (!bound.names[i].empty())
+            entries.push_back({bound.group.item(i).id, bound.names[i], is_programs});
+}
+
+}  // namespace
+
+Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)
+    : board_(board),
+      from_(sources),
+      inputs_(sources.inputs.numbers()),
+      outputs_(sources.outputs.numbers()) {
+    add_names(from_.inputs, inputs_, true, board.signals);
+    add_names(from_.outputs, outputs_, false, board.signals);
+    add_entries(from_.inputs, false, board.entries);
+    add_entries(from_.outputs, true, board.entries);
+    Publication empty;
+    empty.signals.resize(board.signals.size());
+    board.states = std::make_unique<TripleBuffer<Publication>>(empty);
+    board.durations = std::make_unique<TripleBuffer<Durations>>();
+}
+
+void Publisher::after_turn(const TurnRecord& record) {
+    ++durations_.turns;
+    durations_.execution_time.add(record.turn.execution_time);
+    durations_.latency.add(record.turn.latency);
+    if (from_.pacer != nullptr) durations_.lateness.add(from_.pacer->lateness());
+    if (record.turn.is_failsafe) ++failsafe_turns_;
+    now_ = record.now;
+    command_ = record.turn.command;
+    is_failsafe_ = record.turn.is_failsafe;
+    publish_if_wanted();
+}
+
+void Publisher::finish(Summary& /*summary*/) {
+    publish_state();
+    board_.has_ended = true;
+}
+
+void Publisher::publish_if_wanted() {
+    if (board_.wants_state.load(std::memory_order_relaxed)) publish_state();
+    if (board_.wants_durations.load(std::memory_order_relaxed)) {
+        board_.wants_durations.store(false, std::memory_order_relaxed);
+        board_.durations->filling() = durations_;
+        board_.durations->publish();
+    }
+}
+
+void Publisher::publish_state() {
+    board_.wants_state.store(false, std::memory_order_relaxed);
+    Publication& to = board_.states->filling();
+    fill(to.snapshot);
+    fill_signals(to.signals);
+    board_.states->publish();
+}
+
+void Publisher::fill(Snapshot& to) const {
+    const Feedback& feedback = from_.parts.vehicle->feedback();
+    to.published_at = std::chrono::steady_clock::now();
+    to.turns = durations_.turns;
+    to.failsafe_turns = failsafe_turns_;
+    to.now = now_;
+    to.state = vds1::to_state(feedback, {});
+    to.report = feedback.report;
+    to.command = command_;
+    to.is_failsafe = is_failsafe_;
+    to.is_fresh = feedback.is_fresh;
+    to.route_distance_m = from_.parts.route->distance_m();
+    to.controller = from_.parts.controller->status();
+    to.lateness = from_.pacer != nullptr ? from_.pacer->lateness() : std::chrono::nanoseconds(0);
+    const auto& filters = from_.parts.filters.entries();
+    to.filter_count = std::min(filters.size(), Snapshot::most_filters);
+    for (std::size_t i = 0; i < to.filter_count; ++i)
+        to.filters[i] = {filters[i].filter->name(), filters[i].changed, filters[i].refused,
+                         filters[i].withheld, filters[i].last_reason};
+}
+
+void Publisher::fill_signals(std::vector<double>& to) const {
+    auto cell = to.begin();
+    for (const std::size_t item : inputs_) *cell++ = number_at(from_.inputs.group, item);
+    for (const std::size_t item : outputs_) *cell++ = number_at(from_.outputs.group, item);
+}
+
+}  // namespace gateway::data_port

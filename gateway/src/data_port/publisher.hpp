@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../loop/loop.hpp"
+#include "../pacer/realtime_pacer.hpp"
+#include "../program/bindings.hpp"
+#include "vehicle_board.hpp"
+
+namespace gateway::data_port {
+
+/// What a publisher looks at; all of it outlives it.
+struct LoopSources {
+    const RunParts& parts;
+    const InputBindings& inputs;
+    const OutputBindings& outputs;
+    const RealtimePacer* pacer;  ///< null in measured mode
+};
+
+/// Copies what there is to see of a loop onto its board, after a turn or in a pause, but only where
+/// it was asked for. Neither locks nor allocates nor makes a system call.
+class Publisher : public Observer {
+  public:
+    /// @param board outlives it; its names and its buffers are made here, and it is not there yet
+    Publisher(VehicleBoard& board, const LoopSources& sources);
+
+    void after_turn(const TurnRecord& record) override;
+    void stand_by() override { publish_if_wanted(); }
+    /// Leaves the last state there.
+    void finish(Summary& summary) override;
+
+  private:
+    void publish_if_wanted();
+    void publish_state();
+    void fill(Snapshot& to) const;
+    void fill_signals(std::vector<double>& to) const;
+
+    VehicleBoard& board_;
+    LoopSources from_;
+    std::vector<std::size_t> inputs_;   ///< items of the inputs' group
+    std::vector<std::size_t> outputs_;  ///< of the outputs'
+    Durations durations_;
+    std::uint64_t failsafe_turns_ = 0;
+    SimTime now_{0};
+    Command command_;
+    bool is_failsafe_ = false;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "router.hpp"
+
+#include "json_body.hpp"
+
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <system_error>
+
+namespace gateway::data_port {
+namespace {
+
+bool is_digits(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(),
+                                        [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// Without its port.
+std::string_view name_of(std::string_view host) {
+    if (!host.empty() && host.front() == '[') {
+        const std::size_t end = host.find(']');
+        return end == std::string_view::npos ? host : host.substr(0, end + 1);
+    }
+    return host.substr(0, std::min(host.find(':'), host.size()));
+}
+
+/// Four numbers: no server of names has a say in where they lead.
+bool is_address(std::string_view name) {
+    for (int part = 0; part < 4; ++part) {
+        const std::size_t dot = std::min(name.find('.'), name.size());
+        const std::string_view number = name.substr(0, dot);
+        if (!is_digits(number) || number.size() > 3) return false;
+        if ((part == 3) != (dot == name.size())) return false;
+        name.remove_prefix(std::min(dot + 1, name.size()));
+    }
+    return true;
+}
+
+bool is_own_host(const std::string& host) {
+    const std::string_view name = name_of(host);
+    const std::string_view rest = std::string_view(host).substr(name.size());
+    if (!rest.empty() && (rest[0] != ':' || !is_digits(rest.substr(1)))) return false;
+    return name == "localhost" || name == "[::1]" || is_address(name);
+}
+
+/// Each port its own: browsers send a cookie to all ports of a host.
+std::string cookie_name(const std::string& host) {
+    const std::string_view name = name_of(host);
+    std::string port = host.substr(name.size());
+    std::replace(port.begin(), port.end(), ':', '_');
+    return "ddc_token" + port;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+std::string_view cookie_of(const Request& request) {
+    const std::string name = cookie_name(request.host);
+    std::string_view rest = request.cookie;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(';'), rest.size());
+        const std::string_view pair = trimmed(rest.substr(0, end));
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        if (pair.substr(0, equals) == name) return pair.substr(std::min(equals + 1, pair.size()));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return {};
+}
+
+std::string_view bearer_of(const Request& request) {
+    constexpr std::string_view scheme = "Bearer ";
+    const std::string_view text = request.authorization;
+    return text.substr(0, scheme.size()) == scheme ? trimmed(text.substr(scheme.size()))
+                                                   : std::string_view();
+}
+
+bool fits(const Route& route, const std::string& path) {
+    if (route.path.back() != '*') return path == route.path;
+    const std::string_view before(route.path.data(), route.path.size() - 1);
+    return path.size() > before.size() && path.compare(0, before.size(), before) == 0;
+}
+
+}  // namespace
+
+std::string make_token() {
+    std::array<unsigned char, 16> bytes{};
+    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+        throw std::system_error(errno, std::generic_category(), "no random numbers for a token");
+    constexpr const char* digits = "0123456789abcdef";
+    std::string token;
+    for (const unsigned char byte : bytes) token += {digits[byte >> 4U], digits[byte & 15U]};
+    return token;
+}
+
+bool is_same_secret(std::string_view a, std::string_view b) noexcept {
+    if (a.size() != b.size()) return false;
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    return difference == 0;
+}
+
+Answer Router::answer(const Request& request) const noexcept {
+    try {
+        Answer found = find_answer(request);
+        if (request.method == "HEAD") found.next_event = nullptr;
+        return found;
+    } catch (const Refusal& refusal) {
+        return problem(refusal.status, refusal.what(), refusal.more);
+    } catch (const std::exception& error) {
+        return problem(500, std::string("this request has failed: ") + error.what());
+    }
+}
+
+std::optional<Answer> Router::refuse_stranger(const Request& request) const {
+    if (!is_own_host(request.host))
+        return problem(403,
+                       "the header Host must be localhost or an IP address: a name that another "
+                       "server gives out may lead anywhere");
+    if (!request.origin.empty() && request.origin != "http://" + request.host)
+        return problem(403, "a web page of another place may not ask here");
+    return std::nullopt;
+}
+
+bool Router::may_ask(Access access, const Request& request, const Target& target) const {
+    if (guard_.token.empty() || access == Access::anyone) return true;
+    if (access == Access::local && guard_.is_loopback) return true;
+    if (is_same_secret(bearer_of(request), guard_.token) ||
+        is_same_secret(cookie_of(request), guard_.token))
+        return true;
+    const std::string* given = target.path == "/api/stream" ? target.find("token") : nullptr;
+    return given != nullptr && is_same_secret(*given, guard_.token);
+}
+
+Answer Router::find_answer(const Request& request) const {
+    if (auto refusal = refuse_stranger(request)) return *refusal;
+    const auto target = parse_target(request.target);
+    if (!target) return problem(400, "the address is not well-formed");
+    const std::string method = request.method == "HEAD" ? "GET" : request.method;
+    std::string allowed;
+    for (const Route& route : routes_) {
+        if (!fits(route, target->path)) continue;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(route.method);
+        if (method != route.method) continue;
+        if (request.fetch_site == "cross-site" || request.fetch_site == "same-site")
+            return problem(403, "a web page of another place may not ask here");
+        if (!may_ask(route.access, request, *target)) {
+            Answer refusal = problem(401,
+                                     "needs the token that was printed at the start: "
+                                     "Authorization: Bearer TOKEN");
+            refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
+            return refusal;
+        }
+        const std::size_t star = route.path.find('*');
+        return route.answer(
+            {request, *target,
+             star == std::string::npos ? std::string() : target->path.substr(star)});
+    }
+    if (allowed.empty() && method == "GET") return page_answer(request, *target);
+    if (allowed.empty()) return problem(404, "there is no such path");
+    Answer refusal = problem(405, "this path takes " + allowed);
+    refusal.headers.emplace_back("Allow", allowed);
+    return refusal;
+}
+
+Answer Router::page_answer(const Request& request, const Target& target) const {
+    const std::string* token = target.find("token");
+    if (target.path == "/" && token != nullptr) return welcome(request, *token);
+    const auto file = page_ ? page_(target.path) : std::nullopt;
+    if (!file && target.path == "/")
+        return problem(404,
+                       "no web page is built into this program; the calls of the data port are "
+                       "there all the same, such as /api/state");
+    if (!file) return problem(404, "there is no such path");
+    Answer answer;
+    answer.type = file->type;
+    answer.body = file->bytes;
+    answer.headers = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+         "connect-src 'self'; font-src 'self'; worker-src 'self'; base-uri 'none'; "
+         "form-action 'none'; frame-ancestors 'none'"}};
+    return answer;
+}
+
+/// The token goes from the address into a cookie, so that it is in no history and no bookmark.
+Answer Router::welcome(const Request& request, const std::string& token) const {
+    if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
+        return problem(401, "this is not the token that was printed at the start");
+    Answer answer;
+    answer.status = 303;
+    answer.type = "text/plain";
+    answer.headers = {{"Location", "/"}};
+    if (!guard_.token.empty())
+        answer.headers.emplace_back("Set-Cookie", cookie_name(request.host) + "=" + guard_.token +
+                                                      "; Path=/; HttpOnly; SameSite=Strict");
+    return answer;
+}
+
+}  // namespace gateway::data_port

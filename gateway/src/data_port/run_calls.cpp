@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "run_calls.hpp"
+
+#include "../number/limits.hpp"
+#include "json_body.hpp"
+
+#include <ddc/interface/signals.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace gateway::data_port {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+/// For a loop to show itself: longer than a pause's slice, shorter than a person notices.
+constexpr std::chrono::milliseconds patience{60};
+constexpr std::chrono::seconds step_patience{10};
+constexpr double slowest_hz = 1, fastest_hz = 60, usual_hz = 20;
+/// Without a new turn there is still the time since the last one to tell.
+constexpr std::chrono::milliseconds longest_silence{500};
+
+double number_of(const Call& call, const char* name, double usual, double min, double max) {
+    const std::string* text = call.target.find(name);
+    if (text == nullptr) return usual;
+    double value = 0;
+    const std::string complaint = plant::read_number(*text, {min, max}, value);
+    if (!complaint.empty()) throw Refusal(400, std::string(name) + ": " + complaint);
+    return value;
+}
+
+std::string hex(ddc::Id id) {
+    char digits[16];
+    return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, id, 16).ptr);
+}
+
+ordered_json value_of(const ddc::Value& value) {
+    return std::visit(
+        [](const auto& held) -> ordered_json {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>)
+                return nullptr;
+            else
+                return held;
+        },
+        value);
+}
+
+std::string to_text(const ordered_json& document) {
+    return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+/// As in the request: its number or its name.
+std::string vehicle_of(const json& body) {
+    const auto found = body.find("vehicle");
+    if (found == body.end()) return "0";
+    if (found->is_number_unsigned()) return std::to_string(found->get<std::uint64_t>());
+    if (found->is_string()) return found->get<std::string>();
+    throw Refusal(400, "vehicle: must be its number, from 0 on, or its name");
+}
+
+Gear gear_of(const json& value) {
+    constexpr Gear gears[] = {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral};
+    if (value.is_number_integer()) {
+        if (value == 1) return Gear::drive;
+        if (value == 0) return Gear::neutral;
+        if (value == -1) return Gear::reverse;
+    }
+    for (const Gear gear : gears)
+        if (value == word_of(gear)) return gear;
+    throw Refusal(400, "gear: must be drive, reverse, park, low, neutral, or 1, -1, 0");
+}
+
+/// What a body names; the rest stays.
+void take_command(const json& body, IoCommand& command) {
+    constexpr double most_steer_rad = 3.15;
+    read_number(body, "throttle", 0, 1, command.pedals.throttle);
+    read_number(body, "brake", 0, 1, command.pedals.brake);
+    read_number(body, "steer", -most_steer_rad, most_steer_rad, command.pedals.steer_rad);
+    if (body.contains("gear")) command.state.gear = gear_of(body["gear"]);
+    if (!body.contains("handbrake")) return;
+    if (!body["handbrake"].is_boolean()) throw Refusal(400, "handbrake: must be true or false");
+    command.state.hand_brake = body["handbrake"];
+}
+
+/// The request of ddc-gateway ctl that a body stands for.
+std::string request_of(const json& body) {
+    check_keys(body, {"do", "action", "steps", "time_scale"});
+    if (body.contains("time_scale")) {
+        double factor = 0;
+        read_number(body, "time_scale", limits::time_scale.min, limits::time_scale.max, factor);
+        return "scale " + plant::plain(factor);
+    }
+    const json word = body.value("do", body.value("action", json()));
+    const std::string action = word.is_string() ? word.get<std::string>() : std::string();
+    if (action == "step") {
+        double steps = 1;
+        read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
+        if (body.contains("steps") && !body["steps"].is_number_integer())
+            throw Refusal(400, "steps: must be a whole number");
+        return "step " + plant::plain(steps);
+    }
+    if (action == "pause" || action == "resume" || action == "stop" || action == "release")
+        return action;
+    if (action == "reset") throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
+    throw Refusal(400,
+                  "needs {\"do\": ...} with pause, resume, step, stop or release, or "
+                  "{\"time_scale\": ...}");
+}
+
+/// What obey() said.
+Answer told(const std::string& text) {
+    for (const std::string before : {"error: ", "failed: "})
+        if (text.rfind(before, 0) == 0) return problem(409, text.substr(before.size()));
+    return json_answer(to_text({{"ok", true}, {"text", text}}));
+}
+
+}  // namespace
+
+void RunCalls::add_to(Router& router) {
+    const auto add = [&](const char* method, const char* path, Access access, auto answer) {
+        router.add({method, path, access, std::move(answer)});
+    };
+    const auto read_state = [this](const Call& call) { return state(call); };
+    add("GET", "/healthz", Access::anyone,
+        [](const Call&) { return json_answer("{\"ok\":true}"); });
+    add("GET", "/api/state", Access::local, read_state);
+    add("GET", "/api/io", Access::local, read_state);
+    add("POST", "/api/io", Access::local, [this](const Call& call) { return io(call); });
+    add("GET", "/api/stream", Access::local, [this](const Call& call) { return stream(call); });
+    add("GET", "/metrics", Access::local, [this](const Call&) {
+        view_.ask();
+        view_.look();
+        Answer answer;
+        answer.type = "text/plain; version=0.0.4; charset=utf-8";
+        answer.body = metrics_text(view_);
+        return answer;
+    });
+    add("GET", "/api/config", Access::token,
+        [this](const Call&) { return json_answer(config_json(view_)); });
+    add("GET", "/api/stats", Access::token, [this](const Call&) { return stats(); });
+    add("GET", "/api/log", Access::token, [this](const Call& call) {
+        const double after = number_of(call, "after", 0, 0, 1e15);
+        return json_answer(log_.json_after(static_cast<std::uint64_t>(after)));
+    });
+    add("GET", "/api/tables", Access::token, [this](const Call&) { return tables(); });
+    add("GET", "/api/tables/*", Access::token, [this](const Call& call) { return table_of(call); });
+    add("POST", "/api/control", Access::token, [this](const Call& call) { return control(call); });
+}
+
+ViewedVehicle& RunCalls::vehicle_named(const std::string& id_or_name) const {
+    if (ViewedVehicle* found = view_.find(id_or_name)) return *found;
+    std::string ids;
+    for (const auto& vehicle : view_.vehicles())
+        ids += (ids.empty() ? "" : ",") + std::to_string(vehicle->id);
+    throw Refusal(404, "unknown vehicle " + id_or_name, "\"vehicles\":[" + ids + "]");
+}
+
+ViewedVehicle& RunCalls::chosen(const Call& call) const {
+    const std::string* name = call.target.find("vehicle");
+    return vehicle_named(name == nullptr ? "0" : *name);
+}
+
+Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
+    view_.ask();
+    view_.look();
+    if (view_.is_recent(vehicle)) return json_answer(state_json(view_, vehicle));
+    Answer answer;
+    answer.later = [this, &vehicle, until = Clock::now() + patience]() -> std::optional<Answer> {
+        view_.look();
+        if (!view_.is_recent(vehicle) && Clock::now() < until) return std::nullopt;
+        return json_answer(state_json(view_, vehicle));
+    };
+    return answer;
+}
+
+Answer RunCalls::state(const Call& call) {
+    return when_recent(chosen(call));
+}
+
+Answer RunCalls::stream(const Call& call) {
+    struct Sent {
+        std::uint64_t turns;
+        bool is_paused, has_ended;
+    };
+    ViewedVehicle& vehicle = chosen(call);
+    Answer answer;
+    answer.events_per_s = number_of(call, "rate", usual_hz, slowest_hz, fastest_hz);
+    answer.next_event = [this, &vehicle, sent = Sent{},
+                         at = Clock::time_point()]() mutable -> std::optional<std::string> {
+        view_.look();
+        const Publication* latest = vehicle.latest();
+        const auto now = Clock::now();
+        const Sent next{latest != nullptr ? latest->snapshot.turns : 0,
+                        view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
+        const bool is_same = next.turns == sent.turns && next.is_paused == sent.is_paused &&
+                             next.has_ended == sent.has_ended;
+        if (is_same && now - at < longest_silence) return std::nullopt;
+        sent = next;
+        at = now;
+        return state_json(view_, vehicle);
+    };
+    return answer;
+}
+
+Answer RunCalls::stats() {
+    view_.ask();
+    for (const auto& vehicle : view_.vehicles()) vehicle->board.wants_durations = true;
+    Answer answer;
+    answer.later = [this, until = Clock::now() + patience]() -> std::optional<Answer> {
+        view_.look();
+        bool is_complete = true;
+        for (const auto& vehicle : view_.vehicles()) {
+            VehicleBoard& board = vehicle->board;
+            if (board.is_there) board.durations->take();
+            is_complete = is_complete && (!board.wants_durations || !board.is_there);
+        }
+        if (!is_complete && Clock::now() < until) return std::nullopt;
+        return json_answer(stats_json(view_));
+    };
+    return answer;
+}
+
+Answer RunCalls::tables() const {
+    auto programs = ordered_json::array();
+    for (const auto& vehicle : view_.vehicles()) {
+        const ddc::Id first = vehicle->config.options.reference_id;
+        programs.push_back(
+            {{"ref", hex(first)},
+             {"name", vehicle->config.name},
+             {"vehicle", vehicle->id},
+             {"entries", vehicle->board.is_there ? vehicle->board.entries.size() : 0},
+             {"href", "/api/tables/" + hex(first)}});
+    }
+    return json_answer(to_text({{"table", view_.config().table_name}, {"programs", programs}}));
+}
+
+Answer RunCalls::table_of(const Call& call) const {
+    const std::string& tail = call.tail;
+    const std::string digits = tail.rfind("0x", 0) == 0 ? tail.substr(2) : tail;
+    ddc::Id first = 0;
+    const char* const end = digits.data() + digits.size();
+    const bool is_id = std::from_chars(digits.data(), end, first, 16).ptr == end;
+    const auto& vehicles = view_.vehicles();
+    const auto found = std::find_if(vehicles.begin(), vehicles.end(), [&](const auto& vehicle) {
+        return is_id && vehicle->config.options.reference_id == first;
+    });
+    if (found == vehicles.end())
+        throw Refusal(404, "no program of this run has the reference id '" + tail + "'");
+    auto entries = ordered_json::array();
+    const ddc::Table* const place = table;
+    if (place == nullptr || !(*found)->board.is_there) return json_answer("[]");
+    for (const EntryName& name : (*found)->board.entries) {
+        const ddc::Entry entry = place->entry(name.id);
+        entries.push_back({{"id", hex(name.id)},
+                           {"name", name.name},
+                           {"type", ddc::to_string(entry.type)},
+                           {"value", value_of(entry.value)},
+                           {"owner", name.is_programs ? "program" : "gateway"},
+                           {"writes", entry.sequence / 2}});
+    }
+    return json_answer(to_text(entries));
+}
+
+Answer RunCalls::obeyed(const std::string& request) {
+    if (view_.run == nullptr) return problem(409, "the run has ended");
+    const Reply reply = obey(request, *view_.run);
+    if (!reply.later) return told(reply.text);
+    Answer answer;
+    answer.later = [later = reply.later,
+                    until = Clock::now() + step_patience]() -> std::optional<Answer> {
+        const std::string text = later();
+        if (!text.empty()) return told(text);
+        if (Clock::now() < until) return std::nullopt;
+        return problem(503, "the steps are not done in time; they still will be as programs go on");
+    };
+    return answer;
+}
+
+Answer RunCalls::control(const Call& call) {
+    return obeyed(request_of(parse_body(call.request.body)));
+}
+
+/// A command that is over, or was taken back, is no part of the next one.
+Answer RunCalls::io(const Call& call) {
+    const json body = parse_body(call.request.body);
+    check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
+    ViewedVehicle& vehicle = vehicle_named(vehicle_of(body));
+    if (!vehicle.refusal.empty()) throw Refusal(403, vehicle.refusal);
+    const auto now = Clock::now();
+    const bool drives = vehicle.board.is_driven_here;
+    const bool was_released = std::exchange(vehicle.was_driven_here, drives) && !drives;
+    const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view_.cmd_timeout;
+    IoCommand command = vehicle.held && !was_released && !is_over ? *vehicle.held : IoCommand{};
+    take_command(body, command);
+    command.asked_at = now;
+    vehicle.held = command;
+    vehicle.board.command.filling() = command;
+    vehicle.board.command.publish();
+    return when_recent(vehicle);
+}
+
+}  // namespace gateway::data_port

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "log_board.hpp"
+#include "router.hpp"
+#include "run_view.hpp"
+
+#include <ddc/table.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace gateway::data_port {
+
+/// What the data port of a run answers. Belongs to the port's thread.
+class RunCalls {
+  public:
+    /// All outlive it.
+    RunCalls(RunView& view, const LogBoard& log) : view_(view), log_(log) {}
+
+    void add_to(Router& router);
+
+    /// From the first program's thread on.
+    std::atomic<const ddc::Table*> table{nullptr};
+
+  private:
+    Answer state(const Call& call);
+    Answer stream(const Call& call);
+    Answer stats();
+    Answer tables() const;
+    Answer table_of(const Call& call) const;
+    Answer control(const Call& call);
+    Answer io(const Call& call);
+
+    ViewedVehicle& chosen(const Call& call) const;
+    ViewedVehicle& vehicle_named(const std::string& id_or_name) const;
+    Answer when_recent(const ViewedVehicle& vehicle);
+    Answer obeyed(const std::string& request);
+
+    RunView& view_;
+    const LogBoard& log_;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../run/onlooker.hpp"
+#include "../run/run_config.hpp"
+#include "router.hpp"
+
+#include <memory>
+
+namespace gateway::data_port {
+
+/// The data port of a run.
+class RunPort : public Onlooker {
+  public:
+    /// Listens. Lets a person at the port drive each vehicle that may be driven so, which becomes
+    /// a part of `config`.
+    /// @param config outlives it; has a data_port
+    /// @param text of its file, to be shown
+    /// @param page may be empty
+    /// @throws std::runtime_error for a port in use
+    RunPort(RunConfig& config, std::string text, Page page = {});
+    ~RunPort() override;
+
+    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
+    std::string address() const;
+    /// A line of the run's log; from any thread.
+    void log(const std::string& text);
+
+    void begin(const Controlled& run) override;
+    std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
+    void end() noexcept override;
+
+  private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace gateway::data_port

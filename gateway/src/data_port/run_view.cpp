@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "run_view.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace gateway::data_port {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds recent{30}, shortest_measurement{500};
+
+std::string as_json(const std::string& text) {
+    using nlohmann::json;
+    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// What a loop has shown once; its thread does not change it any more.
+void quote_names(VehicleBoard& board) {
+    for (SignalName& signal : board.signals) signal.quoted = as_json(signal.name);
+}
+
+std::uint64_t total(const FilterCount& count) {
+    return count.changed + count.refused + count.withheld;
+}
+
+void see_filters(ViewedVehicle& vehicle, const Snapshot& snapshot) {
+    for (std::size_t i = 0; i < snapshot.filter_count; ++i)
+        if (std::exchange(vehicle.filter_counts[i], total(snapshot.filters[i])) !=
+            total(snapshot.filters[i]))
+            vehicle.filters_acted_at[i] = snapshot.published_at;
+}
+
+}  // namespace
+
+void RateMeter::see(const Snapshot& snapshot) {
+    const std::chrono::duration<double> elapsed = snapshot.published_at - since;
+    if (elapsed < shortest_measurement) return;
+    if (since != SteadyTime{}) {
+        real_time_factor =
+            std::chrono::duration<double>(snapshot.now - now).count() / elapsed.count();
+        rate_hz = static_cast<double>(snapshot.turns - turns) / elapsed.count();
+    }
+    since = snapshot.published_at;
+    now = snapshot.now;
+    turns = snapshot.turns;
+}
+
+ViewedVehicle::ViewedVehicle(std::size_t its_id, const ProgramConfig& its_config)
+    : id(its_id), config(its_config), quoted_name(as_json(its_config.name)) {}
+
+RunView::RunView(const RunConfig& config, std::string text)
+    : config_(config), text_(std::move(text)) {
+    for (std::size_t i = 0; i < config.programs.size(); ++i)
+        vehicles_.push_back(std::make_unique<ViewedVehicle>(i, config.programs[i]));
+}
+
+void RunView::ask() {
+    for (const auto& vehicle : vehicles_)
+        vehicle->board.wants_state.store(true, std::memory_order_relaxed);
+}
+
+void RunView::look() {
+    for (const auto& vehicle : vehicles_) {
+        VehicleBoard& board = vehicle->board;
+        if (!board.is_there || !board.states->take()) continue;
+        if (!std::exchange(vehicle->has_latest, true)) quote_names(board);
+        const Snapshot& snapshot = board.states->latest().snapshot;
+        vehicle->rate.see(snapshot);
+        see_filters(*vehicle, snapshot);
+    }
+}
+
+bool RunView::is_recent(const ViewedVehicle& vehicle) const {
+    if (!vehicle.board.is_there || vehicle.board.has_ended) return true;
+    const Publication* latest = vehicle.latest();
+    return latest != nullptr && Clock::now() - latest->snapshot.published_at < recent;
+}
+
+ViewedVehicle* RunView::find(const std::string& id_or_name) const {
+    const auto found = std::find_if(vehicles_.begin(), vehicles_.end(), [&](const auto& vehicle) {
+        return vehicle->config.name == id_or_name || std::to_string(vehicle->id) == id_or_name;
+    });
+    return found == vehicles_.end() ? nullptr : found->get();
+}
+
+}  // namespace gateway::data_port

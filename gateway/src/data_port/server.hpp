@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../vds1/endpoint.hpp"
+#include "http.hpp"
+
+#include <memory>
+
+namespace gateway::data_port {
+
+/// What a server lets clients do.
+struct ServerLimits {
+    std::size_t connections = 128;  ///< one more closes the one that has waited longest
+    std::size_t streams = 64;       ///< of those
+    std::size_t header_bytes = 8192;
+    std::size_t body_bytes = 65536;
+    int request_s = 10;  ///< for a request to be there, and for its answer to be taken
+    int stalled_s = 60;  ///< for an event to be taken
+};
+
+/// HTTP/1.1 over TCP, on a thread of its own. It knows nothing of what is asked and answered.
+class Server {
+  public:
+    using Handler = std::function<Answer(const Request&)>;
+
+    /// Listens; requests wait until start().
+    /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
+    explicit Server(const vds1::Endpoint& local, const ServerLimits& limits = {});
+    /// Closes every connection and waits for the thread.
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    /// @param handler called in the server's thread; must throw nothing
+    /// @param while_used called there every few milliseconds, as long as there are streams or there
+    /// was a request within two seconds
+    void start(Handler handler, std::function<void()> while_used);
+    vds1::Endpoint local() const;
+
+  private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/histogram.hpp>
+#include <gateway/seams.hpp>
+#include <gateway/vds1/packets.hpp>
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace gateway::data_port {
+
+/// What a command filter has done so far.
+struct FilterCount {
+    const char* name = "";
+    std::uint64_t changed = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t withheld = 0;
+    const char* last_reason = "";
+};
+
+/// One vehicle, what drives it, and the command that goes to it, after one turn of its loop. A loop
+/// hands it over by copying it.
+struct Snapshot {
+    static constexpr std::size_t most_filters = 4;
+
+    SteadyTime published_at{};
+    std::uint64_t turns = 0;  ///< taken so far
+    std::uint64_t failsafe_turns = 0;
+    SimTime now{0};
+    vds1::State state;
+    VehicleStateReport report;
+    Command command;
+    bool is_failsafe = false;
+    bool is_fresh = false;  ///< the vehicle is there
+    double route_distance_m = 0;
+    ControllerStatus controller;
+    std::chrono::nanoseconds lateness{0};  ///< of a realtime turn
+    std::array<FilterCount, most_filters> filters;
+    std::size_t filter_count = 0;
+};
+static_assert(std::is_trivially_copyable_v<Snapshot>);
+
+/// A snapshot and the values of the program's inputs and outputs, as many as it has.
+struct Publication {
+    Snapshot snapshot;
+    std::vector<double> signals;
+};
+
+/// Durations of all turns so far.
+struct Durations {
+    std::uint64_t turns = 0;
+    Histogram execution_time;
+    Histogram latency;
+    Histogram lateness;
+};
+
+}  // namespace gateway::data_port

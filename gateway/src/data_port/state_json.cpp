@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+#include "json_text.hpp"
+#include "run_view.hpp"
+
+#include <gateway/held_state.hpp>
+
+namespace gateway::data_port {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+using Clock = std::chrono::steady_clock;
+
+/// A loop that has not shown anything for so long is held up.
+constexpr std::chrono::milliseconds patience{500};
+
+struct PartState {
+    const char* light;
+    std::string words;
+};
+
+double seconds_of(std::chrono::nanoseconds time) {
+    return Seconds(time).count();
+}
+
+bool is_paused(const RunView& view) {
+    return view.run != nullptr && view.run->control.pause;
+}
+
+std::string in_words(const char* what, std::chrono::nanoseconds age) {
+    const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(age).count() / 100;
+    return std::string(what) + " for " + std::to_string(tenths / 10) + "." +
+           std::to_string(tenths % 10) + " s";
+}
+
+PartState program_part(const RunView& view, const ViewedVehicle& vehicle, const Snapshot& now) {
+    const auto age = Clock::now() - now.published_at;
+    const std::string_view state = now.controller.state;
+    if (vehicle.board.has_ended) return {"grey", "ended"};
+    if (is_paused(view)) return {"grey", "paused"};
+    if (age > patience) return {"red", in_words("silent", age)};
+    if (state == "silent")
+        return {"red", in_words("silent", now.controller.output_age.value_or(age))};
+    if (state == "away") return {"red", "away"};
+    if (state != "answering" && !state.empty()) return {"grey", std::string(state)};
+    if (now.is_failsafe) return {"red", "fail-safe"};
+    if (now.lateness > vehicle.config.realtime.pace.dt) return {"amber", "late"};
+    if (now.controller.is_manual) return {"grey", "a person drives"};
+    return {"green", "answering"};
+}
+
+PartState vehicle_part(const Snapshot& now) {
+    return now.is_fresh ? PartState{"green", "there"} : PartState{"red", "lost"};
+}
+
+PartState filter_part(const FilterCount& filter, SteadyTime acted_at) {
+    if (Clock::now() - acted_at < std::chrono::seconds(1) && acted_at != SteadyTime{})
+        return {"amber", filter.last_reason};
+    return {"green", "passes"};
+}
+
+void write_part(JsonText& json, const char* kind, std::string_view quoted_name,
+                const PartState& state, double age_s) {
+    json.open('{').key("kind").word(kind).key("name").raw(quoted_name);
+    json.key("light").word(state.light).key("words").word(state.words).member("age_s", age_s);
+}
+
+void write_figure(JsonText& json, const char* name, double value, const char* unit) {
+    json.key("figure").open('{').key("name").word(name).member("value", value);
+    json.key("unit").word(unit).close('}').close('}');
+}
+
+void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehicle,
+                 const Snapshot& now) {
+    const double age_s = seconds_of(Clock::now() - now.published_at);
+    json.key("parts").open('[');
+    const auto output_age = now.controller.output_age;
+    write_part(json, "program", vehicle.quoted_name, program_part(view, vehicle, now),
+               output_age ? seconds_of(*output_age) : age_s);
+    write_figure(json, "turns", static_cast<double>(now.turns), "1");
+    write_part(json, vehicle.config.remote_vehicle ? "peer" : "vehicle", vehicle.quoted_name,
+               vehicle_part(now), age_s);
+    write_figure(json, "speed", now.state.vx_mps, "m/s");
+    for (std::size_t i = 0; i < now.filter_count; ++i) {
+        const FilterCount& filter = now.filters[i];
+        write_part(json, "filter", '"' + std::string(filter.name) + '"',
+                   filter_part(filter, vehicle.filters_acted_at[i]), age_s);
+        write_figure(json, "acted",
+                     static_cast<double>(filter.changed + filter.refused + filter.withheld), "1");
+    }
+    json.close(']');
+}
+
+void write_motion(JsonText& json, const vds1::State& s) {
+    json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
+    json.member("roll", s.roll_rad).member("pitch", s.pitch_rad);
+    json.member("vx", s.vx_mps).member("vy", s.vy_mps).member("vz", s.vz_mps);
+    json.member("r", s.yaw_rate_radps).member("wx", s.roll_rate_radps);
+    json.member("wy", s.pitch_rate_radps).member("ax", s.ax_mps2).member("ay", s.ay_mps2);
+    json.member("steer", s.steering_tire_angle_applied_rad);
+    json.member("throttle_applied", s.throttle_applied).member("brake_applied", s.brake_applied);
+    json.list("Fz", s.tire_fz_n).key("Ft").open('[');
+    for (std::size_t i = 0; i < 4; ++i)
+        json.open('[').number(s.tire_fx_n[i]).number(s.tire_fy_n[i]).close(']');
+    json.close(']').list("wheel_spin", s.wheel_spin_radps).list("susp", s.susp_compression_m);
+    json.member("rack_torque", s.rack_torque_nm).list("kappa", s.slip_ratio);
+    json.list("alpha", s.slip_angle_rad);
+    json.member("m_gx", s.measured_gnss_x_m).member("m_gy", s.measured_gnss_y_m);
+    json.member("m_ax", s.measured_ax_mps2).member("m_ay", s.measured_ay_mps2);
+    json.member("m_wz", s.measured_yaw_rate_radps).member("m_steer", s.measured_steer_rad);
+}
+
+/// Of another level than pedals: what the vehicle does.
+PedalCommand pedals_of(const Snapshot& now) {
+    if (const auto* pedals = std::get_if<PedalCommand>(&now.command.control)) return *pedals;
+    PedalCommand applied;
+    applied.throttle = now.state.throttle_applied;
+    applied.brake = now.state.brake_applied;
+    applied.steer_rad = now.state.steering_tire_angle_applied_rad;
+    return applied;
+}
+
+void write_pedals(JsonText& json, const char* key, const PedalCommand* pedals) {
+    json.key(key);
+    if (pedals == nullptr) {
+        json.null();
+        return;
+    }
+    json.open('{').member("throttle", pedals->throttle).member("brake", pedals->brake);
+    json.member("steer", pedals->steer_rad).close('}');
+}
+
+const char* word_of(Blinker blinker) {
+    constexpr const char* words[] = {"", "off", "left", "right", "hazard"};
+    return is_known(blinker) ? words[static_cast<std::size_t>(blinker)] : "";
+}
+
+const char* word_of(Headlight light) {
+    constexpr const char* words[] = {"", "off", "on", "high"};
+    return is_known(light) ? words[static_cast<std::size_t>(light)] : "";
+}
+
+void write_word(JsonText& json, const char* key, std::string_view word) {
+    json.key(key);
+    word.empty() ? json.null() : json.word(word);
+}
+
+void write_report(JsonText& json, const VehicleStateReport& report) {
+    write_word(json, "gear", data_port::word_of(report.gear));
+    json.key("handbrake").flag(report.hand_brake).key("lamps").open('{');
+    write_word(json, "blinker", word_of(report.blinker));
+    write_word(json, "headlight", word_of(report.headlight));
+    json.close('}').key("horn").flag(report.horn);
+}
+
+void write_fleet(JsonText& json, const RunView& view) {
+    json.key("fleet").open('{');
+    for (const auto& vehicle : view.vehicles()) {
+        json.key(std::to_string(vehicle->id)).open('{').key("name").raw(vehicle->quoted_name);
+        if (const Publication* latest = vehicle->latest()) {
+            const vds1::State& s = latest->snapshot.state;
+            json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
+            json.member("roll", s.roll_rad).member("pitch", s.pitch_rad);
+            json.member("vx", s.vx_mps).member("vy", s.vy_mps);
+            json.member("steer", s.steering_tire_angle_applied_rad);
+        }
+        const PartState state = vehicle->latest() == nullptr
+                                    ? PartState{"grey", ""}
+                                    : program_part(view, *vehicle, vehicle->latest()->snapshot);
+        json.key("light").word(state.light).close('}');
+    }
+    json.close('}');
+}
+
+/// By its position alone: what the vehicles have in common.
+template <class Write>
+void write_each(JsonText& json, const char* key, const RunView& view, const Write& write) {
+    json.key(key).open('{');
+    for (const auto& vehicle : view.vehicles())
+        write(json.key(std::to_string(vehicle->id)), *vehicle);
+    json.close('}');
+}
+
+bool program_drives(const ViewedVehicle& vehicle) {
+    return vehicle.latest() == nullptr || !vehicle.latest()->snapshot.controller.is_manual;
+}
+
+const PedalCommand* held_pedals(const ViewedVehicle& vehicle) {
+    return vehicle.held ? &vehicle.held->pedals : nullptr;
+}
+
+void write_run(JsonText& json, const RunView& view, const ViewedVehicle& vehicle) {
+    const RunConfig& config = view.config();
+    const bool is_realtime = config.mode == Mode::realtime;
+    const bool has_ended = view.run == nullptr || vehicle.board.has_ended;
+    const bool pauses = is_paused(view);
+    json.key("running").flag(!has_ended && !pauses && vehicle.has_latest);
+    json.key("paused").flag(pauses).key("setup_mode").flag(false);
+    json.key("driver").flag(program_drives(vehicle)).key("name").raw(vehicle.quoted_name);
+    json.key("mode").word(is_realtime ? "realtime" : "measured");
+    double scale = view.run != nullptr ? view.run->control.time_scale.load() : 0;
+    if (!(scale > 0)) scale = is_realtime ? vehicle.config.realtime.pace.time_scale : config.pace;
+    json.key("time_scale");
+    scale > 0 ? json.number(scale) : json.null();
+    json.member("real_time_factor", vehicle.rate.real_time_factor);
+    json.member("rate_hz", vehicle.rate.rate_hz);
+    json.key("source").word(vehicle.has_latest ? "cosim" : "waiting");
+}
+
+void write_vehicles(JsonText& json, const RunView& view, const ViewedVehicle& vehicle) {
+    json.member("veh", vehicle.id).member("live_vid", 0).key("vehicles").open('[');
+    for (const auto& other : view.vehicles()) json.number(other->id);
+    json.close(']');
+    write_each(json, "fleet_driver", view,
+               [](JsonText& to, const ViewedVehicle& v) { to.flag(program_drives(v)); });
+    write_each(json, "fleet_spec", view, [](JsonText& to, const ViewedVehicle& v) {
+        to.word(v.config.remote_vehicle ? "remote" : info(v.config.vehicle.model).name);
+    });
+    json.key("fleet_cmd").open('{');
+    for (const auto& other : view.vehicles())
+        write_pedals(json, std::to_string(other->id).c_str(), held_pedals(*other));
+    json.close('}');
+}
+
+void write_vehicle(JsonText& json, const ViewedVehicle& vehicle) {
+    const ProgramConfig& config = vehicle.config;
+    const bool is_remote = static_cast<bool>(config.remote_vehicle);
+    write_word(json, "level", is_remote ? std::string_view() : info(config.vehicle.model).level);
+    json.key("vehicle").raw(vehicle.quoted_name).key("v_target").null();
+    json.member("dt", seconds_of(is_remote ? config.realtime.pace.dt : config.vehicle.step));
+    json.key("grade");
+    is_remote ? json.null() : json.number(config.vehicle.ground.grade);
+    json.key("bank");
+    is_remote ? json.null() : json.number(config.vehicle.ground.bank);
+    json.member("npath", config.route ? config.route->points().size() : 0);
+    json.key("terrain").null().key("kinematics_warnings").open('[').close(']');
+    json.key("cosim").null().key("plant_error").null().key("comms").null();
+}
+
+void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
+    const PedalCommand applied = pedals_of(now);
+    write_pedals(json, "cmd", &applied);
+    write_pedals(json, "cmd_in", held_pedals(vehicle));
+    json.key("io_age");
+    vehicle.held ? json.number(seconds_of(Clock::now() - vehicle.held->asked_at)) : json.null();
+    json.key("failsafe").flag(now.is_failsafe).key("manual").flag(now.controller.is_manual);
+    json.member("turns", now.turns).member("failsafe_turns", now.failsafe_turns);
+    json.key("route_distance");
+    vehicle.config.route ? json.number(now.route_distance_m) : json.null();
+}
+
+void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publication* latest) {
+    json.key("signals").open('{');
+    for (std::size_t i = 0; latest != nullptr && i < latest->signals.size(); ++i)
+        json.quoted_key(vehicle.board.signals[i].quoted).number(latest->signals[i]);
+    json.close('}');
+}
+
+/// Before the first turn: every number is unknown.
+Snapshot unknown() {
+    Snapshot snapshot;
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const auto forget = [](std::size_t, const char*, auto& field) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
+            field = none;
+        else
+            field.fill(none);
+    };
+    vds1::visit_payload(snapshot.state, vds1::newest_version, forget);
+    snapshot.published_at = Clock::now();
+    snapshot.is_fresh = true;
+    snapshot.controller.state = "starting";
+    return snapshot;
+}
+
+}  // namespace
+
+const char* word_of(Gear gear) noexcept {
+    constexpr const char* words[] = {"", "drive", "reverse", "park", "low", "neutral"};
+    return is_known(gear) ? words[static_cast<std::size_t>(gear)] : "";
+}
+
+std::string state_json(const RunView& view, const ViewedVehicle& vehicle) {
+    const Publication* latest = vehicle.latest();
+    const Snapshot none = latest == nullptr ? unknown() : Snapshot{};
+    const Snapshot& now = latest == nullptr ? none : latest->snapshot;
+    JsonText json;
+    json.open('{');
+    json.member("t", seconds_of(now.now)).member("timestamp", seconds_of(now.now));
+    write_run(json, view, vehicle);
+    write_motion(json, now.state);
+    write_command(json, vehicle, now);
+    write_report(json, now.report);
+    write_vehicle(json, vehicle);
+    write_vehicles(json, view, vehicle);
+    write_parts(json, view, vehicle, now);
+    write_signals(json, vehicle, latest);
+    write_fleet(json, view);
+    json.close('}');
+    return json.take();
+}
+
+}  // namespace gateway::data_port

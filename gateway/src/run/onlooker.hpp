@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/seams.hpp>
+#include "../control/obey.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+struct Assembly;
+struct ProgramRun;
+
+/// Looks on at a run from outside of its loops, such as the data port.
+class Onlooker {
+  public:
+    virtual ~Onlooker() = default;
+    /// Before the first program is there. What `run` names stays until end().
+    virtual void begin(const Controlled& run) = 0;
+    /// All parts of one program, in the thread of its loop. @return sees its turns
+    virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
+    /// Every loop has ended.
+    virtual void end() noexcept = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "data_port/router.hpp"
+#include "data_port/json_body.hpp"
+#include "data_port/log_board.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace gateway::data_port;
+
+namespace {
+
+Request get(const std::string& target, const std::string& host = "127.0.0.1:80") {
+    Request request;
+    request.method = "GET";
+    request.target = target;
+    request.host = host;
+    return request;
+}
+
+Router router_with(Guard guard) {
+    Router router(std::move(guard), [](const std::string& path) -> std::optional<PageFile> {
+        if (path != "/") return std::nullopt;
+        return PageFile{"text/html; charset=utf-8", "<p>page"};
+    });
+    const auto yes = [](const Call& call) { return json_answer("\"" + call.tail + "\""); };
+    router.add({"GET", "/local", Access::local, yes});
+    router.add({"GET", "/secret/*", Access::token, yes});
+    router.add({"POST", "/local", Access::local,
+                [](const Call&) -> Answer { throw Refusal(409, "not now", "\"vehicles\":[1]"); }});
+    router.add({"GET", "/broken", Access::anyone,
+                [](const Call&) -> Answer { throw std::runtime_error("\xff\xfe"); }});
+    return router;
+}
+
+}  // namespace
+
+TEST_CASE("data port: a host is this machine by number, or localhost") {
+    const Router sut = router_with({});
+    for (const char* host : {"127.0.0.1", "localhost", "localhost:81", "10.0.0.7:8100", "[::1]:80"})
+        CHECK_MESSAGE(sut.answer(get("/local", host)).status == 200, host);
+    for (const char* host :
+         {"", "evil.example", "127.0.0.1.evil.example", "localhost.evil", "1.2.3", "1.2.3.4.5",
+          "127.0.0.1:80x", "127.0.0.1:", "[::1", "[::1]x", "0x7f.1", "localhost:80@evil"})
+        CHECK_MESSAGE(sut.answer(get("/local", host)).status == 403, host);
+}
+
+TEST_CASE("data port: off the loopback every call needs the token but the page") {
+    const Router near = router_with({"0123456789abcdef", true});
+    const Router far = router_with({"0123456789abcdef", false});
+    Request request = get("/local");
+    CHECK(near.answer(request).status == 200);
+    CHECK(far.answer(request).status == 401);
+    CHECK(far.answer(get("/")).status == 200);
+    request.authorization = "Bearer 0123456789abcdef";
+    CHECK(far.answer(request).status == 200);
+    request.target = "/secret/a";
+    CHECK(near.answer(request).body == "\"a\"");
+    request.authorization = "Basic 0123456789abcdef";
+    CHECK(near.answer(request).status == 401);
+}
+
+TEST_CASE("data port: the page is served with a policy that lets no other script in") {
+    const Answer answer = router_with({}).answer(get("/"));
+    CHECK(answer.body == "<p>page");
+    REQUIRE(answer.headers.size() == 1);
+    CHECK(answer.headers[0].second.find("script-src 'self'") != std::string::npos);
+    CHECK(router_with({}).answer(get("/other.js")).status == 404);
+}
+
+TEST_CASE("data port: what fails is told, whatever bytes are in it") {
+    const Router sut = router_with({});
+    Request request = get("/local");
+    request.method = "POST";
+    const Answer refused = sut.answer(request);
+    CHECK(refused.status == 409);
+    CHECK(refused.body.find("\"error\":\"not now\",\"vehicles\":[1]}") != std::string::npos);
+    CHECK(sut.answer(get("/broken")).status == 500);
+    request.method = "PUT";
+    const Answer wrong = sut.answer(request);
+    CHECK(wrong.status == 405);
+    CHECK(wrong.headers[0].second == "GET, POST");
+}
+
+TEST_CASE("data port: targets are taken apart, and malformed ones refused") {
+    const auto sut = parse_target("/a%20b/?x=1%262&y&x=+3&");
+    REQUIRE(sut);
+    CHECK(sut->path == "/a b/");
+    CHECK(*sut->find("x") == " 3");
+    CHECK(sut->find("y")->empty());
+    CHECK(sut->find("z") == nullptr);
+    for (const char* wrong : {"", "a", "/%", "/%1", "/%g0", "/?%zz", "*"})
+        CHECK_MESSAGE(!parse_target(wrong), wrong);
+    CHECK_FALSE(parse_target("/?a&b&c&d&e&f&g&h&i&j&k&l&m&n&o&p&q"));
+}
+
+TEST_CASE("data port: a body is an object of bounded depth") {
+    CHECK(parse_body("{\"a\":{}}").contains("a"));
+    for (const std::string& wrong :
+         {std::string("{"), std::string("[]"), std::string("{\"a\":1e999}"),
+          std::string("{\"a\":\"\xff\"}"), "{\"a\":" + std::string(50, '[')})
+        CHECK_THROWS_AS(parse_body(wrong), Refusal);
+    const auto body = parse_body("{\"a\":3,\"b\":\"3\"}");
+    double value = 0;
+    read_number(body, "a", 0, 5, value);
+    CHECK(value == doctest::Approx(3));
+    CHECK_THROWS_AS(read_number(body, "a", 0, 2, value), Refusal);
+    CHECK_THROWS_AS(read_number(body, "b", 0, 5, value), Refusal);
+    CHECK_THROWS_AS(check_keys(body, {"a"}), Refusal);
+}
+
+TEST_CASE("data port: the log keeps its last lines and their numbers") {
+    LogBoard sut;
+    for (int i = 1; i <= 1003; ++i) sut.add("info", "line \xff " + std::to_string(i));
+    const auto all = nlohmann::json::parse(sut.json_after(0));
+    CHECK(all["next"] == 1003);
+    REQUIRE(all["lines"].size() == LogBoard::most_lines);
+    CHECK(all["lines"][0]["n"] == 4);
+    CHECK(nlohmann::json::parse(sut.json_after(1002))["lines"].size() == 1);
+    CHECK(nlohmann::json::parse(sut.json_after(99999))["lines"].empty());
+}

@@ -1,0 +1,323 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The data port of real runs: every answer against schemas/data_port.openapi.json.
+
+Usage: run_test.py BINARIES OPENAPI
+"""
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import jsonschema
+
+BINARIES, OPENAPI = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+API = json.loads(OPENAPI.read_text(encoding="utf-8"))
+LIMIT_S = 30.0
+TOKEN = "0123456789abcdef"
+
+
+def schema_of(path, method, status):
+    """Of an answer, and its content type."""
+    name = re.sub(r"^/api/tables/.+$", "/api/tables/{ref}", path.split("?")[0])
+    call = API["paths"].get(name, API["paths"]["/healthz"]).get(method.lower(), {"responses": {}})
+    found = call["responses"].get(str(status)) or API["paths"]["/healthz"]["get"]["responses"]["default"]
+    (kind, content), = found["content"].items()
+    return kind, {"$schema": "https://json-schema.org/draft/2020-12/schema",
+                  "components": API["components"], **content["schema"]}
+
+
+def check(path, method, status, kind, text):
+    wanted, schema = schema_of(path, method, status)
+    assert kind.split(";")[0] == wanted, (path, status, kind)
+    if "json" not in kind:
+        return text
+    value = json.loads(text, parse_constant=lambda word: 1 / 0)  # no NaN
+    jsonschema.Draft202012Validator(schema).validate(value)
+    return value
+
+
+class Run:
+    """A gateway with a data port."""
+
+    def __init__(self, test, text, *options):
+        folder = tempfile.TemporaryDirectory()
+        test.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.table = "test." + self.folder.name
+        config = self.folder / "run.yaml"
+        config.write_text(f"ddc: {{name: {self.table}}}\n{text}", encoding="utf-8")
+        environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}",
+                           TMPDIR=folder.name)
+        environment.pop("XDG_RUNTIME_DIR", None)
+        self.log_file = self.folder / "log"
+        with open(self.log_file, "wb") as log:
+            self.process = subprocess.Popen([BINARIES / "ddc-gateway", "run", config, *options],
+                                            stdout=subprocess.DEVNULL, stderr=log, env=environment)
+        test.addCleanup(self.end)
+        address = self.await_log(r"data port at http://127\.0\.0\.1:(\d+)/(?:\?token=(\w+))?")
+        self.port, self.token = int(address[1]), address[2]
+
+    def log(self):
+        return self.log_file.read_text(encoding="utf-8", errors="replace")
+
+    def await_log(self, pattern):
+        return await_(lambda: re.search(pattern, self.log()), self.log)
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(LIMIT_S)
+        finally:
+            self.process.kill()
+            pathlib.Path("/dev/shm/ddc." + self.table).unlink(missing_ok=True)
+
+    def ask(self, path, body=None, method=None, token=True, **headers):
+        """(status, value) of an answer that the schema allows."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
+        method = method or ("GET" if body is None else "POST")
+        if token and self.token:
+            headers["Authorization"] = "Bearer " + (self.token if token is True else token)
+        data = body if body is None or isinstance(body, (str, bytes)) else json.dumps(body)
+        connection.request(method, path, data, {k.replace("_", "-"): v for k, v in headers.items()})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        if method == "HEAD":
+            return answer.status, text
+        return answer.status, check(path, method, answer.status,
+                                    answer.headers["Content-Type"], text)
+
+    def state(self, path="/api/state", **options):
+        status, value = self.ask(path, **options)
+        assert status == 200, value
+        return value
+
+    def await_state(self, condition, path="/api/state"):
+        return await_(lambda: (lambda s: s if condition(s) else None)(self.state(path)), self.log)
+
+
+def await_(function, why):
+    limit = time.monotonic() + LIMIT_S
+    while time.monotonic() < limit:
+        found = function()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("waited in vain; log: " + why())
+
+
+REALTIME = """mode: realtime
+program: {exec: [autopilot_basic, "4000"]}
+"""
+MEASURED = """duration_s: 1000
+program: {exec: [autopilot_basic, "4000"], answer_timeout_s: none}
+"""
+
+
+class RunTest(unittest.TestCase):
+    def test_every_call_answers_as_the_schema_says(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        state = run.await_state(lambda s: s["turns"] > 20 and s["signals"])
+        self.assertEqual(state["t"], state["timestamp"])
+        self.assertEqual((state["mode"], state["driver"], state["paused"]), ("realtime", True, False))
+        self.assertEqual([part["kind"] for part in state["parts"]], ["program", "vehicle"])
+        self.assertIn("set_steering", state["signals"])
+        names = {s["name"] for s in run.state("/api/config")["vehicles"][0]["signals"]}
+        self.assertEqual(names, set(state["signals"]))
+        for path in ("/healthz", "/api/io", "/api/stats", "/api/log", "/api/tables", "/metrics"):
+            self.assertEqual(run.ask(path)[0], 200, path)
+        entries = {e["name"]: e for e in run.state("/api/tables/4000")}
+        self.assertEqual((entries["running"]["value"], entries["running"]["owner"]), (True, "program"))
+        self.assertEqual(entries["true_velocity"]["owner"], "gateway")
+        self.assertGreater(run.state("/api/stats")["vehicles"][0]["latency"]["count"], 0)
+        self.assertIn("started the program", json.dumps(run.state("/api/log")))
+        self.assertEqual(run.ask("/")[0], 404)
+        self.assertEqual(run.ask("/api/state", method="HEAD"), (200, ""))
+        self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
+
+    def test_what_cannot_be_asked_is_a_problem_with_a_reason(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        for path, body, method, status in (
+                ("/api/nothing", None, None, 404), ("/api/state", None, "DELETE", 405),
+                ("/api/state", None, "BREW", 405), ("/api/state?vehicle=9", None, None, 404),
+                ("/api/state?vehicle=%zz", None, None, 400), ("/api/tables/zz", None, None, 404),
+                ("/api/tables/99999999999", None, None, 404), ("/api/log?after=-1", None, None, 400),
+                ("/api/stream?rate=1000", None, None, 400), ("/api/stream?rate=nan", None, None, 400),
+                ("/api/control", {"do": "fly"}, None, 400), ("/api/control", {"do": 1}, None, 400),
+                ("/api/control", {"time_scale": 1e9}, None, 400), ("/api/control", "[]", None, 400),
+                ("/api/control", {"time_scale": "1"}, None, 400),
+                ("/api/control", {"do": "step"}, None, 409),
+                ("/api/control", {"do": "step", "steps": 1.5}, None, 400), ("/api/control", "", None, 400),
+                ("/api/control", {"action": "reset"}, None, 409),
+                ("/api/control", "[" * 10000, None, 400), ("/api/control", "{\"do\":1e999}", None, 400),
+                ("/api/control", b"{\"do\":\"\xff\xfe\"}", None, 400),
+                ("/api/control", "x" * 70000, None, 413), ("/api/io", {"throttle": 1}, None, 403)):
+            self.assertEqual(run.ask(path, body, method)[0], status, (path, str(body)[:50]))
+        unknown = run.ask("/api/state?vehicle=9")[1]
+        self.assertEqual((unknown["vehicles"], unknown["error"]), ([0], "unknown vehicle 9"))
+        self.assertIn("control: true", run.ask("/api/io", {})[1]["detail"])
+
+    def test_only_who_has_the_token_may_ask_more(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        for path in ("/api/config", "/api/stats", "/api/log", "/api/tables", "/api/tables/4000"):
+            self.assertEqual(run.ask(path, token=False)[0], 401, path)
+            self.assertEqual(run.ask(path, token=run.token[:-1] + "x")[0], 401, path)
+            self.assertEqual(run.ask(path + "?token=" + run.token, token=False)[0], 401, path)
+            self.assertEqual(run.ask(path)[0], 200, path)
+        self.assertEqual(run.ask("/api/control", {"do": "stop"}, token=False)[0], 401)
+        for path in ("/api/state", "/api/io", "/metrics", "/healthz"):
+            self.assertEqual(run.ask(path, token=False)[0], 200, path)
+        self.assertEqual(run.ask("/api/state")[1]["running"], True)
+
+    def test_a_page_of_another_place_cannot_drive_the_car(self):
+        run = Run(self, REALTIME + "data_port: {control: true, token: none}\n")
+        own = f"127.0.0.1:{run.port}"
+        drive = {"throttle": 1.0}
+        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
+                        {"Host": f"evil.example:{run.port}"},  # DNS rebinding
+                        {"Host": f"evil.example:{run.port}", "Origin": f"http://evil.example:{run.port}"},
+                        {"Origin": "http://localhost:3000"}, {"Origin": "https://" + own},
+                        {"Sec_Fetch_Site": "cross-site"}, {"Host": "127.0.0.1.evil.example"}):
+            status, answer = run.ask("/api/io", drive, **headers)
+            self.assertEqual(status, 403, (headers, answer))
+            self.assertEqual(run.ask("/api/state", **headers)[0], 403, headers)
+        self.assertFalse(run.state()["manual"])
+        self.assertEqual(run.ask("/api/io", drive, Origin="http://" + own)[0], 200)
+        run.await_state(lambda s: s["manual"])
+
+    def test_the_token_becomes_a_cookie(self):
+        run = Run(self, REALTIME + f"data_port: {{token: {TOKEN}}}\n")
+        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
+        connection.request("GET", "/?token=" + TOKEN)
+        answer = connection.getresponse()
+        answer.read()
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"))
+        cookie = answer.headers["Set-Cookie"]
+        self.assertIn("HttpOnly; SameSite=Strict", cookie)
+        pair = cookie.split(";")[0]
+        self.assertEqual(run.ask("/api/config", token=False, Cookie="a=b; " + pair)[0], 200)
+        self.assertEqual(run.ask("/api/config", token=False, Cookie=pair + "x")[0], 401)
+        connection.request("GET", "/?token=wrong")
+        self.assertEqual(connection.getresponse().status, 401)
+        connection.close()
+
+    def test_a_run_is_paused_stepped_resumed_and_stopped(self):
+        run = Run(self, MEASURED, "--data-port", "0", "--paused")
+        run.await_log("started the program")
+        paused = run.await_state(lambda s: s["paused"] and s["x"] is not None)
+        self.assertEqual((paused["turns"], paused["running"]), (0, False))
+        await_(lambda: run.ask("/api/control", {"do": "step", "steps": 3})[0] == 200, run.log)
+        stepped = run.await_state(lambda s: s["turns"] == 3)
+        self.assertAlmostEqual(stepped["t"], 0.02)
+        self.assertEqual(run.ask("/api/control", {"time_scale": 2})[0], 409)
+        self.assertEqual(run.ask("/api/control", {"action": "resume"})[0], 200)
+        run.await_state(lambda s: s["turns"] > 100)
+        self.assertEqual(run.ask("/api/io", {"throttle": 1})[0], 403)
+        self.assertIn("--pace", run.ask("/api/io", {})[1]["detail"] + "--pace")
+        self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
+        self.assertEqual(run.process.wait(LIMIT_S), 0)
+
+    def test_who_drives_keeps_the_car_until_it_is_released(self):
+        run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 30}\n")
+        run.await_state(lambda s: s["turns"] > 5)
+        answer = run.state("/api/io", body={"throttle": 0.5, "gear": "drive"})
+        self.assertEqual(answer["cmd_in"], {"throttle": 0.5, "brake": 0, "steer": 0})
+        run.await_state(lambda s: s["vx"] > 0.5 and not s["driver"])
+        run.state("/api/io", body={"vehicle": 0, "steer": 0.1})  # the throttle keeps its value
+        state = run.await_state(lambda s: s["cmd"]["steer"] == 0.1)
+        self.assertEqual(state["cmd"]["throttle"], 0.5)
+        for wrong in ({"throttle": 2}, {"throttle": "1"}, {"brake": -1}, {"gear": "fast"},
+                      {"handbrake": 1}, {"throtle": 1}, {"steer": 1e9}, {"vehicle": -1}):
+            self.assertEqual(run.ask("/api/io", wrong)[0], 400, wrong)
+        self.assertEqual(run.ask("/api/io", {"vehicle": "nobody"})[1]["vehicles"], [0])
+        self.assertEqual(run.ask("/api/control", {"do": "release"})[0], 200)
+        run.await_state(lambda s: s["driver"])
+        run.state("/api/io", body={"brake": 0.25})  # begins anew
+        state = run.await_state(lambda s: s["manual"])
+        self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
+
+    def test_who_falls_silent_leaves_the_car_fail_safe(self):
+        run = Run(self, REALTIME + "data_port: {control: true, cmd_timeout_s: 0.05}\n")
+        run.await_state(lambda s: s["turns"] > 5)
+        run.state("/api/io", body={"throttle": 0.5})
+        state = run.await_state(lambda s: s["manual"] and s["failsafe"])
+        self.assertEqual(state["cmd"]["throttle"], 0)
+        run.await_log("a person at the data port is silent")
+
+    def test_a_paced_measured_run_can_be_driven(self):
+        run = Run(self, MEASURED + "data_port: {control: true}\n", "--pace", "1")
+        run.await_state(lambda s: s["turns"] > 5)
+        await_(lambda: run.state("/api/io", body={"throttle": 0.5})["manual"], run.log)
+
+    def test_a_stream_shows_the_car_and_the_silence_of_its_program(self):
+        run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
+        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
+        connection.request("GET", "/api/stream?rate=50&token=" + run.token)
+        answer = connection.getresponse()
+        self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
+
+        def next_event():
+            while True:
+                line = answer.readline().decode()
+                if line.startswith("data: "):
+                    return check("/api/state", "GET", 200, "application/json", line[6:])
+                self.assertIn(line, ("\n", ":\n"))
+
+        times = [next_event()["t"] for _ in range(20)]
+        self.assertEqual(times, sorted(times))
+        self.assertGreater(times[-1], times[0])
+        program = int(run.await_log(r"started the program, pid (\d+)")[1])
+        os.kill(program, signal.SIGSTOP)
+        await_(lambda: next_event()["parts"][0]["light"] == "red", run.log)
+        os.kill(program, signal.SIGCONT)
+        await_(lambda: next_event()["parts"][0]["light"] == "green", run.log)
+        connection.close()
+
+    def test_several_vehicles_by_number_and_by_name(self):
+        run = Run(self, """mode: realtime
+programs:
+  - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}}
+  - {name: second, reference_id: "0x5000", exec: [autopilot_basic, "5000"]}
+data_port: {control: true}
+""")
+        run.await_state(lambda s: all("x" in row for row in s["fleet"].values()))
+        second = run.await_state(lambda s: s["turns"] > 5, "/api/state?vehicle=second")
+        self.assertEqual((second["veh"], second["name"], second["x"]), (1, "second", 0))
+        self.assertEqual(run.state("/api/state?vehicle=0")["x"], 10)
+        answer = run.state("/api/io", body={"vehicle": 1, "throttle": 0.4})
+        self.assertEqual((answer["veh"], answer["fleet_cmd"]["0"]), (1, None))
+        run.await_state(lambda s: s["fleet_driver"] == {"0": True, "1": False})
+        self.assertEqual(run.ask("/api/state?vehicle=third")[1]["vehicles"], [0, 1])
+        self.assertEqual(len(run.state("/api/tables/0x5000")), len(run.state("/api/tables/4000")))
+
+    def test_a_port_in_use_and_a_wrong_configuration_are_told(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+
+        def refused(text, *options):
+            config = run.folder / "other.yaml"
+            config.write_text(text, encoding="utf-8")
+            ended = subprocess.run([BINARIES / "ddc-gateway", "run", config, *options], text=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=LIMIT_S)
+            return ended.returncode, ended.stderr
+
+        code, said = refused(f"ddc: {{name: {run.table}}}\n" + REALTIME, "--data-port", str(run.port))
+        self.assertEqual(code, 1)
+        self.assertIn(f"cannot listen at 127.0.0.1:{run.port}", said)
+        for section, reason in (("bind: 0.0.0.0", "needs a `token`"), ("token: short", "at least 16"),
+                                ("bind: 0.0.0.0, token: none", "needs a `token`"), ("port: -1", "port")):
+            code, said = refused(REALTIME + f"data_port: {{{section}}}\n")
+            self.assertEqual(code, 2, section)
+            self.assertIn(reason, said)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
