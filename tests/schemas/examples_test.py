@@ -33,7 +33,7 @@ TABLES = {
     "vehicle": ("run", "$vehicle/0"), "vehicle.converter": ("common", "$converter"),
     "vehicle.vds1": ("run", "$vds1"), "vehicle.ddc": ("run", "$ddc"), "vehicle.can": ("run", "$can"),
     "vehicle.can signal": ("run", "$can_field"), "vehicle.controller": ("run", "$controller"),
-    "route": ("run", "$route"), "safety": ("common", "$safety"),
+    "data_port": ("run", "data_port"), "route": ("run", "$route"), "safety": ("common", "$safety"),
     "sockets.links": ("run", "sockets.links"), "sockets.udp": ("run", "sockets.udp"),
     "program.ports signal": ("run", "$port_use/1"), "program.ports csv": ("run", "$port_use/3"),
     "pedals": ("pedals", ""), "origin": ("common", "$origin"),

@@ -14,7 +14,7 @@ void add_names(const BoundEntries& bound, const std::vector<std::size_t>& items,
 }
 
 void add_entries(const BoundEntries& bound, bool is_programs, std::vector<EntryName>& entries) {
-    for (std::size_t i = 0; i < bound.group.size(); ++i)
+    for (std::size_t i = 0; i < bound.names.size(); ++i)
         if (!bound.names[i].empty())
             entries.push_back({bound.group.item(i).id, bound.names[i], is_programs});
 }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// What the loop's thread does for the port.
+#include "data_port/publisher.hpp"
+#include "child.hpp"
+#include "count_allocations.hpp"
+#include "data_port/io_controller.hpp"
+#include "skip.hpp"
+#include "vehicle/create_vehicle.hpp"
+#include "vehicle/vehicle_config.hpp"
+
+#include <doctest/doctest.h>
+
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstddef>
+
+using namespace gateway;
+using namespace gateway::data_port;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct IdleController : Controller {
+    Turn take_turn(const TurnInput&) override { return {}; }
+    std::string explain() const override { return {}; }
+};
+
+/// A simulated car, and a board that is asked for all of it in each turn.
+struct Scene {
+    RunParts parts;
+    InputBindings inputs;
+    OutputBindings outputs;
+    VehicleBoard board;
+    std::unique_ptr<Publisher> sut;
+    IoController person{board, 1s};
+    Turn turn;
+
+    Scene() {
+        parts.vehicle = create_vehicle(VehicleConfig{});
+        parts.controller = std::make_unique<IdleController>();
+        for (int i = 0; i < 30; ++i) {
+            inputs.group.add(i, ddc::Type::real64);
+            inputs.names.push_back("in[" + std::to_string(i) + "]");
+        }
+        outputs.group.add(40, ddc::Type::boolean);
+        outputs.names.emplace_back("out");
+        outputs.group.set(0, true);
+        sut = std::make_unique<Publisher>(board, LoopSources{parts, inputs, outputs, nullptr});
+    }
+    void take_turn(int number) {
+        static_cast<void>(parts.vehicle->advance());
+        const Trajectory trajectory;
+        const TurnInput input{SimTime(number), SimTime(1), parts.vehicle->feedback(), trajectory};
+        board.wants_state = board.wants_durations = true;
+        person.look(input);
+        static_cast<void>(person.take_turn(input));
+        sut->after_turn({input, Schedule{}, turn});
+    }
+};
+
+bool forbid_system_calls() {
+    // Reading the clock is no system call but where the machine's clock is no good one.
+    sock_filter program[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 2, 0),
+                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit_group, 1, 0),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
+                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    sock_fprog filter{sizeof program / sizeof *program, program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("data port: a loop publishes only where it is asked") {
+    Scene scene;
+    scene.board.wants_state = false;
+    const Trajectory trajectory;
+    const TurnInput input{5ms, 5ms, scene.parts.vehicle->feedback(), trajectory};
+    scene.sut->after_turn({input, Schedule{}, scene.turn});
+    CHECK_FALSE(scene.board.states->take());
+    scene.board.wants_state = true;
+    scene.sut->stand_by();
+    REQUIRE(scene.board.states->take());
+    const Publication& seen = scene.board.states->latest();
+    CHECK(seen.snapshot.turns == 1);
+    CHECK(seen.snapshot.now == 5ms);
+    CHECK(seen.snapshot.is_fresh);
+    REQUIRE(seen.signals.size() == 31);
+    CHECK(seen.signals.back() == doctest::Approx(1));
+    CHECK_FALSE(scene.board.wants_state);
+    CHECK(scene.board.signals.back().name == "out");
+    CHECK_FALSE(scene.board.signals.back().is_input);
+}
+
+TEST_CASE("data port: a loop allocates nothing to publish") {
+    Scene scene;
+    scene.take_turn(1);
+    const std::size_t before = tests::allocations();
+    for (int i = 2; i < 1000; ++i) scene.take_turn(i);
+    CHECK(tests::allocations() == before);
+    REQUIRE(scene.board.states->take());
+    CHECK(scene.board.states->latest().snapshot.turns == 999);
+}
+
+TEST_CASE("data port: a loop makes no system call to publish") {
+    if (::prctl(PR_GET_SECCOMP) != 0) TEST_SKIPPED("no system calls can be forbidden here");
+    Scene scene;
+    constexpr int no_filter = 77;
+    tests::Child child([&] {
+        scene.take_turn(1);
+        scene.board.command.filling().asked_at = std::chrono::steady_clock::now();
+        scene.board.command.publish();
+        if (!forbid_system_calls()) return no_filter;
+        for (int i = 2; i < 1000; ++i) scene.take_turn(i);
+        return 0;
+    });
+    const int code = child.wait();
+    if (code == no_filter) TEST_SKIPPED("no system calls can be forbidden here");
+    CHECK(code == 0);
+}
+
+TEST_CASE("data port: a person's command is taken once, and lasts for its time-out") {
+    Scene scene;
+    const Trajectory trajectory;
+    const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
+    IoController& sut = scene.person;
+    sut.look(input);
+    CHECK_FALSE(sut.has_new_command());
+    IoCommand command;
+    command.pedals.throttle = 0.5;
+    command.asked_at = std::chrono::steady_clock::now();
+    const auto give = [&] {
+        scene.board.command.filling() = command;
+        scene.board.command.publish();
+        sut.look(input);
+    };
+    give();
+    CHECK(sut.has_new_command());
+    const Turn turn = sut.take_turn(input);
+    CHECK_FALSE(turn.is_failsafe);
+    CHECK(std::get<PedalCommand>(turn.command.control).throttle == doctest::Approx(0.5));
+    sut.look(input);
+    CHECK_FALSE(sut.has_new_command());
+    command.asked_at -= 2s;  // as after a long pause
+    give();
+    CHECK_FALSE(sut.has_new_command());
+    CHECK(sut.take_turn(input).is_failsafe);
+}
