@@ -282,6 +282,13 @@ class RunTest(unittest.TestCase):
         await_(lambda: next_event()["parts"][0]["light"] == "green", run.log)
         connection.close()
 
+    def test_curl_gets_a_state_in_one_line(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        address = f"http://127.0.0.1:{run.port}/api/state"
+        said = subprocess.run(["curl", "-sf", "--compressed", address], capture_output=True,
+                              timeout=LIMIT_S, check=True).stdout
+        self.assertEqual(check("/api/state", "GET", 200, "application/json", said)["veh"], 0)
+
     def test_several_vehicles_by_number_and_by_name(self):
         run = Run(self, """mode: realtime
 programs:
