@@ -240,7 +240,8 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);
-    if (auto section = reader.section("data_port")) config.data_port = read_data_port(*section);
+    if (auto section = reader.section("data_port"))
+        config.data_port = read_data_port(*section, config.programs);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);

@@ -32,15 +32,67 @@ void read_token(plant::YamlReader& reader, DataPortConfig& config) {
     }
 }
 
+/// By its position or its name.
+std::optional<std::size_t> vehicle_of(const std::string& text,
+                                      const std::vector<ProgramConfig>& programs) {
+    for (std::size_t i = 0; i < programs.size(); ++i)
+        if (text == std::to_string(i) || text == programs[i].name) return i;
+    return std::nullopt;
+}
+
+void read_receiver(plant::YamlReader& reader, TelemetryConfig& config) {
+    vds1::Endpoint to = vds1::make_endpoint(read_address(reader, "address"), 0);
+    reader.require("port");
+    reader.number("port", to.port, limits::port);
+    if (!TelemetryConfig::is_unicast(to)) reader.refuse("address", "must be the address of one machine");
+    config.targets.push_back(to);
+}
+
+TelemetryConfig read_target(plant::YamlReader& reader, const std::vector<ProgramConfig>& programs) {
+    TelemetryConfig config;
+    std::string vehicle = "0";
+    reader.text("vehicle", vehicle);
+    const auto found = vehicle_of(vehicle, programs);
+    if (!found) reader.refuse("vehicle", "there is no program '" + vehicle + "' in this run");
+    config.vehicle = found.value_or(0);
+    reader.number("rate_hz", config.rate_hz,
+                  {TelemetryConfig::slowest_hz, TelemetryConfig::fastest_hz});
+    reader.flag("send_state", config.sends_state);
+    reader.flag("send_cmd", config.sends_command);
+    reader.require("to");
+    for (plant::YamlReader& to : reader.sections("to")) read_receiver(to, config);
+    return config;
+}
+
+void read_targets(plant::YamlReader& reader, const std::vector<ProgramConfig>& programs,
+                  DataPortConfig& config) {
+    std::size_t count = 0;
+    for (plant::YamlReader& item : reader.sections("targets")) {
+        const TelemetryConfig read = read_target(item, programs);
+        for (const TelemetryConfig& other : config.telemetry)
+            if (other.vehicle == read.vehicle && item.good("vehicle"))
+                item.refuse("vehicle", "has its targets in another item; put all under its `to`");
+        count += read.targets.size();
+        config.telemetry.push_back(read);
+    }
+    if (count > TelemetryConfig::most_targets)
+        reader.refuse("targets", "has more than " + std::to_string(TelemetryConfig::most_targets) +
+                                     " targets");
+}
+
 }  // namespace
 
-DataPortConfig read_data_port(plant::YamlReader& reader) {
+DataPortConfig read_data_port(plant::YamlReader& reader,
+                              const std::vector<ProgramConfig>& programs) {
     DataPortConfig config;
     reader.number("port", config.port, limits::own_port);
     config.bind = read_address(reader, "bind");
     read_token(reader, config);
     reader.flag("control", config.takes_commands);
     reader.time("cmd_timeout_s", config.cmd_timeout, limits::cmd_timeout_s);
+    read_targets(reader, programs, config);
+    reader.texts("allow", config.allow);
+    for (const std::string& address : config.allow) check_address(reader, "allow", address);
     const bool is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
     if (!is_loopback && config.token.empty() && reader.good())
         reader.refuse("bind", "lets other machines in: needs a `token` of at least 16 characters");

@@ -7,7 +7,8 @@
 
 namespace gateway {
 
-/// Reads the section `data_port`.
-DataPortConfig read_data_port(plant::YamlReader& reader);
+/// Reads the section `data_port` of a run with these programs.
+DataPortConfig read_data_port(plant::YamlReader& reader,
+                              const std::vector<ProgramConfig>& programs);
 
 }  // namespace gateway

@@ -52,15 +52,6 @@ std::string to_text(const ordered_json& document) {
     return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-/// As in the request: its number or its name.
-std::string vehicle_of(const json& body) {
-    const auto found = body.find("vehicle");
-    if (found == body.end()) return "0";
-    if (found->is_number_unsigned()) return std::to_string(found->get<std::uint64_t>());
-    if (found->is_string()) return found->get<std::string>();
-    throw Refusal(400, "vehicle: must be its number, from 0 on, or its name");
-}
-
 Gear gear_of(const json& value) {
     constexpr Gear gears[] = {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral};
     if (value.is_number_integer()) {
@@ -150,17 +141,25 @@ void RunCalls::add_to(Router& router) {
     add("POST", "/api/control", Access::token, [this](const Call& call) { return control(call); });
 }
 
-ViewedVehicle& RunCalls::vehicle_named(const std::string& id_or_name) const {
-    if (ViewedVehicle* found = view_.find(id_or_name)) return *found;
+std::string vehicle_of(const json& body) {
+    const auto found = body.find("vehicle");
+    if (found == body.end()) return "0";
+    if (found->is_number_unsigned()) return std::to_string(found->get<std::uint64_t>());
+    if (found->is_string()) return found->get<std::string>();
+    throw Refusal(400, "vehicle: must be its number, from 0 on, or its name");
+}
+
+ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name) {
+    if (ViewedVehicle* found = view.find(id_or_name)) return *found;
     std::string ids;
-    for (const auto& vehicle : view_.vehicles())
+    for (const auto& vehicle : view.vehicles())
         ids += (ids.empty() ? "" : ",") + std::to_string(vehicle->id);
     throw Refusal(404, "unknown vehicle " + id_or_name, "\"vehicles\":[" + ids + "]");
 }
 
 ViewedVehicle& RunCalls::chosen(const Call& call) const {
     const std::string* name = call.target.find("vehicle");
-    return vehicle_named(name == nullptr ? "0" : *name);
+    return vehicle_named(view_, name == nullptr ? "0" : *name);
 }
 
 Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
@@ -287,7 +286,7 @@ Answer RunCalls::control(const Call& call) {
 Answer RunCalls::io(const Call& call) {
     const json body = parse_body(call.request.body);
     check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
-    ViewedVehicle& vehicle = vehicle_named(vehicle_of(body));
+    ViewedVehicle& vehicle = vehicle_named(view_, vehicle_of(body));
     if (!vehicle.refusal.empty()) throw Refusal(403, vehicle.refusal);
     const auto now = Clock::now();
     const bool drives = vehicle.board.is_driven_here;

@@ -11,6 +11,11 @@
 
 namespace gateway::data_port {
 
+/// The vehicle that a body names, by its number or its name; without one the first.
+std::string vehicle_of(const nlohmann::json& body);
+/// @throws Refusal if there is none, with those that there are
+ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name);
+
 /// What the data port of a run answers. Belongs to the port's thread.
 class RunCalls {
   public:
@@ -32,7 +37,6 @@ class RunCalls {
     Answer io(const Call& call);
 
     ViewedVehicle& chosen(const Call& call) const;
-    ViewedVehicle& vehicle_named(const std::string& id_or_name) const;
     Answer when_recent(const ViewedVehicle& vehicle);
     Answer obeyed(const std::string& request);
 

@@ -7,6 +7,7 @@
 #include "publisher.hpp"
 #include "run_calls.hpp"
 #include "server.hpp"
+#include "target_calls.hpp"
 
 #include <ddc/interface/layout.hpp>
 
@@ -66,11 +67,14 @@ struct RunPort::Parts {
     Parts(const RunConfig& config, std::string text, const Guard& its_guard, Page page)
         : guard(its_guard),
           view(config, std::move(text)),
+          telemetry(view, config.data_port->telemetry),
+          targets(view, telemetry, *config.data_port),
           router(guard, std::move(page)),
           local(vds1::make_endpoint(config.data_port->bind, config.data_port->port)),
           server(std::make_unique<Server>(local)) {
         local = server->local();
         calls.add_to(router);
+        targets.add_to(router);
     }
 
     Guard guard;
@@ -78,6 +82,8 @@ struct RunPort::Parts {
     std::optional<Controlled> run;
     RunView view;
     RunCalls calls{view, log};
+    Telemetry telemetry;
+    TargetCalls targets;
     Router router;
     vds1::Endpoint local;
     std::unique_ptr<Server> server;
@@ -114,7 +120,8 @@ void RunPort::begin(const Controlled& run) {
     parts.run.emplace(run);
     parts.view.run = &*parts.run;
     parts.server->start([&parts](const Request& request) { return parts.router.answer(request); },
-                        [&parts] { parts.view.ask(); });
+                        [&parts] { parts.view.ask(); },
+                        [&parts] { return parts.telemetry.work(); });
 }
 
 std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly& assembly) {

@@ -80,6 +80,8 @@ std::string config_json(const RunView& view);
 /// @param log_lines so many were written
 std::string metrics_text(const RunView& view);
 std::string stats_json(const RunView& view);
+/// The command that goes to the vehicle; of another level than pedals what the vehicle does.
+PedalCommand applied_pedals(const Snapshot& now) noexcept;
 /// "drive"; empty for none.
 const char* word_of(Gear gear) noexcept;
 

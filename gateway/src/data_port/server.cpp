@@ -52,7 +52,7 @@ class Server::Impl {
   public:
     Impl(const vds1::Endpoint& local, const ServerLimits& limits);
     ~Impl();
-    void start(Handler handler, std::function<void()> while_used);
+    void start(Handler handler, std::function<void()> while_used, Work work);
     vds1::Endpoint local() const;
 
   private:
@@ -64,6 +64,7 @@ class Server::Impl {
     void forget(const Session& session);
     void arm();
     void tick();
+    void work();
     bool is_used(Clock::time_point now) const;
     std::size_t streams() const;
 
@@ -71,9 +72,11 @@ class Server::Impl {
     asio::io_context context_{1};
     tcp::acceptor acceptor_{context_};
     asio::steady_timer timer_{context_};
+    asio::steady_timer work_timer_{context_};
     Sessions sessions_;  ///< the oldest first
     Handler handler_;
     std::function<void()> while_used_;
+    Work work_;
     Clock::time_point used_until_{};
     enum class Armed { no, idle, busy } armed_ = Armed::no;
     bool must_accept_ = false;  ///< there was no room for a connection
@@ -145,7 +148,9 @@ void Server::Impl::Session::on_read(error_code error) {
         is_last_ = true;
         return give(problem(400, "there may be one header Host only"));
     }
-    give(server_.handler_(take_request()));
+    Answer answer = server_.handler_(take_request());
+    server_.work();
+    give(std::move(answer));
 }
 
 /// A peer that has gone gets no answer.
@@ -305,10 +310,12 @@ Server::Impl::~Impl() {
     for (const auto& session : Sessions(sessions_)) session->close();
 }
 
-void Server::Impl::start(Handler handler, std::function<void()> while_used) {
+void Server::Impl::start(Handler handler, std::function<void()> while_used, Work work) {
     handler_ = std::move(handler);
     while_used_ = std::move(while_used);
+    work_ = std::move(work);
     accept();
+    this->work();
     thread_ = std::thread([this] { context_.run(); });
 }
 
@@ -378,12 +385,21 @@ void Server::Impl::tick() {
     arm();
 }
 
+void Server::Impl::work() {
+    const auto next = work_ ? work_() : std::nullopt;
+    if (!next) return;
+    work_timer_.expires_at(*next);
+    work_timer_.async_wait([this](error_code error) {
+        if (!error) work();  // else it was set anew
+    });
+}
+
 Server::Server(const vds1::Endpoint& local, const ServerLimits& limits)
     : impl_(std::make_unique<Impl>(local, limits)) {}
 Server::~Server() = default;
 
-void Server::start(Handler handler, std::function<void()> while_used) {
-    impl_->start(std::move(handler), std::move(while_used));
+void Server::start(Handler handler, std::function<void()> while_used, Work work) {
+    impl_->start(std::move(handler), std::move(while_used), std::move(work));
 }
 
 vds1::Endpoint Server::local() const {

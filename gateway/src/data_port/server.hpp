@@ -4,6 +4,7 @@
 #include "../vds1/endpoint.hpp"
 #include "http.hpp"
 
+#include <chrono>
 #include <memory>
 
 namespace gateway::data_port {
@@ -22,6 +23,8 @@ struct ServerLimits {
 class Server {
   public:
     using Handler = std::function<Answer(const Request&)>;
+    /// @return when it wants to be called again; nothing: after the next request
+    using Work = std::function<std::optional<std::chrono::steady_clock::time_point>()>;
 
     /// Listens; requests wait until start().
     /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
@@ -34,7 +37,8 @@ class Server {
     /// @param handler called in the server's thread; must throw nothing
     /// @param while_used called there every few milliseconds, as long as there are streams or there
     /// was a request within two seconds
-    void start(Handler handler, std::function<void()> while_used);
+    /// @param work called there at the start, after each request and when it asked for it
+    void start(Handler handler, std::function<void()> while_used, Work work = {});
     vds1::Endpoint local() const;
 
   private:

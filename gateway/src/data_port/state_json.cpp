@@ -109,16 +109,6 @@ void write_motion(JsonText& json, const vds1::State& s) {
     json.member("m_wz", s.measured_yaw_rate_radps).member("m_steer", s.measured_steer_rad);
 }
 
-/// Of another level than pedals: what the vehicle does.
-PedalCommand pedals_of(const Snapshot& now) {
-    if (const auto* pedals = std::get_if<PedalCommand>(&now.command.control)) return *pedals;
-    PedalCommand applied;
-    applied.throttle = now.state.throttle_applied;
-    applied.brake = now.state.brake_applied;
-    applied.steer_rad = now.state.steering_tire_angle_applied_rad;
-    return applied;
-}
-
 void write_pedals(JsonText& json, const char* key, const PedalCommand* pedals) {
     json.key(key);
     if (pedals == nullptr) {
@@ -237,7 +227,7 @@ void write_vehicle(JsonText& json, const ViewedVehicle& vehicle) {
 }
 
 void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
-    const PedalCommand applied = pedals_of(now);
+    const PedalCommand applied = applied_pedals(now);
     write_pedals(json, "cmd", &applied);
     write_pedals(json, "cmd_in", held_pedals(vehicle));
     json.key("io_age");
@@ -277,6 +267,15 @@ Snapshot unknown() {
 const char* word_of(Gear gear) noexcept {
     constexpr const char* words[] = {"", "drive", "reverse", "park", "low", "neutral"};
     return is_known(gear) ? words[static_cast<std::size_t>(gear)] : "";
+}
+
+PedalCommand applied_pedals(const Snapshot& now) noexcept {
+    if (const auto* pedals = std::get_if<PedalCommand>(&now.command.control)) return *pedals;
+    PedalCommand applied;
+    applied.throttle = now.state.throttle_applied;
+    applied.brake = now.state.brake_applied;
+    applied.steer_rad = now.state.steering_tire_angle_applied_rad;
+    return applied;
 }
 
 std::string state_json(const RunView& view, const ViewedVehicle& vehicle) {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "router.hpp"
+#include "telemetry.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace gateway::data_port {
+
+/// GET and POST /api/io/targets: who gets telemetry. Belongs to the port's thread.
+class TargetCalls {
+  public:
+    /// All outlive it. @param allow addresses off the loopback that may be asked for
+    TargetCalls(const RunView& view, Telemetry& telemetry, const DataPortConfig& config);
+
+    void add_to(Router& router);
+
+  private:
+    Answer targets(bool was_set) const;
+    Answer set(const Call& call);
+    TelemetryConfig changed(const nlohmann::json& body, const ViewedVehicle& vehicle) const;
+    std::vector<vds1::Endpoint> targets_of(const nlohmann::json& list) const;
+    vds1::Endpoint target_of(const nlohmann::json& target, const std::string& place) const;
+    void check_count(const TelemetryConfig& changed) const;
+
+    const RunView& view_;
+    Telemetry& telemetry_;
+    std::vector<std::uint32_t> allowed_;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "telemetry.hpp"
+
+#include "json_text.hpp"
+
+#include <algorithm>
+
+namespace gateway::data_port {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How old a state is at most when it leaves, beside the time to the loop's next turn.
+constexpr std::chrono::milliseconds look_period{5};
+/// What is further behind is given up.
+constexpr std::chrono::milliseconds longest_backlog{50};
+
+std::chrono::nanoseconds period_of(const TelemetryConfig& config) {
+    return std::chrono::round<std::chrono::nanoseconds>(
+        std::chrono::duration<double>(1 / config.rate_hz));
+}
+
+void write_state(JsonText& json, const Snapshot& now) {
+    const vds1::State& s = now.state;
+    json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
+    json.member("roll", s.roll_rad).member("pitch", s.pitch_rad);
+    json.member("vx", s.vx_mps).member("vy", s.vy_mps).member("r", s.yaw_rate_radps);
+    json.member("wx", s.roll_rate_radps).member("wy", s.pitch_rate_radps);
+    json.member("ax", s.ax_mps2).member("ay", s.ay_mps2);
+    json.member("steer", s.steering_tire_angle_applied_rad).list("Fz", s.tire_fz_n);
+    json.key("wheel").open('{').list("spin", s.wheel_spin_radps);
+    json.list("slip_ratio", s.slip_ratio).list("slip_angle", s.slip_angle_rad).close('}');
+    json.key("applied").open('{').member("throttle", s.throttle_applied);
+    json.member("brake", s.brake_applied).close('}');
+    json.key("failsafe").flag(now.is_failsafe);
+}
+
+void write_command(JsonText& json, const PedalCommand& command) {
+    json.key("cmd").open('{').member("throttle", command.throttle);
+    json.member("brake", command.brake).member("steer", command.steer_rad).close('}');
+}
+
+}  // namespace
+
+std::string telemetry_json(const TelemetryConfig& config, std::size_t id, const Snapshot& now) {
+    const double t_s = std::chrono::duration<double>(now.now).count();
+    JsonText json;
+    json.open('{').member("timestamp", t_s).member("t", t_s).member("veh", id);
+    if (config.sends_state) write_state(json, now);
+    if (config.sends_command) write_command(json, applied_pedals(now));
+    json.close('}');
+    return json.take();
+}
+
+Telemetry::Telemetry(RunView& view, const std::vector<TelemetryConfig>& configs) : view_(view) {
+    for (const auto& vehicle : view.vehicles()) {
+        configs_.emplace_back().vehicle = vehicle->id;
+        configs_.back().is_enabled = false;
+    }
+    due_.resize(configs_.size());
+    for (const TelemetryConfig& config : configs) set(config);
+}
+
+void Telemetry::set(const TelemetryConfig& config) {
+    if (!config.targets.empty() && !socket_) socket_.emplace(vds1::Endpoint{});
+    configs_[config.vehicle] = config;
+    due_[config.vehicle] = Clock::now();
+}
+
+bool Telemetry::is_active(const TelemetryConfig& config) const {
+    return config.is_enabled && !config.targets.empty() &&
+           !view_.vehicles()[config.vehicle]->board.has_ended;
+}
+
+std::optional<SteadyTime> Telemetry::work() {
+    std::optional<SteadyTime> next;
+    const SteadyTime now = Clock::now();
+    for (const TelemetryConfig& config : configs_) {
+        if (!is_active(config)) continue;
+        if (!next) view_.look();
+        SteadyTime& due = due_[config.vehicle];
+        if (now >= due) {
+            send(config);
+            due = std::max(due + period_of(config), now - longest_backlog);
+        }
+        next = std::min({next.value_or(SteadyTime::max()), due, now + look_period});
+    }
+    if (next) view_.ask();
+    return next;
+}
+
+/// What was never seen is not sent: it has no time.
+void Telemetry::send(const TelemetryConfig& config) {
+    const Publication* latest = view_.vehicles()[config.vehicle]->latest();
+    if (latest == nullptr) return;
+    const std::string text = telemetry_json(config, config.vehicle, latest->snapshot);
+    for (const vds1::Endpoint& to : config.targets)
+        static_cast<void>(
+            socket_->send(to, reinterpret_cast<const std::byte*>(text.data()), text.size()));
+}
+
+}  // namespace gateway::data_port

@@ -1,0 +1,138 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Telemetry of real runs: JSON over UDP, and who gets it.
+
+Usage: telemetry_test.py BINARIES OPENAPI
+"""
+import json
+import socket
+import sys
+import unittest
+
+import run_test
+
+MOST_BYTES = 1472
+# Of the front end that is public; ours come after them.
+KEYS = ("veh", "t", "x", "y", "z", "yaw", "roll", "pitch", "vx", "vy", "r", "wx", "wy", "ax", "ay",
+        "steer", "Fz", "cmd")
+TWO = """
+mode: realtime
+programs:
+  - {name: lead, exec: [autopilot_basic, "4000"], route: {file: ROUTE}}
+  - {name: second, reference_id: 0x5000, exec: [autopilot_basic, "5000"], route: {file: ROUTE}}
+data_port: {token: none, TARGETS}
+""".replace("ROUTE", str(run_test.OPENAPI.resolve().parents[1] / "programs/demo/route.csv"))
+
+
+class Receiver:
+    def __init__(self, test):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+        self.socket.bind(("127.0.0.1", 0))
+        self.socket.settimeout(run_test.LIMIT_S)
+        self.port = self.socket.getsockname()[1]
+        test.addCleanup(self.socket.close)
+
+    def take(self):
+        """The next object; a datagram that is no whole one, or has NaN, is an error."""
+        data = self.socket.recv(65536)
+        assert len(data) <= MOST_BYTES, len(data)
+        return json.loads(data, parse_constant=lambda word: 1 / 0)
+
+    def drain(self):
+        self.socket.setblocking(False)
+        count = 0
+        try:
+            while self.socket.recv(65536):
+                count += 1
+        except BlockingIOError:
+            self.socket.settimeout(run_test.LIMIT_S)
+        return count
+
+
+class TelemetryTest(unittest.TestCase):
+    def test_configured_targets_get_state_and_applied_command(self):
+        fast, slow, beside = Receiver(self), Receiver(self), Receiver(self)
+        run_test.Run(self, TWO.replace("TARGETS", f"""targets: [
+            {{vehicle: lead, rate_hz: 200, to: [{{port: {fast.port}}}, {{port: {beside.port}}}]}},
+            {{vehicle: 1, rate_hz: 20, to: [{{port: {slow.port}}}]}}]"""))
+        first = fast.take()
+        slow.take()
+        before = {receiver: receiver.drain() for receiver in (fast, slow, beside)}
+        for _ in range(40):
+            last = slow.take()
+        counts = {"fast": fast.drain(), "beside": beside.drain()}
+        for key in KEYS:
+            self.assertIn(key, first)
+        self.assertEqual(first["timestamp"], first["t"])
+        self.assertEqual((first["veh"], last["veh"]), (0, 1))
+        self.assertGreater(last["timestamp"], 0)
+        self.assertGreater(counts["fast"], 3 * 40)  # ten times as many on a machine with time
+        self.assertGreater(counts["beside"], 3 * 40)
+        self.assertGreater(len(before), 0)
+
+    def test_timestamps_rise_and_the_command_is_what_the_vehicle_gets(self):
+        receiver = Receiver(self)
+        run_test.Run(self, TWO.replace("TARGETS", f"targets: [{{to: [{{port: {receiver.port}}}]}}]"))
+        times, moved = [], False
+        while len(times) < 100 or not moved:
+            sent = receiver.take()
+            times.append(sent["timestamp"])
+            moved = moved or sent["vx"] > 0.5 and sent["cmd"]["throttle"] > 0
+        self.assertEqual(times, sorted(times))
+
+    def test_targets_over_http(self):
+        run = run_test.Run(self, TWO.replace("TARGETS", "allow: [192.0.2.1]"))
+        status, value = run.ask("/api/io/targets")
+        self.assertEqual(status, 200)
+        self.assertEqual(value["vehicles"], [0, 1])
+        self.assertEqual(value["configs"]["1"], {"tx": {
+            "enabled": False, "rate": 50, "send_state": True, "send_cmd": True}, "targets": []})
+
+        receiver = Receiver(self)
+        target = {"ip": "127.0.0.1", "port": receiver.port}
+        status, value = run.ask("/api/io/targets", {"vehicle": "second", "rate": 100,
+                                                    "send_cmd": False, "targets": [target]})
+        self.assertEqual((status, value["ok"]), (200, True))
+        self.assertEqual(value["configs"]["1"], {"tx": {
+            "enabled": True, "rate": 100, "send_state": True, "send_cmd": False},
+            "targets": [target]})
+        sent = receiver.take()
+        self.assertEqual(sent["veh"], 1)
+        self.assertNotIn("cmd", sent)
+
+        status, value = run.ask("/api/io/targets", {"vehicle": 1, "enabled": False})
+        self.assertEqual((status, value["configs"]["1"]["targets"]), (200, [target]))
+        receiver.drain()  # the answer came after the last one left
+        run.await_state(lambda state: state["t"] > sent["t"] + 0.3)
+        self.assertEqual(receiver.drain(), 0)
+
+        far = {"enabled": False, "targets": [{"ip": "192.0.2.1", "port": 9870}]}
+        self.assertEqual(run.ask("/api/io/targets", far)[0], 200)
+
+    def test_what_is_refused(self):
+        run = run_test.Run(self, TWO.replace("TARGETS", "control: false"))
+        here = {"ip": "127.0.0.1", "port": 9870}
+        for body, status, word in (
+                ({"targets": [{"ip": "192.0.2.1", "port": 9870}]}, 403, "data_port.allow"),
+                ({"targets": [{"ip": "224.0.0.1", "port": 9870}]}, 400, "one machine"),
+                ({"targets": [{"ip": "255.255.255.255", "port": 9870}]}, 400, "one machine"),
+                ({"targets": [{"ip": "0.0.0.0", "port": 9870}]}, 400, "one machine"),
+                ({"targets": [{"ip": "localhost", "port": 9870}]}, 400, "targets[0].ip"),
+                ({"targets": [here, {"ip": "127.0.0.1", "port": 0}]}, 400, "targets[1].port"),
+                ({"targets": [{"ip": "127.0.0.1", "port": 70000}]}, 400, "targets[0].port"),
+                ({"targets": [{"ip": "127.0.0.1"}]}, 400, "targets[0]"),
+                ({"targets": here}, 400, "list"),
+                ({"targets": [here] * 65}, 400, "64"),
+                ({"rate": 0.5}, 400, "rate"), ({"rate": 201}, 400, "rate"),
+                ({"enabled": 1}, 400, "enabled"), ({"colour": 1}, 400, "colour"),
+                ({"vehicle": 2}, 404, "unknown vehicle 2")):
+            got, problem = run.ask("/api/io/targets", body)
+            self.assertEqual(got, status, (body, problem))
+            self.assertIn(word, problem["detail"], body)
+        configs = run.ask("/api/io/targets")[1]["configs"]
+        self.assertEqual([config["targets"] for config in configs.values()], [[], []])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
