@@ -15,13 +15,13 @@ namespace {
 /// Every number of a snapshot is this one.
 Snapshot snapshot_of(double value) {
     Snapshot snapshot;
-    vds1::visit_payload(snapshot.state, vds1::newest_version,
-                        [&](std::size_t, const char*, auto& field) {
-                            if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
-                                field = value;
-                            else
-                                field.fill(value);
-                        });
+    const auto set = [value](std::size_t, const char*, auto& field) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
+            field = value;
+        else
+            field.fill(value);
+    };
+    vds1::visit_payload(snapshot.state, vds1::newest_version, set);
     PedalCommand command;
     command.throttle = command.brake = command.steer_rad = value;
     snapshot.command.control = command;

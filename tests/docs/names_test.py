@@ -40,6 +40,7 @@ KEYS_OF = {
     "timing": ("ddc-gateway", "timing: {KEYS}"),
     "realtime": ("ddc-gateway", "mode: realtime\nrealtime: {KEYS}"),
     "data_port": ("ddc-gateway", "data_port: {KEYS}"),
+    "data_port.targets": ("ddc-gateway", "data_port: {targets: [{KEYS}]}"),
     "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),
     "controllers": ("ddc-gateway", "controllers: [{kind: vds1, KEYS}]"),
     "controllers gamepad": ("ddc-gateway", "controllers: [{kind: gamepad, KEYS}]"),

@@ -61,7 +61,8 @@ OWN_RULES = {
     "constant": ([True, 1.5, "word", [1, 2]], [{}]),
     "column": ([], ["", {}, [{}]]),
     "targets[0].vehicle": ([0], [{}]),
-    "token": (["none", "0123456789abcdef", "x._-" * 5], ["", "0123456789abcde", "with a space 0123", {}]),
+    "data_port.token": (["none", "0123456789abcdef", "x" * 99, "A-z_0.9_A-z_0.9."],
+                        ["", "off", "x" * 15, "0123456789abcde f", {}]),
     "kind": (["gamepad", "vds1"], ["joystick", {}]),
 }
 # These are read only where the others are right, or the others only where these are.
