@@ -44,7 +44,8 @@ void read_receiver(plant::YamlReader& reader, TelemetryConfig& config) {
     vds1::Endpoint to = vds1::make_endpoint(read_address(reader, "address"), 0);
     reader.require("port");
     reader.number("port", to.port, limits::port);
-    if (!TelemetryConfig::is_unicast(to)) reader.refuse("address", "must be the address of one machine");
+    if (!TelemetryConfig::is_unicast(to))
+        reader.refuse("address", "must be the address of one machine");
     config.targets.push_back(to);
 }
 
