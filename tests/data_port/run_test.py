@@ -176,7 +176,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.ask("/api/control", {"do": "stop"}, token=False)[0], 401)
         for path in ("/api/state", "/api/io", "/metrics", "/healthz"):
             self.assertEqual(run.ask(path, token=False)[0], 200, path)
-        self.assertEqual(run.ask("/api/state")[1]["running"], True)
+        run.await_state(lambda state: state["running"])
 
     def test_a_page_of_another_place_cannot_drive_the_car(self):
         run = Run(self, REALTIME + "data_port: {control: true, token: none}\n")

@@ -134,5 +134,50 @@ class TelemetryTest(unittest.TestCase):
         self.assertEqual([config["targets"] for config in configs.values()], [[], []])
 
 
+class ForceFeedbackTest(unittest.TestCase):
+    def setUp(self):
+        self.wheel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.wheel.settimeout(run_test.LIMIT_S)
+        self.addCleanup(self.wheel.close)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+
+    def turn(self, datagram):
+        """What a wheel feels."""
+        data = datagram if isinstance(datagram, bytes) else json.dumps(datagram).encode()
+        self.wheel.sendto(data, ("127.0.0.1", self.port))
+        return json.loads(self.wheel.recv(65536), parse_constant=lambda word: 1 / 0)
+
+    def test_a_wheel_drives_only_what_a_person_has_taken_over(self):
+        run = run_test.Run(self, TWO.replace("TARGETS", "control: true, cmd_timeout_s: 5, "
+                                             f"force_feedback_port: {self.port}"))
+        run.await_state(lambda state: state["running"])
+        command = {"steer": 0.25, "throttle": 0.5, "brake": 0}
+        felt = self.turn(command)
+        self.assertEqual(sorted(felt), ["rack_torque", "steer", "susp", "vx"])
+        turns = run.state()["turns"]
+        state = run.await_state(lambda state: state["turns"] > turns + 5)
+        self.assertEqual((state["manual"], state["cmd_in"]), (False, None))
+
+        run.ask("/api/io", {"throttle": 0.1})
+        run.await_state(lambda state: state["manual"])
+        self.turn(command)
+        run.await_state(lambda state: state["cmd"] == command)
+        for wrong in (b"", b"{", b"[" * 500, b"\xff", {"throttle": 2}, {"steer": "left"},
+                      {"gear": 1}, [], b"x" * 4000):
+            self.assertIn("rack_torque", self.turn(wrong))
+        turns = run.state()["turns"]
+        state = run.await_state(lambda state: state["turns"] > turns + 5)
+        self.assertEqual(state["cmd"], command)
+        run_test.await_(lambda: self.turn(command)["steer"] > 0.2, run.log)
+
+    def test_without_control_it_is_felt_and_not_driven(self):
+        run = run_test.Run(self, TWO.replace("TARGETS", f"force_feedback_port: {self.port}"))
+        run.await_state(lambda state: state["vx"] is not None and state["vx"] > 1)
+        run_test.await_(lambda: (self.turn({"throttle": 1})["vx"] or 0) > 1, run.log)
+        self.assertIsNone(run.state()["cmd_in"])
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

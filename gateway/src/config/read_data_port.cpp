@@ -92,6 +92,9 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
     reader.flag("control", config.takes_commands);
     reader.time("cmd_timeout_s", config.cmd_timeout, limits::cmd_timeout_s);
     read_targets(reader, programs, config);
+    std::uint16_t wheel_port = 0;
+    if (reader.number("force_feedback_port", wheel_port, limits::port))
+        config.force_feedback_port = wheel_port;
     reader.texts("allow", config.allow);
     for (const std::string& address : config.allow) check_address(reader, "allow", address);
     const bool is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));

@@ -283,21 +283,25 @@ Answer RunCalls::control(const Call& call) {
 }
 
 /// A command that is over, or was taken back, is no part of the next one.
-Answer RunCalls::io(const Call& call) {
-    const json body = parse_body(call.request.body);
-    check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
-    ViewedVehicle& vehicle = vehicle_named(view_, vehicle_of(body));
-    if (!vehicle.refusal.empty()) throw Refusal(403, vehicle.refusal);
+void give_command(const RunView& view, ViewedVehicle& vehicle, const json& body) {
     const auto now = Clock::now();
     const bool drives = vehicle.board.is_driven_here;
     const bool was_released = std::exchange(vehicle.was_driven_here, drives) && !drives;
-    const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view_.cmd_timeout;
+    const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view.cmd_timeout;
     IoCommand command = vehicle.held && !was_released && !is_over ? *vehicle.held : IoCommand{};
     take_command(body, command);
     command.asked_at = now;
     vehicle.held = command;
     vehicle.board.command.filling() = command;
     vehicle.board.command.publish();
+}
+
+Answer RunCalls::io(const Call& call) {
+    const json body = parse_body(call.request.body);
+    check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
+    ViewedVehicle& vehicle = vehicle_named(view_, vehicle_of(body));
+    if (!vehicle.refusal.empty()) throw Refusal(403, vehicle.refusal);
+    give_command(view_, vehicle, body);
     return when_recent(vehicle);
 }
 

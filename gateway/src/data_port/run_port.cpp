@@ -3,6 +3,7 @@
 
 #include "../config/read_controllers.hpp"
 #include "../run/factories.hpp"
+#include "force_feedback.hpp"
 #include "io_controller.hpp"
 #include "publisher.hpp"
 #include "run_calls.hpp"
@@ -73,6 +74,8 @@ struct RunPort::Parts {
           local(vds1::make_endpoint(config.data_port->bind, config.data_port->port)),
           server(std::make_unique<Server>(local)) {
         local = server->local();
+        if (config.data_port->force_feedback_port)
+            wheel.emplace(view, *config.data_port->force_feedback_port);
         calls.add_to(router);
         targets.add_to(router);
     }
@@ -84,6 +87,7 @@ struct RunPort::Parts {
     RunCalls calls{view, log};
     Telemetry telemetry;
     TargetCalls targets;
+    std::optional<ForceFeedback> wheel;
     Router router;
     vds1::Endpoint local;
     std::unique_ptr<Server> server;
@@ -119,6 +123,8 @@ void RunPort::begin(const Controlled& run) {
     Parts& parts = *parts_;
     parts.run.emplace(run);
     parts.view.run = &*parts.run;
+    if (parts.wheel)
+        parts.server->watch(parts.wheel->descriptor(), [&parts] { parts.wheel->take(); });
     parts.server->start([&parts](const Request& request) { return parts.router.answer(request); },
                         [&parts] { parts.view.ask(); },
                         [&parts] { return parts.telemetry.work(); });

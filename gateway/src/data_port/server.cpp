@@ -5,6 +5,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -53,6 +54,7 @@ class Server::Impl {
     Impl(const vds1::Endpoint& local, const ServerLimits& limits);
     ~Impl();
     void start(Handler handler, std::function<void()> while_used, Work work);
+    void watch(int descriptor, std::function<void()> take);
     vds1::Endpoint local() const;
 
   private:
@@ -65,6 +67,7 @@ class Server::Impl {
     void arm();
     void tick();
     void work();
+    void await_watched();
     bool is_used(Clock::time_point now) const;
     std::size_t streams() const;
 
@@ -77,6 +80,8 @@ class Server::Impl {
     Handler handler_;
     std::function<void()> while_used_;
     Work work_;
+    std::optional<asio::posix::stream_descriptor> watched_;
+    std::function<void()> take_;
     Clock::time_point used_until_{};
     enum class Armed { no, idle, busy } armed_ = Armed::no;
     bool must_accept_ = false;  ///< there was no room for a connection
@@ -307,6 +312,7 @@ Server::Impl::Impl(const vds1::Endpoint& local, const ServerLimits& limits) : li
 Server::Impl::~Impl() {
     context_.stop();
     if (thread_.joinable()) thread_.join();
+    if (watched_) watched_->release();
     for (const auto& session : Sessions(sessions_)) session->close();
 }
 
@@ -394,12 +400,30 @@ void Server::Impl::work() {
     });
 }
 
+void Server::Impl::watch(int descriptor, std::function<void()> take) {
+    watched_.emplace(context_, descriptor);
+    take_ = std::move(take);
+    await_watched();
+}
+
+void Server::Impl::await_watched() {
+    watched_->async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code error) {
+        if (error) return;
+        take_();
+        await_watched();
+    });
+}
+
 Server::Server(const vds1::Endpoint& local, const ServerLimits& limits)
     : impl_(std::make_unique<Impl>(local, limits)) {}
 Server::~Server() = default;
 
 void Server::start(Handler handler, std::function<void()> while_used, Work work) {
     impl_->start(std::move(handler), std::move(while_used), std::move(work));
+}
+
+void Server::watch(int descriptor, std::function<void()> take) {
+    impl_->watch(descriptor, std::move(take));
 }
 
 vds1::Endpoint Server::local() const {

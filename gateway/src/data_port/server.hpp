@@ -39,6 +39,9 @@ class Server {
     /// was a request within two seconds
     /// @param work called there at the start, after each request and when it asked for it
     void start(Handler handler, std::function<void()> while_used, Work work = {});
+    /// Before start(): lets `take` be called in the server's thread when it can be read.
+    /// @param descriptor of a socket that does not block; it stays the caller's, and open
+    void watch(int descriptor, std::function<void()> take);
     vds1::Endpoint local() const;
 
   private:

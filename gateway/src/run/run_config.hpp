@@ -94,6 +94,8 @@ struct DataPortConfig {
     std::chrono::nanoseconds cmd_timeout{500'000'000};
     /// Of each vehicle once at most.
     std::vector<TelemetryConfig> telemetry;
+    /// Of the loopback, for steering wheels with force feedback; nothing: none.
+    std::optional<std::uint16_t> force_feedback_port;
     /// Addresses off the loopback that telemetry may be sent to when it is asked for over HTTP.
     std::vector<std::string> allow;
 };
