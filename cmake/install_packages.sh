@@ -6,6 +6,7 @@ install_packages() {
     local wanted missing=() package
     wanted=$(awk -v scopes=" $* " '!/^#/ && NF == 2 && index(scopes, " " $1 " ") {print $2}' packages.txt)
     for package in $wanted; do
+        case $package in nodejs | npm) has_node && continue ;; esac
         dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing+=("$package")
     done
     [ ${#missing[@]} -eq 0 ] && return
@@ -35,6 +36,14 @@ its Debian 12 mirror (network, /etc/apt/sources.list*), then run $0 again, or fi
 END
         exit 1
     }
+}
+
+# has_node: node (18 or later) and npm run, wherever they come from: Debian's npm cannot be installed
+# beside another nodejs.
+has_node() {
+    local version
+    version=$(command node --version 2>/dev/null) && [[ "$version" =~ ^v(1[89]|[2-9][0-9])\. ]] &&
+        command npm --version >/dev/null 2>&1
 }
 
 install_command() { echo "apt-get update && apt-get install -y --no-install-recommends $*"; }

@@ -285,8 +285,17 @@ def uses_of_demo(folder):
     return of_files(files) + of_programs(shell_commands(scripts_from("demo")))
 
 
+def is_on(option):
+    return f"{option}:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text()
+
+
+def is_foreign_node(path):
+    """A node that Debian's packages do not know: it is taken as it is, and nothing is installed."""
+    return pathlib.Path(path).name == "node" and owner_of(path) is None
+
+
 def uses_of_check(folder):
-    ros = "ON" if "DDC_ROS:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text() else "OFF"
+    ros = "ON" if is_on("DDC_ROS") else "OFF"
     scripts = [pathlib.Path(word) for command in tests() for word in command
                if word.endswith(".py")]
     programs, modules = python_uses(scripts)
@@ -295,14 +304,16 @@ def uses_of_check(folder):
     files = [*files_of_targets(["all"]),
              *files_of_configuration("release", folder, f"-DDDC_ROS={ros}",
                                      "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
-             *(command[0] for command in tests() if command[0].startswith("/usr/"))]
+             *(command[0] for command in tests() if command[0].startswith("/usr/")
+               and not is_foreign_node(command[0]))]
     generated = {**os.environ, "PYTHONPATH": str(BUILD / "lib/python3")}
     for module in modules:
         file = output_of("/usr/bin/python3", "-c", f"import {module} as m;"
                          "print(m.__file__ or list(m.__path__)[0])", env=generated).strip()
         if not file.startswith(str(BUILD)):
             files.append(file)
-    return of_files(files) + of_programs([*known, *shell_commands(scripts_from("check"))])
+    of_web = ["chromium"] if is_on("DDC_WEB") else []
+    return of_files(files) + of_programs([*known, *of_web, *shell_commands(scripts_from("check"))])
 
 
 def read_scopes(text):
@@ -325,8 +336,8 @@ class PackageScopesTest(unittest.TestCase):
             cls.demo = uses_of_demo(pathlib.Path(name))
             cls.check = uses_of_check(pathlib.Path(name))
         cls.check_scopes = {"build", "check"}
-        if "DDC_ROS:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text():
-            cls.check_scopes.add("ros")
+        cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_WEB", "web")]
+                             if is_on(option)}
 
     def test_demo_uses_what_scope_build_installs(self):
         self.assertGreater(len(self.demo), 500)

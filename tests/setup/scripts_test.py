@@ -136,14 +136,25 @@ class ScriptsTest(unittest.TestCase):
                 done = self.run_script(script, flag)
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue(done.stdout.startswith(f"Usage: {script}"), done.stdout)
-        for flag in ["quick", "--ros", "--fresh"]:
+        for flag in ["quick", "--ros", "--web", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
     def test_flags_of_check_go_together_in_any_order(self):
-        flags = ["quick", "--ros", "--fresh"]
+        flags = ["quick", "--ros", "--web", "--fresh"]
         for count in range(len(flags) + 1):
             for given in itertools.permutations(flags, count):
                 self.check_steps(given)
+
+    def test_node_and_npm_that_run_are_not_asked_for(self):
+        self.missing("nodejs", "npm")
+        for version, wanted in [("v18.0.0", []), ("v22.9.1", []), ("v16.1.0", ["nodejs", "npm"])]:
+            self.log.unlink(missing_ok=True)
+            self.fake("node", f"echo {version}")
+            self.fake("npm")
+            self.run_script("./check", "--web")
+            installed = [line for line in self.calls("apt-get") if " install " in line]
+            self.assertEqual([line.split()[-len(wanted):] for line in installed],
+                             [wanted] if wanted else [], version)
 
     def check_steps(self, given):
         self.log.unlink(missing_ok=True)
@@ -154,7 +165,9 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual("--fresh" in given, "debootstrap" in asked_for, given)
         release = [line for line in self.calls("cmake") if "--preset release -D" in line]
         self.assertEqual(len(release), 1)
-        self.assertIn(f"-DDDC_ROS={'ON' if '--ros' in given else 'OFF'}", release[0])
+        self.assertEqual("--web" in given, "chromium" in asked_for, given)
+        for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB")]:
+            self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))
         self.assertEqual(sanitized, "quick" not in given, given)
         fresh = self.calls("on_fresh_machine.sh")

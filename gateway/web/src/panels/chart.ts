@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// The signals of one unit over time, by uPlot.
+import uPlot from "uplot";
+import { html, setText } from "../dom";
+import { figure } from "../format";
+import { signalColour } from "../signals";
+import type { Store } from "../store";
+
+/** What the charts share. */
+export interface TimeAxis {
+    readonly cursor_s: number | null;
+    zoomTo(range: [number, number]): void;
+    follow(): void;
+    cursorAt(t: number | null): void;
+    range(): [number, number];
+}
+
+interface Look {
+    unit: string;
+    names: string[];
+    height: number;
+    /** Shows the time's figures. */
+    last: boolean;
+    colours: { text: string; line: string };
+}
+
+const LEGEND_HEIGHT = 24;
+const SHORTEST_S = 0.05;
+const FONT = "12px system-ui, sans-serif";
+
+export class Chart {
+    private element = html("div", { class: "chart" });
+    private values: HTMLElement[];
+    private plot: uPlot;
+
+    constructor(
+        place: HTMLElement,
+        private readonly store: Store,
+        private readonly axis: TimeAxis,
+        private readonly look: Look,
+    ) {
+        this.values = look.names.map(() => html("output", { "aria-live": "off" }));
+        const legend = look.names.map((name, i) => this.legendItem(name, this.values[i]!));
+        this.element.append(html("div", { class: "legend" }, ...legend));
+        place.append(this.element);
+        this.plot = new uPlot(this.options(place.clientWidth), [[]], this.element);
+        this.plot.over.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    }
+
+    draw(range: [number, number]): void {
+        const { time, values } = this.store.recording.window(this.look.names, ...range);
+        this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
+        this.plot.setScale("x", { min: range[0], max: range[1] });
+        const t = this.axis.cursor_s;
+        this.look.names.forEach((name, i) => {
+            const { recording } = this.store;
+            setText(
+                this.values[i]!,
+                figure(t === null ? recording.value(name) : recording.valueAt(name, t)),
+            );
+        });
+    }
+
+    destroy(): void {
+        this.plot.destroy();
+        this.element.remove();
+    }
+
+    private legendItem(name: string, value: HTMLElement): HTMLElement {
+        const swatch = html("span", { class: "swatch" });
+        swatch.style.background = signalColour(name, this.store.view.signals);
+        return html("span", { class: "legend-item" }, swatch, html("span", {}, name), value);
+    }
+
+    private options(width: number): uPlot.Options {
+        const { look } = this;
+        const grid = { stroke: look.colours.line, width: 1 };
+        const ticks = { show: false };
+        const common = { stroke: look.colours.text, grid, ticks, font: FONT };
+        return {
+            width: Math.max(width, 100),
+            height: look.height - LEGEND_HEIGHT,
+            padding: [6, 8, look.last ? 0 : 4, 0],
+            legend: { show: false },
+            scales: { x: { time: false, auto: false }, y: { range: yRange } },
+            axes: [
+                // The axes all have their lines at the same times; the figures stand under the last.
+                {
+                    ...common,
+                    size: look.last ? 24 : 0,
+                    gap: 2,
+                    space: 60,
+                    values: (_plot, times) => times.map((t) => (look.last ? `${t}\u2009s` : "")),
+                },
+                {
+                    ...common,
+                    size: 58,
+                    gap: 4,
+                    space: 24,
+                    label: look.unit || "1",
+                    labelSize: 16,
+                    labelGap: 0,
+                    labelFont: FONT,
+                    values: (_plot, marks) => marks.map(axisFigure),
+                },
+            ],
+            series: [{}, ...look.names.map((name) => this.series(name))],
+            cursor: {
+                drag: { x: true, y: false, setScale: false },
+                sync: { key: "time", setSeries: false },
+                points: { size: 6 },
+                bind: { dblclick: () => () => (this.axis.follow(), null) },
+            },
+            hooks: {
+                setSelect: [(plot) => this.selected(plot)],
+                setCursor: [(plot) => this.moved(plot)],
+            },
+        };
+    }
+
+    private series(name: string): uPlot.Series {
+        return {
+            stroke: signalColour(name, this.store.view.signals),
+            width: 1.6,
+            points: { show: false },
+            spanGaps: false,
+        };
+    }
+
+    private selected(plot: uPlot): void {
+        const { left, width } = plot.select;
+        if (width < 4) return;
+        this.axis.zoomTo([plot.posToVal(left, "x"), plot.posToVal(left + width, "x")]);
+        plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    }
+
+    private moved(plot: uPlot): void {
+        const left = plot.cursor.left ?? -1;
+        // Charts that only follow the shared cursor have no event of their own.
+        if (plot.cursor.event || left < 0)
+            this.axis.cursorAt(left < 0 ? null : plot.posToVal(left, "x"));
+    }
+
+    private wheel(event: WheelEvent): void {
+        event.preventDefault();
+        const [from, to] = this.axis.range();
+        const at = from + ((to - from) * event.offsetX) / this.plot.over.clientWidth;
+        const factor = Math.exp(event.deltaY * 0.0015);
+        if ((to - from) * factor < SHORTEST_S) return;
+        this.axis.zoomTo([at - (at - from) * factor, at + (to - at) * factor]);
+    }
+}
+
+/** Some room above and below, and never a flat line blown up out of noise. */
+function yRange(_plot: uPlot, low: number | null, high: number | null): [number, number] {
+    if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high))
+        return [0, 1];
+    const smallest = Math.max(Math.abs(low), Math.abs(high)) * 0.02 || 0.1;
+    const room = Math.max((high - low) * 0.08, smallest);
+    return [low - room, high + room];
+}
+
+function axisFigure(value: number): string {
+    return String(Number(value.toPrecision(6))).replace("-", "\u2212");
+}

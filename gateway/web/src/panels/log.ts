@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What the gateway said, newest last.
+import type { LogLine } from "../contract";
+import { html } from "../dom";
+import type { Link } from "../link";
+import type { Panel } from "../panel";
+import { get } from "../port";
+import { Poll } from "./poll";
+
+const PERIOD_MS = 500;
+const MOST_LINES = 1000;
+
+export class Log implements Panel {
+    private list = html("ol", { class: "log" });
+    private poll: Poll;
+    private after = 0;
+
+    constructor(link: Link) {
+        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+    }
+
+    mount(place: HTMLElement): void {
+        place.append(this.list);
+    }
+
+    update(): void {
+        // Comes with the answers.
+    }
+
+    destroy(): void {
+        this.poll.stop();
+    }
+
+    private async ask(): Promise<void> {
+        const { next, lines } = await get<{ next: number; lines: LogLine[] }>(
+            `/api/log?after=${this.after}`,
+        );
+        this.after = next;
+        const scroller = this.list.parentElement;
+        if (lines.length === 0 || !scroller) return;
+        // Whoever scrolled up reads; whoever is at the end wants the newest.
+        const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 8;
+        for (const line of lines) this.list.append(lineElement(line));
+        while (this.list.children.length > MOST_LINES) this.list.firstElementChild!.remove();
+        if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+    }
+}
+
+function lineElement(line: LogLine): HTMLElement {
+    return html(
+        "li",
+        { "data-level": line.level },
+        html("span", { class: "muted" }, line.time),
+        html("span", { class: "level" }, line.level),
+        html("span", {}, line.text),
+    );
+}

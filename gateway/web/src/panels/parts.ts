@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// One row a program, peer, vehicle and filter: light, words, one figure. A click selects it.
+import type { Part } from "../contract";
+import { fillList, html, setAttribute, setText } from "../dom";
+import { duration, figure, withUnit } from "../format";
+import { makeLight, setLight } from "../light";
+import type { Link } from "../link";
+import type { Panel } from "../panel";
+import type { Store } from "../store";
+
+const PERIOD_MS = 100;
+/** A younger age is that of the last turn and says nothing. */
+const WORTH_TELLING_S = 0.2;
+
+export class Parts implements Panel {
+    private list = html("ul", { class: "parts" });
+    private nothing = html("p", { class: "muted" }, "No parts have been told yet.");
+    private next_ms = 0;
+
+    constructor(
+        private readonly store: Store,
+        private readonly link: Link,
+    ) {}
+
+    mount(place: HTMLElement): void {
+        place.append(html("h2", {}, "Parts"), this.list, this.nothing);
+    }
+
+    update(now_ms: number): void {
+        if (now_ms < this.next_ms) return;
+        this.next_ms = now_ms + PERIOD_MS;
+        const lost = this.store.lostFor_s(now_ms) !== null;
+        this.nothing.hidden = this.store.parts.length > 0;
+        fillList(
+            this.list,
+            this.store.parts,
+            () => this.makeRow(),
+            (row, part) => this.fillRow(row, part, lost),
+        );
+    }
+
+    destroy(): void {
+        this.list.replaceChildren();
+    }
+
+    private makeRow(): HTMLLIElement {
+        const button = html(
+            "button",
+            { type: "button", class: "part" },
+            makeLight(),
+            html("span", { class: "part-name" }),
+            html("span", { class: "part-figure" }),
+            html("span", { class: "part-words" }),
+        );
+        button.addEventListener("click", () => this.choose(button.dataset["part"]!));
+        return html("li", {}, button);
+    }
+
+    private fillRow(row: HTMLLIElement, part: Part, lost: boolean): void {
+        const button = row.firstElementChild as HTMLButtonElement;
+        const [light, name, value, words] = [...button.children] as [
+            SVGSVGElement,
+            Element,
+            Element,
+            Element,
+        ];
+        setAttribute(button, "data-part", part.name);
+        setAttribute(button, "data-kind", part.kind);
+        setAttribute(button, "aria-pressed", String(this.store.selectedPart === part.name));
+        setLight(light, lost ? "grey" : part.light, lost ? "unknown" : part.light);
+        setText(name, part.name);
+        setText(value, part.figure && !lost ? figureText(part.figure) : "");
+        setAttribute(value, "title", part.figure?.name ?? "");
+        setText(words, lost ? `${part.kind}, not known now` : `${part.kind}, ${this.words(part)}`);
+    }
+
+    private words(part: Part): string {
+        const told = part.light === "red" && part.age_s !== null && part.age_s >= WORTH_TELLING_S;
+        // The words may tell the age themselves.
+        return told && !/\d/.test(part.words)
+            ? `${part.words} for ${duration(part.age_s)}`
+            : part.words;
+    }
+
+    private choose(name: string): void {
+        this.store.selectedPart = this.store.selectedPart === name ? null : name;
+        const vehicle = this.store.vehicles.find((vehicle) => vehicle.name === name);
+        if (vehicle) this.link.chooseVehicle(String(vehicle.id));
+        this.store.changed();
+    }
+}
+
+/** Counts in full, all else in three digits. */
+function figureText({ value, unit }: { value: number | null; unit: string }): string {
+    const isCount = unit === "1" && value !== null && Number.isInteger(value);
+    return isCount ? String(value) : withUnit(figure(value), unit);
+}

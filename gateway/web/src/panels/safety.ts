@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Filters and safety rules: which acted, how often, when.
+import type { Stats, VehicleStats } from "../contract";
+import { html } from "../dom";
+import { figure, withUnit } from "../format";
+import type { Link } from "../link";
+import type { Panel } from "../panel";
+import { get } from "../port";
+import type { Store } from "../store";
+import { Poll } from "./poll";
+
+const PERIOD_MS = 500;
+
+export class Safety implements Panel {
+    private body = html("div", { class: "figures" });
+    private poll: Poll;
+
+    constructor(
+        private readonly store: Store,
+        link: Link,
+    ) {
+        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+    }
+
+    mount(place: HTMLElement): void {
+        place.append(this.body);
+    }
+
+    update(): void {
+        // Comes with the answers.
+    }
+
+    destroy(): void {
+        this.poll.stop();
+    }
+
+    private async ask(): Promise<void> {
+        const { vehicles } = await get<Stats>("/api/stats");
+        const stats = vehicles.find((vehicle) => String(vehicle.id) === this.store.vehicleId);
+        this.body.replaceChildren(...(stats ? [this.rules(stats), this.filters(stats)] : []));
+    }
+
+    private rules(stats: VehicleStats): HTMLElement {
+        const time = (value: number): string => withUnit(figure(value, 4), "s");
+        const rows = (stats.rules ?? [])
+            .filter((rule) => rule.count > 0)
+            .map((rule) => [rule.name, String(rule.count), time(rule.first_s), time(rule.last_s)]);
+        return this.table(
+            "Safety rules",
+            ["Rule", "Acted", "First", "Last"],
+            rows,
+            "No rule has acted.",
+        );
+    }
+
+    private filters(stats: VehicleStats): HTMLElement {
+        const rows = (stats.filters ?? []).map((filter) => [
+            filter.name,
+            String(filter.changed),
+            String(filter.refused),
+            String(filter.withheld ?? 0),
+            filter.last_reason,
+        ]);
+        const heads = ["Filter", "Changed", "Refused", "Withheld", "Last reason"];
+        return this.table("Filters", heads, rows, "This run has no filter.");
+    }
+
+    private table(title: string, heads: string[], rows: string[][], none: string): HTMLElement {
+        if (rows.length === 0)
+            return html("section", {}, html("h3", {}, title), html("p", {}, none));
+        const head = html("tr", {}, ...heads.map((name) => html("th", { scope: "col" }, name)));
+        const body = rows.map((cells) => {
+            const row = html("tr", {}, ...cells.map((text) => html("td", {}, text)));
+            row.classList.toggle("chosen", this.store.selectedPart === cells[0]);
+            return row;
+        });
+        const table = html(
+            "table",
+            { class: "rows" },
+            html("thead", {}, head),
+            html("tbody", {}, ...body),
+        );
+        return html("section", {}, html("h3", {}, title), table);
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Requests to the data port that served this page.
+
+/** What a refused request said. */
+export class PortError extends Error {
+    constructor(
+        readonly status: number,
+        message: string,
+    ) {
+        super(message);
+    }
+}
+
+const TOKEN_KEY = "ddc-token";
+
+/** A token in the address is kept for this tab and taken out of sight. */
+export function takeTokenFromAddress(): void {
+    const address = new URL(location.href);
+    const token = address.searchParams.get("token");
+    if (token === null) return;
+    setToken(token);
+    address.searchParams.delete("token");
+    history.replaceState(null, "", address);
+}
+
+export function setToken(token: string): void {
+    sessionStorage.setItem(TOKEN_KEY, token.trim());
+}
+
+function headers(): Record<string, string> {
+    const token = sessionStorage.getItem(TOKEN_KEY);
+    return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+async function refused(answer: Response, what: string): Promise<PortError> {
+    let reason = answer.statusText;
+    try {
+        const problem = (await answer.json()) as { detail?: string; error?: string };
+        reason = problem.detail ?? problem.error ?? reason;
+    } catch {
+        // The status is all there is to say.
+    }
+    return new PortError(answer.status, `${what}: ${reason} (${answer.status})`);
+}
+
+async function request(path: string, options: RequestInit): Promise<Response> {
+    let answer: Response;
+    try {
+        answer = await fetch(path, { signal: AbortSignal.timeout(5000), ...options });
+    } catch {
+        throw new PortError(0, `${path}: the gateway does not answer`);
+    }
+    if (!answer.ok) throw await refused(answer, path);
+    return answer;
+}
+
+export async function get<T>(path: string): Promise<T> {
+    return (await (await request(path, { headers: headers() })).json()) as T;
+}
+
+export async function post<T>(path: string, body: object): Promise<T> {
+    const options = {
+        method: "POST",
+        headers: { ...headers(), "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+    };
+    return (await (await request(path, options)).json()) as T;
+}
+
+/** Reads an endless answer until it ends or is aborted; `onText` also sees heartbeats. */
+export async function readStream(
+    path: string,
+    signal: AbortSignal,
+    onText: (text: string) => void,
+): Promise<void> {
+    const answer = await request(path, { headers: headers(), signal });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        onText(value);
+    }
+}

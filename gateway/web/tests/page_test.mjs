@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+// The page in a real browser, served by mock_server.mjs.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { attribute, Browser, coloursIn, differencesOf, keep, unusable, until } from "./browser.mjs";
+import { MockServer } from "./mock_server.mjs";
+
+const PAGE = process.env.DDC_PAGE;
+const browser = await Browser.start();
+test.after(() => browser.stop());
+
+/** A test with a server and a page of its own. */
+function pageTest(name, { server = {}, hash = "", page: options = {} }, body) {
+    test(name, { timeout: 120_000 }, async (t) => {
+        const mock = new MockServer(PAGE, server);
+        const opened = await browser.open((await mock.listen()) + hash, options);
+        try {
+            await opened.page.locator("#link-words", { hasText: "connected" }).waitFor();
+            await body({ mock, t, ...opened });
+        } finally {
+            await opened.close();
+            await mock.close();
+        }
+    });
+}
+
+const numberIn = (text) => Number.parseFloat(text.replace("\u2212", "-"));
+const asked = (mock, what) => until(() => mock.asked.find(({ body }) => body.do === what), what);
+
+pageTest("values move, and nothing is wrong in the console", {}, async ({ page, problems }) => {
+    for (const selector of ["#time", "#speed", ".legend output"]) {
+        const first = await page.locator(selector).first().textContent();
+        await until(
+            async () => (await page.locator(selector).first().textContent()) !== first,
+            selector,
+        );
+    }
+    assert.deepEqual(problems, []);
+});
+
+pageTest(
+    "the picture is not blank, moves with the car and stands with it",
+    {},
+    async ({ page }) => {
+        const first = await until(async () => {
+            const picture = await browser.picture(page);
+            return coloursIn(picture) > 20 && picture;
+        }, "a picture");
+        await until(
+            async () => differencesOf(first, await browser.picture(page)) > 0.02,
+            "another picture",
+        );
+        await page.keyboard.press("Space");
+        await page.locator(".over", { hasText: "Paused" }).waitFor();
+        await until(async () => {
+            const before = await browser.picture(page);
+            return differencesOf(before, await browser.picture(page)) === 0;
+        }, "a picture that stands");
+        await keep(page, "paused");
+    },
+);
+
+pageTest("pause, step, resume, stop and time scale ask the gateway", {}, async ({ mock, page }) => {
+    await page.keyboard.press("Space");
+    await asked(mock, "pause");
+    await attribute(page, "#pause", "aria-pressed", "true");
+    const before = mock.t;
+    await page.keyboard.press(".");
+    assert.equal((await asked(mock, "step")).body.steps, 1);
+    await until(() => mock.t > before, "a step");
+    assert.ok(Math.abs(mock.t - before - 0.01) < 1e-9);
+    await page.locator("#pause").click();
+    await asked(mock, "resume");
+    await page.locator("#scale").selectOption("2");
+    await until(() => mock.scale === 2, "a time scale");
+    await page.locator("#stop").click();
+    assert.ok(!mock.asked.some(({ body }) => body.do === "stop"), "one press is not enough");
+    await page.locator("#stop").click();
+    await asked(mock, "stop");
+});
+
+pageTest(
+    "arrows drive while they are held, let go brakes, Esc ends",
+    {},
+    async ({ mock, page }) => {
+        const commands = () =>
+            mock.asked.filter(({ path }) => path === "/api/io").map(({ body }) => body);
+        const speed = mock.cars[0].vx;
+        await page.keyboard.down("ArrowUp");
+        await page.keyboard.down("ArrowLeft");
+        await until(() => mock.cars[0].vx > speed + 1, "a faster car");
+        const driven = commands().at(-1);
+        assert.ok(
+            driven.throttle > 0.3 && driven.brake === 0 && driven.steer > 0 && driven.vehicle === 0,
+        );
+        await keep(page, "driving");
+        await page.keyboard.up("ArrowUp");
+        await page.keyboard.up("ArrowLeft");
+        await until(
+            () => commands().at(-1).brake > 0 && commands().at(-1).throttle === 0,
+            "a brake",
+        );
+        await page.locator("#drive-words", { hasText: "braking" }).waitFor();
+        await until(() => mock.cars[0].vx < 1, "a car that stands");
+        await page.keyboard.press("Escape");
+        await asked(mock, "release");
+        await until(() => mock.cars[0].state === "answering", "the program drives again");
+    },
+);
+
+pageTest("a page that loses the focus ends driving", {}, async ({ mock, page }) => {
+    await page.keyboard.down("ArrowUp");
+    await until(() => mock.asked.length > 2, "commands");
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    await asked(mock, "release");
+    await page.locator(".message", { hasText: "lost the focus" }).waitFor();
+    const { body } = mock.asked.filter(({ path }) => path === "/api/io").at(-1);
+    assert.ok(body.brake > 0 && body.throttle === 0);
+});
+
+pageTest(
+    "without leave to drive it says what to configure",
+    { server: { control: false } },
+    async ({ mock, page }) => {
+        await until(
+            () =>
+                page.evaluate(() =>
+                    performance
+                        .getEntriesByType("resource")
+                        .some(({ name }) => name.endsWith("/api/config")),
+                ),
+            "a configuration",
+        );
+        await page.locator("#drive").click();
+        await page.locator(".message", { hasText: "control: true" }).waitFor();
+        assert.ok(!mock.asked.some(({ path }) => path === "/api/io"));
+        await page.getByRole("button", { name: "Close this message" }).click();
+        await page.locator(".message").waitFor({ state: "detached" });
+    },
+);
+
+pageTest(
+    "fingers drive on a touch screen",
+    { page: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } },
+    async ({ mock, page }) => {
+        await page.locator("#drive").tap();
+        const area = page.locator(".area.throttle");
+        await area.waitFor();
+        await area
+            .dispatchEvent("pointerdown", { pointerId: 1, pointerType: "touch" })
+            .catch(() => undefined);
+        await until(() => mock.asked.some(({ body }) => body.throttle > 0.2), "a throttle");
+        await keep(page, "touch");
+        await area.dispatchEvent("pointerup", { pointerId: 1, pointerType: "touch" });
+        await until(() => mock.asked.at(-1).body.brake > 0, "a brake");
+    },
+);
+
+test("a gamepad drives while its shoulder button is held", { timeout: 120_000 }, async () => {
+    const mock = new MockServer(PAGE);
+    const { page, close } = await browser.open(await mock.listen());
+    await page.evaluate(() => {
+        const button = (value) => ({ pressed: value > 0, value });
+        window.pad = {
+            connected: true,
+            mapping: "standard",
+            axes: [-1],
+            buttons: [0, 0, 0, 0, 0, 1, 0, 0.8].map(button),
+        };
+        navigator.getGamepads = () => [window.pad];
+    });
+    await page.locator("#drive").click();
+    const driven = await until(
+        () => mock.asked.find(({ body }) => body.throttle === 0.8)?.body,
+        "a throttle",
+    );
+    assert.ok(driven.steer > 0);
+    await page.evaluate(() => (window.pad.buttons[5] = { pressed: false, value: 0 }));
+    await until(() => mock.asked.at(-1).body.brake > 0, "a brake");
+    await close();
+    await mock.close();
+});
+
+pageTest(
+    "a silent program turns its light red, an answering one green",
+    {},
+    async ({ mock, page }) => {
+        const light = '[data-kind="program"] .light';
+        await attribute(page, light, "data-light", "green");
+        mock.cars[0].silent = true;
+        await attribute(page, light, "data-light", "red");
+        await page.locator('[data-kind="program"]', { hasText: /silent for \d/ }).waitFor();
+        await keep(page, "silent");
+        mock.cars[0].silent = false;
+        await attribute(page, light, "data-light", "green");
+    },
+);
+
+pageTest(
+    "a lost link greys the picture out with the time since, and comes back",
+    {},
+    async ({ mock, page }) => {
+        mock.setMute(true);
+        await attribute(page, ".scene", "data-stale", "true");
+        await page.locator(".over", { hasText: /Link lost for \d/ }).waitFor();
+        await attribute(page, ".link .light", "data-light", "red");
+        await attribute(page, ".part .light", "data-light", "grey");
+        await keep(page, "lost");
+        mock.setMute(false);
+        await attribute(page, ".scene", "data-stale", "false");
+    },
+);
+
+pageTest(
+    "keys open the drawer, and what data hold is text",
+    {},
+    async ({ mock, page, problems }) => {
+        await page.keyboard.press("1");
+        await page.locator(".rows tr", { hasText: "<b>not bold</b>" }).waitFor();
+        await page.locator(".rows tr.changed", { hasText: "true_velocity" }).waitFor();
+        await keep(page, "tables");
+        const wanted = {
+            2: "Execution time",
+            3: "steering_rate",
+            4: "the run begins",
+            5: "Last CMD",
+        };
+        for (const [key, text] of Object.entries(wanted)) {
+            await page.keyboard.press(key);
+            await page.locator(".drawer-body", { hasText: text }).waitFor();
+            await keep(page, `drawer-${key}`);
+        }
+        await page.keyboard.press("5");
+        await page.locator(".drawer-body").waitFor({ state: "hidden" });
+        assert.equal(await page.locator("b").count(), 0);
+        assert.deepEqual(problems, []);
+        assert.ok(mock.asked.length === 0);
+    },
+);
+
+pageTest("a signal is found by search, and the address keeps the view", {}, async ({ page }) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("true vel");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.locator(".legend", { hasText: "true_velocity" }).waitFor();
+    await page.locator('[data-camera="top"]').click();
+    await page.reload();
+    await page.locator(".legend", { hasText: "true_velocity" }).waitFor();
+    await attribute(page, '[data-camera="top"]', "aria-pressed", "true");
+    await page.locator('.chosen [data-signal="true_velocity"]').click();
+    await page.locator(".legend", { hasText: "true_velocity" }).waitFor({ state: "detached" });
+});
+
+pageTest(
+    "charts: drag zooms, double click returns, the wheel widens, freezing holds",
+    {},
+    async ({ page }) => {
+        const plot = page.locator(".u-over").first();
+        await until(
+            async () => numberIn(await page.locator("#time").textContent()) > 2,
+            "some data",
+        );
+        const { x, y, width, height } = await plot.boundingBox();
+        await page.mouse.move(x + 20, y + height / 2);
+        await page.mouse.down();
+        await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+        await page.mouse.up();
+        await until(() => /zoom=/.test(page.url()), "a zoom");
+        const zoom = page.url();
+        await page.mouse.wheel(0, 200);
+        await until(() => /zoom=/.test(page.url()) && page.url() !== zoom, "a wider zoom");
+        await keep(page, "zoomed");
+        await plot.dblclick();
+        await until(() => !/zoom=/.test(page.url()), "the whole");
+        await page.keyboard.press("f");
+        await attribute(page, "#freeze", "aria-pressed", "true");
+        const time = await page.locator("#time").textContent();
+        await until(async () => (await page.locator("#time").textContent()) !== time, "data go on");
+        await page.locator("#zoom-out").click();
+        await attribute(page, "#freeze", "aria-pressed", "false");
+    },
+);
+
+pageTest("the recorded signals come as CSV", {}, async ({ page }) => {
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#download").click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "autopilot.csv");
+    let text = "";
+    for await (const piece of await download.createReadStream()) text += piece;
+    const [head, ...rows] = text.trim().split("\n");
+    assert.ok(head.startsWith("time_s,") && head.includes("true_velocity"));
+    assert.ok(
+        rows.length > 0 && rows.every((row) => row.split(",").length === head.split(",").length),
+    );
+});
+
+pageTest(
+    "another vehicle is chosen above or by a click on its name",
+    { server: { vehicles: 3 }, hash: "#vehicle=1" },
+    async ({ page }) => {
+        await page.locator('[data-kind="program"][data-part="follower 1"]').waitFor();
+        await page.locator("#vehicle").selectOption("2");
+        await page.locator('[data-kind="program"][data-part="follower 2"]').waitFor();
+        assert.match(page.url(), /vehicle=2/);
+        await page.locator('[data-kind="program"]').click();
+        await attribute(page, '[data-kind="program"]', "aria-pressed", "true");
+    },
+);
+
+pageTest(
+    "a port with a token asks for it",
+    { server: { token: "s3cret" } },
+    async ({ mock, page }) => {
+        const form = page.locator(".message form").first();
+        await form.waitFor();
+        await keep(page, "token");
+        await form.locator("input").fill("s3cret");
+        await form.locator("button").click();
+        await page.locator(".message").waitFor({ state: "detached" });
+        await page.keyboard.press("Space");
+        await asked(mock, "pause");
+    },
+);
+
+for (const colorScheme of ["light", "dark"])
+    for (const [width, height] of [
+        [1280, 720],
+        [1920, 1080],
+        [390, 844],
+    ]) {
+        const page = { colorScheme, viewport: { width, height } };
+        pageTest(
+            `contrast and names, ${colorScheme}, ${width} x ${height}`,
+            { page, server: { vehicles: 4 } },
+            async ({ page, problems }) => {
+                await until(
+                    async () => numberIn(await page.locator("#time").textContent()) > 5,
+                    "some data",
+                );
+                await keep(page, `${colorScheme}-${width}`);
+                assert.deepEqual(await unusable(page), []);
+                for (const key of ["1", "2", "3", "4", "5"]) {
+                    await page.keyboard.press(key);
+                    await page.locator(".drawer-body *").first().waitFor();
+                    await keep(page, `${colorScheme}-${width}-${key}`);
+                    assert.deepEqual(await unusable(page), []);
+                }
+                await page.keyboard.press("?");
+                await page.locator("#keys").waitFor();
+                await keep(page, `${colorScheme}-${width}-keys`);
+                assert.deepEqual(await unusable(page), []);
+                const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+                assert.ok(wide <= width, `${wide} pixels wide`);
+                assert.deepEqual(problems, []);
+            },
+        );
+    }
+
+pageTest(
+    "the price of ten vehicles is told",
+    { server: { vehicles: 10 }, hash: "#camera=top" },
+    async ({ t, page }) => {
+        await page.locator(".labels span").first().waitFor();
+        const session = await page.context().newCDPSession(page);
+        await session.send("Performance.enable");
+        const metrics = async () =>
+            Object.fromEntries(
+                (await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [
+                    name,
+                    value,
+                ]),
+            );
+        const before = await metrics();
+        const told = await page.evaluate(async () => {
+            let longest = 0;
+            new PerformanceObserver((list) => {
+                for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+            }).observe({ type: "longtask" });
+            const begin = performance.now();
+            let frames = 0;
+            while (performance.now() - begin < 5000) {
+                await new Promise((done) => requestAnimationFrame(done));
+                frames += 1;
+            }
+            return {
+                frames_a_second: frames / ((performance.now() - begin) / 1000),
+                longest_task_ms: longest,
+            };
+        });
+        const after = await metrics();
+        const busy =
+            (after.TaskDuration - before.TaskDuration) / (after.Timestamp - before.Timestamp);
+        const line = {
+            ...told,
+            main_thread: busy,
+            script:
+                (after.ScriptDuration - before.ScriptDuration) /
+                (after.Timestamp - before.Timestamp),
+        };
+        t.diagnostic(JSON.stringify(line));
+        await keep(page, "ten");
+    },
+);
