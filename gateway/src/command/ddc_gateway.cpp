@@ -10,6 +10,7 @@
 #include <gateway/run.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
+#include <page_files.hpp>
 #include "../config/load_run_config.hpp"
 #include "../config/named_files.hpp"
 #include "../data_port/run_port.hpp"
@@ -164,12 +165,18 @@ std::string text_of(const std::string& file) {
 }
 
 /// Null if none is asked for. Its address has the token, so it is told here alone.
+std::optional<data_port::PageFile> page_at(const std::string& path) {
+    const auto file = web::page_file(path);
+    if (!file) return std::nullopt;
+    return data_port::PageFile{file->type, file->bytes};
+}
+
 std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, RunConfig& config,
                                                    spdlog::logger& logger) {
     if (arguments.data_port && !config.data_port) config.data_port.emplace();
     if (!config.data_port) return nullptr;
     if (arguments.data_port) config.data_port->port = *arguments.data_port;
-    auto port = std::make_unique<data_port::RunPort>(config, text_of(arguments.config));
+    auto port = std::make_unique<data_port::RunPort>(config, text_of(arguments.config), page_at);
     logger.info("data port at " + port->address());
     return port;
 }

@@ -105,9 +105,15 @@ export interface TableEntry {
     owner: string | null;
 }
 
+/** Of GET /api/tables. */
+export interface TableList {
+    programs: { ref: string; name: string; vehicle: number }[];
+}
+
 export interface LogLine {
     n: number;
-    time: string;
+    /** Seconds since 1970. */
+    time: number;
     level: string;
     text: string;
 }

@@ -36,6 +36,12 @@ export function duration(seconds: number | null | undefined): string {
     return withUnit(String(Math.floor(seconds / 60)), "min ") + withUnit(rest, "s");
 }
 
+/** 14:03:07.250 on this machine's clock. */
+export function timeOfDay(seconds_since_1970: number): string {
+    const date = new Date(seconds_since_1970 * 1000);
+    return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+}
+
 function minus(text: string): string {
     return /^-[0.]*$/.test(text) ? text.slice(1) : text.replace("-", "\u2212");
 }

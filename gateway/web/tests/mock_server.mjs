@@ -91,7 +91,7 @@ export class MockServer {
         this.asked = [];
         this.streams = new Set();
         this.mute = false;
-        this.log = [{ n: 0, time: "12:00:00.000", level: "info", text: "the run begins" }];
+        this.log = [{ n: 0, time: 1.7e9, level: "info", text: "the run begins" }];
         this.http = createServer((request, response) => void this.answer(request, response));
         this.last = performance.now();
         this.clamped = 0;
@@ -119,7 +119,7 @@ export class MockServer {
     say(level, text) {
         this.log.push({
             n: this.log.length,
-            time: `12:00:${this.t.toFixed(3).padStart(6, "0")}`,
+            time: 1.7e9 + this.t,
             level,
             text,
         });
@@ -342,17 +342,14 @@ export class MockServer {
     table() {
         const car = this.cars[0];
         const entry = (id, name, type, value, owner) => ({ id, name, type, value, owner });
-        return {
-            reference_id: "0x4000",
-            entries: [
-                entry("0x4000", "running", "bool", true, "program"),
-                entry("0x4001", "run_cycle_switch", "bool", false, "gateway"),
-                entry("0x4003", "true_velocity", "double", car.vx, "gateway"),
-                entry("0x4004", "true_position_x", "double", car.x, "gateway"),
-                entry("0x4005", "route_name", "string", "<b>not bold</b>", "gateway"),
-                entry("0x4010", "set_steering", "double", car.steer, "program"),
-            ],
-        };
+        return [
+            entry("0x4000", "running", "bool", true, "program"),
+            entry("0x4001", "run_cycle_switch", "bool", false, "gateway"),
+            entry("0x4003", "true_velocity", "double", car.vx, "gateway"),
+            entry("0x4004", "true_position_x", "double", car.x, "gateway"),
+            entry("0x4005", "route_name", "string", "<b>not bold</b>", "gateway"),
+            entry("0x4010", "set_steering", "double", car.steer, "program"),
+        ];
     }
 
     async answer(request, response) {
@@ -404,7 +401,10 @@ export class MockServer {
             case "/api/stats":
                 return this.stats();
             case "/api/tables":
-                return [{ reference_id: "0x4000", name: "autopilot" }];
+                return {
+                    table: "vcg",
+                    programs: [{ ref: "0x4000", name: "autopilot", vehicle: 0 }],
+                };
             case "/api/tables/0x4000":
                 return this.table();
             case "/api/log": {

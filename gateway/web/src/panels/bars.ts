@@ -7,6 +7,7 @@ import { figure } from "../format";
 const WIDTH = 320;
 const HEIGHT = 84;
 const BARS_A_DECADE = 8;
+const SMALLEST_LABEL = 56;
 
 /** Counts by eighths of a decade: first exponent, and one number a bar. */
 export function barsOf(buckets: readonly [number, number][]): { first: number; counts: number[] } {
@@ -50,7 +51,9 @@ export function drawBars(name: string, histogram: Histogram): SVGSVGElement {
             svg("rect", { x: i * step, y: HEIGHT - height, width: Math.max(step - 1, 1), height }),
         );
     });
-    for (let i = 0; i < counts.length; i += BARS_A_DECADE) {
+    // As many decades as have room for their figures.
+    const every = Math.ceil(SMALLEST_LABEL / (step * BARS_A_DECADE)) * BARS_A_DECADE;
+    for (let i = 0; i < counts.length; i += every) {
         picture.append(svg("path", { d: `M${i * step} 0V${HEIGHT}` }));
         picture.append(
             svg("text", { x: i * step + 2, y: HEIGHT + 14 }, decade(first + i / BARS_A_DECADE)),

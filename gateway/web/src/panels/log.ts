@@ -2,6 +2,7 @@
 // What the gateway said, newest last.
 import type { LogLine } from "../contract";
 import { html } from "../dom";
+import { timeOfDay } from "../format";
 import type { Link } from "../link";
 import type { Panel } from "../panel";
 import { get } from "../port";
@@ -50,7 +51,7 @@ function lineElement(line: LogLine): HTMLElement {
     return html(
         "li",
         { "data-level": line.level },
-        html("span", { class: "muted" }, line.time),
+        html("span", { class: "muted" }, timeOfDay(line.time)),
         html("span", { class: "level" }, line.level),
         html("span", {}, line.text),
     );

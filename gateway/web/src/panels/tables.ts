@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The DDC's entries by name, those that changed marked.
-import type { TableEntry } from "../contract";
+import type { TableEntry, TableList } from "../contract";
 import { fillList, html, setText } from "../dom";
 import { figure } from "../format";
 import type { Link } from "../link";
@@ -11,8 +11,6 @@ import { Poll } from "./poll";
 
 const PERIOD_MS = 250;
 const MARKED_FOR_MS = 1000;
-
-type TableList = { tables?: { reference_id: string; name?: string }[] };
 
 export class Tables implements Panel {
     private choice = html("select", { "aria-label": "Table" });
@@ -62,26 +60,17 @@ export class Tables implements Panel {
     private async ask(): Promise<void> {
         if (this.choice.options.length === 0) await this.askTables();
         if (this.choice.value === "") return;
-        const answer = await get<{ entries: TableEntry[] } | TableEntry[]>(
-            `/api/tables/${this.choice.value}`,
-        );
-        this.entries = Array.isArray(answer) ? answer : answer.entries;
+        this.entries = await get<TableEntry[]>(`/api/tables/${this.choice.value}`);
         this.mark(performance.now());
         this.show();
     }
 
     private async askTables(): Promise<void> {
-        const answer = await get<TableList | { reference_id: string; name?: string }[]>(
-            "/api/tables",
-        );
-        const tables = Array.isArray(answer) ? answer : (answer.tables ?? []);
-        for (const table of tables) {
-            const words = table.name ? `${table.reference_id}, ${table.name}` : table.reference_id;
-            this.choice.append(html("option", { value: table.reference_id }, words));
-        }
-        const own = tables.find((table) => table.name === this.store.vehicle?.name);
-        if (own) this.choice.value = own.reference_id;
-        if (tables.length === 0) this.note.textContent = "This run has no table.";
+        const { programs } = await get<TableList>("/api/tables");
+        for (const { ref, name } of programs)
+            this.choice.append(html("option", { value: ref }, `${ref}, ${name}`));
+        const own = programs.find(({ vehicle }) => String(vehicle) === this.store.vehicleId);
+        if (own) this.choice.value = own.ref;
     }
 
     private mark(now_ms: number): void {

@@ -56,7 +56,7 @@ export class Timing implements Panel {
             ? `${stats.turns ?? 0} turns, ${stats.failsafe_turns ?? 0} of them fail-safe`
             : "No turn was taken yet.";
         const shown = SHOWN.flatMap(([key, name]) =>
-            stats?.[key]?.count ? [figureOf(name, stats[key]!)] : [],
+            stats?.[key]?.max ? [figureOf(name, stats[key]!)] : [],
         );
         this.figures.replaceChildren(...shown);
     }
