@@ -112,6 +112,22 @@ class ScriptsTest(unittest.TestCase):
                 "cmake --preset demo",
                 f"cmake --build --preset demo --target ddc_gateway {programs}"])
 
+    def test_demo_web_builds_the_page_in_and_stays_with_the_run(self):
+        self.fake("ddc-gateway", folder=self.top / "build/release/bin")
+        self.fake("cmake", 'echo "-- npm cannot fetch it, so the web page is left out: x"')
+        done = self.run_script("./demo", "web")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("the web page is left out", done.stdout)
+        self.assertEqual(self.calls("cmake"), [
+            "cmake --preset demo -DDDC_WEB=ON",
+            "cmake --build --preset demo --target ddc_gateway autopilot"])
+        self.assertEqual(self.calls("ddc-gateway"), ["ddc-gateway run programs/demo/web.yaml"])
+
+    def test_check_web_fails_without_a_page(self):
+        self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
+        self.assertEqual(self.run_script("./check", "quick", "--web").returncode, 1)
+        self.assertEqual(self.run_script("./check", "quick").returncode, 0)
+
     def test_demo_builds_what_it_does_not_need_after_its_picture(self):
         self.fake("gnuplot")
         self.fake("ddc-gateway", folder=self.top / "build/release/bin")

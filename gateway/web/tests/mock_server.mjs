@@ -157,7 +157,7 @@ export class MockServer {
             paused: this.paused,
             driver: true,
             name: car.name,
-            mode: "realtime",
+            mode: "plant",
             real_time_factor: this.paused ? 0 : this.scale,
             rate_hz: 100,
             time_scale: this.scale,

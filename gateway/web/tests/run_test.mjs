@@ -9,28 +9,32 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { attribute, Browser, coloursIn, differencesOf, keep, until } from "./browser.mjs";
 
-const BIN = process.env.DDC_BIN;
+const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const PROGRAM_LIGHT = '[data-kind="program"] .light';
 const browser = await Browser.start();
 test.after(() => browser.stop());
 
-/** A realtime run without an end, whose program is started by the test itself. */
+/** A run whose program is started by the test itself. */
 class Run {
-    constructor() {
+    constructor(mode, options = []) {
         this.folder = mkdtempSync(join(tmpdir(), "ddc-web-run-"));
-        this.env = { ...process.env, DDC_NAME: `web.${process.pid}` };
+        this.name = `web.${process.pid}.${mode}`;
+        this.env = { ...process.env, DDC_NAME: this.name };
         this.said = "";
         const config = join(this.folder, "run.yaml");
         writeFileSync(
             config,
-            `mode: realtime
+            `mode: ${mode}
+duration_s: 1000
 program: {name: autopilot, reference_id: "0x4000"}
 route: {file: ${join(PROJECT, "programs/demo/route.csv")}}
 safety: {}
 data_port: {control: true}
 `,
         );
-        this.gateway = spawn(join(BIN, "ddc-gateway"), ["run", config], { env: this.env });
+        const words = ["run", config, ...options];
+        this.gateway = spawn(join(BIN, "ddc-gateway"), words, { env: this.env });
         this.gateway.stderr.on("data", (text) => (this.said += text));
         this.startProgram();
     }
@@ -41,92 +45,119 @@ data_port: {control: true}
     }
 
     address() {
-        return until(
-            () => /data port at (\S+)/.exec(this.said)?.[1],
-            `an address in: ${this.said}`,
-        );
+        return until(() => /data port at (\S+)/.exec(this.said)?.[1], "an address");
     }
 
     async end() {
+        const ended = new Promise((done) => this.gateway.on("exit", done));
         this.gateway.kill("SIGINT");
-        await until(() => this.gateway.exitCode !== null, "the run's end").catch(() => undefined);
-        this.gateway.kill("SIGKILL");
+        const timer = setTimeout(() => this.gateway.kill("SIGKILL"), 10_000);
+        if (this.gateway.exitCode === null) await ended;
+        clearTimeout(timer);
         this.program.kill("SIGKILL");
-        spawn(join(BIN, "ddc"), ["remove", "--force", this.env.DDC_NAME], { env: this.env });
+        rmSync(`/dev/shm/ddc.${this.name}`, { force: true });
         rmSync(this.folder, { recursive: true });
     }
 }
 
-test(
-    "a real run is seen, paused, stepped, driven; its program is lost and comes back",
-    {
-        timeout: 240_000,
-        skip: existsSync(join(BIN ?? "", "autopilot")) ? false : "the programs are not built",
-    },
-    async () => {
-        const run = new Run();
-        const { page, problems, close } = await browser.open(await run.address());
+/** A test with a run and its page. */
+function runTest(name, mode, options, body) {
+    const skip = existsSync(join(BIN, "autopilot")) ? false : "the programs are not built";
+    test(name, { timeout: 240_000, skip }, async () => {
+        const run = new Run(mode, options);
         try {
-            const program = '[data-kind="program"] .light';
-            const speed = async () => Number.parseFloat(await page.locator("#speed").textContent());
-            const time = async () => Number.parseFloat(await page.locator("#time").textContent());
-            await attribute(page, program, "data-light", "green");
-            await until(async () => (await speed()) > 8, "a car that drives");
-            assert.doesNotMatch(page.url(), /token/);
-            const picture = await browser.picture(page);
-            assert.ok(coloursIn(picture) > 20);
-            await until(
-                async () => differencesOf(picture, await browser.picture(page)) > 0.02,
-                "another picture",
-            );
-            await keep(page, "run");
-
-            await page.keyboard.press("Space");
-            await page.locator(".over", { hasText: "Paused" }).waitFor();
-            const paused = await until(async () => {
-                const before = await time();
-                await new Promise((done) => setTimeout(done, 200));
-                return before === (await time()) && before;
-            }, "a time that stands");
-            await page.keyboard.press(".");
-            await until(async () => (await time()) > paused, "a step");
-            await page.keyboard.press("Space");
-            await until(async () => (await time()) > paused + 0.5, "time goes on");
-
-            await page.keyboard.down("ArrowUp");
-            await page.keyboard.down("ArrowLeft");
-            await page.locator(".part", { hasText: "a person drives" }).waitFor();
-            await until(
-                async () => Number.parseFloat(await page.locator("#steer").textContent()) > 3,
-                "a wheel that is turned",
-            );
-            await keep(page, "run-driving");
-            await page.keyboard.up("ArrowUp");
-            await page.keyboard.up("ArrowLeft");
-            await until(async () => (await speed()) < 0.5, "a car that was braked");
-            await page.keyboard.press("Escape");
-            await attribute(page, program, "data-light", "green");
-
-            run.program.kill("SIGKILL");
-            await attribute(page, program, "data-light", "red");
-            await keep(page, "run-lost-program");
-            run.startProgram();
-            await attribute(page, program, "data-light", "green");
-
-            for (const [key, text] of [
-                ["1", "set_steering"],
-                ["2", "Latency"],
-                ["3", "Filters"],
-                ["4", "took"],
-            ]) {
-                await page.keyboard.press(key);
-                await page.locator(".drawer-body", { hasText: text }).waitFor();
-                await keep(page, `run-drawer-${key}`);
+            const { page, problems, close } = await browser.open(await run.address());
+            try {
+                await body({ run, page });
+                assert.deepEqual(problems, []);
+            } finally {
+                await close();
             }
-            assert.deepEqual(problems, []);
+        } catch (error) {
+            console.log(run.said);
+            throw error;
         } finally {
-            await close();
             await run.end();
+        }
+    });
+}
+
+async function shown(page, selector) {
+    return Number.parseFloat((await page.locator(selector).textContent()).replace("\u2212", "-"));
+}
+
+/** Pauses; answers the time at which the run stands. */
+async function pause(page) {
+    await page.keyboard.press("Space");
+    await page.locator(".over", { hasText: "Paused" }).waitFor();
+    return until(async () => {
+        const before = await shown(page, "#time");
+        await new Promise((done) => setTimeout(done, 200));
+        return before === (await shown(page, "#time")) && before;
+    }, "a time that stands");
+}
+
+runTest(
+    "a measured run is paused, stepped and goes on",
+    "measured",
+    ["--pace", "1"],
+    async ({ page }) => {
+        await until(async () => (await shown(page, "#time")) > 1, "a run that goes on");
+        const paused = await pause(page);
+        await page.keyboard.press(".");
+        const stepped = await until(async () => {
+            const now = await shown(page, "#time");
+            return now > paused && now;
+        }, "a step");
+        assert.ok(stepped < paused + 0.5, `${paused} to ${stepped}`);
+        await page.keyboard.press("Space");
+        await until(async () => (await shown(page, "#time")) > stepped + 0.5, "time goes on");
+    },
+);
+
+runTest("a real run is seen, paused and driven", "realtime", [], async ({ page }) => {
+    await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+    await until(async () => (await shown(page, "#speed")) > 8, "a car that drives");
+    assert.doesNotMatch(page.url(), /token/);
+    const picture = await browser.picture(page);
+    assert.ok(coloursIn(picture) > 20);
+    const moved = async () => differencesOf(picture, await browser.picture(page)) > 0.02;
+    await until(moved, "another picture");
+    await keep(page, "run");
+
+    const paused = await pause(page);
+    assert.ok(await page.locator("#step").isDisabled());
+    await page.keyboard.press("Space");
+    await until(async () => (await shown(page, "#time")) > paused + 0.5, "time goes on");
+
+    await page.keyboard.down("ArrowUp");
+    await page.keyboard.down("ArrowLeft");
+    await page.locator(".part", { hasText: "a person drives" }).waitFor();
+    await until(async () => (await shown(page, "#steer")) > 3, "a wheel that is turned");
+    await keep(page, "run-driving");
+    await page.keyboard.up("ArrowUp");
+    await page.keyboard.up("ArrowLeft");
+    await until(async () => (await shown(page, "#speed")) < 0.5, "a car that was braked");
+    await page.keyboard.press("Escape");
+    await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+});
+
+runTest(
+    "a program that is killed is red, one that is back green",
+    "realtime",
+    [],
+    async ({ run, page }) => {
+        await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+        run.program.kill("SIGKILL");
+        await attribute(page, PROGRAM_LIGHT, "data-light", "red");
+        await keep(page, "run-lost-program");
+        run.startProgram();
+        await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+        const wanted = { 1: "set_steering", 2: "Latency", 3: "Filters", 4: "data port" };
+        for (const [key, text] of Object.entries(wanted)) {
+            await page.keyboard.press(key);
+            await page.locator(".drawer-body", { hasText: text }).waitFor();
+            await keep(page, `run-drawer-${key}`);
         }
     },
 );

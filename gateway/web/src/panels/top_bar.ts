@@ -79,7 +79,8 @@ export class TopBar implements Panel {
         const snapshot = this.store.snapshot;
         setText(this.pause, snapshot?.paused ? "Resume" : "Pause");
         setAttribute(this.pause, "aria-pressed", String(snapshot?.paused === true));
-        this.step.disabled = snapshot?.paused !== true;
+        this.step.disabled = snapshot?.paused !== true || snapshot.mode === "realtime";
+        this.step.title = snapshot?.mode === "realtime" ? "A realtime run cannot be stepped" : "";
         setText(this.time, withUnit(fixed(snapshot?.t, 2, 8), "s"));
         setText(
             this.factor,
