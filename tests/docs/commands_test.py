@@ -217,7 +217,8 @@ class PageTest(unittest.TestCase):
             if goes_on(command):
                 beside.append(self.start_lasting(re.sub(r"&\s*(#.*)?$", "", command)))
             else:
-                self.run_to_its_end(command, again=bool(beside))
+                may_be_starting = beside or "beside" in block.directives
+                self.run_to_its_end(command, again=bool(may_be_starting))
         for terminal in beside:
             code = terminal.interrupt()
             self.assertIn(code, (0, 3, -signal.SIGINT, 128 + signal.SIGINT),
