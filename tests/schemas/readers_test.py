@@ -51,7 +51,7 @@ OWN_RULES = {
     "programs[0].address": (["a", "x" * 199], ["", "x" * 200, {}]),
     "address": (["127.0.0.1", "10.0.10.99"], ["localhost", "1.2.3", "1.2.3.256", "::1", "", {}]),
     "bind": (["127.0.0.1"], ["localhost", "1.2.3.", "", {}]),
-    "allow": ([["10.0.0.1"]], [[], ["host"], "10.0.0.1"]),
+    "allow": ([["10.0.0.1"]], [[], ["nowhere"], "10.0.0.1"]),
     "cpus": ([[0], [0, 1023]], [[], [1024], [-1], [0.5], [{}], 1]),
     "exec": ([["true"], ["true", "word"]], [[], [{}], "true"]),
     "group": ([], [{}, []]),
@@ -131,7 +131,8 @@ def rule_of(node):
 
 def wrong_value(node):
     """What a reader of this kind must refuse, and tells what it takes."""
-    return {"string": {}, "file": {}, "number": HUGE, "integer": HUGE}.get(node.kind, "no_such_word")
+    wrong = {"string": {}, "file": {}, "number": HUGE, "integer": HUGE}
+    return wrong.get(node.kind, "no_such_word")
 
 
 def expected(node, reason):
@@ -146,7 +147,8 @@ def expected(node, reason):
         words = re.search(r"must be one of (.*), is '|there are (.*)$", reason)
         names = [json.dumps(name).strip('"') for name in node.schema["enum"]]
         return bool(words) and (words[1] or words[2]).split(", ") == names or f"choices {names}"
-    word = {"boolean": "must be true or false", "string": "must be a single value", "file": "must name a file",
+    word = {"boolean": "must be true or false", "string": "must be a single value",
+            "file": "must name a file",
             "object": ("must be a map of keys", "must be zero, record, ignore, or a map"),
             "list": "must be a list of maps"}[node.kind]
     return reason.startswith(word) or word
@@ -331,7 +333,8 @@ def documents_once():
         seen = set()
         for document in documents(name):
             document.remove_refused()
-            new = {(pattern_of(node.path), json.dumps(node.schema)): node for node in document.nodes}
+            new = {(pattern_of(node.path), json.dumps(node.schema)): node
+                   for node in document.nodes}
             document.nodes = [node for key, node in new.items() if key not in seen]
             seen.update(new)
             if document.nodes:
