@@ -22,6 +22,9 @@ std::vector<bench::Result> vds1() {
 /// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
+    {"data_port",
+     "the data port: what its clients cost the loop, and its answers (takes two minutes)",
+     bench::data_port},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},

@@ -12,17 +12,29 @@ using nlohmann::json;
 
 constexpr int deepest = 16;
 
+/// Of brackets that are in no text; of what is no JSON any number.
+int depth_of(const std::string& text) {
+    int depth = 0, most = 0;
+    bool is_in_text = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (is_in_text && c == '\\') ++i;
+        if (c == '"') is_in_text = !is_in_text;
+        if (is_in_text) continue;
+        if (c == '[' || c == '{') most = std::max(most, ++depth);
+        if (c == ']' || c == '}') --depth;
+    }
+    return most;
+}
+
 }  // namespace
 
 json parse_body(const std::string& body) {
-    const auto check_depth = [](int depth, json::parse_event_t, json&) {
-        if (depth > deepest)
-            throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest));
-        return true;
-    };
+    if (depth_of(body) > deepest)
+        throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest));
     json object;
     try {
-        object = json::parse(body, check_depth);
+        object = json::parse(body);
     } catch (const json::exception& error) {
         throw Refusal(400, std::string("the body is no JSON: ") + error.what());
     }
@@ -30,12 +42,13 @@ json parse_body(const std::string& body) {
     return object;
 }
 
-void check_keys(const json& object, const std::vector<std::string>& known) {
-    std::string names;
-    for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
-    for (const auto& member : object.items())
-        if (std::find(known.begin(), known.end(), member.key()) == known.end())
-            throw Refusal(400, "'" + member.key() + "' is none of the keys: " + names);
+void check_keys(const json& object, std::initializer_list<const char*> known) {
+    for (const auto& member : object.items()) {
+        if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
+        std::string names;
+        for (const char* name : known) names += (names.empty() ? "" : ", ") + std::string(name);
+        throw Refusal(400, "'" + member.key() + "' is none of the keys: " + names);
+    }
 }
 
 void read_number(const json& object, const char* key, double min, double max, double& value) {

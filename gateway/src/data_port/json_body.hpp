@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <initializer_list>
 #include <stdexcept>
 
 namespace gateway::data_port {
@@ -21,7 +22,7 @@ struct Refusal : std::runtime_error {
 nlohmann::json parse_body(const std::string& body);
 
 /// @throws Refusal for a key that is none of `known`
-void check_keys(const nlohmann::json& object, const std::vector<std::string>& known);
+void check_keys(const nlohmann::json& object, std::initializer_list<const char*> known);
 
 /// Reads a number if it is there. @throws Refusal unless it is one in the range
 void read_number(const nlohmann::json& object, const char* key, double min, double max,

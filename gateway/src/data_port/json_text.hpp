@@ -13,6 +13,7 @@ namespace gateway::data_port {
 /// not finite is null.
 class JsonText {
   public:
+    JsonText() { text_.reserve(expected_bytes); }
     JsonText& open(char bracket) {
         separate();
         text_ += bracket;
@@ -77,6 +78,8 @@ class JsonText {
         if (!is_first_) text_ += ',';
         is_first_ = false;
     }
+
+    static constexpr std::size_t expected_bytes = 8192;
 
     std::string text_;
     bool is_first_ = true;

@@ -15,6 +15,7 @@
 #include <boost/beast/http/string_body.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <list>
 #include <stdexcept>
@@ -121,7 +122,7 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     std::optional<http::request_parser<http::string_body>> parser_;
     State state_ = State::reading;
     Clock::time_point deadline_{};
-    std::string out_;
+    std::string out_, body_;  ///< being written, the one behind the other
     bool is_writing_ = false;
     bool is_last_ = false;
     bool is_head_ = false;
@@ -195,7 +196,7 @@ void Server::Impl::Session::give(Answer answer) {
     if (answer.later) return wait_for(std::move(answer.later));
     if (answer.next_event) return begin_stream(std::move(answer));
     std::string text = head_of(answer, false, is_last_);
-    if (!is_head_) text += answer.body;
+    if (!is_head_) body_ = std::move(answer.body);
     deadline_ = Clock::now() + seconds(server_.limits_.request_s);
     write(std::move(text), State::writing);
 }
@@ -227,12 +228,13 @@ void Server::Impl::Session::write(std::string text, State state) {
     out_ = std::move(text);
     is_writing_ = true;
     asio::async_write(
-        socket_, asio::buffer(out_),
+        socket_, std::array{asio::buffer(out_), asio::buffer(body_)},
         [self = shared_from_this()](error_code error, std::size_t) { self->on_written(error); });
 }
 
 void Server::Impl::Session::on_written(error_code error) {
     is_writing_ = false;
+    body_.clear();
     if (state_ == State::closed) return;
     if (error) return close();
     if (state_ == State::streaming) return;
