@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The page in a real browser, served by mock_server.mjs.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { after } from "node:test";
 import { attribute, Browser, coloursIn, differencesOf, keep, unusable, until } from "./browser.mjs";
 import { MockServer } from "./mock_server.mjs";
 
 const PAGE = process.env.DDC_PAGE;
 const browser = await Browser.start();
-test.after(() => browser.stop());
+after(() => browser.stop());
 
 /** A test with a server and a page of its own. */
 function pageTest(name, { server = {}, hash = "", page: options = {} }, body) {

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import test from "node:test";
+import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { attribute, Browser, coloursIn, differencesOf, keep, until } from "./browser.mjs";
 
@@ -13,7 +13,7 @@ const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const PROGRAM_LIGHT = '[data-kind="program"] .light';
 const browser = await Browser.start();
-test.after(() => browser.stop());
+after(() => browser.stop());
 
 /** A run whose program is started by the test itself. */
 class Run {

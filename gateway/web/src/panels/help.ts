@@ -22,6 +22,7 @@ export class Help implements Panel {
         this.dialog.append(
             html("h2", {}, "Keys"),
             html("table", {}, html("tbody", {}, ...rows)),
+            html("p", {}, "The arrow keys drive while they are held; whoever lets go brakes."),
             html("p", {}, "In a chart: drag zooms, double click returns, the wheel widens."),
             html("p", {}, "In the picture: drag turns, the wheel goes near and far."),
             close,
