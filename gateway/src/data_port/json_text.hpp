@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -13,35 +14,40 @@ namespace gateway::data_port {
 /// not finite is null.
 class JsonText {
   public:
-    JsonText() { text_.reserve(expected_bytes); }
     JsonText& open(char bracket) {
         separate();
-        text_ += bracket;
+        add({&bracket, 1});
         is_first_ = true;
         return *this;
     }
     JsonText& close(char bracket) {
-        text_ += bracket;
+        add({&bracket, 1});
         is_first_ = false;
         return *this;
     }
     /// @param name printable ASCII without quotes
     JsonText& key(std::string_view name) {
-        separate();
-        ((text_ += '"') += name) += "\":";
+        char* at = room(name.size() + 4);
+        if (!is_first_) *at++ = ',';
+        *at++ = '"';
+        at = std::copy(name.begin(), name.end(), at);
+        *at++ = '"';
+        *at++ = ':';
+        end_at(at);
         is_first_ = true;
         return *this;
     }
     JsonText& quoted_key(std::string_view name) {
         separate();
-        (text_ += name) += ':';
+        add(name);
+        add(":");
         is_first_ = true;
         return *this;
     }
     /// Of a key or of a list: JSON that is there already.
     JsonText& raw(std::string_view json) {
         separate();
-        text_ += json;
+        add(json);
         return *this;
     }
     JsonText& null() { return raw("null"); }
@@ -49,16 +55,20 @@ class JsonText {
     /// @param word printable ASCII without quotes
     JsonText& word(std::string_view word) {
         separate();
-        ((text_ += '"') += word) += '"';
+        add("\"");
+        add(word);
+        add("\"");
         return *this;
     }
     template <class Number>
     JsonText& number(Number value) {
         if constexpr (std::is_floating_point_v<Number>)
             if (!std::isfinite(value)) return null();
-        separate();
-        char digits[32];
-        text_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+        constexpr std::size_t longest = 32;
+        char* at = room(longest);
+        if (!is_first_) *at++ = ',';
+        is_first_ = false;
+        end_at(std::to_chars(at, at + longest - 1, value).ptr);
         return *this;
     }
     template <class Number>
@@ -71,17 +81,30 @@ class JsonText {
         for (const auto value : values) number(value);
         return close(']');
     }
-    std::string take() { return std::move(text_); }
-
-  private:
-    void separate() {
-        if (!is_first_) text_ += ',';
-        is_first_ = false;
+    std::string take() {
+        text_.resize(size_);
+        return std::move(text_);
     }
 
+  private:
     static constexpr std::size_t expected_bytes = 8192;
 
-    std::string text_;
+    void separate() {
+        if (!is_first_) add(",");
+        is_first_ = false;
+    }
+    void add(std::string_view text) {
+        end_at(std::copy(text.begin(), text.end(), room(text.size())));
+    }
+    /// For so many bytes, from where the text ends.
+    char* room(std::size_t bytes) {
+        if (text_.size() < size_ + bytes) text_.resize(2 * text_.size() + bytes);
+        return text_.data() + size_;
+    }
+    void end_at(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
+
+    std::string text_ = std::string(expected_bytes, ' ');  ///< has room behind its end
+    std::size_t size_ = 0;
     bool is_first_ = true;
 };
 
