@@ -3,14 +3,15 @@
 #include "compare_command.hpp"
 #include "ctl_command.hpp"
 #include "identify_command.hpp"
+#include "page_at.hpp"
 #include "replay_command.hpp"
 #include "safety_command.hpp"
+#include "studio_command.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
-#include <page_files.hpp>
 #include "../config/load_run_config.hpp"
 #include "../config/named_files.hpp"
 #include "../data_port/run_port.hpp"
@@ -165,12 +166,6 @@ std::string text_of(const std::string& file) {
 }
 
 /// Null if none is asked for. Its address has the token, so it is told here alone.
-std::optional<data_port::PageFile> page_at(const std::string& path) {
-    const auto file = web::page_file(path);
-    if (!file) return std::nullopt;
-    return data_port::PageFile{file->type, file->bytes};
-}
-
 std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, RunConfig& config,
                                                    spdlog::logger& logger) {
     if (arguments.data_port && !config.data_port) config.data_port.emplace();
@@ -279,9 +274,12 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const CompareCommand compare_command(line);
     const CtlCommand ctl_command(line);
     const SafetyCommand safety_command(line);
+    const StudioCommand studio_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger = make_logger(err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
+    if (studio_command.is_given())
+        return exit_code_of([&] { return studio_command.run(out, control); }, logger);
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);

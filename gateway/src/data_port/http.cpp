@@ -17,6 +17,7 @@ struct Reason {
     const char* text;
 };
 constexpr Reason reasons[] = {{200, "OK"},
+                              {201, "Created"},
                               {303, "See Other"},
                               {400, "Bad Request"},
                               {401, "Unauthorized"},
@@ -26,10 +27,13 @@ constexpr Reason reasons[] = {{200, "OK"},
                               {408, "Request Timeout"},
                               {409, "Conflict"},
                               {413, "Payload Too Large"},
+                              {422, "Unprocessable Content"},
                               {431, "Request Header Fields Too Large"},
                               {500, "Internal Server Error"},
                               {501, "Not Implemented"},
-                              {503, "Service Unavailable"}};
+                              {502, "Bad Gateway"},
+                              {503, "Service Unavailable"},
+                              {504, "Gateway Timeout"}};
 
 /// @return false if there is no byte behind a percent sign
 bool decode(std::string_view text, bool is_parameter, std::string& decoded) {

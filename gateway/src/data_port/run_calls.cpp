@@ -64,7 +64,8 @@ Gear gear_of(const json& value) {
     throw Refusal(400, "gear: must be drive, reverse, park, low, neutral, or 1, -1, 0");
 }
 
-/// What a body names; the rest stays.
+}  // namespace
+
 void take_command(const json& body, IoCommand& command) {
     constexpr double most_steer_rad = 3.15;
     read_number(body, "throttle", 0, 1, command.pedals.throttle);
@@ -75,6 +76,8 @@ void take_command(const json& body, IoCommand& command) {
     if (!body["handbrake"].is_boolean()) throw Refusal(400, "handbrake: must be true or false");
     command.state.hand_brake = body["handbrake"];
 }
+
+namespace {
 
 /// The request of ddc-gateway ctl that a body stands for.
 std::string request_of(const json& body) {

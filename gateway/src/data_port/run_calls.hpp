@@ -16,6 +16,9 @@ std::string vehicle_of(const nlohmann::json& body);
 /// @throws Refusal if there is none, with those that there are
 ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name);
 
+/// Sets what a body names of a command; the rest stays. @throws Refusal for a value that is none
+void take_command(const nlohmann::json& body, IoCommand& command);
+
 /// A person's command: what the body names of it, the rest as it was.
 /// @throws Refusal for a value that is none
 void give_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "json_text.hpp"
 #include "run_view.hpp"
+#include "state_text.hpp"
 
 #include <gateway/held_state.hpp>
 
@@ -90,6 +91,21 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
     json.close(']');
 }
 
+}  // namespace
+
+vds1::State unknown_state() {
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    vds1::State state;
+    const auto forget = [](std::size_t, const char*, auto& field) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
+            field = none;
+        else
+            field.fill(none);
+    };
+    vds1::visit_payload(state, vds1::newest_version, forget);
+    return state;
+}
+
 void write_motion(JsonText& json, const vds1::State& s) {
     json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
     json.member("roll", s.roll_rad).member("pitch", s.pitch_rad);
@@ -118,6 +134,8 @@ void write_pedals(JsonText& json, const char* key, const PedalCommand* pedals) {
     json.open('{').member("throttle", pedals->throttle).member("brake", pedals->brake);
     json.member("steer", pedals->steer_rad).close('}');
 }
+
+namespace {
 
 const char* word_of(Blinker blinker) {
     constexpr const char* words[] = {"", "off", "left", "right", "hazard"};
@@ -248,14 +266,7 @@ void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publicati
 /// Before the first turn: every number is unknown.
 Snapshot unknown() {
     Snapshot snapshot;
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    const auto forget = [](std::size_t, const char*, auto& field) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
-            field = none;
-        else
-            field.fill(none);
-    };
-    vds1::visit_payload(snapshot.state, vds1::newest_version, forget);
+    snapshot.state = unknown_state();
     snapshot.published_at = Clock::now();
     snapshot.is_fresh = true;
     snapshot.controller.state = "starting";

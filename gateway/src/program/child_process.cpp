@@ -72,15 +72,17 @@ bool is_readable(int descriptor, int limit_ms) {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command,
                            const std::filesystem::path& directory,
-                           const std::vector<std::pair<std::string, std::string>>& environment) {
-    start_guardian(program_file(command.at(0), directory), command, directory, environment);
+                           const std::vector<std::pair<std::string, std::string>>& environment,
+                           std::optional<int> output) {
+    start_guardian(program_file(command.at(0), directory), command, directory, environment, output);
     await_start(command[0]);
 }
 
 void ChildProcess::start_guardian(
     const std::string& file, const std::vector<std::string>& command,
     const std::filesystem::path& directory,
-    const std::vector<std::pair<std::string, std::string>>& environment) {
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    std::optional<int> output) {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
         throw cannot_start(command[0], errno);
@@ -93,6 +95,7 @@ void ChildProcess::start_guardian(
     posix_spawn_file_actions_t files;
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawn_file_actions_adddup2(&files, theirs, theirs);  // so that it stays open
+    if (output) ::posix_spawn_file_actions_adddup2(&files, *output, STDERR_FILENO);
     const OriginalSignals signals;
     const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, signals.attributes(),
                                     pointers(words).data(), pointers(variables).data());
@@ -164,6 +167,15 @@ std::optional<std::string> ChildProcess::ended() {
 
 bool ChildProcess::has_crashed() const noexcept {
     return wait_status_ && WIFSIGNALED(*wait_status_);
+}
+
+std::optional<int> ChildProcess::exit_code() const noexcept {
+    if (!wait_status_ || !WIFEXITED(*wait_status_)) return std::nullopt;
+    return WEXITSTATUS(*wait_status_);
+}
+
+void ChildProcess::interrupt() const noexcept {
+    if (program_ >= 0) ::syscall(SYS_pidfd_send_signal, program_, SIGINT, nullptr, 0);
 }
 
 }  // namespace gateway

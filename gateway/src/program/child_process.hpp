@@ -18,9 +18,11 @@ class ChildProcess {
     /// Starts `command` with its standard output on our standard error and with /dev/null for what
     /// is closed here. A bare name is looked for in `directory` first, then on the PATH.
     /// @param directory where ddc-guardian is
+    /// @param output a descriptor for both of its streams, in the place of our standard error
     /// @throws std::runtime_error naming the command if it cannot be started
     ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& directory,
-                 const std::vector<std::pair<std::string, std::string>>& environment);
+                 const std::vector<std::pair<std::string, std::string>>& environment,
+                 std::optional<int> output = {});
     /// Asks it and all its descendants to end (SIGTERM) and, where they have not within two
     /// seconds, ends them (SIGKILL).
     ~ChildProcess();
@@ -32,11 +34,16 @@ class ChildProcess {
     std::optional<std::string> ended();
     /// It has ended, by a signal.
     bool has_crashed() const noexcept;
+    /// Once ended() has told so; nothing if a signal ended it.
+    std::optional<int> exit_code() const noexcept;
+    /// As Ctrl-C does: it alone, and not what it has started.
+    void interrupt() const noexcept;
 
   private:
     void start_guardian(const std::string& file, const std::vector<std::string>& command,
                         const std::filesystem::path& directory,
-                        const std::vector<std::pair<std::string, std::string>>& environment);
+                        const std::vector<std::pair<std::string, std::string>>& environment,
+                        std::optional<int> output);
     void await_start(const std::string& name);
     bool has_guardian_ended(int limit_ms);
     void end_guardian();

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <page_files.hpp>
+#include "../data_port/router.hpp"
+
+namespace gateway {
+
+/// The file of the web page at a path.
+inline std::optional<data_port::PageFile> page_at(const std::string& path) {
+    const auto file = web::page_file(path);
+    if (!file) return std::nullopt;
+    return data_port::PageFile{file->type, file->bytes};
+}
+
+}  // namespace gateway

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway studio`: serves the web page with no run yet, and starts runs from there.
+class StudioCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit StudioCommand(ddc::command::CommandLine& line);
+    ~StudioCommand();
+
+    /// True if the arguments named it.
+    bool is_given() const;
+
+    /// Until `control.stop`. @return the exit code
+    /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
+    /// use
+    int run(std::ostream& out, const RunControl& control) const;
+
+  private:
+    struct Arguments;
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/command.hpp>
+#include <gateway/vds1/packets.hpp>
+#include "json_text.hpp"
+
+/// Parts of the answer to GET /api/state.
+namespace gateway::data_port {
+
+/// Every number of it is none.
+vds1::State unknown_state();
+/// How the vehicle moves, and what works on it.
+void write_motion(JsonText& json, const vds1::State& state);
+/// Null for none.
+void write_pedals(JsonText& json, const char* key, const PedalCommand* pedals);
+
+}  // namespace gateway::data_port

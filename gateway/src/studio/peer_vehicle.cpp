@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "peer_vehicle.hpp"
+
+#include "../data_port/run_calls.hpp"
+#include "../data_port/state_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace gateway::studio {
+namespace {
+
+using data_port::JsonText;
+
+/// A person at the page is silent after so long without a command.
+constexpr std::chrono::milliseconds command_lasts{500};
+
+std::string quoted(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+double seconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+PeerVehicle::PeerVehicle(std::string name, const vds1::ClientOptions& options)
+    : name_(std::move(name)), client_(options) {}
+
+bool PeerVehicle::is_driven(SteadyTime now) const {
+    return held_ && now - held_->asked_at < command_lasts;
+}
+
+void PeerVehicle::look(SteadyTime now) {
+    client_.receive(now);
+    if (is_driven(now)) send(now);
+}
+
+void PeerVehicle::drive(const nlohmann::json& body, SteadyTime now) {
+    data_port::IoCommand command = is_driven(now) ? *held_ : data_port::IoCommand{};
+    data_port::take_command(body, command);
+    command.asked_at = now;
+    held_ = command;
+    send(now);
+}
+
+void PeerVehicle::send(SteadyTime now) {
+    Command command;
+    command.control = held_->pedals;
+    command.state = held_->state;
+    client_.send(command, now);
+}
+
+const char* PeerVehicle::light(SteadyTime now) const {
+    if (!client_.has_state()) return "grey";
+    if (!client_.is_fresh(now)) return "red";
+    return client_.statistics().is_ignored && is_driven(now) ? "amber" : "green";
+}
+
+void PeerVehicle::write(JsonText& json, SteadyTime now) const {
+    const bool is_fresh = client_.has_state() && client_.is_fresh(now);
+    const vds1::State state = client_.has_state() ? client_.state() : data_port::unknown_state();
+    const std::string name = quoted(name_);
+    const PedalCommand* asked = held_ ? &held_->pedals : nullptr;
+    PedalCommand applied;
+    applied.throttle = state.throttle_applied;
+    applied.brake = state.brake_applied;
+    applied.steer_rad = state.steering_tire_angle_applied_rad;
+    const double time_s =
+        client_.has_state() ? state.header.timestamp_s : std::numeric_limits<double>::quiet_NaN();
+    json.member("t", time_s).member("timestamp", time_s);
+    json.key("running").flag(is_fresh).key("paused").flag(false).key("setup_mode").flag(false);
+    json.key("driver").flag(!is_driven(now)).key("manual").flag(is_driven(now));
+    json.key("failsafe").flag(false).key("name").raw(name).key("vehicle").raw(name);
+    json.key("mode").word("realtime").key("time_scale").null().key("real_time_factor").null();
+    json.member("rate_hz", client_.statistics().state_rate_hz);
+    json.key("source").word(client_.has_state() ? "cosim" : "waiting");
+    json.member("turns", count()).member("lost", client_.statistics().lost);
+    data_port::write_motion(json, state);
+    data_port::write_pedals(json, "cmd", client_.has_state() ? &applied : nullptr);
+    data_port::write_pedals(json, "cmd_in", asked);
+    json.key("io_age");
+    held_ ? json.number(seconds(now - held_->asked_at)) : json.null();
+    json.key("gear").null().key("level").null().key("dt").null();
+    json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(name);
+    json.key("light").word(light(now));
+    json.key("words").word(is_fresh ? "answering" : client_.has_state() ? "silent" : "waiting");
+    json.key("age_s");
+    client_.has_state() ? json.number(seconds(client_.age(now))) : json.null();
+    json.key("figure").open('{').key("name").word("STATE");
+    json.member("value", client_.statistics().state_rate_hz).key("unit").word("1/s").close('}');
+    json.close('}').close(']').key("signals").open('{').close('}');
+}
+
+void PeerVehicle::write_place(JsonText& json, SteadyTime now) const {
+    json.key("name").raw(quoted(name_));
+    if (client_.has_state()) {
+        const vds1::State& s = client_.state();
+        json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
+        json.member("roll", s.roll_rad).member("pitch", s.pitch_rad);
+        json.member("vx", s.vx_mps).member("vy", s.vy_mps);
+        json.member("steer", s.steering_tire_angle_applied_rad);
+    }
+    json.key("light").word(light(now));
+}
+
+}  // namespace gateway::studio

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/vds1/client.hpp>
+#include "../data_port/json_text.hpp"
+#include "../data_port/vehicle_board.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace gateway::studio {
+
+/// A vehicle in another process that speaks VDS1: its STATEs are received, and what a person asks
+/// for is sent on as CMDs, until nothing was asked for half a second. Belongs to one thread.
+class PeerVehicle {
+  public:
+    /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
+    PeerVehicle(std::string name, const vds1::ClientOptions& options);
+
+    /// Takes STATEs, and sends the command that is in force once more; to be called often.
+    void look(SteadyTime now);
+    /// What a body of POST /api/io names; the rest stays. @throws data_port::Refusal
+    void drive(const nlohmann::json& body, SteadyTime now);
+
+    const std::string& name() const { return name_; }
+    bool has_state() const { return client_.has_state(); }
+    /// How many STATEs have come.
+    std::uint64_t count() const { return client_.statistics().taken; }
+    /// Members of the answer to GET /api/state.
+    void write(data_port::JsonText& json, SteadyTime now) const;
+    /// Members of its row of the fleet.
+    void write_place(data_port::JsonText& json, SteadyTime now) const;
+
+  private:
+    bool is_driven(SteadyTime now) const;
+    void send(SteadyTime now);
+    const char* light(SteadyTime now) const;
+
+    std::string name_;
+    vds1::Client client_;
+    std::optional<data_port::IoCommand> held_;  ///< what was asked for last
+};
+
+}  // namespace gateway::studio

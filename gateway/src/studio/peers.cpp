@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "peers.hpp"
+
+#include "../data_port/json_body.hpp"
+#include "yaml_json.hpp"
+
+#include <ddc/version.h>
+#include <plant/number_text.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+namespace gateway::studio {
+namespace {
+
+using data_port::Answer;
+using data_port::Refusal;
+using nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr double slowest_hz = 1, fastest_hz = 60, usual_hz = 20;
+/// How far apart the calls of look() are.
+constexpr std::chrono::milliseconds look_period{20};
+/// Without a new STATE there is still its age to tell.
+constexpr std::chrono::milliseconds longest_silence{500};
+
+double rate_of(const data_port::Target& target) {
+    const std::string* text = target.find("rate");
+    double rate_hz = usual_hz;
+    if (text == nullptr) return rate_hz;
+    const std::string complaint = plant::read_number(*text, {slowest_hz, fastest_hz}, rate_hz);
+    if (!complaint.empty()) throw Refusal(400, "rate: " + complaint);
+    return rate_hz;
+}
+
+}  // namespace
+
+Peers::Peers(const vdsim::PlantServerConfig& config) {
+    if (config.bind != "0.0.0.0") address_ = config.bind;
+    std::vector<std::uint16_t> ports;  // in the order in which the process opens them
+    for (const auto& vehicle : config.vehicles) {
+        auto port = std::find(ports.begin(), ports.end(), vehicle.cmd_port);
+        if (port == ports.end()) port = ports.insert(port, vehicle.cmd_port);
+        planned_.push_back(
+            {vehicle.options.vehicle_id, static_cast<std::size_t>(port - ports.begin()),
+             std::make_unique<vds1::UdpSocket>(vds1::make_endpoint("127.0.0.1", 0))});
+    }
+    port_count_ = ports.size();
+}
+
+Peers::Peers(const vds1::ClientOptions& options) {
+    vehicles_.push_back(std::make_unique<PeerVehicle>("vehicle 0", options));
+}
+
+std::string Peers::joined_by_us(const std::string& yaml) const {
+    Problems problems;
+    ordered_json document = to_json(yaml, problems);
+    ordered_json* const vehicles =
+        document.is_object() && document.contains("vehicles") ? &document["vehicles"] : nullptr;
+    if (vehicles == nullptr || !vehicles->is_array() || vehicles->size() != planned_.size())
+        return yaml;
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+        ordered_json& vehicle = (*vehicles)[i];
+        if (!vehicle.is_object()) return yaml;
+        ordered_json& state = vehicle["state"];
+        if (!state.is_array()) state = ordered_json::array();
+        state.push_back(
+            {{"port", planned_[i].place->local().port}, {"version", vds1::newest_version}});
+    }
+    return to_yaml(document);
+}
+
+void Peers::read_line(const std::string& line) {
+    const std::string begin = "CMD at ";
+    const std::size_t at = line.find(begin);
+    if (at == std::string::npos || cmd_ports_.size() == port_count_) return;
+    const std::size_t colon = line.find(':', at);
+    if (colon == std::string::npos) return;
+    std::uint16_t port = 0;
+    std::from_chars(line.data() + colon + 1, line.data() + line.size(), port);
+    cmd_ports_.push_back(port);
+    if (cmd_ports_.size() == port_count_) open();
+}
+
+void Peers::open() {
+    for (Planned& planned : planned_) {
+        vds1::ClientOptions options;
+        options.peer_address = address_;
+        options.peer_port = cmd_ports_[planned.port];
+        options.local_port = planned.place->local().port;
+        options.vehicle_id = planned.vehicle_id;
+        options.look_period = look_period;
+        planned.place.reset();
+        vehicles_.push_back(std::make_unique<PeerVehicle>(
+            "vehicle " + std::to_string(planned.vehicle_id), options));
+    }
+}
+
+void Peers::look(SteadyTime now) {
+    for (const auto& vehicle : vehicles_) vehicle->look(now);
+}
+
+bool Peers::are_heard() const {
+    return !vehicles_.empty() && std::all_of(vehicles_.begin(), vehicles_.end(),
+                                             [](const auto& v) { return v->has_state(); });
+}
+
+/// By its place among the vehicles, or by its name.
+std::size_t Peers::chosen(const std::string* name) const {
+    std::string ids;
+    for (std::size_t i = 0; i < vehicles_.size(); ++i) {
+        if (name == nullptr || *name == std::to_string(i) || *name == vehicles_[i]->name())
+            return i;
+        ids += (ids.empty() ? "" : ",") + std::to_string(i);
+    }
+    if (vehicles_.empty()) throw Refusal(503, "this run has not told yet where it takes commands");
+    throw Refusal(404, "unknown vehicle " + *name, "\"vehicles\":[" + ids + "]");
+}
+
+std::optional<Answer> Peers::answer(const data_port::Call& call, const std::string& text) {
+    const std::string &path = call.target.path, &method = call.request.method;
+    const auto vehicle = [&] { return chosen(call.target.find("vehicle")); };
+    if (path == "/api/io" && method == "POST") return drive(call.request.body);
+    if (path == "/api/io" || path == "/api/state") return data_port::json_answer(state(vehicle()));
+    if (path == "/api/stream") return stream(vehicle(), rate_of(call.target));
+    if (path == "/api/config") return data_port::json_answer(config(text));
+    return std::nullopt;
+}
+
+std::string Peers::state(std::size_t index) const {
+    const SteadyTime now = Clock::now();
+    data_port::JsonText json;
+    json.open('{');
+    vehicles_[index]->write(json, now);
+    json.member("veh", index).member("live_vid", 0).key("vehicles").open('[');
+    for (std::size_t i = 0; i < vehicles_.size(); ++i) json.number(i);
+    json.close(']').key("fleet").open('{');
+    for (std::size_t i = 0; i < vehicles_.size(); ++i) {
+        json.key(std::to_string(i)).open('{');
+        vehicles_[i]->write_place(json, now);
+        json.close('}');
+    }
+    return json.close('}').close('}').take();
+}
+
+/// What a peer does not tell is null.
+std::string Peers::config(const std::string& text) const {
+    auto vehicles = ordered_json::array();
+    for (std::size_t i = 0; i < vehicles_.size(); ++i)
+        vehicles.push_back({{"id", i},
+                            {"name", vehicles_[i]->name()},
+                            {"model", nullptr},
+                            {"control", true},
+                            {"geometry", nullptr},
+                            {"route", nullptr},
+                            {"ground", nullptr},
+                            {"signals", ordered_json::array()}});
+    const ordered_json json{{"version", DDC_VERSION}, {"mode", "realtime"},
+                            {"duration_s", nullptr},  {"control", true},
+                            {"vehicles", vehicles},   {"yaml", text}};
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+Answer Peers::drive(const std::string& text) {
+    nlohmann::json body = data_port::parse_body(text);
+    data_port::check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
+    std::string name = "0";
+    if (body.contains("vehicle"))
+        name = body["vehicle"].is_string() ? body["vehicle"].get<std::string>()
+                                           : body["vehicle"].dump();
+    const std::size_t index = chosen(&name);
+    vehicles_[index]->drive(body, Clock::now());
+    return data_port::json_answer(state(index));
+}
+
+Answer Peers::stream(std::size_t index, double rate_hz) {
+    Answer answer;
+    answer.events_per_s = rate_hz;
+    answer.next_event = [self = shared_from_this(), index, sent = std::uint64_t{0},
+                         at = SteadyTime{}]() mutable -> std::optional<std::string> {
+        const std::uint64_t count = self->vehicles_[index]->count();
+        const SteadyTime now = Clock::now();
+        if (count == sent && now - at < longest_silence) return std::nullopt;
+        sent = count;
+        at = now;
+        return self->state(index);
+    };
+    return answer;
+}
+
+}  // namespace gateway::studio

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../data_port/router.hpp"
+#include "../vds1/udp_socket.hpp"
+#include "../vdsim/plant_server_config.hpp"
+#include "peer_vehicle.hpp"
+
+#include <memory>
+
+namespace gateway::studio {
+
+/// The vehicles of another process, over VDS1: of a vdsim_realtime that the studio has started, or
+/// of one that runs already. Belongs to one thread.
+class Peers : public std::enable_shared_from_this<Peers> {
+  public:
+    /// Those of a vdsim_realtime that will be started.
+    explicit Peers(const vdsim::PlantServerConfig& config);
+    /// One that runs. @throws std::invalid_argument, std::runtime_error as vds1::Client does
+    explicit Peers(const vds1::ClientOptions& options);
+
+    /// A configuration with us among those that get STATEs.
+    std::string joined_by_us(const std::string& yaml) const;
+    /// A line of its log: it tells where it takes CMDs.
+    void read_line(const std::string& line);
+    void look(SteadyTime now);
+
+    /// The calls that are answered by STATE and CMD; nothing for another one.
+    /// @param text of the configuration @throws data_port::Refusal
+    std::optional<data_port::Answer> answer(const data_port::Call& call, const std::string& text);
+    /// Every vehicle has been heard.
+    bool are_heard() const;
+
+  private:
+    struct Planned {
+        std::uint32_t vehicle_id;
+        std::size_t port;                        ///< counted among the ports of the process
+        std::unique_ptr<vds1::UdpSocket> place;  ///< held until its CMD port is known
+    };
+
+    void open();
+    std::size_t chosen(const std::string* name) const;
+    std::string state(std::size_t index) const;
+    std::string config(const std::string& text) const;
+    data_port::Answer drive(const std::string& body);
+    data_port::Answer stream(std::size_t index, double rate_hz);
+
+    std::string address_ = "127.0.0.1";
+    std::vector<Planned> planned_;
+    std::size_t port_count_ = 0;
+    std::vector<std::uint16_t> cmd_ports_;  ///< known so far
+    std::vector<std::unique_ptr<PeerVehicle>> vehicles_;
+};
+
+}  // namespace gateway::studio

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../data_port/http.hpp"
+#include "../vds1/endpoint.hpp"
+
+#include <chrono>
+
+namespace gateway::studio {
+
+/// Where a run answers, and what it wants to be told before it does.
+struct RunAddress {
+    vds1::Endpoint endpoint;
+    std::string token;  ///< empty: none
+};
+
+/// One call that is put to the data port of a run. It never waits: whoever has time asks it how far
+/// it has come.
+class Relay {
+  public:
+    /// @param target of the run's port, see relayed_target()
+    /// @throws data_port::Refusal if there is no socket for it
+    Relay(const RunAddress& to, const data_port::Request& request, const std::string& target);
+    ~Relay();
+    Relay(const Relay&) = delete;
+    Relay& operator=(const Relay&) = delete;
+
+    /// The run's answer, when it is there; a problem if it does not come. The head of a stream is
+    /// an answer with status 200 and the type text/event-stream.
+    std::optional<data_port::Answer> look();
+    /// Of a stream: the newest event that has come since; nothing if there is none.
+    std::optional<std::string> next_event();
+
+  private:
+    bool take();
+    void read_head();
+    data_port::Answer answer();
+
+    int socket_ = -1;
+    std::chrono::steady_clock::time_point until_;
+    std::string out_, in_;
+    std::size_t sent_ = 0;
+    bool has_ended_ = false;  ///< the run sends no more
+    int status_ = 0;          ///< 0: the head is not there yet
+    std::string type_;
+    std::optional<std::size_t> length_;  ///< of the body
+};
+
+/// What a run's port is asked for: the same without what only the studio understands.
+std::string relayed_target(const data_port::Target& target);
+
+/// Answers with what the run says.
+data_port::Answer relayed(const RunAddress& to, const data_port::Request& request,
+                          const data_port::Target& target);
+
+}  // namespace gateway::studio

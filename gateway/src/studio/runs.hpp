@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "studio_run.hpp"
+
+namespace gateway::studio {
+
+/// What the studio has started: what runs, side by side, and the last ones that have ended. Belongs
+/// to one thread. With it all end that it has started.
+class Runs {
+  public:
+    static constexpr std::size_t most_at_once = 16;
+    static constexpr std::size_t most_kept = 32;  ///< that have ended
+
+    /// @param folder outlives it
+    explicit Runs(const Folder& folder);
+    ~Runs();
+    Runs(const Runs&) = delete;
+    Runs& operator=(const Runs&) = delete;
+
+    /// @throws data_port::Refusal with status 422 and the problems of its text
+    const StudioRun& start(RunOrder order);
+    /// Looks at vehicles that another has started.
+    const StudioRun& attach(std::string name, std::shared_ptr<Peers> peers);
+    /// @throws data_port::Refusal if there is none
+    StudioRun& find(const std::string& id) const;
+    /// The last one that has not ended; else the last one. @throws data_port::Refusal
+    StudioRun& latest() const;
+    /// The last one first.
+    std::string to_json() const;
+    /// Sees what has become of them. @return when to look again; nothing if none runs
+    std::optional<std::chrono::steady_clock::time_point> look();
+
+  private:
+    bool has_live() const;
+    void check_room() const;
+    void check_traces(const Judgement& judgement) const;
+    void forget_old();
+    std::filesystem::path files_of(int id) const;
+
+    const Folder& folder_;
+    std::filesystem::path files_;  ///< what runs leave, each in a folder of its own
+    std::vector<std::unique_ptr<StudioRun>> runs_;
+    int count_ = 0;
+};
+
+/// Refuses a text because of what is wrong in it.
+[[noreturn]] void refuse(const Problems& problems);
+
+}  // namespace gateway::studio

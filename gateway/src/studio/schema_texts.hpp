@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gateway::studio {
+
+/// The JSON Schemas of our YAML files, by name ("run"), as they lie in schemas/.
+const std::vector<std::pair<std::string_view, std::string_view>>& schema_texts();
+
+}  // namespace gateway::studio

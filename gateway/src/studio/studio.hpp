@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../data_port/router.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace gateway::studio {
+
+/// The port of a browser in which runs are prepared, started and looked at. It runs what it is
+/// told, so that every call but for the page's own files needs its token, on the loopback as well.
+class Studio {
+  public:
+    /// Listens on the loopback; answers at once.
+    /// @param folder see Folder
+    /// @param port 0: any that is free
+    /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
+    /// use
+    Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page);
+    /// Ends what it has started.
+    ~Studio();
+
+    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
+    std::string address() const;
+
+  private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace gateway::studio

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../data_port/router.hpp"
+#include "runs.hpp"
+
+namespace gateway::studio {
+
+/// What the studio answers. Belongs to the port's thread.
+class StudioCalls {
+  public:
+    /// Both outlive it.
+    StudioCalls(const Folder& folder, Runs& runs) : folder_(folder), runs_(runs) {}
+
+    void add_to(data_port::Router& router);
+
+  private:
+    using Answer = data_port::Answer;
+    using Call = data_port::Call;
+
+    Answer about() const;
+    Answer file(const Call& call) const;
+    Answer save(const Call& call) const;
+    Answer validate(const Call& call) const;
+    Answer convert(const Call& call) const;
+    Answer start(const Call& call);
+    Answer run(const Call& call) const;
+    Answer stop(const Call& call);
+    Answer attach(const Call& call);
+    Answer ask_run(const Call& call) const;
+
+    const Folder& folder_;
+    Runs& runs_;
+};
+
+}  // namespace gateway::studio

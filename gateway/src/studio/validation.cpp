@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "validation.hpp"
+
+#include <gateway/autohyu/pedal_map.hpp>
+#include "../config/load_plant_server_config.hpp"
+#include "../config/load_run_config.hpp"
+#include "../data_port/json_body.hpp"
+#include "path_rules.hpp"
+
+#include <plant/actuation_params.hpp>
+#include <plant/actuator_params.hpp>
+#include <plant/file_error.hpp>
+#include <plant/ground_params.hpp>
+#include <plant/raw_vehicle_cmd_converter.hpp>
+#include <plant/scenario.hpp>
+#include <plant/sensor_params.hpp>
+#include <plant/tyre_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
+#include <plant/vehicle_params.hpp>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <stdexcept>
+#include <system_error>
+
+namespace gateway::studio {
+namespace {
+
+namespace fs = std::filesystem;
+using data_port::Refusal;
+
+struct Reader {
+    const char* kind;
+    std::function<void(const fs::path&, Judgement&)> read;
+};
+
+template <class Load>
+Reader parameters(const char* kind, const Load& load) {
+    return {kind, [load](const fs::path& file, Judgement&) { load(file); }};
+}
+
+const std::vector<Reader>& readers() {
+    static const std::vector<Reader> all{
+        {"run", [](const fs::path& file, Judgement& to) { to.run = load_run_config(file); }},
+        {"vdsim_realtime", [](const fs::path& file,
+                              Judgement& to) { to.plant = vdsim::load_plant_server_config(file); }},
+        parameters("vehicle", plant::load_vehicle),
+        parameters("tyre", [](const fs::path& file) { plant::load_tyre(file); }),
+        parameters("actuator", plant::load_actuator),
+        parameters("sensor", plant::load_sensors),
+        parameters("ground", plant::load_ground),
+        parameters("solver", plant::load_solver),
+        parameters("scenario", plant::load_scenario),
+        parameters("actuation", plant::load_actuation_config),
+        parameters("converter", plant::load_converter),
+        parameters("pedals", autohyu::load_pedal_map),
+    };
+    return all;
+}
+
+const Reader& reader_of(const std::string& kind) {
+    std::string names;
+    for (const Reader& reader : readers()) {
+        if (kind == reader.kind) return reader;
+        names += (names.empty() ? "" : ", ") + std::string(reader.kind);
+    }
+    throw Refusal(400, "kind: must be one of " + names);
+}
+
+Problem from(const plant::Mistake& mistake, const Folder& folder, const fs::path& draft) {
+    Problem problem{mistake.line, mistake.column, mistake.key, mistake.reason, {}};
+    if (!mistake.file.empty() && fs::path(mistake.file) != draft)
+        problem.file = folder.name_of(mistake.file);
+    return problem;
+}
+
+/// A mistake that has no place of its own names the files in its words.
+std::string without_name(std::string text, const fs::path& draft) {
+    const std::string name = draft.string();
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at))
+        text.replace(at, name.size(), "this text");
+    return text;
+}
+
+void read(const Reader& reader, const Folder& folder, const fs::path& draft, Judgement& judgement) {
+    try {
+        reader.read(draft, judgement);
+    } catch (const plant::FileError& error) {
+        for (const plant::Mistake& mistake : error.mistakes())
+            judgement.problems.push_back(from(mistake, folder, draft));
+    } catch (const std::exception& error) {
+        judgement.problems.push_back({0, 0, {}, without_name(error.what(), draft), {}});
+    }
+}
+
+/// The paths as the reader has understood them, whatever the walk through the text has seen.
+void check_understood(const Folder& folder, Judgement& judgement) {
+    for (const ProgramConfig& program : judgement.run->programs) {
+        const auto refuse = [&](const char* key, const std::string& refusal) {
+            if (!refusal.empty()) judgement.problems.push_back({0, 0, key, refusal, {}});
+        };
+        if (!program.exec.empty()) refuse("exec[0]", program_refusal(folder, program.exec[0]));
+        if (program.trace) refuse("trace", output_refusal(folder, *program.trace));
+    }
+}
+
+}  // namespace
+
+DraftFile::DraftFile(const fs::path& place, const std::string& yaml) {
+    const std::string ending = ".yaml";
+    std::string name = (place / (".studio-XXXXXX" + ending)).string();
+    const int descriptor = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
+    if (descriptor < 0)
+        throw Refusal(409, "nothing can be written in " + place.string() + ": " +
+                               std::generic_category().message(errno));
+    ::close(descriptor);
+    file_ = name;
+    write(yaml);
+}
+
+DraftFile::~DraftFile() {
+    std::error_code ignored;
+    fs::remove(file_, ignored);
+}
+
+void DraftFile::write(const std::string& yaml) const {
+    std::ofstream stream(file_, std::ios::binary | std::ios::trunc);
+    stream << yaml;
+    stream.close();
+    if (!stream) throw std::runtime_error(file_.string() + ": could not be written in full");
+}
+
+Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& draft) {
+    const Reader& reader = reader_of(kind);
+    Judgement judgement;
+    judgement.problems = path_problems(folder, draft.file());
+    if (judgement.problems.empty()) read(reader, folder, draft.file(), judgement);
+    if (judgement.problems.empty() && judgement.run) check_understood(folder, judgement);
+    return judgement;
+}
+
+}  // namespace gateway::studio

@@ -1,0 +1,399 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""ddc-gateway studio: what it starts, what it refuses, and who may ask.
+
+Usage: studio_test.py BINARIES SCHEMAS
+"""
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.parse
+
+BINARIES, SCHEMAS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+LIMIT_S = 30.0
+
+REALTIME = """mode: realtime
+program: {exec: [autopilot_basic, "4000"]}
+data_port: {control: true, cmd_timeout_s: 30}
+"""
+SHORT = """duration_s: 2
+program: {exec: [autopilot_basic, "4000"], answer_timeout_s: none}
+"""
+CARS = """vehicles:
+  - cmd_port: 0
+    state: [{port: 40404}]
+"""
+
+
+def await_(function, why=lambda: ""):
+    limit = time.monotonic() + LIMIT_S
+    while time.monotonic() < limit:
+        found = function()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("waited in vain: " + why())
+
+
+def is_alive(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").split(")")[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+class Studio:
+    """A studio in a folder of its own."""
+
+    def __init__(self, test):
+        scratch = tempfile.TemporaryDirectory()
+        test.addCleanup(scratch.cleanup)
+        self.outside = pathlib.Path(scratch.name)
+        self.folder = self.outside / "folder"
+        self.folder.mkdir()
+        temporary = self.outside / "tmp"
+        temporary.mkdir()
+        environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}", TMPDIR=str(temporary))
+        environment.pop("XDG_RUNTIME_DIR", None)
+        self.process = subprocess.Popen([BINARIES / "ddc-gateway", "studio", self.folder],
+                                        stdout=subprocess.PIPE, text=True, env=environment)
+        test.addCleanup(self.end)
+        line = self.process.stdout.readline()
+        address = re.fullmatch(r"studio at http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})\n", line)
+        assert address, line
+        self.port, self.token = int(address[1]), address[2]
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(LIMIT_S)
+        finally:
+            self.process.kill()
+            self.process.stdout.close()
+            for table in pathlib.Path("/dev/shm").glob(f"ddc.studio.{self.process.pid}.*"):
+                table.unlink(missing_ok=True)
+
+    def raw(self, path, body=None, method=None, **headers):
+        """(status, headers, text) without the token."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
+        data = body if body is None or isinstance(body, (str, bytes)) else json.dumps(body)
+        connection.request(method or ("GET" if body is None else "POST"), path, data,
+                           {k.replace("_", "-"): v for k, v in headers.items()})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, answer.headers, text
+
+    def ask(self, path, body=None, method=None):
+        status, headers, text = self.raw(path, body, method, Authorization="Bearer " + self.token)
+        return status, json.loads(text) if "json" in headers["Content-Type"] else text
+
+    def get(self, path, body=None, method=None, status=200):
+        told = self.ask(path, body, method)
+        assert told[0] == status, told
+        return told[1]
+
+    def problems(self, yaml, kind="run"):
+        return self.get("/api/studio/validate", {"kind": kind, "yaml": yaml})["problems"]
+
+    def start(self, yaml, kind="run", **more):
+        return self.get("/api/studio/runs", {"kind": kind, "yaml": yaml, "name": "test", **more},
+                        status=201)["id"]
+
+    def run(self, number):
+        return self.get(f"/api/studio/runs/{number}")
+
+    def await_run(self, number, state):
+        return await_(lambda: (lambda r: r if r["state"] == state else None)(self.run(number)),
+                      lambda: json.dumps(self.run(number)))
+
+    def log(self, number):
+        return "\n".join(line["text"] for line in self.run(number)["log"])
+
+    def await_state(self, number, condition):
+        def look():
+            status, state = self.ask(f"/api/state?run={number}")
+            return state if status == 200 and condition(state) else None
+        return await_(look, lambda: self.log(number))
+
+
+class StudioTest(unittest.TestCase):
+    def test_nothing_is_told_or_started_without_the_token(self):
+        studio = Studio(self)
+        for path, body, method in (("/api/studio", None, None), ("/api/studio/schemas", None, None),
+                                   ("/api/studio/file?path=a.yaml", None, None),
+                                   ("/api/studio/file", {"path": "a.yaml", "yaml": ""}, "PUT"),
+                                   ("/api/studio/runs", None, None),
+                                   ("/api/studio/runs", {"kind": "run", "yaml": REALTIME}, None),
+                                   ("/api/studio/runs/1/stop", {}, None), ("/api/state", None, None),
+                                   ("/api/studio/validate", {"kind": "run", "yaml": ""}, None),
+                                   ("/api/io", {"throttle": 1}, None), ("/metrics", None, None)):
+            self.assertEqual(studio.raw(path, body, method)[0], 401, path)
+            self.assertEqual(studio.raw(path, body, method, Authorization="Bearer x")[0], 401, path)
+            separator = "&" if "?" in path else "?"
+            self.assertEqual(studio.raw(f"{path}{separator}token={studio.token}", body, method)[0], 401)
+        self.assertEqual(json.loads(studio.raw("/healthz")[2]), {"ok": True, "studio": True})
+        status, headers, _ = studio.raw("/?token=" + studio.token)
+        self.assertEqual((status, headers["Location"]), (303, "/"))
+        self.assertIn("HttpOnly; SameSite=Strict", headers["Set-Cookie"])
+        pair = headers["Set-Cookie"].split(";")[0]
+        self.assertEqual(studio.raw("/api/studio", Cookie=pair)[0], 200)
+        for headers in ({"Host": f"evil.example:{studio.port}"}, {"Origin": "http://evil.example"},
+                        {"Sec_Fetch_Site": "cross-site"}):
+            self.assertEqual(studio.raw("/api/studio", Cookie=pair, **headers)[0], 403, headers)
+        self.assertEqual(studio.get("/api/studio/runs"), [])
+
+    def test_it_shows_its_folder_and_every_schema(self):
+        studio = Studio(self)
+        (studio.folder / "cars").mkdir()
+        (studio.folder / "cars" / "small.yaml").write_text(
+            "# yaml-language-server: $schema=../../schemas/vehicle.schema.json\nbody: {}\n", encoding="utf-8")
+        (studio.folder / "route.csv").write_text("x,y\n", encoding="utf-8")
+        (studio.folder / ".hidden.yaml").write_text("", encoding="utf-8")
+        about = studio.get("/api/studio")
+        self.assertEqual(about["folder"], str(studio.folder.resolve()))
+        self.assertEqual(about["files"], [{"path": "cars/small.yaml", "kind": "vehicle"},
+                                          {"path": "route.csv", "kind": "csv"}])
+        self.assertEqual([e["id"] for e in about["examples"]], ["recording"])  # others need the demo's files
+        for name, schema in studio.get("/api/studio/schemas").items():
+            file = SCHEMAS / f"{name}.schema.json"
+            self.assertEqual(schema, json.loads(file.read_text(encoding="utf-8")), name)
+
+    def test_a_file_is_saved_and_read_below_the_folder_only(self):
+        studio = Studio(self)
+        file = {"path": "new/run.yaml", "yaml": REALTIME}
+        studio.get("/api/studio/file", file, "PUT", 201)
+        studio.get("/api/studio/file", dict(file, yaml=SHORT), "PUT", 200)
+        self.assertEqual(studio.get("/api/studio/file?path=new/run.yaml")["yaml"], SHORT)
+        (studio.outside / "secret.yaml").write_text("secret", encoding="utf-8")
+        (studio.folder / "link.yaml").symlink_to(studio.outside / "secret.yaml")
+        (studio.folder / "nowhere.yaml").symlink_to(studio.outside / "new.yaml")
+        (studio.folder / "up").symlink_to(studio.outside)
+        for path in ("../secret.yaml", "/etc/passwd", "link.yaml", "up/secret.yaml", "nowhere.yaml",
+                     "", ".git/config.yaml", "new/.run.yaml", "a\0b.yaml"):
+            quoted = urllib.parse.quote(path)
+            self.assertIn(studio.ask("/api/studio/file?path=" + quoted)[0], (400, 403), path)
+            self.assertEqual(studio.ask("/api/studio/file", {"path": path, "yaml": "x"}, "PUT")[0], 403, path)
+        self.assertEqual(studio.ask("/api/studio/file?path=none.yaml")[0], 404)
+        self.assertEqual(studio.ask("/api/studio/file", {"path": "a.sh", "yaml": ""}, "PUT")[0], 400)
+        self.assertEqual((studio.outside / "secret.yaml").read_text(encoding="utf-8"), "secret")
+        self.assertFalse((studio.outside / "new.yaml").exists())
+
+    def test_problems_are_those_of_the_command_line(self):
+        studio = Studio(self)
+        wrong = "duration_s: -1\nprogram: {exec: [autopilot_basic]}\nvehicle: {model: boat}\nspeed: 1\n"
+        file = studio.folder / "wrong.yaml"
+        file.write_text(wrong, encoding="utf-8")
+        said = subprocess.run([BINARIES / "ddc-gateway", "validate", file], text=True, timeout=LIMIT_S,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr
+        problems = studio.problems(wrong)
+        self.assertGreaterEqual(len(problems), 3)
+        for p in problems:
+            self.assertIn(f"{file}:{p['line']}:{p['column']}: {p['key']}: {p['message']}", said)
+        self.assertEqual(studio.problems(REALTIME), [])
+        self.assertEqual(studio.problems(CARS, "vdsim_realtime"), [])
+        self.assertIn("body.mass_kg", [p["key"] for p in studio.problems("body: {mass_kg: -5}", "vehicle")])
+        self.assertEqual(studio.problems("a: [", "tyre")[0]["line"] > 0, True)
+        self.assertEqual(studio.ask("/api/studio/validate", {"kind": "boat", "yaml": ""})[0], 400)
+        self.assertEqual([p.name for p in studio.folder.iterdir()], ["wrong.yaml"])  # no draft is left
+
+    def test_yaml_and_json_are_two_forms_of_one_value(self):
+        studio = Studio(self)
+        value = {"mode": "realtime", "program": {"reference_id": "0x4000", "exec": ["a", "4000"], "on": True},
+                 "route": None, "list": [{"x": -1.5e-7}, {"y": 3}], "empty": {}, "text": "a: b # c", "no": "no"}
+        yaml = studio.get("/api/studio/yaml", {"value": value})["yaml"]
+        read = studio.get("/api/studio/yaml", {"yaml": yaml})["value"]
+        self.assertEqual((read, list(read)), (value, list(value)))
+        refused = studio.get("/api/studio/yaml", {"yaml": "a: b: c"}, status=422)
+        self.assertEqual(refused["problems"][0]["line"], 1)
+        self.assertEqual(studio.ask("/api/studio/yaml", {})[0], 400)
+
+    def test_only_our_programs_and_those_of_the_folder_are_started(self):
+        studio = Studio(self)
+        (studio.folder / "shell").symlink_to("/bin/sh")
+        program = studio.folder / "own"
+        program.write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+        for name in ("sh", "true", "ddc-gateway", "/bin/true", "./shell", "../folder/../x", "./own",
+                     str(BINARIES / "ddc-gateway")):
+            yaml = f"program:\n  exec: [\"{name}\", x]\n"
+            problem = studio.problems(yaml)[0]
+            self.assertEqual((problem["key"], problem["line"]), ("program.exec[0]", 2), name)
+            refused = studio.get("/api/studio/runs", {"kind": "run", "yaml": yaml, "name": "x"}, status=422)
+            self.assertEqual(refused["problems"][0]["key"], "program.exec[0]")
+        program.chmod(0o755)
+        for name in ("./own", "autopilot", BINARIES.resolve() / "autopilot"):
+            self.assertEqual(studio.problems(f"program: {{exec: [{name}]}}"), [])
+        self.assertEqual(studio.get("/api/studio/runs"), [])
+
+    def test_files_are_read_and_written_below_the_folder_only(self):
+        studio = Studio(self)
+        table = "0,0\n"
+        (studio.outside / "map.csv").write_text(table, encoding="utf-8")
+        (studio.folder / "link.csv").symlink_to(studio.outside / "map.csv")
+        (studio.folder / "pedals.yaml").write_text("torque_map: ../map.csv\n", encoding="utf-8")
+        (studio.folder / "pedals.txt").write_text("torque_map: ../map.csv\n", encoding="utf-8")
+        begin = "program:\n  exec: [autopilot_basic]\n"
+        for text, key in ((begin + "route: {file: ../map.csv}", "route.file"),
+                          (begin + "route: {file: /etc/passwd}", "route.file"),
+                          (begin + "route: {file: link.csv}", "route.file"),
+                          (begin + "trace: ../out.csv", "trace"), (begin + "trace: /dev/full", "trace"),
+                          (begin + "  pedals: pedals.yaml", "torque_map"),
+                          (begin + "  pedals: pedals.txt", "torque_map"),
+                          (begin + "vehicle: {parameters: /dev/zero}", "vehicle.parameters")):
+            problems = studio.problems(text)
+            self.assertEqual([p["key"] for p in problems], [key], (text, problems))
+        self.assertEqual(studio.problems(begin + "  pedals: pedals.yaml")[0]["file"], "pedals.yaml")
+        self.assertEqual(studio.problems(begin + "trace: out/trace.csv"), [])
+
+    def test_a_run_is_started_looked_at_driven_and_stopped(self):
+        studio = Studio(self)
+        number = studio.start(REALTIME)
+        studio.await_run(number, "running")
+        studio.await_state(number, lambda s: s["turns"] > 5)
+        self.assertEqual(studio.get(f"/api/io?run={number}", {"throttle": 0.5})["cmd_in"]["throttle"], 0.5)
+        studio.await_state(number, lambda s: s["manual"] and s["vx"] > 0)
+        self.assertTrue(studio.get(f"/api/config?run={number}")["control"])
+        self.assertEqual(studio.ask(f"/api/state?run={number}&vehicle=9")[0], 404)
+        self.assertEqual(studio.ask(f"/api/control?run={number}", {"do": "fly"})[0], 400)
+        self.assertEqual(studio.get(f"/api/control?run={number}", {"do": "pause"})["ok"], True)
+        studio.await_state(number, lambda s: s["paused"])
+        self.assertNotIn("token=", json.dumps(studio.run(number)["log"]))
+        studio.get(f"/api/studio/runs/{number}/stop", {})
+        ended = studio.await_run(number, "ended")
+        self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "done"))
+        self.assertEqual(ended["summary"]["exit_reason"], "interrupted")
+        trace = studio.get(f"/api/studio/runs/{number}/trace")
+        self.assertGreater(len(trace.splitlines()), 5)
+        self.assertEqual(studio.ask(f"/api/state?run={number}")[0], 409)
+        self.assertEqual(studio.ask("/api/studio/runs/99")[0], 404)
+
+    def test_a_stream_of_a_run_comes_through(self):
+        studio = Studio(self)
+        number = studio.start(REALTIME)
+        studio.await_state(number, lambda s: s["turns"] > 5)
+        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=LIMIT_S)
+        connection.request("GET", f"/api/stream?rate=50&run={number}&token={studio.token}")
+        answer = connection.getresponse()
+        self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
+        turns = []
+        while len(turns) < 20:
+            line = answer.readline().decode()
+            if line.startswith("data: "):
+                turns.append(json.loads(line[6:])["turns"])
+        self.assertEqual(turns, sorted(turns))
+        self.assertGreater(turns[-1], turns[0])
+        connection.close()
+        self.assertEqual(studio.ask(f"/api/stream?rate=1000&run={number}")[0], 400)
+
+    def test_several_run_side_by_side_and_leave_their_results(self):
+        studio = Studio(self)
+        numbers = [studio.start(SHORT, pace=0), studio.start(SHORT, pace=0), studio.start(SHORT + "trace: own.csv\n")]
+        again = studio.get("/api/studio/runs", {"kind": "run", "yaml": SHORT + "trace: own.csv\n"}, status=422)
+        self.assertEqual(again["problems"][0]["key"], "trace")
+        for number in numbers:
+            run = studio.await_run(number, "ended")
+            self.assertEqual((run["exit_code"], run["summary"]["exit_reason"]), (0, "duration"), studio.log(number))
+            self.assertIn("true_velocity", studio.get(f"/api/studio/runs/{number}/trace").splitlines()[0])
+        self.assertTrue((studio.folder / "own.csv").exists())
+        self.assertEqual([r["id"] for r in studio.get("/api/studio/runs")], numbers[::-1])
+
+    def test_a_vdsim_realtime_is_started_and_leaves_its_statistics(self):
+        studio = Studio(self)
+        number = studio.start(CARS, "vdsim_realtime")
+        studio.await_run(number, "running")
+        studio.get(f"/api/studio/runs/{number}/stop", {})
+        ended = studio.await_run(number, "ended")
+        self.assertEqual(ended["exit_code"], 0, studio.log(number))
+        self.assertEqual(ended["summary"]["ports"][0]["vehicles"][0]["vehicle_id"], 0)
+
+    def test_a_car_over_udp_is_seen_by_its_states_and_driven_by_cmds(self):
+        studio = Studio(self)
+        number = studio.start(CARS + "  - {cmd_port: 0, vehicle_id: 1, start: {y_m: 5}}\n", "vdsim_realtime")
+        studio.await_state(number, lambda s: s["turns"] > 5 and s["x"] == 0)
+        second = studio.await_state(f"{number}&vehicle=1", lambda s: s["turns"] > 5)
+        self.assertAlmostEqual(second["y"], 5)
+        self.assertEqual([second["fleet"][i]["name"] for i in "01"], ["vehicle 0", "vehicle 1"])
+        self.drive(studio, number)
+        self.assertEqual(studio.get(f"/api/state?run={number}&vehicle=1")["cmd_in"], None)
+        self.assertEqual(studio.ask(f"/api/io?run={number}", {"throttle": 2})[0], 400)
+        self.assertEqual(studio.ask(f"/api/state?run={number}&vehicle=2")[1]["vehicles"], [0, 1])
+        self.assertTrue(studio.get(f"/api/config?run={number}")["control"])
+
+    def drive(self, studio, number):
+        """Ever again, as a hand does: the vehicle brakes when nothing comes."""
+        def push():
+            state = studio.get(f"/api/io?run={number}", {"vehicle": 0, "throttle": 0.5, "steer": 0.1})
+            self.assertEqual(state["cmd_in"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
+            return state["vx"] > 0.5 and state["steer"] > 0.05
+        await_(push, lambda: studio.log(number))
+
+    def test_a_peer_that_runs_already_is_attached_and_left_to_itself(self):
+        studio = Studio(self)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            ports = {"host": "127.0.0.1", "cmd_port": 7001, "state_port": port}
+            self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 409)
+        self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 504)  # no peer is there
+        self.assertEqual(studio.ask("/api/studio/attach", dict(ports, host="example.org"))[0], 400)
+        config = studio.outside / "car.yaml"
+        config.write_text(f"vehicles: [{{cmd_port: 0, state: [{{port: {port}, version: 5}}]}}]", encoding="utf-8")
+        car = subprocess.Popen([BINARIES / "vdsim_realtime", "--config", config], text=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            cmd_port = int(re.search(r"CMD at 127\.0\.0\.1:(\d+)", car.stderr.readline())[1])
+            number = studio.get("/api/studio/attach", dict(ports, cmd_port=cmd_port), status=201)["id"]
+            self.drive(studio, number)
+            studio.get(f"/api/studio/runs/{number}/stop", {})
+            self.assertEqual(studio.run(number)["state"], "ended")
+            self.assertIsNone(car.poll())
+        finally:
+            car.kill()
+            car.wait(LIMIT_S)
+            car.stderr.close()
+
+    def test_a_run_that_cannot_start_says_why(self):
+        studio = Studio(self)
+        program = studio.folder / "own"
+        program.write_text("#!/bin/sh\necho it is broken >&2\nexit 7\n", encoding="utf-8")
+        program.chmod(0o755)
+        number = studio.start("program: {exec: [./own]}")
+        ended = studio.await_run(number, "ended")
+        self.assertEqual((ended["exit_code"], ended["verdict"]), (1, "failed"))
+        self.assertIn("it is broken", studio.log(number))
+
+    def test_what_it_has_started_ends_with_it(self):
+        for how in (signal.SIGINT, signal.SIGKILL):
+            studio = Studio(self)
+            number = studio.start(REALTIME)
+            log = await_(lambda: re.search(r"started the program, pid (\d+)", studio.log(number)),
+                         lambda: studio.log(number))
+            program = int(log[1])
+            children = [int(p.name) for p in pathlib.Path("/proc").iterdir() if p.name.isdigit()
+                        and f"{studio.folder}/.studio-".encode() in self.command_line(p)]
+            self.assertTrue(children)
+            studio.process.send_signal(how)
+            studio.process.wait(LIMIT_S)
+            for pid in (program, *children):
+                await_(lambda pid=pid: not is_alive(pid), lambda: "of pid")
+
+    @staticmethod
+    def command_line(process):
+        try:
+            return (process / "cmdline").read_bytes()
+        except OSError:
+            return b""
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
