@@ -12,7 +12,7 @@ using Seconds = std::chrono::duration<double>;
 using Clock = std::chrono::steady_clock;
 
 /// A loop that has not shown anything for so long is held up.
-constexpr std::chrono::milliseconds patience{500};
+constexpr std::chrono::milliseconds longest_hold_up{500};
 
 struct PartState {
     const char* light;
@@ -38,7 +38,7 @@ PartState program_part(const RunView& view, const ViewedVehicle& vehicle, const 
     const std::string_view state = now.controller.state;
     if (vehicle.board.has_ended) return {"grey", "ended"};
     if (is_paused(view)) return {"grey", "paused"};
-    if (age > patience) return {"red", in_words("silent", age)};
+    if (age > longest_hold_up) return {"red", in_words("silent", age)};
     if (state == "silent")
         return {"red", in_words("silent", now.controller.output_age.value_or(age))};
     if (state == "away") return {"red", "away"};
