@@ -4,19 +4,12 @@
 #include "child.hpp"
 #include "count_allocations.hpp"
 #include "data_port/io_controller.hpp"
+#include "forbid_system_calls.hpp"
 #include "skip.hpp"
 #include "vehicle/create_vehicle.hpp"
 #include "vehicle/vehicle_config.hpp"
 
 #include <doctest/doctest.h>
-
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#include <cstddef>
 
 using namespace gateway;
 using namespace gateway::data_port;
@@ -62,18 +55,6 @@ struct Scene {
     }
 };
 
-bool forbid_system_calls() {
-    // Reading the clock is no system call but where the machine's clock is no good one.
-    sock_filter program[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 2, 0),
-                             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit_group, 1, 0),
-                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
-                             BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-    sock_fprog filter{sizeof program / sizeof *program, program};
-    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
-}
-
 }  // namespace
 
 TEST_CASE("data port: a loop publishes only where it is asked") {
@@ -108,14 +89,14 @@ TEST_CASE("data port: a loop allocates nothing to publish") {
 }
 
 TEST_CASE("data port: a loop makes no system call to publish") {
-    if (::prctl(PR_GET_SECCOMP) != 0) TEST_SKIPPED("no system calls can be forbidden here");
+    if (tests::has_filter()) TEST_SKIPPED("no system calls can be forbidden here");
     Scene scene;
     constexpr int no_filter = 77;
     tests::Child child([&] {
         scene.take_turn(1);
         scene.board.command.filling().asked_at = std::chrono::steady_clock::now();
         scene.board.command.publish();
-        if (!forbid_system_calls()) return no_filter;
+        if (!tests::forbid_system_calls()) return no_filter;
         for (int i = 2; i < 1000; ++i) scene.take_turn(i);
         return 0;
     });

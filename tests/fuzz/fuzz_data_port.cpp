@@ -22,32 +22,40 @@ void expect(bool holds, const char* what) {
     std::abort();
 }
 
-RunConfig config_of_two() {
-    RunConfig config;
-    config.programs.resize(2);
-    config.programs[0].name = "first";
-    config.programs[1].name = "second";
-    config.data_port.emplace().takes_commands = true;
-    return config;
+VehicleFacts facts_of(std::size_t id, const char* name) {
+    VehicleFacts facts;
+    facts.id = id;
+    facts.name = name;
+    facts.vehicle.emplace();
+    facts.reference_id = 0x4000;
+    facts.cmd_timeout = std::chrono::seconds(1);
+    return facts;
+}
+
+RunView view_of_two() {
+    RunFacts run;
+    run.text = "mode: measured";
+    RunView view(run);
+    view.add(facts_of(0, "first")).facts.refusal = "not this one";
+    view.add(facts_of(1, "second"));
+    return view;
 }
 
 /// A run of two vehicles before their programs are there; the second may be driven.
 struct Port {
-    RunConfig config = config_of_two();
     RunControl control;
     Controlled run{control, {}, true, {}};
-    RunView view{config, "mode: measured"};
+    RunView view = view_of_two();
     LogBoard log;
     RunCalls calls{view, log};
     Telemetry telemetry{view, {}};
-    TargetCalls targets{view, telemetry, *config.data_port};
+    TargetCalls targets{view, telemetry, DataPortConfig{}};
     Router router{{"0123456789abcdef", true}, {}};
 
     Port() {
         view.run = &run;
-        view.cmd_timeout = std::chrono::seconds(1);
-        view.vehicles()[0]->refusal = "not this one";
         calls.add_to(router);
+        calls.add_tables_to(router);
         targets.add_to(router);
     }
 };

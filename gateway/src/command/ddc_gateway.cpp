@@ -2,6 +2,7 @@
 #include "command_end.hpp"
 #include "compare_command.hpp"
 #include "ctl_command.hpp"
+#include "file_text.hpp"
 #include "identify_command.hpp"
 #include "page_at.hpp"
 #include "replay_command.hpp"
@@ -29,9 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -160,18 +159,13 @@ void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& 
         config.table_name);
 }
 
-std::string text_of(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 /// Null if none is asked for. Its address has the token, so it is told here alone.
 std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, RunConfig& config,
                                                    spdlog::logger& logger) {
     if (arguments.data_port && !config.data_port) config.data_port.emplace();
     if (!config.data_port) return nullptr;
     if (arguments.data_port) config.data_port->port = *arguments.data_port;
-    auto port = std::make_unique<data_port::RunPort>(config, text_of(arguments.config), page_at);
+    auto port = std::make_unique<data_port::RunPort>(config, file_text(arguments.config), page_at);
     logger.info("data port at " + port->address());
     return port;
 }

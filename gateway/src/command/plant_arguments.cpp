@@ -65,7 +65,7 @@ struct PlantArguments::Given {
     // Of the peers and of time.
     std::string config, scene, state_ip, bind, reply;
     std::vector<std::string> allow;
-    std::optional<std::uint16_t> cmd_port, state_port, state_version;
+    std::optional<std::uint16_t> cmd_port, state_port, state_version, data_port;
     std::optional<double> rate_hz, time_scale, cmd_timeout_s, duration_s;
 
     void add_vehicle(ddc::command::CommandLine& line);
@@ -159,6 +159,10 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
                                         "Several vehicles or more settings: a YAML file"));
     add_number(line, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds; without it until stopped");
+    add_number(
+        line, "--data-port", given.data_port, limits::own_port,
+        "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see of "
+        "the vehicles, and how to drive them; 0: any that is free");
     line.add_version("vdsim_realtime " DDC_VERSION);
     line.set_footer(
         "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
@@ -183,6 +187,7 @@ PlantServerConfig PlantArguments::config() const {
     } else {
         config = given.from_flags();
     }
+    config.file = given.config.empty() ? given.scene : given.config;
     given.apply_to(config);
     check(config);
     return config;
@@ -222,6 +227,8 @@ void PlantArguments::Given::apply_to(PlantServerConfig& server) const {
     if (duration_s) server.duration = SimTime(std::llround(*duration_s * 1e9));
     if (!bind.empty()) server.bind = bind;
     if (!allow.empty()) server.allow = allow;
+    if (data_port && !server.data_port) server.data_port.emplace();
+    if (data_port) server.data_port->port = *data_port;
     for (PlantVehicleConfig& each : server.vehicles) {
         if (rate_hz) set_step(each.vehicle, server.pace.dt);
         apply_to(each);

@@ -2,17 +2,20 @@
 #include <gateway/vdsim_realtime.hpp>
 
 #include "command_end.hpp"
+#include "file_text.hpp"
+#include "page_at.hpp"
 #include "plant_arguments.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
 #include "../control/control_socket.hpp"
+#include "../data_port/plant_port.hpp"
 #include "../filter/first_acts.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
+#include "../vdsim/create_plant_vehicle.hpp"
 #include "../vdsim/plant_statistics.hpp"
 #include "../vdsim/scale_file.hpp"
-#include "../vehicle/create_vehicle.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
@@ -20,6 +23,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <spdlog/fmt/fmt.h>
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
@@ -40,19 +44,20 @@ using namespace exit_code;
 /// What other threads tell the vehicles' safety rules and hear from them.
 using Boards = std::vector<std::unique_ptr<SafetyBoard>>;
 
-std::unique_ptr<PlantVehicle> make_vehicle(const PlantVehicleConfig& config, double time_scale,
-                                           Boards& boards) {
-    SafetyBoard* board = nullptr;
-    if (config.safety)
-        board = boards
-                    .emplace_back(std::make_unique<SafetyBoard>(
-                        "vehicle " + std::to_string(config.options.vehicle_id),
-                        config.safety->config.cabin))
-                    .get();
-    return std::make_unique<PlantVehicle>(
-        config.options, create_vehicle(config.vehicle),
-        create_filters({config.safety, wheel_base_of(config.vehicle), board}), time_scale);
-}
+/// Lines for the user, and for who looks at the data port. From any thread.
+struct Voice {
+    void info(const std::string& text) const {
+        logger.info(text);
+        if (port) port->log("info", text);
+    }
+    void warn(const std::string& text) const {
+        logger.warn(text);
+        if (port) port->log("warning", text);
+    }
+
+    spdlog::logger& logger;
+    std::unique_ptr<data_port::PlantPort> port;  ///< null: there is none
+};
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards& boards) {
     auto server = std::make_unique<PlantServer>(config.pace, allowed_addresses(config));
@@ -61,61 +66,83 @@ std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards
         CmdPort*& port = ports[vehicle.cmd_port];
         if (port == nullptr)
             port = &server->add_port(vds1::make_endpoint(config.bind, vehicle.cmd_port));
-        port->add(make_vehicle(vehicle, config.pace.time_scale, boards));
+        auto board = create_board(vehicle);
+        port->add(create_plant_vehicle(vehicle, config.pace.time_scale, board.get()));
+        if (board) boards.push_back(std::move(board));
     }
     return server;
 }
 
 /// The plant can do without: then it says so.
-std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server, RunControl& control,
-                                                   StepGate& gate, const Boards& boards,
+std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
+                                                   const Controlled& vehicles,
                                                    const ControlSocket::Report& tell) {
-    Controlled vehicles{control, {&gate}, false, {}};
-    for (const auto& board : boards) vehicles.boards.push_back(board.get());
     const std::uint16_t port = server.ports().front()->local().port;
     try {
-        return std::make_unique<ControlSocket>(control_socket_name(port), std::move(vehicles),
-                                               tell);
+        return std::make_unique<ControlSocket>(control_socket_name(port), vehicles, tell);
     } catch (const std::runtime_error& error) {
         tell(std::string("ddc-gateway ctl cannot reach this: ") + error.what());
         return nullptr;
     }
 }
 
+/// Its address has the token, so it is told here alone.
+void open_data_port(const PlantServerConfig& config, Voice& voice) {
+    if (!config.data_port) return;
+    voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at);
+    voice.logger.info("data port at " + voice.port->address());
+}
+
+void introduce(const PlantServerConfig& config, const PlantServer& server, const Voice& voice) {
+    const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
+    for (const auto& port : server.ports())
+        voice.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
+                               port->vehicles().size() == 1 ? "" : "s", rate_hz,
+                               to_string(port->local())));
+    if (config.bind.rfind("127.", 0) != 0)
+        voice.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
+}
+
+/// Tells once a second how it goes.
+void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNumbers>& teller) {
+    server.once_a_second = [&] {
+        PlantNumbers now = gather(server, std::chrono::steady_clock::now());
+        now.is_paused = control.pause;
+        static_cast<void>(teller.try_offer(now));
+    };
+}
+
 void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
            RunControl& control) {
     Boards boards;
     const auto server = make_server(config, boards);
-    const double rate_hz = 1e9 / static_cast<double>(config.pace.dt.count());
-    for (const auto& port : server->ports())
-        logger.info("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
-                    port->vehicles().size() == 1 ? "" : "s", rate_hz, to_string(port->local()));
-    if (config.bind.rfind("127.", 0) != 0)
-        logger.warn("every host that reaches {} can drive; VDS1 has no password", config.bind);
+    StepGate gate(control, "the vehicles");
+    Voice voice{logger, nullptr};
+    open_data_port(config, voice);
+    introduce(config, *server, voice);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
-    const auto tell = [&](const std::string& text) { logger.warn(text); };
+    const auto tell = [&](const std::string& text) { voice.warn(text); };
     std::vector<FirstActs> first_acts;
     for (const auto& board : boards) first_acts.emplace_back(*board);
     SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
         for (std::size_t i = 0; i < boards.size(); ++i)
             first_acts[i].tell(
                 [&](const std::string& text) { tell(boards[i]->name + ": " + text); });
-        logger.info(live_text(now, before));
+        voice.info(live_text(now, before));
         before = now;
     });
-    server->once_a_second = [&] {
-        PlantNumbers now = gather(*server, std::chrono::steady_clock::now());
-        now.is_paused = control.pause;
-        static_cast<void>(teller.try_offer(now));
-    };
+    tell_of(*server, control, teller);
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
-    StepGate gate(control, "the vehicles");
-    const auto socket = open_control_socket(*server, control, gate, boards, tell);
+    Controlled vehicles{control, {&gate}, false, {}};
+    for (const auto& board : boards) vehicles.boards.push_back(board.get());
+    const auto socket = open_control_socket(*server, vehicles, tell);
+    if (voice.port) voice.port->begin(*server, vehicles);
     apply_scheduling(config.scheduling, tell);
     server->run(config.duration, control, gate);
     gate.leave();
+    if (voice.port) voice.port->end();
     limit_wait(out);
     out << statistics_of(*server, config.origin).dump(2) << std::endl;
 }

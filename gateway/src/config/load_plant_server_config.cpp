@@ -2,6 +2,7 @@
 #include "load_plant_server_config.hpp"
 
 #include "read_address.hpp"
+#include "read_data_port.hpp"
 #include "read_failsafe.hpp"
 #include "read_origin.hpp"
 #include "read_pace.hpp"
@@ -33,6 +34,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     PlantVehicleConfig config;
     PlantVehicleOptions& options = config.options;
     reader.number("vehicle_id", options.vehicle_id, {0, 4294967295.0});
+    reader.text("name", options.name);
     reader.number("cmd_port", config.cmd_port, limits::own_port);
     for (YamlReader& to : reader.sections("state"))
         options.destinations.push_back(read_destination(to));
@@ -56,6 +58,13 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
     return config;
 }
 
+DataPortConfig read_port(YamlReader& reader, const PlantServerConfig& config) {
+    std::vector<VehicleWords> vehicles;
+    for (const PlantVehicleConfig& vehicle : config.vehicles)
+        vehicles.push_back({std::to_string(vehicle.options.vehicle_id), name_of(vehicle.options)});
+    return read_data_port(reader, vehicles);
+}
+
 }  // namespace
 
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
@@ -75,6 +84,16 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
         set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
     if (config.vehicles.empty() && reader.good("vehicles"))
         reader.refuse("vehicles", "must have at least one vehicle");
+    if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
+    reader.finish();
+    return config;
+}
+
+PlantVehicleConfig load_plant_vehicle(const std::filesystem::path& file, const std::string& text,
+                                      SimTime step) {
+    YamlReader reader(file, text);
+    PlantVehicleConfig config = read_vehicle(reader);
+    set_step(config.vehicle, step);
     reader.finish();
     return config;
 }

@@ -11,4 +11,11 @@ namespace gateway::vdsim {
 /// @throws plant::FileError with every mistake
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file);
 
+/// One item of `vehicles` that comes while the others run.
+/// @param text YAML or JSON, that stands for `file`: files that it names are relative to that
+/// @param step a tick
+/// @throws plant::FileError with every mistake
+PlantVehicleConfig load_plant_vehicle(const std::filesystem::path& file, const std::string& text,
+                                      SimTime step);
+
 }  // namespace gateway::vdsim

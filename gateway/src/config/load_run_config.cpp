@@ -215,6 +215,15 @@ std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReade
     return programs;
 }
 
+/// A vehicle's number is the position of its program.
+void read_port(plant::YamlReader& reader, RunConfig& config) {
+    std::vector<VehicleWords> vehicles;
+    for (const ProgramConfig& program : config.programs)
+        vehicles.push_back({std::to_string(vehicles.size()), program.name});
+    config.data_port = read_data_port(reader, vehicles);
+    read_driving(reader, *config.data_port);
+}
+
 }  // namespace
 
 RunConfig load_run_config(const std::filesystem::path& file) {
@@ -240,8 +249,7 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);
-    if (auto section = reader.section("data_port"))
-        config.data_port = read_data_port(*section, config.programs);
+    if (auto section = reader.section("data_port")) read_port(*section, config);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);

@@ -2,7 +2,6 @@
 #include "read_data_port.hpp"
 
 #include "../number/limits.hpp"
-#include "../vds1/endpoint.hpp"
 #include "read_address.hpp"
 
 #include <algorithm>
@@ -32,11 +31,10 @@ void read_token(plant::YamlReader& reader, DataPortConfig& config) {
     }
 }
 
-/// By its position or its name.
 std::optional<std::size_t> vehicle_of(const std::string& text,
-                                      const std::vector<ProgramConfig>& programs) {
-    for (std::size_t i = 0; i < programs.size(); ++i)
-        if (text == std::to_string(i) || text == programs[i].name) return i;
+                                      const std::vector<VehicleWords>& vehicles) {
+    for (std::size_t i = 0; i < vehicles.size(); ++i)
+        if (text == vehicles[i].number || text == vehicles[i].name) return i;
     return std::nullopt;
 }
 
@@ -49,12 +47,12 @@ void read_receiver(plant::YamlReader& reader, TelemetryConfig& config) {
     config.targets.push_back(to);
 }
 
-TelemetryConfig read_target(plant::YamlReader& reader, const std::vector<ProgramConfig>& programs) {
+TelemetryConfig read_target(plant::YamlReader& reader, const std::vector<VehicleWords>& vehicles) {
     TelemetryConfig config;
-    std::string vehicle = "0";
+    std::string vehicle = vehicles.empty() ? "0" : vehicles.front().number;
     reader.text("vehicle", vehicle);
-    const auto found = vehicle_of(vehicle, programs);
-    if (!found) reader.refuse("vehicle", "there is no program '" + vehicle + "' in this run");
+    const auto found = vehicle_of(vehicle, vehicles);
+    if (!found) reader.refuse("vehicle", "there is no vehicle '" + vehicle + "' here");
     config.vehicle = found.value_or(0);
     reader.number("rate_hz", config.rate_hz,
                   {TelemetryConfig::slowest_hz, TelemetryConfig::fastest_hz});
@@ -65,11 +63,11 @@ TelemetryConfig read_target(plant::YamlReader& reader, const std::vector<Program
     return config;
 }
 
-void read_targets(plant::YamlReader& reader, const std::vector<ProgramConfig>& programs,
+void read_targets(plant::YamlReader& reader, const std::vector<VehicleWords>& vehicles,
                   DataPortConfig& config) {
     std::size_t count = 0;
     for (plant::YamlReader& item : reader.sections("targets")) {
-        const TelemetryConfig read = read_target(item, programs);
+        const TelemetryConfig read = read_target(item, vehicles);
         for (const TelemetryConfig& other : config.telemetry)
             if (other.vehicle == read.vehicle && item.good("vehicle"))
                 item.refuse("vehicle", "has its targets in another item; put all under its `to`");
@@ -84,14 +82,12 @@ void read_targets(plant::YamlReader& reader, const std::vector<ProgramConfig>& p
 }  // namespace
 
 DataPortConfig read_data_port(plant::YamlReader& reader,
-                              const std::vector<ProgramConfig>& programs) {
+                              const std::vector<VehicleWords>& vehicles) {
     DataPortConfig config;
     reader.number("port", config.port, limits::own_port);
     config.bind = read_address(reader, "bind");
     read_token(reader, config);
-    reader.flag("control", config.takes_commands);
-    reader.time("cmd_timeout_s", config.cmd_timeout, limits::cmd_timeout_s);
-    read_targets(reader, programs, config);
+    read_targets(reader, vehicles, config);
     std::uint16_t wheel_port = 0;
     if (reader.number("force_feedback_port", wheel_port, limits::port))
         config.force_feedback_port = wheel_port;
@@ -101,6 +97,11 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
     if (!is_loopback && config.token.empty() && reader.good())
         reader.refuse("bind", "lets other machines in: needs a `token` of at least 16 characters");
     return config;
+}
+
+void read_driving(plant::YamlReader& reader, DataPortConfig& config) {
+    reader.flag("control", config.takes_commands);
+    reader.time("cmd_timeout_s", config.cmd_timeout, limits::cmd_timeout_s);
 }
 
 }  // namespace gateway

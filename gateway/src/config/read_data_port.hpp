@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/run_config.hpp"
+#include "data_port_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 
 namespace gateway {
 
-/// Reads the section `data_port` of a run with these programs.
-DataPortConfig read_data_port(plant::YamlReader& reader,
-                              const std::vector<ProgramConfig>& programs);
+/// What may be meant by a vehicle in a configuration: its number, or its name.
+struct VehicleWords {
+    std::string number, name;
+};
+
+/// Reads what a section `data_port` has wherever it is.
+/// @param vehicles in their order
+DataPortConfig read_data_port(plant::YamlReader& reader, const std::vector<VehicleWords>& vehicles);
+/// What it has in a run besides: whether a person at the port may drive.
+void read_driving(plant::YamlReader& reader, DataPortConfig& config);
 
 }  // namespace gateway

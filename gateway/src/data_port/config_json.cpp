@@ -11,10 +11,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json geometry_of(const ProgramConfig& program) {
-    if (program.remote_vehicle) return nullptr;
-    const plant::VehicleParams& vehicle = program.vehicle.session.vehicle;
-    return {{"wheelbase_m", wheel_base_of(program.vehicle)},
+ordered_json geometry_of(const VehicleFacts& facts) {
+    if (!facts.vehicle) return nullptr;
+    const plant::VehicleParams& vehicle = facts.vehicle->session.vehicle;
+    return {{"wheelbase_m", wheel_base_of(*facts.vehicle)},
             {"track_front_m", vehicle.body.track_front_m},
             {"track_rear_m", vehicle.body.track_rear_m},
             {"cg_to_front_m", vehicle.body.cg_to_front_axle_m},
@@ -26,16 +26,16 @@ ordered_json geometry_of(const ProgramConfig& program) {
             {"height_m", nullptr}};
 }
 
-ordered_json route_of(const ProgramConfig& program) {
-    if (!program.route) return nullptr;
+ordered_json route_of(const VehicleFacts& facts) {
+    if (!facts.route) return nullptr;
     auto points = ordered_json::array();
-    for (const Point& point : program.route->points()) points.push_back({point.x_m, point.y_m});
+    for (const Point& point : facts.route->points()) points.push_back({point.x_m, point.y_m});
     return points;
 }
 
-ordered_json ground_of(const ProgramConfig& program) {
-    if (program.remote_vehicle) return nullptr;
-    const plant::GroundParams& ground = program.vehicle.ground;
+ordered_json ground_of(const VehicleFacts& facts) {
+    if (!facts.vehicle) return nullptr;
+    const plant::GroundParams& ground = facts.vehicle->ground;
     auto patches = ordered_json::array();
     for (const plant::FrictionPatch& patch : ground.patches)
         patches.push_back({{"start_m", patch.start_m},
@@ -61,38 +61,38 @@ ordered_json to_json(const ViewedVehicle& vehicle) {
     auto signals = ordered_json::array();
     if (vehicle.board.is_there)
         for (const SignalName& signal : vehicle.board.signals) signals.push_back(signal_of(signal));
-    const ProgramConfig& program = vehicle.config;
-    return {{"id", vehicle.id},
-            {"name", program.name},
-            {"model", program.remote_vehicle ? ordered_json()
-                                             : ordered_json(info(program.vehicle.model).name)},
-            {"control", vehicle.refusal.empty()},
-            {"geometry", geometry_of(program)},
-            {"route", route_of(program)},
-            {"ground", ground_of(program)},
-            {"signals", signals}};
+    const VehicleFacts& facts = vehicle.facts;
+    return {
+        {"id", facts.id},
+        {"name", facts.name},
+        {"model", facts.vehicle ? ordered_json(info(facts.vehicle->model).name) : ordered_json()},
+        {"control", facts.refusal.empty()},
+        {"geometry", geometry_of(facts)},
+        {"route", route_of(facts)},
+        {"ground", ground_of(facts)},
+        {"signals", signals}};
 }
 
 }  // namespace
 
 std::string config_json(const RunView& view) {
-    const RunConfig& config = view.config();
+    const RunFacts& facts = view.facts();
     auto vehicles = ordered_json::array();
     bool may_drive = false;
     for (const auto& vehicle : view.vehicles()) {
         vehicles.push_back(to_json(*vehicle));
-        may_drive = may_drive || vehicle->refusal.empty();
+        may_drive = may_drive || vehicle->facts.refusal.empty();
     }
-    const bool is_endless = config.duration == SimTime::max();
+    const bool is_endless = facts.duration == SimTime::max();
     const ordered_json json{
         {"version", DDC_VERSION},
-        {"mode", config.mode == Mode::realtime ? "realtime" : "measured"},
+        {"mode", facts.mode},
         {"duration_s", is_endless
                            ? ordered_json()
-                           : ordered_json(std::chrono::duration<double>(config.duration).count())},
+                           : ordered_json(std::chrono::duration<double>(facts.duration).count())},
         {"control", may_drive},
         {"vehicles", vehicles},
-        {"yaml", view.text()}};
+        {"yaml", facts.text}};
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

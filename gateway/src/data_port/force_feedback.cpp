@@ -38,7 +38,7 @@ void ForceFeedback::take() {
 
 /// What cannot be taken changes nothing, and is answered all the same: a wheel looks at no reason.
 void ForceFeedback::drive(const std::string& datagram) {
-    if (!vehicle_.refusal.empty() || !vehicle_.board.is_driven_here) return;
+    if (!vehicle_.facts.refusal.empty() || !vehicle_.board.is_driven_here) return;
     try {
         const nlohmann::json body = parse_body(datagram);
         check_keys(body, {"steer", "throttle", "brake"});

@@ -21,6 +21,14 @@ void add_entries(const BoundEntries& bound, bool is_programs, std::vector<EntryN
 
 }  // namespace
 
+void copy(const FilterChain& filters, Snapshot& to) noexcept {
+    const auto& entries = filters.entries();
+    to.filter_count = std::min(entries.size(), Snapshot::most_filters);
+    for (std::size_t i = 0; i < to.filter_count; ++i)
+        to.filters[i] = {entries[i].filter->name(), entries[i].changed, entries[i].refused,
+                         entries[i].withheld, entries[i].last_reason};
+}
+
 Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)
     : board_(board),
       from_(sources),
@@ -84,11 +92,7 @@ void Publisher::fill(Snapshot& to) const {
     to.route_distance_m = from_.parts.route->distance_m();
     to.controller = from_.parts.controller->status();
     to.lateness = from_.pacer != nullptr ? from_.pacer->lateness() : std::chrono::nanoseconds(0);
-    const auto& filters = from_.parts.filters.entries();
-    to.filter_count = std::min(filters.size(), Snapshot::most_filters);
-    for (std::size_t i = 0; i < to.filter_count; ++i)
-        to.filters[i] = {filters[i].filter->name(), filters[i].changed, filters[i].refused,
-                         filters[i].withheld, filters[i].last_reason};
+    copy(from_.parts.filters, to);
 }
 
 void Publisher::fill_signals(std::vector<double>& to) const {

@@ -8,6 +8,9 @@
 
 namespace gateway::data_port {
 
+/// What the filters of a vehicle have done, as many as fit.
+void copy(const FilterChain& filters, Snapshot& to) noexcept;
+
 /// What a publisher looks at; all of it outlives it.
 struct LoopSources {
     const RunParts& parts;

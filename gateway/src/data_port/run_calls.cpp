@@ -79,6 +79,11 @@ void take_command(const json& body, IoCommand& command) {
 
 namespace {
 
+std::string action_of(const json& body) {
+    const json word = body.value("do", body.value("action", json()));
+    return word.is_string() ? word.get<std::string>() : std::string();
+}
+
 /// The request of ddc-gateway ctl that a body stands for.
 std::string request_of(const json& body) {
     check_keys(body, {"do", "action", "steps", "time_scale"});
@@ -87,8 +92,7 @@ std::string request_of(const json& body) {
         read_number(body, "time_scale", limits::time_scale.min, limits::time_scale.max, factor);
         return "scale " + plant::plain(factor);
     }
-    const json word = body.value("do", body.value("action", json()));
-    const std::string action = word.is_string() ? word.get<std::string>() : std::string();
+    const std::string action = action_of(body);
     if (action == "step") {
         double steps = 1;
         read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
@@ -139,30 +143,39 @@ void RunCalls::add_to(Router& router) {
         const double after = number_of(call, "after", 0, 0, 1e15);
         return json_answer(log_.json_after(static_cast<std::uint64_t>(after)));
     });
-    add("GET", "/api/tables", Access::token, [this](const Call&) { return tables(); });
-    add("GET", "/api/tables/*", Access::token, [this](const Call& call) { return table_of(call); });
     add("POST", "/api/control", Access::token, [this](const Call& call) { return control(call); });
 }
 
-std::string vehicle_of(const json& body) {
-    const auto found = body.find("vehicle");
-    if (found == body.end()) return "0";
-    if (found->is_number_unsigned()) return std::to_string(found->get<std::uint64_t>());
-    if (found->is_string()) return found->get<std::string>();
-    throw Refusal(400, "vehicle: must be its number, from 0 on, or its name");
+void RunCalls::add_tables_to(Router& router) {
+    router.add({"GET", "/api/tables", Access::token, [this](const Call&) { return tables(); }});
+    router.add({"GET", "/api/tables/*", Access::token,
+                [this](const Call& call) { return table_of(call); }});
+}
+
+std::string vehicles_json(const RunView& view) {
+    std::string ids;
+    for (const auto& vehicle : view.vehicles())
+        ids += (ids.empty() ? "" : ",") + std::to_string(vehicle->facts.id);
+    return "\"vehicles\":[" + ids + "]";
 }
 
 ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name) {
     if (ViewedVehicle* found = view.find(id_or_name)) return *found;
-    std::string ids;
-    for (const auto& vehicle : view.vehicles())
-        ids += (ids.empty() ? "" : ",") + std::to_string(vehicle->id);
-    throw Refusal(404, "unknown vehicle " + id_or_name, "\"vehicles\":[" + ids + "]");
+    throw Refusal(404, "unknown vehicle " + id_or_name, vehicles_json(view));
+}
+
+ViewedVehicle& vehicle_named(const RunView& view, const json& body) {
+    const auto found = body.find("vehicle");
+    if (found == body.end()) return *view.vehicles().front();
+    if (found->is_number_unsigned())
+        return vehicle_named(view, std::to_string(found->get<std::uint64_t>()));
+    if (found->is_string()) return vehicle_named(view, found->get<std::string>());
+    throw Refusal(400, "vehicle: must be its number or its name");
 }
 
 ViewedVehicle& RunCalls::chosen(const Call& call) const {
     const std::string* name = call.target.find("vehicle");
-    return vehicle_named(view_, name == nullptr ? "0" : *name);
+    return name == nullptr ? *view_.vehicles().front() : vehicle_named(view_, *name);
 }
 
 Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
@@ -174,6 +187,27 @@ Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
         view_.look();
         if (!view_.is_recent(vehicle) && Clock::now() < until) return std::nullopt;
         return json_answer(state_json(view_, vehicle));
+    };
+    return answer;
+}
+
+/// A loop that answers commands shows whether this one counts.
+Answer RunCalls::when_heard(ViewedVehicle& vehicle, std::uint64_t number) {
+    view_.ask();
+    Answer answer;
+    answer.later = [this, &vehicle, number,
+                    until = Clock::now() + step_patience]() -> std::optional<Answer> {
+        view_.look();
+        const Publication* latest = vehicle.latest();
+        if (latest != nullptr && latest->snapshot.heard >= number) {
+            if (latest->snapshot.counts) return json_answer(state_json(view_, vehicle));
+            vehicle.held.reset();
+            return problem(409,
+                           "another controller holds this vehicle, over VDS1; it loses it after a "
+                           "command time-out without a CMD");
+        }
+        if (Clock::now() < until && !vehicle.board.has_ended) return std::nullopt;
+        return problem(503, "the loop has not taken this command");
     };
     return answer;
 }
@@ -228,15 +262,15 @@ Answer RunCalls::stats() {
 Answer RunCalls::tables() const {
     auto programs = ordered_json::array();
     for (const auto& vehicle : view_.vehicles()) {
-        const ddc::Id first = vehicle->config.options.reference_id;
+        const ddc::Id first = vehicle->facts.reference_id.value_or(0);
         programs.push_back(
             {{"ref", hex(first)},
-             {"name", vehicle->config.name},
-             {"vehicle", vehicle->id},
+             {"name", vehicle->facts.name},
+             {"vehicle", vehicle->facts.id},
              {"entries", vehicle->board.is_there ? vehicle->board.entries.size() : 0},
              {"href", "/api/tables/" + hex(first)}});
     }
-    return json_answer(to_text({{"table", view_.config().table_name}, {"programs", programs}}));
+    return json_answer(to_text({{"table", view_.facts().table_name}, {"programs", programs}}));
 }
 
 Answer RunCalls::table_of(const Call& call) const {
@@ -247,7 +281,7 @@ Answer RunCalls::table_of(const Call& call) const {
     const bool is_id = std::from_chars(digits.data(), end, first, 16).ptr == end;
     const auto& vehicles = view_.vehicles();
     const auto found = std::find_if(vehicles.begin(), vehicles.end(), [&](const auto& vehicle) {
-        return is_id && vehicle->config.options.reference_id == first;
+        return is_id && vehicle->facts.reference_id == first;
     });
     if (found == vehicles.end())
         throw Refusal(404, "no program of this run has the reference id '" + tail + "'");
@@ -282,30 +316,34 @@ Answer RunCalls::obeyed(const std::string& request) {
 }
 
 Answer RunCalls::control(const Call& call) {
-    return obeyed(request_of(parse_body(call.request.body)));
+    const json body = parse_body(call.request.body);
+    if (reset && action_of(body) == "reset") return reset(body);
+    return obeyed(request_of(body));
 }
 
 /// A command that is over, or was taken back, is no part of the next one.
-void give_command(const RunView& view, ViewedVehicle& vehicle, const json& body) {
+std::uint64_t give_command(const RunView& view, ViewedVehicle& vehicle, const json& body) {
     const auto now = Clock::now();
     const bool drives = vehicle.board.is_driven_here;
     const bool was_released = std::exchange(vehicle.was_driven_here, drives) && !drives;
-    const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view.cmd_timeout;
+    const bool is_over = vehicle.held && now - vehicle.held->asked_at >= view.cmd_timeout(vehicle);
     IoCommand command = vehicle.held && !was_released && !is_over ? *vehicle.held : IoCommand{};
     take_command(body, command);
     command.asked_at = now;
+    command.number = ++vehicle.commands;
     vehicle.held = command;
     vehicle.board.command.filling() = command;
     vehicle.board.command.publish();
+    return command.number;
 }
 
 Answer RunCalls::io(const Call& call) {
     const json body = parse_body(call.request.body);
     check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
-    ViewedVehicle& vehicle = vehicle_named(view_, vehicle_of(body));
-    if (!vehicle.refusal.empty()) throw Refusal(403, vehicle.refusal);
-    give_command(view_, vehicle, body);
-    return when_recent(vehicle);
+    ViewedVehicle& vehicle = vehicle_named(view_, body);
+    if (!vehicle.facts.refusal.empty()) throw Refusal(403, vehicle.facts.refusal);
+    const std::uint64_t number = give_command(view_, vehicle, body);
+    return view_.facts().answers_commands ? when_heard(vehicle, number) : when_recent(vehicle);
 }
 
 }  // namespace gateway::data_port

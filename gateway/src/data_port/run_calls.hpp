@@ -11,26 +11,33 @@
 
 namespace gateway::data_port {
 
-/// The vehicle that a body names, by its number or its name; without one the first.
-std::string vehicle_of(const nlohmann::json& body);
 /// @throws Refusal if there is none, with those that there are
 ViewedVehicle& vehicle_named(const RunView& view, const std::string& id_or_name);
+/// The vehicle that a body names, by its number or its name; without one the first.
+ViewedVehicle& vehicle_named(const RunView& view, const nlohmann::json& body);
+/// Of all vehicles, to be a part of a problem.
+std::string vehicles_json(const RunView& view);
 
 /// Sets what a body names of a command; the rest stays. @throws Refusal for a value that is none
 void take_command(const nlohmann::json& body, IoCommand& command);
 
 /// A person's command: what the body names of it, the rest as it was.
+/// @return its number
 /// @throws Refusal for a value that is none
-void give_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);
+std::uint64_t give_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);
 
-/// What the data port of a run answers. Belongs to the port's thread.
+/// What the data port of a run or a plant answers. Belongs to the port's thread.
 class RunCalls {
   public:
     /// All outlive it.
     RunCalls(RunView& view, const LogBoard& log) : view_(view), log_(log) {}
 
     void add_to(Router& router);
+    /// Those of a run, which has a table.
+    void add_tables_to(Router& router);
 
+    /// Answers {"do": "reset"}; empty: there is no such thing.
+    std::function<Answer(const nlohmann::json& body)> reset;
     /// From the first program's thread on.
     std::atomic<const ddc::Table*> table{nullptr};
 
@@ -45,6 +52,7 @@ class RunCalls {
 
     ViewedVehicle& chosen(const Call& call) const;
     Answer when_recent(const ViewedVehicle& vehicle);
+    Answer when_heard(ViewedVehicle& vehicle, std::uint64_t number);
     Answer obeyed(const std::string& request);
 
     RunView& view_;

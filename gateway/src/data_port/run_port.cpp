@@ -3,12 +3,9 @@
 
 #include "../config/read_controllers.hpp"
 #include "../run/factories.hpp"
-#include "force_feedback.hpp"
 #include "io_controller.hpp"
+#include "port.hpp"
 #include "publisher.hpp"
-#include "run_calls.hpp"
-#include "server.hpp"
-#include "target_calls.hpp"
 
 #include <ddc/interface/layout.hpp>
 
@@ -39,11 +36,36 @@ std::string refusal_of(std::size_t index, const RunConfig& config) {
     return {};
 }
 
-Guard guard_of(const DataPortConfig& config) {
-    Guard guard;
-    guard.is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
-    if (config.needs_token) guard.token = config.token.empty() ? make_token() : config.token;
-    return guard;
+VehicleFacts program_facts(std::size_t index, const RunConfig& config) {
+    const ProgramConfig& program = config.programs[index];
+    const bool is_realtime = config.mode == Mode::realtime;
+    VehicleFacts facts;
+    facts.id = index;
+    facts.name = program.name;
+    if (!program.remote_vehicle) facts.vehicle = program.vehicle;
+    facts.route = program.route;
+    facts.reference_id = program.options.reference_id;
+    facts.period = program.realtime.pace.dt;
+    facts.time_scale = is_realtime ? program.realtime.pace.time_scale : config.pace;
+    facts.refusal = refusal_of(index, config);
+    facts.cmd_timeout = config.data_port->cmd_timeout;
+    return facts;
+}
+
+std::vector<VehicleFacts> program_vehicles(const RunConfig& config) {
+    std::vector<VehicleFacts> vehicles;
+    for (std::size_t i = 0; i < config.programs.size(); ++i)
+        vehicles.push_back(program_facts(i, config));
+    return vehicles;
+}
+
+RunFacts run_facts(const RunConfig& config, std::string text) {
+    RunFacts facts;
+    facts.mode = config.mode == Mode::realtime ? "realtime" : "measured";
+    facts.duration = config.duration;
+    facts.table_name = config.table_name;
+    facts.text = std::move(text);
+    return facts;
 }
 
 /// The entries before the ports.
@@ -64,45 +86,14 @@ void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, Veh
 
 }  // namespace
 
-struct RunPort::Parts {
-    Parts(const RunConfig& config, std::string text, const Guard& its_guard, Page page)
-        : guard(its_guard),
-          view(config, std::move(text)),
-          telemetry(view, config.data_port->telemetry),
-          targets(view, telemetry, *config.data_port),
-          router(guard, std::move(page)),
-          local(vds1::make_endpoint(config.data_port->bind, config.data_port->port)),
-          server(std::make_unique<Server>(local)) {
-        local = server->local();
-        if (config.data_port->force_feedback_port)
-            wheel.emplace(view, *config.data_port->force_feedback_port);
-        calls.add_to(router);
-        targets.add_to(router);
-    }
-
-    Guard guard;
-    LogBoard log;
-    std::optional<Controlled> run;
-    RunView view;
-    RunCalls calls{view, log};
-    Telemetry telemetry;
-    TargetCalls targets;
-    std::optional<ForceFeedback> wheel;
-    Router router;
-    vds1::Endpoint local;
-    std::unique_ptr<Server> server;
-};
-
 RunPort::RunPort(RunConfig& config, std::string text, Page page)
-    : parts_(std::make_unique<Parts>(config, std::move(text), guard_of(*config.data_port),
-                                     std::move(page))) {
-    RunView& view = parts_->view;
-    view.cmd_timeout = config.data_port->cmd_timeout;
-    for (const auto& vehicle : view.vehicles()) {
-        vehicle->refusal = refusal_of(vehicle->id, config);
-        if (!vehicle->refusal.empty()) continue;
-        config.programs[vehicle->id].persons.push_back(
-            [&board = vehicle->board, timeout = view.cmd_timeout] {
+    : port_(std::make_unique<Port>(run_facts(config, std::move(text)), program_vehicles(config),
+                                   *config.data_port, std::move(page))) {
+    port_->calls.add_tables_to(port_->router);
+    for (const auto& vehicle : port_->view.vehicles()) {
+        if (!vehicle->facts.refusal.empty()) continue;
+        config.programs[vehicle->index].persons.push_back(
+            [&board = vehicle->board, timeout = config.data_port->cmd_timeout] {
                 return std::make_unique<IoController>(board, timeout);
             });
     }
@@ -111,39 +102,30 @@ RunPort::RunPort(RunConfig& config, std::string text, Page page)
 RunPort::~RunPort() = default;
 
 std::string RunPort::address() const {
-    const std::string& token = parts_->guard.token;
-    return "http://" + to_string(parts_->local) + "/" + (token.empty() ? "" : "?token=" + token);
+    return port_->address();
 }
 
 void RunPort::log(const std::string& text) {
-    parts_->log.add("info", text);
+    port_->log.add("info", text);
 }
 
 void RunPort::begin(const Controlled& run) {
-    Parts& parts = *parts_;
-    parts.run.emplace(run);
-    parts.view.run = &*parts.run;
-    if (parts.wheel)
-        parts.server->watch(parts.wheel->descriptor(), [&parts] { parts.wheel->take(); });
-    parts.server->start([&parts](const Request& request) { return parts.router.answer(request); },
-                        [&parts] { parts.view.ask(); },
-                        [&parts] { return parts.telemetry.work(); });
+    port_->begin(run);
 }
 
 std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly& assembly) {
     const ProgramLink& program = assembly.program->link();
-    VehicleBoard& board = parts_->view.vehicles()[run.index]->board;
+    VehicleBoard& board = port_->view.vehicles()[run.index]->board;
     auto publisher = std::make_unique<Publisher>(
         board, LoopSources{assembly.parts, program.inputs(), program.outputs(), assembly.realtime});
     add_header(run, program.description().layout, board);
-    parts_->calls.table = &run.place.table;
+    port_->calls.table = &run.place.table;
     board.is_there = true;
     return publisher;
 }
 
 void RunPort::end() noexcept {
-    parts_->server.reset();
-    parts_->view.run = nullptr;
+    port_->end();
 }
 
 }  // namespace gateway::data_port

@@ -9,6 +9,8 @@
 
 namespace gateway::data_port {
 
+struct Port;
+
 /// The data port of a run.
 class RunPort : public Onlooker {
   public:
@@ -31,8 +33,7 @@ class RunPort : public Onlooker {
     void end() noexcept override;
 
   private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
+    std::unique_ptr<Port> port_;
 };
 
 }  // namespace gateway::data_port

@@ -38,7 +38,7 @@ void see_filters(ViewedVehicle& vehicle, const Snapshot& snapshot) {
 void RateMeter::see(const Snapshot& snapshot) {
     const std::chrono::duration<double> elapsed = snapshot.published_at - since;
     if (elapsed < shortest_measurement) return;
-    if (since != SteadyTime{}) {
+    if (since != SteadyTime{} && snapshot.now >= now) {  // else the vehicle was started anew
         real_time_factor =
             std::chrono::duration<double>(snapshot.now - now).count() / elapsed.count();
         rate_hz = static_cast<double>(snapshot.turns - turns) / elapsed.count();
@@ -48,13 +48,12 @@ void RateMeter::see(const Snapshot& snapshot) {
     turns = snapshot.turns;
 }
 
-ViewedVehicle::ViewedVehicle(std::size_t its_id, const ProgramConfig& its_config)
-    : id(its_id), config(its_config), quoted_name(as_json(its_config.name)) {}
+ViewedVehicle::ViewedVehicle(std::size_t its_index, VehicleFacts its_facts)
+    : index(its_index), facts(std::move(its_facts)), quoted_name(as_json(facts.name)) {}
 
-RunView::RunView(const RunConfig& config, std::string text)
-    : config_(config), text_(std::move(text)) {
-    for (std::size_t i = 0; i < config.programs.size(); ++i)
-        vehicles_.push_back(std::make_unique<ViewedVehicle>(i, config.programs[i]));
+ViewedVehicle& RunView::add(VehicleFacts vehicle) {
+    return *vehicles_.emplace_back(
+        std::make_unique<ViewedVehicle>(vehicles_.size(), std::move(vehicle)));
 }
 
 void RunView::ask() {
@@ -79,9 +78,19 @@ bool RunView::is_recent(const ViewedVehicle& vehicle) const {
     return latest != nullptr && Clock::now() - latest->snapshot.published_at < recent;
 }
 
+double RunView::time_scale(const ViewedVehicle& vehicle) const {
+    const double asked = run != nullptr ? run->control.time_scale.load() : 0;
+    return asked > 0 ? asked : vehicle.facts.time_scale;
+}
+
+std::chrono::nanoseconds RunView::cmd_timeout(const ViewedVehicle& vehicle) const {
+    const double scale = facts_.answers_commands ? time_scale(vehicle) : 1;
+    return std::chrono::round<std::chrono::nanoseconds>(vehicle.facts.cmd_timeout / scale);
+}
+
 ViewedVehicle* RunView::find(const std::string& id_or_name) const {
     const auto found = std::find_if(vehicles_.begin(), vehicles_.end(), [&](const auto& vehicle) {
-        return vehicle->config.name == id_or_name || std::to_string(vehicle->id) == id_or_name;
+        return vehicle->facts.name == id_or_name || std::to_string(vehicle->facts.id) == id_or_name;
     });
     return found == vehicles_.end() ? nullptr : found->get();
 }

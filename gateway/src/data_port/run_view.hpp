@@ -2,10 +2,13 @@
 #pragma once
 
 #include "../control/obey.hpp"
-#include "../run/run_config.hpp"
+#include "../route/route.hpp"
+#include "../vehicle/vehicle_config.hpp"
 #include "vehicle_board.hpp"
 
+#include <limits>
 #include <memory>
+#include <optional>
 
 namespace gateway::data_port {
 
@@ -20,19 +23,49 @@ struct RateMeter {
     void see(const Snapshot& snapshot);
 };
 
-/// One vehicle of a run, for the port's thread. But for the board all is that thread's.
-struct ViewedVehicle {
-    ViewedVehicle(std::size_t its_id, const ProgramConfig& its_config);
-
-    std::size_t id;  ///< its position in the list `programs`
-    const ProgramConfig& config;
-    std::string quoted_name;  ///< as JSON
-    VehicleBoard board;
+/// What there is to know of a vehicle beforehand.
+struct VehicleFacts {
+    /// Of a run the position in the list `programs`, of a plant the vehicle's id.
+    std::size_t id = 0;
+    std::string name;
+    std::optional<VehicleConfig> vehicle;  ///< nothing: it lives elsewhere
+    std::optional<gateway::Route> route;
+    /// Of its program, if it has one.
+    std::optional<ddc::Id> reference_id;
+    /// What a realtime turn may be late by.
+    SimTime period{0};
+    /// Simulated seconds in a second as configured; 0: as fast as it goes.
+    double time_scale = 0;
     /// Why POST /api/io drives it not; empty if it does.
     std::string refusal;
+    /// For POST /api/io, on the clock.
+    std::chrono::nanoseconds cmd_timeout{0};
+};
+
+/// And of all of them.
+struct RunFacts {
+    const char* mode = "measured";
+    const char* source = "cosim";
+    SimTime duration = SimTime::max();
+    std::string table_name;  ///< empty: there is no table
+    std::string text;        ///< of the configuration
+    /// The loop has a say in whether a person's command counts: it answers each. A command's
+    /// time-out follows the time scale then.
+    bool answers_commands = false;
+};
+
+/// One vehicle, for the port's thread. But for the board all is that thread's.
+struct ViewedVehicle {
+    ViewedVehicle(std::size_t its_index, VehicleFacts its_facts);
+
+    std::size_t index;  ///< its position among the vehicles
+    VehicleFacts facts;
+    std::string quoted_name;  ///< as JSON
+    VehicleBoard board;
 
     RateMeter rate;
     std::optional<IoCommand> held;  ///< what was asked for last
+    std::uint64_t commands = 0;     ///< so many were asked for
     bool was_driven_here = false;
     /// When the filters were seen to act.
     std::array<std::uint64_t, Snapshot::most_filters> filter_counts{};
@@ -43,12 +76,12 @@ struct ViewedVehicle {
     bool has_latest = false;
 };
 
-/// A run as the port's thread sees it.
+/// What runs, as the port's thread sees it.
 class RunView {
   public:
-    /// @param config outlives it
-    /// @param text of its file
-    RunView(const RunConfig& config, std::string text);
+    explicit RunView(RunFacts facts) : facts_(std::move(facts)) {}
+
+    ViewedVehicle& add(VehicleFacts vehicle);
 
     /// Asks the loops for new snapshots. Cheap.
     void ask();
@@ -56,21 +89,22 @@ class RunView {
     void look();
     /// Whether the vehicle's snapshot is so new that there is no need to wait for a newer one.
     bool is_recent(const ViewedVehicle& vehicle) const;
+    /// Simulated seconds in a second; 0: as fast as it goes.
+    double time_scale(const ViewedVehicle& vehicle) const;
+    /// How long a person's command lasts on the clock.
+    std::chrono::nanoseconds cmd_timeout(const ViewedVehicle& vehicle) const;
 
-    const RunConfig& config() const { return config_; }
-    const std::string& text() const { return text_; }
+    const RunFacts& facts() const { return facts_; }
+    /// At least one.
     const std::vector<std::unique_ptr<ViewedVehicle>>& vehicles() const { return vehicles_; }
     /// By id or name; null if there is none.
     ViewedVehicle* find(const std::string& id_or_name) const;
 
     /// Null outside of the run's own time.
     const Controlled* run = nullptr;
-    /// For POST /api/io.
-    std::chrono::nanoseconds cmd_timeout{0};
 
   private:
-    const RunConfig& config_;
-    std::string text_;
+    RunFacts facts_;
     std::vector<std::unique_ptr<ViewedVehicle>> vehicles_;
 };
 

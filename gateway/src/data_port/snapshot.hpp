@@ -35,6 +35,10 @@ struct Snapshot {
     Command command;
     bool is_failsafe = false;
     bool is_fresh = false;  ///< the vehicle is there
+    /// Where the loop answers a person's commands: the number of the last one, and whether it
+    /// counts.
+    std::uint64_t heard = 0;
+    bool counts = true;
     double route_distance_m = 0;
     ControllerStatus controller;
     std::chrono::nanoseconds lateness{0};  ///< of a realtime turn

@@ -42,11 +42,12 @@ PartState program_part(const RunView& view, const ViewedVehicle& vehicle, const 
     if (state == "silent")
         return {"red", in_words("silent", now.controller.output_age.value_or(age))};
     if (state == "away") return {"red", "away"};
-    if (state != "answering" && !state.empty()) return {"grey", std::string(state)};
+    const bool is_there = state.empty() || state == "answering" || state == "following";
+    if (!is_there && state != "failsafe") return {"grey", std::string(state)};
     if (now.is_failsafe) return {"red", "fail-safe"};
-    if (now.lateness > vehicle.config.realtime.pace.dt) return {"amber", "late"};
+    if (now.lateness > vehicle.facts.period) return {"amber", "late"};
     if (now.controller.is_manual) return {"grey", "a person drives"};
-    return {"green", "answering"};
+    return {"green", state.empty() ? "answering" : std::string(state)};
 }
 
 PartState vehicle_part(const Snapshot& now) {
@@ -75,10 +76,12 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
     const double age_s = seconds_of(Clock::now() - now.published_at);
     json.key("parts").open('[');
     const auto output_age = now.controller.output_age;
-    write_part(json, "program", vehicle.quoted_name, program_part(view, vehicle, now),
-               output_age ? seconds_of(*output_age) : age_s);
+    const bool has_program = vehicle.facts.reference_id.has_value();
+    write_part(json, has_program ? "program" : "peer",
+               has_program ? vehicle.quoted_name : "\"VDS1 controller\"",
+               program_part(view, vehicle, now), output_age ? seconds_of(*output_age) : age_s);
     write_figure(json, "turns", static_cast<double>(now.turns), "1");
-    write_part(json, vehicle.config.remote_vehicle ? "peer" : "vehicle", vehicle.quoted_name,
+    write_part(json, vehicle.facts.vehicle ? "vehicle" : "peer", vehicle.quoted_name,
                vehicle_part(now), age_s);
     write_figure(json, "speed", now.state.vx_mps, "m/s");
     for (std::size_t i = 0; i < now.filter_count; ++i) {
@@ -163,7 +166,7 @@ void write_report(JsonText& json, const VehicleStateReport& report) {
 void write_fleet(JsonText& json, const RunView& view) {
     json.key("fleet").open('{');
     for (const auto& vehicle : view.vehicles()) {
-        json.key(std::to_string(vehicle->id)).open('{').key("name").raw(vehicle->quoted_name);
+        json.key(std::to_string(vehicle->facts.id)).open('{').key("name").raw(vehicle->quoted_name);
         if (const Publication* latest = vehicle->latest()) {
             const vds1::State& s = latest->snapshot.state;
             json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);
@@ -184,7 +187,7 @@ template <class Write>
 void write_each(JsonText& json, const char* key, const RunView& view, const Write& write) {
     json.key(key).open('{');
     for (const auto& vehicle : view.vehicles())
-        write(json.key(std::to_string(vehicle->id)), *vehicle);
+        write(json.key(std::to_string(vehicle->facts.id)), *vehicle);
     json.close('}');
 }
 
@@ -197,49 +200,47 @@ const PedalCommand* held_pedals(const ViewedVehicle& vehicle) {
 }
 
 void write_run(JsonText& json, const RunView& view, const ViewedVehicle& vehicle) {
-    const RunConfig& config = view.config();
-    const bool is_realtime = config.mode == Mode::realtime;
     const bool has_ended = view.run == nullptr || vehicle.board.has_ended;
     const bool pauses = is_paused(view);
     json.key("running").flag(!has_ended && !pauses && vehicle.has_latest);
     json.key("paused").flag(pauses).key("setup_mode").flag(false);
     json.key("driver").flag(program_drives(vehicle)).key("name").raw(vehicle.quoted_name);
-    json.key("mode").word(is_realtime ? "realtime" : "measured");
-    double scale = view.run != nullptr ? view.run->control.time_scale.load() : 0;
-    if (!(scale > 0)) scale = is_realtime ? vehicle.config.realtime.pace.time_scale : config.pace;
+    json.key("mode").word(view.facts().mode);
+    const double scale = view.time_scale(vehicle);
     json.key("time_scale");
     scale > 0 ? json.number(scale) : json.null();
     json.member("real_time_factor", vehicle.rate.real_time_factor);
     json.member("rate_hz", vehicle.rate.rate_hz);
-    json.key("source").word(vehicle.has_latest ? "cosim" : "waiting");
+    json.key("source").word(vehicle.has_latest ? view.facts().source : "waiting");
 }
 
 void write_vehicles(JsonText& json, const RunView& view, const ViewedVehicle& vehicle) {
-    json.member("veh", vehicle.id).member("live_vid", 0).key("vehicles").open('[');
-    for (const auto& other : view.vehicles()) json.number(other->id);
+    json.member("veh", vehicle.facts.id);
+    json.member("live_vid", view.vehicles().front()->facts.id).key("vehicles").open('[');
+    for (const auto& other : view.vehicles()) json.number(other->facts.id);
     json.close(']');
     write_each(json, "fleet_driver", view,
                [](JsonText& to, const ViewedVehicle& v) { to.flag(program_drives(v)); });
     write_each(json, "fleet_spec", view, [](JsonText& to, const ViewedVehicle& v) {
-        to.word(v.config.remote_vehicle ? "remote" : info(v.config.vehicle.model).name);
+        to.word(v.facts.vehicle ? info(v.facts.vehicle->model).name : "remote");
     });
     json.key("fleet_cmd").open('{');
     for (const auto& other : view.vehicles())
-        write_pedals(json, std::to_string(other->id).c_str(), held_pedals(*other));
+        write_pedals(json, std::to_string(other->facts.id).c_str(), held_pedals(*other));
     json.close('}');
 }
 
 void write_vehicle(JsonText& json, const ViewedVehicle& vehicle) {
-    const ProgramConfig& config = vehicle.config;
-    const bool is_remote = static_cast<bool>(config.remote_vehicle);
-    write_word(json, "level", is_remote ? std::string_view() : info(config.vehicle.model).level);
+    const VehicleFacts& facts = vehicle.facts;
+    const bool is_here = facts.vehicle.has_value();
+    write_word(json, "level", is_here ? info(facts.vehicle->model).level : std::string_view());
     json.key("vehicle").raw(vehicle.quoted_name).key("v_target").null();
-    json.member("dt", seconds_of(is_remote ? config.realtime.pace.dt : config.vehicle.step));
+    json.member("dt", seconds_of(is_here ? facts.vehicle->step : facts.period));
     json.key("grade");
-    is_remote ? json.null() : json.number(config.vehicle.ground.grade);
+    is_here ? json.number(facts.vehicle->ground.grade) : json.null();
     json.key("bank");
-    is_remote ? json.null() : json.number(config.vehicle.ground.bank);
-    json.member("npath", config.route ? config.route->points().size() : 0);
+    is_here ? json.number(facts.vehicle->ground.bank) : json.null();
+    json.member("npath", facts.route ? facts.route->points().size() : 0);
     json.key("terrain").null().key("kinematics_warnings").open('[').close(']');
     json.key("cosim").null().key("plant_error").null().key("comms").null();
 }
@@ -253,7 +254,7 @@ void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot&
     json.key("failsafe").flag(now.is_failsafe).key("manual").flag(now.controller.is_manual);
     json.member("turns", now.turns).member("failsafe_turns", now.failsafe_turns);
     json.key("route_distance");
-    vehicle.config.route ? json.number(now.route_distance_m) : json.null();
+    vehicle.facts.route ? json.number(now.route_distance_m) : json.null();
 }
 
 void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publication* latest) {

@@ -45,7 +45,7 @@ ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
     const auto seconds = [](auto time) { return std::chrono::duration<double>(time).count(); };
     for (const SafetyBoard* board :
          view.run != nullptr ? view.run->boards : std::vector<SafetyBoard*>()) {
-        if (board->name != vehicle.config.name) continue;
+        if (board->name != vehicle.facts.name) continue;
         for (std::size_t i = 0; i < board->rules.size(); ++i) {
             const SafetyBoard::Rule& rule = board->rules[i];
             if (rule.count == 0) continue;
@@ -59,7 +59,7 @@ ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
 }
 
 ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
-    ordered_json json{{"id", vehicle.id}, {"name", vehicle.config.name}};
+    ordered_json json{{"id", vehicle.facts.id}, {"name", vehicle.facts.name}};
     const Publication* latest = vehicle.latest();
     if (latest == nullptr) return json;
     const Snapshot& now = latest->snapshot;
@@ -90,7 +90,7 @@ void write_metric(std::ostream& out, const RunView& view, const char* name, cons
     out << "# HELP ddc_" << name << ' ' << help << "\n# TYPE ddc_" << name << ' ' << type << '\n';
     for (const auto& vehicle : view.vehicles())
         if (const Publication* latest = vehicle->latest())
-            out << "ddc_" << name << "{vehicle=\"" << vehicle->id
+            out << "ddc_" << name << "{vehicle=\"" << vehicle->facts.id
                 << "\",name=" << vehicle->quoted_name << "} " << value(latest->snapshot) << '\n';
 }
 

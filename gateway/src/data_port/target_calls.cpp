@@ -56,11 +56,12 @@ Answer TargetCalls::targets(bool was_set) const {
     ordered_json answer;
     if (was_set) answer["ok"] = true;
     answer["vehicles"] = ordered_json::array();
-    answer["live"] = 0;
+    answer["live"] = view_.vehicles().front()->facts.id;
     answer["configs"] = ordered_json::object();
     for (const TelemetryConfig& config : telemetry_.configs()) {
-        answer["vehicles"].push_back(config.vehicle);
-        answer["configs"][std::to_string(config.vehicle)] = json_of(config);
+        const std::size_t id = view_.vehicles()[config.vehicle]->facts.id;
+        answer["vehicles"].push_back(id);
+        answer["configs"][std::to_string(id)] = json_of(config);
     }
     return json_answer(answer.dump());
 }
@@ -68,7 +69,7 @@ Answer TargetCalls::targets(bool was_set) const {
 Answer TargetCalls::set(const Call& call) {
     const json body = parse_body(call.request.body);
     check_keys(body, {"vehicle", "enabled", "send_state", "send_cmd", "rate", "targets"});
-    const TelemetryConfig config = changed(body, vehicle_named(view_, vehicle_of(body)));
+    const TelemetryConfig config = changed(body, vehicle_named(view_, body));
     check_count(config);
     telemetry_.set(config);
     return targets(true);
@@ -76,7 +77,7 @@ Answer TargetCalls::set(const Call& call) {
 
 /// What a body names; the rest stays. Targets alone switch it on.
 TelemetryConfig TargetCalls::changed(const json& body, const ViewedVehicle& vehicle) const {
-    TelemetryConfig config = telemetry_.configs()[vehicle.id];
+    TelemetryConfig config = telemetry_.configs()[vehicle.index];
     read_number(body, "rate", TelemetryConfig::slowest_hz, TelemetryConfig::fastest_hz,
                 config.rate_hz);
     read_flag(body, "send_state", config.sends_state);

@@ -53,12 +53,15 @@ std::string telemetry_json(const TelemetryConfig& config, std::size_t id, const 
 }
 
 Telemetry::Telemetry(RunView& view, const std::vector<TelemetryConfig>& configs) : view_(view) {
-    for (const auto& vehicle : view.vehicles()) {
-        configs_.emplace_back().vehicle = vehicle->id;
-        configs_.back().is_enabled = false;
-    }
-    due_.resize(configs_.size());
+    for (std::size_t i = 0; i < view.vehicles().size(); ++i) add_vehicle();
     for (const TelemetryConfig& config : configs) set(config);
+}
+
+void Telemetry::add_vehicle() {
+    TelemetryConfig& added = configs_.emplace_back();
+    added.vehicle = configs_.size() - 1;
+    added.is_enabled = false;
+    due_.emplace_back();
 }
 
 void Telemetry::set(const TelemetryConfig& config) {
@@ -91,9 +94,10 @@ std::optional<SteadyTime> Telemetry::work() {
 
 /// What was never seen is not sent: it has no time.
 void Telemetry::send(const TelemetryConfig& config) {
-    const Publication* latest = view_.vehicles()[config.vehicle]->latest();
+    const ViewedVehicle& vehicle = *view_.vehicles()[config.vehicle];
+    const Publication* latest = vehicle.latest();
     if (latest == nullptr) return;
-    const std::string text = telemetry_json(config, config.vehicle, latest->snapshot);
+    const std::string text = telemetry_json(config, vehicle.facts.id, latest->snapshot);
     for (const vds1::Endpoint& to : config.targets)
         static_cast<void>(
             socket_->send(to, reinterpret_cast<const std::byte*>(text.data()), text.size()));

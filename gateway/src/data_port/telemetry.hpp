@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../config/data_port_config.hpp"
 #include "../vds1/udp_socket.hpp"
 #include "run_view.hpp"
 
@@ -24,6 +25,8 @@ class Telemetry {
     /// @throws std::runtime_error without a socket
     Telemetry(RunView& view, const std::vector<TelemetryConfig>& configs);
 
+    /// For the next one of the view.
+    void add_vehicle();
     /// One for each vehicle, in their order.
     const std::vector<TelemetryConfig>& configs() const { return configs_; }
     /// Takes the place of that vehicle's; in force from the next work() on.

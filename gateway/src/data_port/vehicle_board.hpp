@@ -17,6 +17,7 @@ struct IoCommand {
     PedalCommand pedals;
     VehicleStateCommand state;
     SteadyTime asked_at{};
+    std::uint64_t number = 0;  ///< of that vehicle, from 1
 };
 
 /// A scalar of the program's inputs or outputs.

@@ -20,6 +20,8 @@ class DeadlineWaiter {
     DeadlineWaiter(const DeadlineWaiter&) = delete;
     DeadlineWaiter& operator=(const DeadlineWaiter&) = delete;
 
+    /// Room for so many descriptors, so that watch() does not allocate.
+    void reserve(std::size_t descriptors) { polled_.reserve(1 + descriptors); }
     /// From now on wait() ends when `descriptor` can be read. It stays the caller's.
     /// @return its index for is_readable
     std::size_t watch(int descriptor);

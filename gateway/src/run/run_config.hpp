@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
+#include "../config/data_port_config.hpp"
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../network/network_config.hpp"
@@ -10,7 +11,6 @@
 #include "../program/realtime_program.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../route/route.hpp"
-#include "../vds1/endpoint.hpp"
 #include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
 #include "../vehicle_interface/safety_config.hpp"
@@ -61,43 +61,6 @@ struct ProgramConfig {
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
     std::optional<std::filesystem::path> trace;
-};
-
-/// One vehicle's telemetry: JSON over UDP.
-struct TelemetryConfig {
-    static constexpr double slowest_hz = 1, fastest_hz = 200;
-    static constexpr std::size_t most_targets = 64;  ///< of all vehicles together
-
-    std::size_t vehicle = 0;  ///< position in RunConfig::programs
-    bool is_enabled = true;
-    double rate_hz = 50;
-    bool sends_state = true;
-    bool sends_command = true;
-    std::vector<vds1::Endpoint> targets;
-
-    /// One machine, as far as the address tells: neither none, nor a group, nor all.
-    static constexpr bool is_unicast(const vds1::Endpoint& target) {
-        const std::uint32_t first = target.address >> 24U;
-        return first != 0 && first < 224;
-    }
-};
-
-/// HTTP for people and tools.
-struct DataPortConfig {
-    std::uint16_t port = 0;  ///< 0: any that is free
-    std::string bind = "127.0.0.1";
-    bool needs_token = true;
-    std::string token;  ///< empty: a random one
-    /// POST /api/io may drive.
-    bool takes_commands = false;
-    /// A person at the port is silent without a command for so long on the clock.
-    std::chrono::nanoseconds cmd_timeout{500'000'000};
-    /// Of each vehicle once at most.
-    std::vector<TelemetryConfig> telemetry;
-    /// Of the loopback, for steering wheels with force feedback; nothing: none.
-    std::optional<std::uint16_t> force_feedback_port;
-    /// Addresses off the loopback that telemetry may be sent to when it is asked for over HTTP.
-    std::vector<std::string> allow;
 };
 
 /// One run, as docs/configuration.md describes its file.

@@ -25,11 +25,14 @@ enum class GateStatus {
 /// | held  | CMD of the holder, sequence equal or older     | out_of_order                     |
 /// | held  | CMD of another sender                          | other_controller                 |
 /// | held  | no CMD accepted for `timeout` (steady clock)   | free: any sender, any sequence   |
+/// | held  | let_go                                         | free                             |
 class CommandGate {
   public:
     explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
 
     void set_timeout(std::chrono::nanoseconds timeout) noexcept { timeout_ = timeout; }
+
+    void let_go() noexcept { ever_held_ = false; }
 
     GateStatus admit(const vds1::Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
 

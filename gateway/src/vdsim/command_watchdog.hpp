@@ -36,6 +36,7 @@ const char* name_of(WatchdogState state) noexcept;
 /// | following | check, sender silent as long as liveness  | failsafe, counted                  |
 /// | failsafe  | on_command                                | following at once                  |
 /// | failsafe  | check                                     | failsafe                           |
+/// | any       | restart                                   | waiting                            |
 ///
 /// check is called at the begin of each tick with the simulated time that the tick starts from, so
 /// a vehicle gets its fail-safe command at the first tick at or after the limit, never earlier.
@@ -44,6 +45,9 @@ class CommandWatchdog {
     explicit CommandWatchdog(const WatchdogOptions& options) : options_(options) {}
 
     void set_liveness(std::chrono::nanoseconds liveness) noexcept { options_.liveness = liveness; }
+
+    /// The vehicle begins anew.
+    void restart() noexcept { state_ = WatchdogState::waiting; }
 
     /// A valid command came. @param sim_now simulated time that the next tick starts from
     void on_command(SimTime sim_now, SteadyTime now) noexcept;

@@ -19,10 +19,17 @@ CmdPort::CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, S
     : socket_(local), states_(socket_), subscribers_(allowed), period_(period), empty_at_(now) {}
 
 void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
-    by_id_[vehicle->id()] = vehicle.get();
+    const std::pair<std::uint32_t, PlantVehicle*> entry{vehicle->id(), vehicle.get()};
+    by_id_.insert(std::lower_bound(by_id_.begin(), by_id_.end(), entry), entry);
     subscribers_.add_vehicle();
     shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
     vehicles_.push_back(std::move(vehicle));
+}
+
+void CmdPort::reserve(std::size_t vehicles) {
+    vehicles_.reserve(vehicles);
+    by_id_.reserve(vehicles);
+    subscribers_.reserve(vehicles);
 }
 
 void CmdPort::set_time_scale(double time_scale, std::chrono::nanoseconds period) noexcept {
@@ -65,8 +72,10 @@ void CmdPort::take(std::size_t index, SteadyTime now) noexcept {
 
 PlantVehicle* CmdPort::vehicle_for(const vds1::Header& header) noexcept {
     if (header.version < vds1::vehicle_id_since) return vehicles_.front().get();
-    const auto found = by_id_.find(header.vehicle_id);
-    return found == by_id_.end() ? nullptr : found->second;
+    const auto found =
+        std::lower_bound(by_id_.begin(), by_id_.end(), header.vehicle_id,
+                         [](const auto& entry, std::uint32_t id) { return entry.first < id; });
+    return found == by_id_.end() || found->first != header.vehicle_id ? nullptr : found->second;
 }
 
 void CmdPort::send_states(SteadyTime now) noexcept {
@@ -91,6 +100,12 @@ CmdPort& PlantServer::add_port(const vds1::Endpoint& local) {
         std::make_unique<CmdPort>(local, runner_.period(), Clock::now(), allowed_));
     static_cast<void>(waiter_.watch(port.descriptor()));
     return port;
+}
+
+void PlantServer::make_room(std::size_t vehicles) {
+    for (const auto& port : ports_) port->reserve(port->vehicles().size() + vehicles);
+    ports_.reserve(ports_.size() + vehicles);
+    waiter_.reserve(ports_.size() + vehicles);
 }
 
 void PlantServer::run(SimTime duration, const RunControl& control, StepGate& gate) {
@@ -124,16 +139,49 @@ void PlantServer::wait_and_take() {
 }
 
 void PlantServer::tick(SteadyTime now) noexcept {
-    runner_.begin_tick(now);
+    lateness_ = runner_.begin_tick(now);
+    look_ahead(now);
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles()) vehicle->tick(now);
     sim_time_ += runner_.dt();
     send_states(now);
+    show(true);
 }
 
 void PlantServer::stand_still(SteadyTime now) noexcept {
-    runner_.begin_tick(now);
+    lateness_ = runner_.begin_tick(now);
+    look_ahead(now);
     send_states(now);
+    show(false);
+}
+
+void PlantServer::look_ahead(SteadyTime now) noexcept {
+    take_added();
+    for (const auto& port : ports_)
+        for (const auto& vehicle : port->vehicles())
+            if (vehicle->onlooker != nullptr) vehicle->onlooker->before_tick(*vehicle, now);
+}
+
+/// What is left of what was handed over is freed by who did it.
+void PlantServer::take_added() noexcept {
+    AddedVehicle* const added = added_.load();
+    if (added == nullptr) return;
+    CmdPort* port = added->port;
+    if (added->new_port) {
+        port = added->new_port.get();
+        static_cast<void>(waiter_.watch(port->descriptor()));
+        ports_.push_back(std::move(added->new_port));
+    } else {
+        port->add(std::move(added->vehicle));
+    }
+    port->set_time_scale(runner_.time_scale(), runner_.period());
+    added_.store(nullptr);
+}
+
+void PlantServer::show(bool has_moved) noexcept {
+    for (const auto& port : ports_)
+        for (const auto& vehicle : port->vehicles())
+            if (vehicle->onlooker != nullptr) vehicle->onlooker->after_tick(*vehicle, has_moved);
 }
 
 void PlantServer::send_states(SteadyTime now) noexcept {

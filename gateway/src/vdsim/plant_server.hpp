@@ -7,9 +7,10 @@
 #include "../control/step_gate.hpp"
 #include "../realtime/deadline_waiter.hpp"
 
+#include <atomic>
 #include <functional>
 #include <memory>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace gateway::vdsim {
@@ -36,7 +37,10 @@ class CmdPort {
     CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
             const std::vector<std::uint32_t>& allowed = {});
 
+    /// Allocates nothing within what was reserved.
     void add(std::unique_ptr<PlantVehicle> vehicle);
+    /// For so many vehicles in all.
+    void reserve(std::size_t vehicles);
     /// @param period as of the constructor
     void set_time_scale(double time_scale, std::chrono::nanoseconds period) noexcept;
     /// Takes all that waits, at most a few hundred datagrams.
@@ -61,13 +65,20 @@ class CmdPort {
     vds1::DatagramBatch batch_;
     vds1::SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
-    std::unordered_map<std::uint32_t, PlantVehicle*> by_id_;
+    std::vector<std::pair<std::uint32_t, PlantVehicle*>> by_id_;  ///< sorted
     Subscribers subscribers_;
     std::chrono::nanoseconds period_;
     static constexpr std::chrono::nanoseconds longest_timeout = std::chrono::hours(24);
     std::chrono::nanoseconds shortest_timeout_ = longest_timeout;
     SteadyTime empty_at_;
     PortCounters counters_;
+};
+
+/// A vehicle that comes to a server that runs.
+struct AddedVehicle {
+    std::unique_ptr<PlantVehicle> vehicle;  ///< for `port`; null if it is in `new_port`
+    CmdPort* port = nullptr;
+    std::unique_ptr<CmdPort> new_port;
 };
 
 /// Simulated vehicles as VDS1 peers, in real time and in one thread: between two deadlines it waits
@@ -84,6 +95,13 @@ class PlantServer {
     explicit PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed = {});
 
     CmdPort& add_port(const vds1::Endpoint& local);
+    /// Before run(): room for so many vehicles to be handed over.
+    void make_room(std::size_t vehicles);
+    /// From one other thread, while it runs: the vehicle is there from the next tick on, or the
+    /// next one that a pause leaves out. Precondition: has_taken()
+    /// @param added stays there until has_taken(), and is emptied
+    void hand_over(AddedVehicle& added) noexcept { added_.store(&added); }
+    bool has_taken() const noexcept { return added_ == nullptr; }
 
     /// Runs until `duration` of simulated time has passed or it is told to stop. Allocates nothing.
     /// @param gate lets single ticks go on in a pause
@@ -94,9 +112,14 @@ class PlantServer {
     const std::vector<std::unique_ptr<CmdPort>>& ports() const noexcept { return ports_; }
     const RealTimeRunner& runner() const noexcept { return runner_; }
     SimTime sim_time() const noexcept { return sim_time_; }
+    /// Of the last tick.
+    std::chrono::nanoseconds lateness() const noexcept { return lateness_; }
 
   private:
     void follow_scale(const RunControl& control);
+    void take_added() noexcept;
+    void look_ahead(SteadyTime now) noexcept;
+    void show(bool has_moved) noexcept;
     void wait_and_take();
     void tick(SteadyTime now) noexcept;
     void stand_still(SteadyTime now) noexcept;
@@ -106,8 +129,10 @@ class PlantServer {
     std::vector<std::uint32_t> allowed_;
     DeadlineWaiter waiter_;
     std::vector<std::unique_ptr<CmdPort>> ports_;
+    std::atomic<AddedVehicle*> added_{nullptr};
     SteadyTime next_second_{};
     SimTime sim_time_{0};
+    std::chrono::nanoseconds lateness_{0};
 };
 
 }  // namespace gateway::vdsim

@@ -6,6 +6,23 @@
 #include <utility>
 
 namespace gateway::vdsim {
+namespace {
+
+void check_identities(const PlantServerConfig& config) {
+    std::set<std::uint32_t> ids;
+    std::set<std::string> names;
+    for (const PlantVehicleConfig& vehicle : config.vehicles) {
+        const PlantVehicleOptions& options = vehicle.options;
+        if (!ids.insert(options.vehicle_id).second)
+            throw std::invalid_argument(
+                "vehicles: two have vehicle_id " + std::to_string(options.vehicle_id) +
+                ", by which a data port knows them; give one of them another vehicle_id");
+        if (!names.insert(name_of(options)).second)
+            throw std::invalid_argument("vehicles: two have the name '" + name_of(options) + "'");
+    }
+}
+
+}  // namespace
 
 const std::vector<std::string> reply_names{"false", "true", "all"};
 
@@ -14,6 +31,10 @@ PlantVehicleConfig default_plant_vehicle() {
     config.options.reply_to_sender = Reply::all;
     config.options.destinations.push_back({vds1::make_endpoint("127.0.0.1", 7002), 3});
     return config;
+}
+
+std::string name_of(const PlantVehicleOptions& options) {
+    return options.name.empty() ? "vehicle " + std::to_string(options.vehicle_id) : options.name;
 }
 
 std::string control_socket_name(std::uint16_t cmd_port) {
@@ -35,6 +56,7 @@ void check(const PlantServerConfig& config) {
                 "vehicles: two have vehicle_id " + std::to_string(vehicle.options.vehicle_id) +
                 " at CMD port " + std::to_string(vehicle.cmd_port) +
                 "; give one of them another vehicle_id or another cmd_port");
+    if (config.data_port) check_identities(config);
 }
 
 }  // namespace gateway::vdsim

@@ -3,6 +3,7 @@
 
 #include "plant_vehicle.hpp"
 
+#include "../config/data_port_config.hpp"
 #include "../geodesy/geodetic.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
@@ -34,6 +35,8 @@ struct PlantServerConfig {
     std::vector<PlantVehicleConfig> vehicles;
     std::optional<WorldOrigin> origin;
     std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
+    std::optional<DataPortConfig> data_port;          ///< nothing: there is none
+    std::filesystem::path file;                       ///< empty: all is from the command line
     std::vector<std::string> warnings;                ///< what the file says and is not done
 };
 
@@ -43,13 +46,17 @@ extern const std::vector<std::string> reply_names;
 /// A vehicle without a file of its own: the default sedan, STATEs to 127.0.0.1:7002.
 PlantVehicleConfig default_plant_vehicle();
 
+/// What people call a vehicle: its name, or "vehicle 3".
+std::string name_of(const PlantVehicleOptions& options);
+
 /// The name of the control socket of the vehicles at a port, in the ControlFolder.
 std::string control_socket_name(std::uint16_t cmd_port);
 
 /// The addresses in `allow`, in the host's byte order.
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);
 
-/// @throws std::invalid_argument if two vehicles of a port have the same id, or the pace cannot be
+/// @throws std::invalid_argument if two vehicles of a port have the same id, or of all if there is
+/// a data port, which knows them by it
 void check(const PlantServerConfig& config);
 
 }  // namespace gateway::vdsim

@@ -10,6 +10,9 @@
 namespace gateway::vdsim {
 namespace {
 
+/// A sender that no datagram comes from.
+constexpr vds1::Endpoint in_this_process{};
+
 /// The command time-out on the clock. The gate and the watchdog share it: a sender that may take
 /// the vehicle over finds it without a command.
 std::chrono::nanoseconds longest_silence(const PlantVehicleOptions& options, double time_scale) {
@@ -45,7 +48,7 @@ void PlantVehicle::command(Command command) noexcept {
         ++counters_.refused;
         return hold_failsafe();
     }
-    last_command_ = command;
+    last_command_ = applied_ = command;
     if (vehicle_->apply(command) == plant::InputStatus::clamped) ++counters_.clamped;
 }
 
@@ -62,6 +65,7 @@ void PlantVehicle::hold_failsafe() noexcept {
         default:
             break;
     }
+    applied_ = command;
     vehicle_->apply(command);
 }
 
@@ -81,11 +85,41 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, Steady
         case GateStatus::accepted:
             break;
     }
-    ++counters_.accepted;
     sender_version_ = cmd.header.version;
-    this->command(*command);
-    watchdog_.on_command(feedback().sim_time, now);
+    follow(*command, now);
     return true;
+}
+
+GateStatus PlantVehicle::drive(const Command& command, SteadyTime asked_at) noexcept {
+    const GateStatus status = gate_.admit(in_this_process, 0, asked_at);
+    if (status == GateStatus::accepted)
+        follow(command, asked_at);
+    else
+        ++counters_.other_controller;
+    return status;
+}
+
+void PlantVehicle::follow(const Command& command, SteadyTime now) noexcept {
+    ++counters_.accepted;
+    this->command(command);
+    watchdog_.on_command(feedback().sim_time, now);
+}
+
+void PlantVehicle::let_go() noexcept {
+    if (gate_.holder() == in_this_process) gate_.let_go();
+}
+
+bool PlantVehicle::is_driven_here(SteadyTime now) const noexcept {
+    return gate_.is_held(now) && gate_.holder() == in_this_process;
+}
+
+void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept {
+    vehicle_.swap(vehicle);
+    std::swap(filters_, filters);
+    gate_.let_go();
+    watchdog_.restart();
+    last_command_ = applied_ = Command{};
+    holds_failsafe_ = false;
 }
 
 void PlantVehicle::tick(SteadyTime now) noexcept {
@@ -97,6 +131,7 @@ void PlantVehicle::tick(SteadyTime now) noexcept {
 void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {
     for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence);
     if (options_.reply_to_sender != Reply::holder || !gate_.is_held(now)) return;
+    if (gate_.holder() == in_this_process) return;
     if (reply_.to.endpoint != gate_.holder()) reply_.sequence = 0;
     reply_.to = {gate_.holder(), sender_version_};
     add_state(batch, reply_.to, reply_.sequence);

@@ -29,6 +29,7 @@ struct PlantVehicleOptions {
     Reply reply_to_sender = Reply::none;
     std::chrono::nanoseconds cmd_timeout{100'000'000};
     Failsafe failsafe{false, failsafe_brake_of_peer, {}, Level::pedals};
+    std::string name{};  ///< for people; empty: after its id
 };
 
 /// What became of the CMDs to one vehicle.
@@ -43,6 +44,19 @@ struct PlantVehicleCounters {
     std::uint64_t states_sent = 0;
 };
 
+class PlantVehicle;
+
+/// Looks on at one vehicle from outside of its loop, such as a data port, and may drive it. Called
+/// in the loop's thread: it neither waits nor allocates.
+class VehicleOnlooker {
+  public:
+    virtual ~VehicleOnlooker() = default;
+    /// Before a tick.
+    virtual void before_tick(PlantVehicle& vehicle, SteadyTime now) noexcept = 0;
+    /// After it, or in its place while simulated time stands still.
+    virtual void after_tick(const PlantVehicle& vehicle, bool has_moved) noexcept = 0;
+};
+
 /// One vehicle as VDS1 peers see it: its command gate, its watchdog, its STATE streams.
 class PlantVehicle {
   public:
@@ -53,6 +67,15 @@ class PlantVehicle {
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
     bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
+    /// Latches a command of a person in this process, who is a sender as any other.
+    /// @param asked_at when it was given, from which its age counts
+    GateStatus drive(const Command& command, SteadyTime asked_at) noexcept;
+    /// That person gives the vehicle back.
+    void let_go() noexcept;
+    bool is_driven_here(SteadyTime now) const noexcept;
+    /// Begins anew with these, and leaves those that it had there. Counters and STATE numbers go
+    /// on.
+    void restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept;
     void set_time_scale(double time_scale) noexcept;
     /// Moves on by one step, with the fail-safe command if no command is in force.
     void tick(SteadyTime now) noexcept;
@@ -71,12 +94,18 @@ class PlantVehicle {
     /// Null without rules.
     const SafetyFilter* safety() const noexcept { return filters_.safety; }
     const Feedback& feedback() const noexcept { return vehicle_->feedback(); }
+    /// The command that the vehicle was told last.
+    const Command& applied() const noexcept { return applied_; }
+
+    /// Outlives the vehicle's ticks; null: none.
+    VehicleOnlooker* onlooker = nullptr;
 
   private:
     struct Stream {
         Destination to;
         std::uint32_t sequence = 0;
     };
+    void follow(const Command& command, SteadyTime now) noexcept;
     void command(Command command) noexcept;
     void hold_failsafe() noexcept;
     void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
@@ -91,6 +120,7 @@ class PlantVehicle {
     Stream reply_;
     std::uint16_t sender_version_ = 3;
     Command last_command_;
+    Command applied_;
     bool holds_failsafe_ = false;
     PlantVehicleCounters counters_;
 };

@@ -10,6 +10,10 @@ Subscribers::Subscribers(std::vector<std::uint32_t> allowed) : allowed_(std::mov
     for (Subscriber& subscriber : subscribers_) subscriber.heard_at = SteadyTime{} - lifetime;
 }
 
+void Subscribers::reserve(std::size_t vehicles) {
+    for (Subscriber& subscriber : subscribers_) subscriber.sequences.reserve(vehicles);
+}
+
 void Subscribers::add_vehicle() {
     for (Subscriber& subscriber : subscribers_) subscriber.sequences.push_back(0);
 }

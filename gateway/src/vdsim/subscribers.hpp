@@ -19,8 +19,8 @@ struct Destination {
 /// Who is sent the STATEs of all vehicles of a port besides the configured destinations: the
 /// senders of CMDs that were taken in the last 2 s, from the loopback or from an allowed address.
 /// Any host may write any address into a CMD, and few bytes would send many at a stranger. There is
-/// room for 16; a new one takes the place of the one heard longest ago. Allocates in add_vehicle
-/// alone.
+/// room for 16; a new one takes the place of the one heard longest ago. Allocates in reserve and in
+/// add_vehicle beyond it.
 class Subscribers {
   public:
     static constexpr std::chrono::seconds lifetime{2};
@@ -37,6 +37,7 @@ class Subscribers {
     /// @param allowed addresses in the host's byte order, besides the loopback's
     explicit Subscribers(std::vector<std::uint32_t> allowed);
 
+    void reserve(std::size_t vehicles);
     void add_vehicle();
     /// A CMD of theirs was taken.
     void hear(const Destination& sender, SteadyTime now) noexcept;

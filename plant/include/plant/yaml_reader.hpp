@@ -33,6 +33,8 @@ class YamlReader {
   public:
     /// @throws FileError if the file cannot be read, is empty, not YAML or not a map
     explicit YamlReader(const std::filesystem::path& file);
+    /// A text that stands for a file of that name, which need not be there.
+    YamlReader(const std::filesystem::path& file, const std::string& text);
 
     const std::filesystem::path& file() const;
     bool has(const char* key) const;

@@ -78,9 +78,12 @@ void refuse_second_document(const std::filesystem::path& file, const std::string
                     : "is no YAML from here on");
 }
 
-YAML::Node parse(const std::filesystem::path& file) {
+std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream = open_file(file);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+YAML::Node parse(const std::filesystem::path& file, const std::string& text) {
     YAML::Node document;
     try {
         refuse_second_document(file, text);
@@ -205,10 +208,12 @@ struct YamlReader::Document {
     }
 };
 
-YamlReader::YamlReader(const std::filesystem::path& file)
+YamlReader::YamlReader(const std::filesystem::path& file) : YamlReader(file, text_of(file)) {}
+
+YamlReader::YamlReader(const std::filesystem::path& file, const std::string& text)
     : document_(std::make_shared<Document>()) {
     document_->file = file;
-    section_ = &document_->open("", parse(file));
+    section_ = &document_->open("", parse(file, text));
 }
 
 YamlReader::YamlReader(std::shared_ptr<Document> document, Section& section)
@@ -408,7 +413,7 @@ std::vector<YamlReader> YamlReader::sections(const char* key) {
 
 void refuse_key(const std::filesystem::path& file, const std::string& key,
                 const std::string& reason) {
-    const YAML::Node map = parse(file);
+    const YAML::Node map = parse(file, text_of(file));
     const YAML::Node node = map[key];
     throw FileError({mistake_at(file, (node.IsDefined() ? node : map).Mark(), key, reason)});
 }

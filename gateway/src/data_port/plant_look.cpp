@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "plant_look.hpp"
+
+#include "publisher.hpp"
+
+#include <gateway/vds1/convert.hpp>
+
+#include <utility>
+
+namespace gateway::data_port {
+
+PlantLook::PlantLook(VehicleBoard& board, const vdsim::PlantServer& server,
+                     const RunControl& control)
+    : board_(board), server_(server), control_(control), releases_(control.releases) {
+    board.states = std::make_unique<TripleBuffer<Publication>>();
+    board.durations = std::make_unique<TripleBuffer<Durations>>();
+    board.is_there = true;
+}
+
+void PlantLook::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+    if (FreshVehicle* const fresh = fresh_.load()) {
+        vehicle.restart(fresh->vehicle, fresh->filters);
+        fresh_.store(nullptr);
+    }
+    const std::uint64_t releases = control_.releases.load(std::memory_order_relaxed);
+    if (std::exchange(releases_, releases) != releases) vehicle.let_go();
+    if (board_.command.take()) take_command(vehicle, now);
+    is_driven_here_ = vehicle.is_driven_here(now);
+    board_.is_driven_here.store(is_driven_here_, std::memory_order_relaxed);
+}
+
+/// What waited while the process stood still is too old to act.
+void PlantLook::take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+    const IoCommand& asked = board_.command.latest();
+    const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
+    heard_ = asked.number;
+    counts_ =
+        now - asked.asked_at < longest_wait &&
+        vehicle.drive({asked.pedals, asked.state}, asked.asked_at) == vdsim::GateStatus::accepted;
+}
+
+void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {
+    if (has_moved) {
+        ++turns_;
+        if (vehicle.watchdog().is_failsafe()) ++failsafe_turns_;
+    }
+    if (board_.wants_state.load(std::memory_order_relaxed)) publish_state(vehicle);
+    if (!board_.wants_durations.load(std::memory_order_relaxed)) return;
+    board_.wants_durations.store(false, std::memory_order_relaxed);
+    Durations& to = board_.durations->filling();
+    to.turns = turns_;
+    to.lateness = server_.runner().lateness();
+    board_.durations->publish();
+}
+
+void PlantLook::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
+    board_.wants_state.store(false, std::memory_order_relaxed);
+    fill(vehicle, board_.states->filling().snapshot);
+    board_.states->publish();
+}
+
+void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noexcept {
+    const Feedback& feedback = vehicle.feedback();
+    const vdsim::PlantVehicleCounters& counters = vehicle.counters();
+    to.published_at = std::chrono::steady_clock::now();
+    to.turns = turns_;
+    to.failsafe_turns = failsafe_turns_;
+    to.now = feedback.sim_time;
+    to.state = vds1::to_state(feedback, {});
+    to.report = feedback.report;
+    to.command = vehicle.applied();
+    to.is_failsafe = vehicle.watchdog().is_failsafe();
+    to.is_fresh = feedback.is_fresh;
+    to.heard = heard_;
+    to.counts = counts_;
+    to.controller.state = name_of(vehicle.watchdog().state());
+    to.controller.is_manual = is_driven_here_;
+    to.controller.silences = vehicle.watchdog().losses();
+    to.controller.rejected_outputs = counters.refused + counters.not_finite;
+    to.controller.clamped_outputs = counters.clamped;
+    to.lateness = server_.lateness();
+    copy(vehicle.filters(), to);
+}
+
+}  // namespace gateway::data_port

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "plant_port.hpp"
+
+#include "plant_calls.hpp"
+
+namespace gateway::data_port {
+namespace {
+
+RunFacts plant_facts(const vdsim::PlantServerConfig& config, std::string text) {
+    RunFacts facts;
+    facts.mode = facts.source = "plant";
+    facts.duration = config.duration;
+    facts.text = std::move(text);
+    facts.answers_commands = true;
+    return facts;
+}
+
+std::vector<VehicleFacts> plant_vehicles(const vdsim::PlantServerConfig& config) {
+    std::vector<VehicleFacts> vehicles;
+    for (const vdsim::PlantVehicleConfig& vehicle : config.vehicles)
+        vehicles.push_back(plant_vehicle_facts(vehicle, config.pace));
+    return vehicles;
+}
+
+}  // namespace
+
+struct PlantPort::Parts {
+    Parts(const vdsim::PlantServerConfig& config, std::string text, Page page)
+        : port(plant_facts(config, std::move(text)), plant_vehicles(config), *config.data_port,
+               std::move(page)),
+          calls(config, port) {
+        calls.add_to(port.router);
+    }
+    ~Parts() { port.end(); }
+
+    Port port;
+    PlantCalls calls;
+};
+
+PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page)
+    : parts_(std::make_unique<Parts>(config, std::move(text), std::move(page))) {}
+
+PlantPort::~PlantPort() = default;
+
+std::string PlantPort::address() const {
+    return parts_->port.address();
+}
+
+void PlantPort::log(const char* level, const std::string& text) {
+    parts_->port.log.add(level, text);
+}
+
+void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run) {
+    parts_->calls.begin(server, run);
+    parts_->port.begin(run);
+}
+
+void PlantPort::end() noexcept {
+    parts_->port.end();
+}
+
+}  // namespace gateway::data_port

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "port.hpp"
+
+namespace gateway::data_port {
+namespace {
+
+Guard guard_of(const DataPortConfig& config) {
+    Guard guard;
+    guard.is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
+    if (config.needs_token) guard.token = config.token.empty() ? make_token() : config.token;
+    return guard;
+}
+
+RunView view_of(RunFacts facts, std::vector<VehicleFacts> vehicles) {
+    RunView view(std::move(facts));
+    for (VehicleFacts& vehicle : vehicles) view.add(std::move(vehicle));
+    return view;
+}
+
+}  // namespace
+
+Port::Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortConfig& config,
+           Page page)
+    : guard(guard_of(config)),
+      view(view_of(std::move(facts), std::move(vehicles))),
+      telemetry(view, config.telemetry),
+      targets(view, telemetry, config),
+      router(guard, std::move(page)),
+      local(vds1::make_endpoint(config.bind, config.port)),
+      server(std::make_unique<Server>(local)) {
+    local = server->local();
+    if (config.force_feedback_port) wheel.emplace(view, *config.force_feedback_port);
+    calls.add_to(router);
+    targets.add_to(router);
+}
+
+std::string Port::address() const {
+    const std::string& token = guard.token;
+    return "http://" + to_string(local) + "/" + (token.empty() ? "" : "?token=" + token);
+}
+
+void Port::begin(const Controlled& controlled) {
+    run.emplace(controlled);
+    view.run = &*run;
+    if (wheel) server->watch(wheel->descriptor(), [this] { wheel->take(); });
+    server->start([this](const Request& request) { return router.answer(request); },
+                  [this] { view.ask(); }, [this] { return telemetry.work(); });
+}
+
+void Port::end() noexcept {
+    server.reset();
+    view.run = nullptr;
+}
+
+}  // namespace gateway::data_port

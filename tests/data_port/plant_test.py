@@ -1,0 +1,331 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The data port of vdsim_realtime: every answer against schemas/data_port.openapi.json.
+
+Usage: plant_test.py BINARIES OPENAPI
+"""
+import json
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+import run_test
+from run_test import BINARIES, LIMIT_S, OPENAPI, await_
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+import vds1  # noqa: E402
+
+TWO = """
+vehicles:
+  - {vehicle_id: 3, name: first, cmd_port: 0, start: {vx_mps: 10}}
+  - {vehicle_id: 8, cmd_port: 0, start: {y_m: 5}}
+"""
+HELD = TWO.replace("cmd_port", "cmd_timeout_s: 2, cmd_port")
+LASTING = TWO.replace("cmd_port", "cmd_timeout_s: 20, cmd_port")
+
+
+class Plant(run_test.Run):
+    """A vdsim_realtime with a data port."""
+
+    def __init__(self, test, text, *options):
+        folder = tempfile.TemporaryDirectory()
+        test.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.table = "none." + self.folder.name
+        config = self.folder / "plant.yaml"
+        config.write_text(text, encoding="utf-8")
+        self.start(test, [BINARIES / "vdsim_realtime", "--config", config, *options])
+        address = self.await_log(r"data port at http://127\.0\.0\.1:(\d+)/(?:\?token=(\w+))?")
+        self.port, self.token = int(address[1]), address[2]
+        self.cmd_port = int(self.await_log(r"CMD at 127\.0\.0\.1:(\d+)")[1])
+        self.await_state(lambda state: state["turns"] > 0)
+
+
+class Sender:
+    """Sends CMDs to one vehicle, often enough to hold it, until it is closed."""
+
+    def __init__(self, test, port, vehicle_id, throttle):
+        self.target, self.vehicle_id, self.throttle = ("127.0.0.1", port), vehicle_id, throttle
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.is_closed = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+        test.addCleanup(self.close)
+
+    def run(self):
+        seq = 0
+        while not self.is_closed.wait(0.005):
+            header = {"version": 5, "seq": seq, "vehicle_id": self.vehicle_id, "timestamp": 0.0}
+            command = dict.fromkeys(vds1.CMD_FIELDS, 0.0) | {
+                "gear": 1, "handbrake": False, "throttle": self.throttle}
+            self.socket.sendto(vds1.encode_cmd(header | command), self.target)
+            seq += 1
+
+    def close(self):
+        self.is_closed.set()
+        self.thread.join()
+        self.socket.close()
+
+
+class PlantTest(unittest.TestCase):
+    def test_every_call_answers_as_the_schema_says(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        state = plant.await_state(lambda s: s["turns"] > 20)
+        self.assertEqual(state["t"], state["timestamp"])
+        self.assertEqual((state["mode"], state["source"], state["running"]), ("plant", "plant", True))
+        self.assertEqual((state["veh"], state["live_vid"], state["vehicles"]), (3, 3, [3, 8]))
+        self.assertEqual(state["name"], "first")
+        self.assertEqual([part["kind"] for part in state["parts"]], ["peer", "vehicle"])
+        self.assertEqual(state["parts"][0]["words"], "waiting")
+        self.assertEqual(state["signals"], {})
+        for name in ("8", "vehicle%208"):
+            self.assertEqual(plant.state("/api/state?vehicle=" + name)["veh"], 8)
+        config = plant.state("/api/config")
+        self.assertEqual((config["mode"], config["control"]), ("plant", True))
+        self.assertIn("vehicle_id: 3", config["yaml"])
+        self.assertEqual([v["id"] for v in config["vehicles"]], [3, 8])
+        for path in ("/healthz", "/api/io", "/api/stats", "/api/log", "/metrics", "/api/io/targets"):
+            self.assertEqual(plant.ask(path)[0], 200, path)
+        stats = plant.state("/api/stats")["vehicles"]
+        self.assertGreater(stats[1]["lateness"]["count"], 0)
+        self.assertIn("CMD at", json.dumps(plant.state("/api/log")))
+        self.assertNotIn(plant.token, json.dumps(plant.state("/api/log")))
+        self.assertEqual(plant.ask("/api/state?vehicle=0")[1]["vehicles"], [3, 8])
+        self.assertEqual(plant.ask("/api/tables")[0], 404)
+
+    def test_a_person_drives_and_who_falls_silent_leaves_the_car_fail_safe(self):
+        plant = Plant(self, HELD, "--data-port", "0")
+        self.assertTrue(plant.state()["failsafe"])
+        answer = plant.state("/api/io", body={"vehicle": 8, "throttle": 0.5, "steer": 0.1})
+        self.assertEqual((answer["veh"], answer["manual"], answer["failsafe"]), (8, True, False))
+        self.assertEqual(answer["cmd"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
+        self.assertEqual(answer["fleet_driver"], {"3": True, "8": False})
+        after = plant.await_state(lambda s: s["failsafe"], "/api/state?vehicle=8")
+        self.assertEqual((after["cmd"]["throttle"], after["manual"]), (0, False))
+        self.assertEqual(after["parts"][0]["light"], "red")
+        for wrong in ({"throttle": 2}, {"gear": "fast"}, {"throtle": 1}, {"vehicle": -1}):
+            self.assertEqual(plant.ask("/api/io", wrong)[0], 400, wrong)
+        self.assertEqual(plant.ask("/api/io", {"vehicle": 4})[1]["vehicles"], [3, 8])
+
+    def test_what_is_left_out_keeps_its_value_while_the_command_is_in_time(self):
+        plant = Plant(self, LASTING, "--data-port", "0")
+        plant.state("/api/io", body={"throttle": 0.5, "gear": "drive"})
+        state = plant.state("/api/io", body={"vehicle": "first", "steer": 0.05})
+        self.assertEqual(state["cmd"], {"throttle": 0.5, "brake": 0, "steer": 0.05})
+        plant.await_state(lambda s: s["vx"] > 10.1)
+        self.assertEqual(plant.ask("/api/control", {"do": "release"})[0], 200)
+        plant.await_state(lambda s: not s["manual"])
+        state = plant.state("/api/io", body={"brake": 0.25})  # begins anew
+        self.assertEqual(state["cmd"], {"throttle": 0, "brake": 0.25, "steer": 0})
+
+    def test_a_vds1_sender_keeps_the_vehicle_that_it_holds(self):
+        plant = Plant(self, HELD, "--data-port", "0")
+        sender = Sender(self, plant.cmd_port, 3, 0.3)
+        held = plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
+        self.assertEqual((held["parts"][0]["light"], held["parts"][0]["words"]), ("green", "following"))
+        status, answer = plant.ask("/api/io", {"throttle": 1.0})
+        self.assertEqual(status, 409)
+        self.assertIn("another controller holds this vehicle", answer["detail"])
+        self.assertEqual(plant.ask("/api/io", {"vehicle": 8, "throttle": 1.0})[0], 200)
+        self.assertEqual(plant.state()["cmd"]["throttle"], 0.3)
+        sender.close()
+        await_(lambda: plant.ask("/api/io", {"throttle": 0.4})[0] == 200, plant.log)
+
+    def test_who_drives_here_is_not_disturbed_by_a_vds1_sender(self):
+        plant = Plant(self, LASTING, "--data-port", "0")
+        plant.state("/api/io", body={"throttle": 0.4})
+        Sender(self, plant.cmd_port, 3, 0.3)
+        turns = plant.state()["turns"]
+        state = plant.await_state(lambda s: s["turns"] > turns + 20)
+        self.assertEqual((state["cmd"]["throttle"], state["manual"]), (0.4, True))
+        plant.state("/api/control", body={"do": "release"})
+        plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
+
+    def test_a_filter_sees_what_a_person_commands(self):
+        plant = Plant(self, TWO.replace("y_m: 5}", "y_m: 5, vx_mps: 10}, safety: {}"), "--data-port", "0")
+        state = plant.await_state(lambda s: True, "/api/state?vehicle=8")
+        self.assertIn("filter", [part["kind"] for part in state["parts"]])
+        def commanded():
+            plant.ask("/api/io", {"vehicle": 8, "throttle": 0.2, "steer": 0.6})
+            filters = plant.state("/api/stats")["vehicles"][1]["filters"]
+            return sum(f["changed"] + f["refused"] + f["withheld"] for f in filters)
+        self.assertGreater(await_(commanded, plant.log), 0)
+
+    def test_it_is_paused_stepped_scaled_and_stopped(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        self.assertEqual(plant.ask("/api/control", {"do": "step"})[0], 409)
+        self.assertEqual(plant.ask("/api/control", {"do": "pause"})[0], 200)
+        paused = plant.await_state(lambda s: s["paused"])
+        before = plant.state()["turns"]
+        self.assertEqual(plant.ask("/api/control", {"do": "step", "steps": 3})[0], 200)
+        state = plant.await_state(lambda s: s["turns"] >= before + 3)
+        self.assertFalse(paused["running"])
+        self.assertAlmostEqual(state["t"], state["turns"] * 0.005)
+        self.assertEqual(plant.ask("/api/control", {"time_scale": 2})[0], 200)
+        self.assertEqual(plant.state()["time_scale"], 2)
+        self.assertEqual(plant.ask("/api/control", {"action": "resume"})[0], 200)
+        plant.await_state(lambda s: s["turns"] > before + 100)
+        self.assertEqual(plant.ask("/api/control", {"do": "stop"}, token=False)[0], 401)
+        self.assertEqual(plant.ask("/api/control", {"do": "stop"})[0], 200)
+        self.assertEqual(plant.process.wait(LIMIT_S), 0)
+
+    def test_reset_starts_a_vehicle_anew(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        for vehicle in (3, 8):
+            plant.await_state(lambda s: s["turns"] > 300, f"/api/state?vehicle={vehicle}")
+        self.assertEqual(plant.ask("/api/control", {"do": "reset", "vehicle": 9})[0], 404)
+        self.assertEqual(plant.ask("/api/control", {"do": "pause"})[0], 200)
+        plant.await_state(lambda s: s["paused"])
+        self.assertEqual(plant.ask("/api/control", {"do": "reset", "vehicle": "first"})[0], 200)
+        state = plant.await_state(lambda s: s["t"] == 0)
+        self.assertEqual((state["x"], state["vx"], state["paused"]), (0, 10, True))
+        self.assertGreater(plant.state("/api/state?vehicle=8")["t"], 1)
+        self.assertEqual(plant.ask("/api/control", {"action": "reset"})[0], 200)
+        plant.await_state(lambda s: s["t"] == 0, "/api/state?vehicle=8")
+        plant.ask("/api/control", {"do": "resume"})
+        plant.await_state(lambda s: s["t"] > 0)
+
+    def test_a_stream_shows_the_car(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        address = f"http://127.0.0.1:{plant.port}/api/stream?rate=60&vehicle=8"
+        with subprocess.Popen(["curl", "-sfN", address], stdout=subprocess.PIPE) as curl:
+            self.addCleanup(curl.kill)
+            times = []
+            while len(times) < 10:
+                line = curl.stdout.readline().decode()
+                if line.startswith("data: "):
+                    times.append(run_test.check("/api/state", "GET", 200, "application/json", line[6:])["t"])
+            curl.terminate()
+        self.assertEqual(times, sorted(times))
+        self.assertGreater(times[-1], times[0])
+
+    def test_telemetry_goes_where_it_is_asked_for(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
+            receiver.bind(("127.0.0.1", 0))
+            receiver.settimeout(LIMIT_S)
+            port = receiver.getsockname()[1]
+            plant = Plant(self, TWO + "data_port: {token: none, targets: [{vehicle: 8, to: "
+                                      f"[{{port: {port}}}]}}]}}\n")
+            self.assertEqual(json.loads(receiver.recv(65536))["veh"], 8)
+            answer = plant.state("/api/io/targets")
+            self.assertEqual((answer["vehicles"], answer["live"]), ([3, 8], 3))
+            self.assertEqual(answer["configs"]["8"]["targets"], [{"ip": "127.0.0.1", "port": port}])
+            plant.ask("/api/io/targets", {"vehicle": "first", "targets": [{"ip": "127.0.0.1", "port": port}]})
+            await_(lambda: json.loads(receiver.recv(65536))["veh"] == 3, plant.log)
+
+    def test_a_wheel_with_force_feedback_is_answered(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wheel:
+            wheel.bind(("127.0.0.1", 0))
+            free = wheel.getsockname()[1]
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wheel:
+            wheel.settimeout(LIMIT_S)
+            plant = Plant(self, LASTING + f"data_port: {{force_feedback_port: {free}}}\n")
+            wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
+            self.assertEqual(set(json.loads(wheel.recv(65536))), {"rack_torque", "vx", "steer", "susp"})
+            self.assertEqual(plant.state()["cmd"]["steer"], 0)  # nobody here has the vehicle
+            plant.state("/api/io", body={"throttle": 0.2})
+            wheel.sendto(b'{"steer": 0.1}', ("127.0.0.1", free))
+            plant.await_state(lambda s: s["cmd"] == {"throttle": 0.2, "brake": 0, "steer": 0.1})
+
+
+class AddTest(unittest.TestCase):
+    def add(self, plant, item, status=201):
+        answer = plant.ask("/api/vehicles", item)
+        self.assertEqual(answer[0], status, (item, answer[1], plant.log()))
+        return answer[1]
+
+    def test_a_vehicle_is_added_and_driven(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        added = self.add(plant, {"vehicle_id": 5, "name": "third", "model": "bicycle",
+                                 "start": {"y_m": 10, "vx_mps": 3}, "safety": {}})
+        self.assertEqual(added, {"id": 5, "name": "third", "cmd_port": plant.cmd_port})
+        state = plant.await_state(lambda s: s["turns"] > 5, "/api/state?vehicle=third")
+        self.assertEqual((state["veh"], state["vehicles"]), (5, [3, 8, 5]))
+        self.assertAlmostEqual(state["y"], 10, places=1)
+        self.assertIn("5", plant.state()["fleet"])
+        self.assertEqual(plant.state("/api/config")["vehicles"][2]["model"], "bicycle")
+        self.assertEqual(plant.state("/api/io", body={"vehicle": 5, "throttle": 0.3})["veh"], 5)
+        Sender(self, plant.cmd_port, 5, 0.25)
+        plant.await_state(lambda s: s["cmd"]["throttle"] == 0.25, "/api/state?vehicle=5")
+        self.assertEqual(plant.state("/api/io/targets")["vehicles"], [3, 8, 5])
+        self.assertEqual(plant.ask("/api/control", {"do": "reset", "vehicle": 5})[0], 200)
+
+    def test_it_may_have_a_port_and_an_id_of_its_own(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        added = self.add(plant, {"cmd_port": 0})
+        self.assertEqual((added["id"], added["name"]), (0, "vehicle 0"))
+        self.assertNotEqual(added["cmd_port"], plant.cmd_port)
+        self.assertEqual(self.add(plant, {"cmd_port": added["cmd_port"]})["id"], 1)
+        for vehicle in (0, 1):
+            Sender(self, added["cmd_port"], vehicle, 0.25)
+            plant.await_state(lambda s: s["cmd"]["throttle"] == 0.25, f"/api/state?vehicle={vehicle}")
+
+    def test_what_is_no_vehicle_is_refused_with_its_key(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        for item, key in (({"model": "hovercraft"}, "model"), ({"no_such_key": 1}, "no_such_key"),
+                          ({"start": {"vx_mps": "fast"}}, "start.vx_mps"), ({"vehicle_id": -1}, "vehicle_id"),
+                          ({"parameters": "missing.yaml"}, "parameters"), ({"step_s": 1}, "step_s")):
+            detail = self.add(plant, item, 400)["detail"]
+            self.assertTrue(detail.startswith(key + ":"), detail)
+        for body in ("[]", "", "{", "[" * 10000):
+            self.assertEqual(plant.ask("/api/vehicles", body)[0], 400)
+        self.assertEqual(self.add(plant, {"vehicle_id": 8}, 409)["vehicles"], [3, 8])
+        self.add(plant, {"vehicle_id": 9, "name": "first"}, 409)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+            taken.bind(("127.0.0.1", 0))
+            self.add(plant, {"cmd_port": taken.getsockname()[1]}, 409)
+        self.assertEqual(plant.ask("/api/vehicles", {}, token=False)[0], 401)
+        self.assertEqual(plant.ask("/api/vehicles", {}, Origin="http://evil.example")[0], 403)
+        self.assertEqual(plant.state()["vehicles"], [3, 8])
+
+    def test_files_lie_below_the_configurations_folder(self):
+        outside = tempfile.TemporaryDirectory()
+        self.addCleanup(outside.cleanup)
+        strange = pathlib.Path(outside.name) / "ground.yaml"
+        strange.write_text("friction: 0.5\n", encoding="utf-8")
+        plant = Plant(self, TWO, "--data-port", "0")
+        ground = OPENAPI.resolve().parents[1] / "plant/data/ground/flat.yaml"
+        (plant.folder / "ground.yaml").write_text(
+            re.sub(r"(?m)^friction: .*$", "friction: 0.5", ground.read_text(encoding="utf-8")),
+            encoding="utf-8")
+        (plant.folder / "link.yaml").symlink_to(strange)
+        (plant.folder / "solver.yaml").write_text(f"file: {strange}\n", encoding="utf-8")
+        self.assertEqual(self.add(plant, {"ground": "ground.yaml"})["id"], 0)
+        self.assertEqual(plant.state("/api/config")["vehicles"][2]["ground"]["friction"], 0.5)
+        for name in (str(strange), "link.yaml", f"../{strange.parent.name}/ground.yaml",
+                     "run/../../ground.yaml", "solver.yaml", "/dev/zero", "ground.yaml\0"):
+            detail = self.add(plant, {"ground": name}, 403)["detail"]
+            self.assertIn("below", detail)
+
+    def test_there_is_room_for_some_and_no_more(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        for number in range(64):
+            self.add(plant, {"vehicle_id": 100 + number, "model": "kinematic"})
+        self.assertIn("64", self.add(plant, {}, 409)["detail"])
+        plant.await_state(lambda s: s["turns"] > 0, "/api/state?vehicle=163")
+
+
+class ConfigTest(unittest.TestCase):
+    def test_a_configuration_that_does_not_fit_is_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            config = pathlib.Path(folder) / "plant.yaml"
+            for text, reason in (
+                    (TWO.replace("8", "3"), "two have vehicle_id 3"),
+                    (TWO.replace("vehicle_id: 8", "vehicle_id: 8, name: first"), "the name 'first'"),
+                    (TWO + "data_port: {control: true}\n", "control"),
+                    (TWO + "data_port: {bind: 0.0.0.0}\n", "needs a `token`"),
+                    (TWO + "data_port: {targets: [{vehicle: 4, to: [{port: 9}]}]}\n", "vehicle '4'")):
+                config.write_text(text, encoding="utf-8")
+                ended = subprocess.run([BINARIES / "vdsim_realtime", "--config", config, "--data-port", "0"],
+                                       text=True, capture_output=True, timeout=LIMIT_S)
+                self.assertEqual(ended.returncode, 2, (text, ended.stderr))
+                self.assertIn(reason, ended.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
