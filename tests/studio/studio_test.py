@@ -327,7 +327,28 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.get(f"/api/state?run={number}&vehicle=1")["cmd_in"], None)
         self.assertEqual(studio.ask(f"/api/io?run={number}", {"throttle": 2})[0], 400)
         self.assertEqual(studio.ask(f"/api/state?run={number}&vehicle=2")[1]["vehicles"], [0, 1])
-        self.assertTrue(studio.get(f"/api/config?run={number}")["control"])
+        config = studio.get(f"/api/config?run={number}")
+        self.assertEqual([v["id"] for v in config["vehicles"]], [0, 1])
+        self.assertGreater(config["vehicles"][0]["geometry"]["wheelbase_m"], 1)
+        studio.get(f"/api/control?run={number}", {"do": "pause"})
+        studio.await_state(number, lambda s: s["paused"] and not s["running"])
+        studio.get(f"/api/control?run={number}", {"do": "resume"})
+        studio.await_state(number, lambda s: s["running"])
+
+    def test_cars_with_the_same_id_are_known_by_their_places(self):
+        studio = Studio(self)
+        number = studio.start("vehicles: [{cmd_port: 0}, {cmd_port: PORT, start: {y_m: 5}}]".replace(
+            "PORT", str(self.free_port())), "vdsim_realtime")
+        second = studio.await_state(f"{number}&vehicle=1", lambda s: s["turns"] > 5)
+        self.assertAlmostEqual(second["y"], 5)
+        config = studio.get(f"/api/config?run={number}")
+        self.assertEqual([v["id"] for v in config["vehicles"]], [0, 1])
+
+    @staticmethod
+    def free_port():
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+            found.bind(("127.0.0.1", 0))
+            return found.getsockname()[1]
 
     def drive(self, studio, number):
         """Ever again, as a hand does: the vehicle brakes when nothing comes."""

@@ -59,7 +59,7 @@ const char* PeerVehicle::light(SteadyTime now) const {
     return client_.statistics().is_ignored && is_driven(now) ? "amber" : "green";
 }
 
-void PeerVehicle::write(JsonText& json, SteadyTime now) const {
+void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     const bool is_fresh = client_.has_state() && client_.is_fresh(now);
     const vds1::State state = client_.has_state() ? client_.state() : data_port::unknown_state();
     const std::string name = quoted(name_);
@@ -71,7 +71,12 @@ void PeerVehicle::write(JsonText& json, SteadyTime now) const {
     const double time_s =
         client_.has_state() ? state.header.timestamp_s : std::numeric_limits<double>::quiet_NaN();
     json.member("t", time_s).member("timestamp", time_s);
-    json.key("running").flag(is_fresh).key("paused").flag(false).key("setup_mode").flag(false);
+    json.key("running")
+        .flag(is_fresh && !is_paused)
+        .key("paused")
+        .flag(is_paused)
+        .key("setup_mode")
+        .flag(false);
     json.key("driver").flag(!is_driven(now)).key("manual").flag(is_driven(now));
     json.key("failsafe").flag(false).key("name").raw(name).key("vehicle").raw(name);
     json.key("mode").word("realtime").key("time_scale").null().key("real_time_factor").null();
@@ -85,8 +90,11 @@ void PeerVehicle::write(JsonText& json, SteadyTime now) const {
     held_ ? json.number(seconds(now - held_->asked_at)) : json.null();
     json.key("gear").null().key("level").null().key("dt").null();
     json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(name);
-    json.key("light").word(light(now));
-    json.key("words").word(is_fresh ? "answering" : client_.has_state() ? "silent" : "waiting");
+    json.key("light").word(is_paused ? "grey" : light(now));
+    json.key("words").word(is_paused             ? "paused"
+                           : is_fresh            ? "answering"
+                           : client_.has_state() ? "silent"
+                                                 : "waiting");
     json.key("age_s");
     client_.has_state() ? json.number(seconds(client_.age(now))) : json.null();
     json.key("figure").open('{').key("name").word("STATE");

@@ -26,7 +26,8 @@ class PeerVehicle {
     /// How many STATEs have come.
     std::uint64_t count() const { return client_.statistics().taken; }
     /// Members of the answer to GET /api/state.
-    void write(data_port::JsonText& json, SteadyTime now) const;
+    /// @param is_paused time stands still there
+    void write(data_port::JsonText& json, SteadyTime now, bool is_paused) const;
     /// Members of its row of the fleet.
     void write_place(data_port::JsonText& json, SteadyTime now) const;
 

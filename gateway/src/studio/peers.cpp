@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace gateway::studio {
 namespace {
@@ -107,38 +108,45 @@ bool Peers::are_heard() const {
                                              [](const auto& v) { return v->has_state(); });
 }
 
-/// By its place among the vehicles, or by its name.
-std::size_t Peers::chosen(const std::string* name) const {
-    std::string ids;
-    for (std::size_t i = 0; i < vehicles_.size(); ++i) {
-        if (name == nullptr || *name == std::to_string(i) || *name == vehicles_[i]->name())
-            return i;
-        ids += (ids.empty() ? "" : ",") + std::to_string(i);
-    }
-    if (vehicles_.empty()) throw Refusal(503, "this run has not told yet where it takes commands");
-    throw Refusal(404, "unknown vehicle " + *name, "\"vehicles\":[" + ids + "]");
+bool Peers::have_own_ids() const {
+    std::set<std::uint32_t> ids;
+    for (const Planned& planned : planned_) ids.insert(planned.vehicle_id);
+    return ids.size() == planned_.size();
 }
 
-std::optional<Answer> Peers::answer(const data_port::Call& call, const std::string& text) {
-    const std::string &path = call.target.path, &method = call.request.method;
-    const auto vehicle = [&] { return chosen(call.target.find("vehicle")); };
-    if (path == "/api/io" && method == "POST") return drive(call.request.body);
-    if (path == "/api/io" || path == "/api/state") return data_port::json_answer(state(vehicle()));
-    if (path == "/api/stream") return stream(vehicle(), rate_of(call.target));
-    if (path == "/api/config") return data_port::json_answer(config(text));
+/// As the process's own data port knows it; where that cannot be, its place among them.
+std::uint64_t Peers::id_of(std::size_t index) const {
+    return index < planned_.size() && have_own_ids() ? planned_[index].vehicle_id : index;
+}
+
+std::optional<std::size_t> Peers::chosen(const std::string* name) const {
+    if (vehicles_.empty()) throw Refusal(503, "this run has not told yet where it takes commands");
+    if (name == nullptr) return 0;
+    for (std::size_t i = 0; i < vehicles_.size(); ++i)
+        if (*name == std::to_string(id_of(i)) || *name == vehicles_[i]->name()) return i;
     return std::nullopt;
+}
+
+std::optional<Answer> Peers::answer(const data_port::Call& call) {
+    const std::string &path = call.target.path, &method = call.request.method;
+    if (path == "/api/io" && method == "POST") return drive(call.request.body);
+    if (path != "/api/io" && path != "/api/state" && path != "/api/stream") return std::nullopt;
+    const auto vehicle = chosen(call.target.find("vehicle"));
+    if (!vehicle) return std::nullopt;
+    if (path == "/api/stream") return stream(*vehicle, rate_of(call.target));
+    return data_port::json_answer(state(*vehicle));
 }
 
 std::string Peers::state(std::size_t index) const {
     const SteadyTime now = Clock::now();
     data_port::JsonText json;
     json.open('{');
-    vehicles_[index]->write(json, now);
-    json.member("veh", index).member("live_vid", 0).key("vehicles").open('[');
-    for (std::size_t i = 0; i < vehicles_.size(); ++i) json.number(i);
+    vehicles_[index]->write(json, now, is_paused_);
+    json.member("veh", id_of(index)).member("live_vid", id_of(0)).key("vehicles").open('[');
+    for (std::size_t i = 0; i < vehicles_.size(); ++i) json.number(id_of(i));
     json.close(']').key("fleet").open('{');
     for (std::size_t i = 0; i < vehicles_.size(); ++i) {
-        json.key(std::to_string(i)).open('{');
+        json.key(std::to_string(id_of(i))).open('{');
         vehicles_[i]->write_place(json, now);
         json.close('}');
     }
@@ -146,10 +154,10 @@ std::string Peers::state(std::size_t index) const {
 }
 
 /// What a peer does not tell is null.
-std::string Peers::config(const std::string& text) const {
+Answer Peers::config(const std::string& text) const {
     auto vehicles = ordered_json::array();
     for (std::size_t i = 0; i < vehicles_.size(); ++i)
-        vehicles.push_back({{"id", i},
+        vehicles.push_back({{"id", id_of(i)},
                             {"name", vehicles_[i]->name()},
                             {"model", nullptr},
                             {"control", true},
@@ -160,19 +168,21 @@ std::string Peers::config(const std::string& text) const {
     const ordered_json json{{"version", DDC_VERSION}, {"mode", "realtime"},
                             {"duration_s", nullptr},  {"control", true},
                             {"vehicles", vehicles},   {"yaml", text}};
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    return data_port::json_answer(
+        json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
-Answer Peers::drive(const std::string& text) {
+std::optional<Answer> Peers::drive(const std::string& text) {
     nlohmann::json body = data_port::parse_body(text);
     data_port::check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
-    std::string name = "0";
-    if (body.contains("vehicle"))
-        name = body["vehicle"].is_string() ? body["vehicle"].get<std::string>()
-                                           : body["vehicle"].dump();
-    const std::size_t index = chosen(&name);
-    vehicles_[index]->drive(body, Clock::now());
-    return data_port::json_answer(state(index));
+    const auto named = body.find("vehicle");
+    const std::string name = named == body.end()  ? std::string()
+                             : named->is_string() ? named->get<std::string>()
+                                                  : named->dump();
+    const auto index = chosen(named == body.end() ? nullptr : &name);
+    if (!index) return std::nullopt;
+    vehicles_[*index]->drive(body, Clock::now());
+    return data_port::json_answer(state(*index));
 }
 
 Answer Peers::stream(std::size_t index, double rate_hz) {

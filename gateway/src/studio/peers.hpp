@@ -21,13 +21,20 @@ class Peers : public std::enable_shared_from_this<Peers> {
 
     /// A configuration with us among those that get STATEs.
     std::string joined_by_us(const std::string& yaml) const;
+    /// No two of them have the same vehicle_id, by which its data port would know them.
+    bool have_own_ids() const;
     /// A line of its log: it tells where it takes CMDs.
     void read_line(const std::string& line);
     void look(SteadyTime now);
 
-    /// The calls that are answered by STATE and CMD; nothing for another one.
-    /// @param text of the configuration @throws data_port::Refusal
-    std::optional<data_port::Answer> answer(const data_port::Call& call, const std::string& text);
+    /// The calls that are answered by STATE and CMD; nothing for another one, and for a vehicle
+    /// that has come later. @throws data_port::Refusal
+    std::optional<data_port::Answer> answer(const data_port::Call& call);
+    /// What the calls are answered with where there is no data port that knows more.
+    /// @param text of the configuration
+    data_port::Answer config(const std::string& text) const;
+    /// Time was told to stand still, or to go on: then no STATE is missed.
+    void note_pause(bool is_paused) { is_paused_ = is_paused; }
     /// Every vehicle has been heard.
     bool are_heard() const;
 
@@ -39,10 +46,10 @@ class Peers : public std::enable_shared_from_this<Peers> {
     };
 
     void open();
-    std::size_t chosen(const std::string* name) const;
+    std::uint64_t id_of(std::size_t index) const;
+    std::optional<std::size_t> chosen(const std::string* name) const;
     std::string state(std::size_t index) const;
-    std::string config(const std::string& text) const;
-    data_port::Answer drive(const std::string& body);
+    std::optional<data_port::Answer> drive(const std::string& body);
     data_port::Answer stream(std::size_t index, double rate_hz);
 
     std::string address_ = "127.0.0.1";
@@ -50,6 +57,7 @@ class Peers : public std::enable_shared_from_this<Peers> {
     std::size_t port_count_ = 0;
     std::vector<std::uint16_t> cmd_ports_;  ///< known so far
     std::vector<std::unique_ptr<PeerVehicle>> vehicles_;
+    bool is_paused_ = false;
 };
 
 }  // namespace gateway::studio

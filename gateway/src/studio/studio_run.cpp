@@ -81,6 +81,14 @@ std::optional<RunAddress> take_address(std::string& line) {
     return address;
 }
 
+/// What is asked of its data port, the peers cannot see.
+void note_pause(const data_port::Call& call, Peers& peers) {
+    if (call.target.path != "/api/control" || call.request.method != "POST") return;
+    const auto body = data_port::parse_body(call.request.body);
+    const auto word = body.value("do", body.value("action", nlohmann::json()));
+    if (word == "pause" || word == "resume") peers.note_pause(word == "pause");
+}
+
 std::string verdict_of(const std::optional<int>& code, const std::string& how) {
     static constexpr const char* verdicts[] = {"done", "failed", "bad configuration", "degraded"};
     if (code && *code >= 0 && *code < 4) return verdicts[*code];
@@ -143,7 +151,9 @@ void StudioRun::add_peers(const Judgement& judgement) {
 
 std::vector<std::string> StudioRun::command(const Judgement& judgement) const {
     const std::string own = own_directory().string() + "/", draft = draft_->file().string();
-    if (!judgement.run) return {own + "vdsim_realtime", "--config", draft};
+    if (!judgement.run && !peers_->have_own_ids())
+        return {own + "vdsim_realtime", "--config", draft};
+    if (!judgement.run) return {own + "vdsim_realtime", "--config", draft, "--data-port", "0"};
     std::vector<std::string> words_of_run{own + "ddc-gateway",
                                           "run",
                                           draft,
@@ -256,10 +266,14 @@ void StudioRun::end() {
 
 Answer StudioRun::answer(const data_port::Call& call) {
     if (state_ == State::ended) throw Refusal(409, "this run has ended");
-    if (auto answer = peers_ ? peers_->answer(call, order_.yaml) : std::nullopt) return *answer;
+    if (peers_) {
+        if (auto answer = peers_->answer(call)) return *answer;
+        if (!address_ && call.target.path == "/api/config") return peers_->config(order_.yaml);
+        note_pause(call, *peers_);
+    }
     if (address_) return relayed(*address_, call.request, call.target);
     if (state_ == State::starting) throw Refusal(503, "this run has not begun yet");
-    throw Refusal(404, "vehicles that are reached by VDS1 alone do not tell this");
+    throw Refusal(404, "of vehicles that are reached by VDS1 alone there is no such thing");
 }
 
 /// The next run of the same text writes its own over them.
