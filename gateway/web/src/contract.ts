@@ -152,6 +152,17 @@ export interface VehicleStats {
     packets?: Packets | null;
 }
 
+/** One thing that is wrong with a configuration. */
+export interface Problem {
+    line?: number;
+    column?: number;
+    /** Dotted path, such as "programs[0].vehicle.model"; empty: none. */
+    key: string;
+    message: string;
+    /** That the configuration names, in which it is. */
+    file?: string;
+}
+
 /** Times in microseconds, buckets as [upper edge, count]. */
 export interface Histogram {
     count: number;

@@ -52,6 +52,11 @@ export function fillList<T, E extends Element>(
     items.forEach((item, index) => update(list.children[index] as E, item, index));
 }
 
+/** Lets the browser paint and answer before the work goes on. */
+export function nextTask(): Promise<void> {
+    return new Promise((done) => setTimeout(done));
+}
+
 export function cssColour(name: string): string {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -1,103 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Puts the panels into their places and brings them up to date before each frame.
-import { html } from "./dom";
-import { listenToKeys, type Key } from "./keys";
-import { Link } from "./link";
-import type { Panel } from "./panel";
-import { Charts } from "./panels/charts";
-import { Drawer } from "./panels/drawer";
-import { Driving } from "./panels/driving";
-import { GgDiagram } from "./panels/gg";
-import { Help } from "./panels/help";
-import { Instruments } from "./panels/instruments";
-import { Log } from "./panels/log";
-import { Messages } from "./panels/messages";
-import { Packets } from "./panels/packets";
-import { Parts } from "./panels/parts";
-import { Safety } from "./panels/safety";
-import { SceneView } from "./panels/scene";
-import { Tables } from "./panels/tables";
-import { Timing } from "./panels/timing";
-import { TopBar } from "./panels/top_bar";
-import { takeTokenFromAddress } from "./port";
+// Begins as the page of a run, or as the studio, where the port is one.
+import { get, takeTokenFromAddress } from "./port";
+import { startRunPage } from "./run_page";
 import { Store } from "./store";
-import { DRAWERS } from "./view";
 
-function place(
-    tag: "header" | "nav" | "main" | "aside" | "footer" | "section",
-    name: string,
-    label: string,
-): HTMLElement {
-    return html(tag, { class: name, "aria-label": label });
+/** Asked where everybody may ask: being refused would be an error in the console. */
+async function isStudio(): Promise<boolean> {
+    try {
+        return (await get<{ studio?: boolean }>("/healthz")).studio === true;
+    } catch {
+        return false;
+    }
 }
 
-function start(): void {
+async function start(): Promise<void> {
     takeTokenFromAddress();
     const store = new Store();
-    const link = new Link(store);
-    const keys: Key[] = [];
-    const help = new Help(keys);
-    const topBar = new TopBar(store, link, () => help.open());
-    const scene = new SceneView(store);
-    const charts = new Charts(store);
-    const driving = new Driving(store, link);
-    const drawer = new Drawer(store, {
-        tables: () => new Tables(store, link),
-        timing: () => new Timing(store, link),
-        safety: () => new Safety(store, link),
-        log: () => new Log(link),
-        packets: () => new Packets(store, link),
-    });
-    const messages = new Messages(store, () => void link.readConfig());
-    const act = (key: string, shown: string, meaning: string, action: () => void): void =>
-        void keys.push({ key, shown, meaning, act: action });
-    act(" ", "Space", "pause or resume the run", () => topBar.togglePause());
-    act(".", ".", "one step while paused", () => topBar.stepOnce());
-    DRAWERS.forEach((name, i) =>
-        act(String(i + 1), String(i + 1), `open or close ${name}`, () => drawer.toggle(name)),
-    );
-    act("c", "c", "next camera: chase, orbit, top", () => scene.nextCamera());
-    act("f", "f", "freeze the charts, or let them follow", () => charts.toggleFreeze());
-    act("/", "/", "search signals", () => charts.search());
-    act("d", "d", "drive by hand, or end it", () => driving.toggle());
-    act("r", "r", "drive: forward or reverse, while the car stands", () => driving.changeGear());
-    act("Escape", "Esc", "end driving", () => driving.end());
-    act("?", "?", "this help", () => help.open());
-
-    const centre = place("main", "centre", "Vehicle");
-    const world = html("div", { class: "scene" });
-    const instruments = html("div", { class: "instruments" });
-    const gg = html("div", { class: "gg" });
-    const hand = html("div", { class: "driving" });
-    const alerts = html("div", {});
-    centre.append(world, instruments, gg, hand, alerts);
-    const panels: [Panel, HTMLElement][] = [
-        [topBar, place("header", "top", "Run")],
-        [new Parts(store, link), place("nav", "left", "Parts")],
-        [scene, world],
-        [charts, place("aside", "right", "Charts")],
-        [new Instruments(store), instruments],
-        [new GgDiagram(store), gg],
-        [driving, hand],
-        [drawer, place("footer", "drawer", "Drawer")],
-        [messages, alerts],
-        [help, centre],
-    ];
-    for (const [panel, element] of panels) {
-        panel.mount(element);
-        if (!centre.contains(element)) document.body.append(element);
-        else if (element === world) document.body.append(centre);
-    }
-    listenToKeys(keys);
-    link.start();
-    let shown = -1;
-    const frame = (now_ms: number): void => {
-        const fresh = shown !== store.version;
-        shown = store.version;
-        for (const [panel] of panels) panel.update(now_ms, fresh);
-        requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
+    if (!(await isStudio())) return startRunPage(store);
+    const { startStudio } = await import("./studio/studio");
+    startStudio(store);
 }
 
-start();
+void start();

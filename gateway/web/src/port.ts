@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Requests to the data port that served this page.
+import type { Problem } from "./contract";
 
 /** What a refused request said. */
 export class PortError extends Error {
     constructor(
         readonly status: number,
         message: string,
+        /** What is wrong with a configuration, place by place. */
+        readonly problems: Problem[] = [],
     ) {
         super(message);
     }
 }
 
 const TOKEN_KEY = "ddc-token";
+let run = "";
+
+/** All that is asked from now on, but of the studio itself, is asked of this run of the studio. */
+export function askRun(id: string): void {
+    run = id;
+}
+
+function addressOf(path: string): string {
+    if (run === "" || path.startsWith("/api/studio")) return path;
+    return `${path}${path.includes("?") ? "&" : "?"}run=${encodeURIComponent(run)}`;
+}
 
 /** A token in the address is kept for this tab and taken out of sight. */
 export function takeTokenFromAddress(): void {
@@ -32,21 +46,29 @@ function headers(): Record<string, string> {
     return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
+interface Refused {
+    detail?: string;
+    error?: string;
+    problems?: Problem[];
+}
+
 async function refused(answer: Response, what: string): Promise<PortError> {
     let reason = answer.statusText;
+    let problems: Problem[] = [];
     try {
-        const problem = (await answer.json()) as { detail?: string; error?: string };
+        const problem = (await answer.json()) as Refused;
+        problems = problem.problems ?? [];
         reason = problem.detail ?? problem.error ?? reason;
     } catch {
         // The status is all there is to say.
     }
-    return new PortError(answer.status, `${what}: ${reason} (${answer.status})`);
+    return new PortError(answer.status, `${what}: ${reason} (${answer.status})`, problems);
 }
 
 async function request(path: string, options: RequestInit): Promise<Response> {
     let answer: Response;
     try {
-        answer = await fetch(path, { signal: AbortSignal.timeout(5000), ...options });
+        answer = await fetch(addressOf(path), { signal: AbortSignal.timeout(5000), ...options });
     } catch {
         throw new PortError(0, `${path}: the gateway does not answer`);
     }
@@ -58,9 +80,13 @@ export async function get<T>(path: string): Promise<T> {
     return (await (await request(path, { headers: headers() })).json()) as T;
 }
 
-export async function post<T>(path: string, body: object): Promise<T> {
+export async function getText(path: string): Promise<string> {
+    return (await request(path, { headers: headers() })).text();
+}
+
+export async function post<T>(path: string, body: object, method = "POST"): Promise<T> {
     const options = {
-        method: "POST",
+        method,
         headers: { ...headers(), "Content-Type": "application/json" },
         body: JSON.stringify(body),
     };

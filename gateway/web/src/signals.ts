@@ -60,8 +60,26 @@ export function signalInfo(name: string, vehicle: VehicleConfig | undefined): Si
     if (port) return { unit: port.unit ?? "", meaning: port.meaning ?? "" };
     if (base === "Ft") return { unit: "N", meaning: `tyre force ${wheel(index)}` };
     const known = KNOWN[base];
-    if (!known) return { unit: "", meaning: "" };
+    if (!known) return { unit: unitOfName(base), meaning: "" };
     return { unit: known[0], meaning: known[1] + (index ? ` ${wheel(index)}` : "") };
+}
+
+/** What our own files say in their names, longest first. */
+const SUFFIXES: [suffix: string, unit: string][] = [
+    ["_mps2", "m/s²"],
+    ["_radps", "rad/s"],
+    ["_mps", "m/s"],
+    ["_rad", "rad"],
+    ["_deg", "deg"],
+    ["_hz", "Hz"],
+    ["_us", "µs"],
+    ["_m", "m"],
+    ["_n", "N"],
+    ["_s", "s"],
+];
+
+function unitOfName(name: string): string {
+    return SUFFIXES.find(([suffix]) => name.endsWith(suffix))?.[1] ?? "";
 }
 
 function wheel(index: RegExpExecArray | null): string {

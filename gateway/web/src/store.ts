@@ -30,6 +30,8 @@ export class Store {
     /** Name of the row that was clicked on the left. */
     selectedPart: string | null = null;
     messages: Message[] = [];
+    /** The run is vehicles behind VDS1 that were attached: they are seen and driven, and that is all. */
+    isPeer = false;
     version = 0;
     private nextMessage = 1;
 

@@ -6,7 +6,15 @@ export type CameraName = (typeof CAMERAS)[number];
 export const DRAWERS = ["tables", "timing", "safety", "log", "packets"] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
+/** Of the studio; "" is the page of a run. */
+export const PLACES = ["start", "setup", "runs", "recording"] as const;
+export type Place = (typeof PLACES)[number] | "";
+
 export interface View {
+    at: Place;
+    /** Run of the studio that is looked at, and one laid over it; "": none. */
+    run: string;
+    other: string;
     vehicle: string;
     signals: string[];
     /** Width of the charts while they follow the newest value. */
@@ -18,6 +26,9 @@ export interface View {
 }
 
 export const FIRST_VIEW: View = {
+    at: "",
+    run: "",
+    other: "",
     vehicle: "",
     signals: ["vx", "cmd.throttle", "cmd.brake", "steer", "ay"],
     span_s: 30,
@@ -34,6 +45,9 @@ export function viewToHash(view: View): string {
             `${key}=${encodeURIComponent(value).replace(/%(5B|5D|2C)/g, decodeURIComponent)}`,
         );
     };
+    if (view.at !== "") add("at", view.at);
+    if (view.run !== "") add("run", view.run);
+    if (view.other !== "") add("other", view.other);
     if (view.vehicle !== "") add("vehicle", view.vehicle);
     if (view.signals.join() !== FIRST_VIEW.signals.join()) add("signals", view.signals.join());
     if (view.span_s !== FIRST_VIEW.span_s) add("span", String(view.span_s));
@@ -51,6 +65,9 @@ export function viewFromHash(hash: string): View {
     const zoom = (fields.get("zoom") ?? "").split(",").map(Number);
     const [from, to] = zoom;
     return {
+        at: PLACES.find((name) => name === fields.get("at")) ?? "",
+        run: fields.get("run") ?? "",
+        other: fields.get("other") ?? "",
         vehicle: fields.get("vehicle") ?? "",
         signals: signals === null ? [...FIRST_VIEW.signals] : signals.split(",").filter(Boolean),
         span_s: span_s >= 1 && span_s <= 600 ? span_s : FIRST_VIEW.span_s,

@@ -82,6 +82,7 @@ export class MockServer {
             control,
             token,
             rate,
+            isStudio: false,
             t: 0,
             paused: false,
             stopped: false,
@@ -356,10 +357,11 @@ export class MockServer {
         if (this.mute) return request.socket.destroy();
         const url = new URL(request.url, "http://mock");
         try {
-            if (url.pathname.startsWith("/api/")) await this.answerApi(url, request, response);
+            if (url.pathname === "/healthz") send(response, 200, { ok: true, studio: this.isStudio });
+            else if (url.pathname.startsWith("/api/")) await this.answerApi(url, request, response);
             else await this.answerPage(url.pathname, response);
         } catch (error) {
-            problem(response, error.status ?? 500, error.message);
+            problem(response, error.status ?? 500, error.message, error.more);
         }
     }
 
@@ -388,8 +390,7 @@ export class MockServer {
             return this.stream(this.car(url.searchParams.get("vehicle")), url, response);
         const json = this.json(url, body);
         if (json === undefined) throw refusal(404, "there is no such path");
-        response.writeHead(200, { "Content-Type": "application/json" });
-        response.end(JSON.stringify(json));
+        send(response, 200, json);
     }
 
     json(url, body) {
@@ -458,18 +459,30 @@ export class MockServer {
     }
 }
 
-function refusal(status, message) {
-    return Object.assign(new Error(message), { status });
+export function refusal(status, message, more = {}) {
+    return Object.assign(new Error(message), { status, more });
 }
 
-function problem(response, status, detail) {
+export function send(response, status, json) {
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(json));
+}
+
+function problem(response, status, detail, more) {
     response.writeHead(status, { "Content-Type": "application/problem+json" });
     response.end(
-        JSON.stringify({ type: "about:blank", title: "refused", status, detail, error: detail }),
+        JSON.stringify({
+            type: "about:blank",
+            title: "refused",
+            status,
+            detail,
+            error: detail,
+            ...more,
+        }),
     );
 }
 
-async function textOf(request) {
+export async function textOf(request) {
     let text = "";
     for await (const piece of request) text += piece;
     return text;

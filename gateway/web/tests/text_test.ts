@@ -39,6 +39,9 @@ test("events in any pieces, with heartbeats between them", () => {
 
 test("the address holds the view", () => {
     const view = {
+        at: "runs" as const,
+        run: "3",
+        other: "2",
         vehicle: "follower 1",
         signals: ["Ft[0][1]", "signals.x", "a+b"],
         span_s: 60,

@@ -3,8 +3,6 @@
 import uPlot from "uplot";
 import { html, setText } from "../dom";
 import { figure } from "../format";
-import { signalColour } from "../signals";
-import type { Store } from "../store";
 
 /** What the charts share. */
 export interface TimeAxis {
@@ -15,9 +13,26 @@ export interface TimeAxis {
     range(): [number, number];
 }
 
+export interface Line {
+    name: string;
+    colour: string;
+    isDashed?: boolean;
+}
+
+/** Where the values of the lines come from, by their names. */
+export interface ChartData {
+    window(
+        names: string[],
+        from: number,
+        to: number,
+    ): { time: ArrayLike<number>; values: ArrayLike<number | null>[] };
+    /** At the cursor; null: the newest. */
+    valueAt(name: string, t: number | null): number;
+}
+
 interface Look {
     unit: string;
-    names: string[];
+    lines: Line[];
     height: number;
     /** Shows the time's figures. */
     last: boolean;
@@ -35,12 +50,12 @@ export class Chart {
 
     constructor(
         place: HTMLElement,
-        private readonly store: Store,
+        private readonly data: ChartData,
         private readonly axis: TimeAxis,
         private readonly look: Look,
     ) {
-        this.values = look.names.map(() => html("output", { "aria-live": "off" }));
-        const legend = look.names.map((name, i) => this.legendItem(name, this.values[i]!));
+        this.values = look.lines.map(() => html("output", { "aria-live": "off" }));
+        const legend = look.lines.map((line, i) => legendItem(line, this.values[i]!));
         this.element.append(html("div", { class: "legend" }, ...legend));
         place.append(this.element);
         this.plot = new uPlot(this.options(place.clientWidth), [[]], this.element);
@@ -48,28 +63,17 @@ export class Chart {
     }
 
     draw(range: [number, number]): void {
-        const { time, values } = this.store.recording.window(this.look.names, ...range);
+        const names = this.look.lines.map(({ name }) => name);
+        const { time, values } = this.data.window(names, ...range);
         this.plot.setData([time, ...values] as unknown as uPlot.AlignedData, false);
         this.plot.setScale("x", { min: range[0], max: range[1] });
         const t = this.axis.cursor_s;
-        this.look.names.forEach((name, i) => {
-            const { recording } = this.store;
-            setText(
-                this.values[i]!,
-                figure(t === null ? recording.value(name) : recording.valueAt(name, t)),
-            );
-        });
+        names.forEach((name, i) => setText(this.values[i]!, figure(this.data.valueAt(name, t))));
     }
 
     destroy(): void {
         this.plot.destroy();
         this.element.remove();
-    }
-
-    private legendItem(name: string, value: HTMLElement): HTMLElement {
-        const swatch = html("span", { class: "swatch" });
-        swatch.style.background = signalColour(name, this.store.view.signals);
-        return html("span", { class: "legend-item" }, swatch, html("span", {}, name), value);
     }
 
     private options(width: number): uPlot.Options {
@@ -104,7 +108,7 @@ export class Chart {
                     values: (_plot, marks) => marks.map(axisFigure),
                 },
             ],
-            series: [{}, ...look.names.map((name) => this.series(name))],
+            series: [{}, ...look.lines.map(seriesOf)],
             cursor: {
                 drag: { x: true, y: false, setScale: false },
                 sync: { key: "time", setSeries: false },
@@ -115,15 +119,6 @@ export class Chart {
                 setSelect: [(plot) => this.selected(plot)],
                 setCursor: [(plot) => this.moved(plot)],
             },
-        };
-    }
-
-    private series(name: string): uPlot.Series {
-        return {
-            stroke: signalColour(name, this.store.view.signals),
-            width: 1.6,
-            points: { show: false },
-            spanGaps: false,
         };
     }
 
@@ -149,6 +144,23 @@ export class Chart {
         if ((to - from) * factor < SHORTEST_S) return;
         this.axis.zoomTo([at - (at - from) * factor, at + (to - at) * factor]);
     }
+}
+
+function legendItem({ name, colour, isDashed }: Line, value: HTMLElement): HTMLElement {
+    const swatch = html("span", { class: isDashed ? "swatch dashed" : "swatch" });
+    swatch.style.backgroundColor = colour;
+    return html("span", { class: "legend-item" }, swatch, html("span", {}, name), value);
+}
+
+function seriesOf({ colour, isDashed }: Line): uPlot.Series {
+    return {
+        stroke: colour,
+        width: 1.6,
+        points: { show: false },
+        // A missing value is a gap; a row that only the other run has (null) is none.
+        spanGaps: false,
+        ...(isDashed ? { dash: [6, 4] } : {}),
+    };
 }
 
 /** Some room above and below, and never a flat line blown up out of noise. */

@@ -2,9 +2,9 @@
 // Strip charts: one a unit, all with the same time axis and cursor.
 import { cssColour, html, setAttribute, setText } from "../dom";
 import type { Panel } from "../panel";
-import { signalInfo } from "../signals";
+import { signalColour, signalInfo } from "../signals";
 import type { Store } from "../store";
-import { Chart, type TimeAxis } from "./chart";
+import { Chart, type ChartData, type TimeAxis } from "./chart";
 import { downloadText, traceOf } from "./download";
 import { SignalPicker } from "./signal_picker";
 
@@ -12,7 +12,7 @@ const PERIOD_MS = 50;
 const SMALLEST_PX = 100;
 const SPANS = [10, 30, 60, 300, 600];
 
-export class Charts implements Panel, TimeAxis {
+export class Charts implements Panel, TimeAxis, ChartData {
     cursor_s: number | null = null;
     private stack = html("div", {
         class: "stack",
@@ -26,6 +26,7 @@ export class Charts implements Panel, TimeAxis {
     private returner = html("button", { type: "button", id: "zoom-out" }, "Follow");
     private picker: SignalPicker;
     private charts: Chart[] = [];
+    private waiting: (() => Chart)[] = [];
     private shown = "";
     private next_ms = 0;
     private dirty = true;
@@ -109,6 +110,12 @@ export class Charts implements Panel, TimeAxis {
         this.next_ms = now_ms + PERIOD_MS;
         this.dirty = false;
         this.arrange();
+        const make = this.waiting.shift();
+        if (make) this.charts.push(make());
+        if (this.waiting.length > 0) {
+            this.dirty = true;
+            this.next_ms = now_ms;
+        }
         const frozen = this.store.view.zoom !== null;
         setText(this.freezer, frozen ? "Frozen" : "Freeze");
         setAttribute(this.freezer, "aria-pressed", String(frozen));
@@ -139,10 +146,25 @@ export class Charts implements Panel, TimeAxis {
         this.stack.replaceChildren();
         const height = Math.max(this.stack.clientHeight / Math.max(groups.size, 1), SMALLEST_PX);
         const colours = { text: cssColour("--muted"), line: cssColour("--line") };
-        this.charts = [...groups].map(([unit, names], i) => {
+        this.charts = [];
+        // One a frame: each takes its time to be made.
+        this.waiting = [...groups].map(([unit, names], i) => () => {
             const last = i === groups.size - 1;
-            return new Chart(this.stack, this.store, this, { unit, names, height, last, colours });
+            const lines = names.map((name) => ({
+                name,
+                colour: signalColour(name, this.store.view.signals),
+            }));
+            return new Chart(this.stack, this, this, { unit, lines, height, last, colours });
         });
+    }
+
+    window(names: string[], from: number, to: number): ReturnType<ChartData["window"]> {
+        return this.store.recording.window(names, from, to);
+    }
+
+    valueAt(name: string, t: number | null): number {
+        const { recording } = this.store;
+        return t === null ? recording.value(name) : recording.valueAt(name, t);
     }
 
     private download(): void {

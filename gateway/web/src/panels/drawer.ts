@@ -38,11 +38,13 @@ export class Drawer implements Panel {
     }
 
     toggle(name: DrawerName): void {
+        if (this.store.isPeer) return;
         this.store.show({ drawer: this.store.view.drawer === name ? null : name });
     }
 
     update(now_ms: number, fresh: boolean): void {
-        const wanted = this.store.view.drawer;
+        this.tabs.hidden = this.store.isPeer;
+        const wanted = this.store.isPeer ? null : this.store.view.drawer;
         if (wanted !== this.open) this.change(wanted);
         this.content?.update(now_ms, fresh);
         DRAWERS.forEach((name, index) => {

@@ -109,7 +109,7 @@ export class Driving implements Panel {
 
     private ended(reason: unknown): void {
         if (reason !== null) this.store.say(reason);
-        void this.link.control({ do: "release" });
+        if (!this.store.isPeer) void this.link.control({ do: "release" });
     }
 
     private onKey(event: KeyboardEvent, down: boolean): void {

@@ -47,7 +47,7 @@ export class Log implements Panel {
     }
 }
 
-function lineElement(line: LogLine): HTMLElement {
+export function lineElement(line: LogLine): HTMLElement {
     return html(
         "li",
         { "data-level": line.level },

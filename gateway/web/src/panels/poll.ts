@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Asks again and again while somebody looks, never before the last answer is there.
-import type { Link } from "../link";
+
+/** Runs a request; what goes wrong is told to the reader. */
+export interface Asker {
+    asked<T>(request: () => Promise<T>): Promise<T | null>;
+}
 
 export class Poll {
     private stopped = false;
     private failed = 0;
 
     constructor(
-        private readonly link: Link,
+        private readonly link: Asker,
         private readonly period_ms: number,
         private readonly ask: () => Promise<void>,
     ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The picture of the world, its cameras, and what stands over it when it must not be believed.
-import { fillList, html, setAttribute, setText } from "../dom";
+import { fillList, html, nextTask, setAttribute, setText } from "../dom";
 import { duration } from "../format";
 import type { Panel } from "../panel";
 import type { World } from "../scene/world";
@@ -75,7 +75,8 @@ export class SceneView implements Panel {
     private async load(): Promise<void> {
         try {
             const { World } = await import("../scene/world");
-            this.world = new World(this.canvas, this.store);
+            await nextTask();
+            this.world = await World.create(this.canvas, this.store);
         } catch (error) {
             this.store.say(
                 `The picture needs WebGL, which this browser does not give: ${String(error)}`,

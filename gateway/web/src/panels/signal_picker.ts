@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Chooses signals by search from all that is recorded.
+import type { VehicleConfig } from "../contract";
 import { fillList, html, setAttribute, setText } from "../dom";
 import { signalColour, signalInfo } from "../signals";
-import type { Store } from "../store";
+
+/** Where signals are chosen from; the store of a run is one. */
+export interface SignalSource {
+    readonly recording: { readonly names: string[] };
+    readonly view: { readonly signals: string[] };
+    readonly vehicle: VehicleConfig | undefined;
+    show(change: { signals: string[] }): void;
+}
 
 const MOST_SHOWN = 60;
 
@@ -46,7 +54,7 @@ export class SignalPicker {
     private found: string[] = [];
     private at = 0;
 
-    constructor(private readonly store: Store) {
+    constructor(private readonly store: SignalSource) {
         this.input.addEventListener("input", () => this.search());
         this.input.addEventListener("focus", () => this.search());
         this.input.addEventListener("keydown", (event) => this.key(event));

@@ -16,6 +16,7 @@ export class TopBar implements Panel {
     private step = html("button", { type: "button", id: "step" }, "Step");
     private stop = html("button", { type: "button", id: "stop" }, "Stop");
     private scale = html("select", { "aria-label": "Time scale", id: "scale" });
+    private buttons = html("div", { class: "group" }, this.pause, this.step, this.stop, this.scale);
     private time = html("output", { id: "time", "aria-live": "off" });
     private factor = html("output", { id: "factor", "aria-live": "off" });
     private rate = html("output", { id: "rate", "aria-live": "off" });
@@ -27,6 +28,8 @@ export class TopBar implements Panel {
         private readonly store: Store,
         private readonly link: Link,
         private readonly help: () => void,
+        /** Of the studio: which run. */
+        private readonly runs: HTMLElement | null = null,
     ) {
         this.vehicle.addEventListener("change", () => link.chooseVehicle(this.vehicle.value));
         this.pause.addEventListener("click", () => this.togglePause());
@@ -42,8 +45,8 @@ export class TopBar implements Panel {
             html("span", { class: "reading" }, html("span", { class: "label" }, label), value);
         place.append(
             html("h1", { class: "hidden" }, "ddc-gateway"),
-            html("div", { class: "group" }, this.vehicle),
-            html("div", { class: "group" }, this.pause, this.step, this.stop, this.scale),
+            html("div", { class: "group" }, this.runs, this.vehicle),
+            this.buttons,
             html(
                 "div",
                 { class: "group readings" },
@@ -64,17 +67,19 @@ export class TopBar implements Panel {
     }
 
     togglePause(): void {
+        if (this.store.isPeer) return;
         void this.link.control({ do: this.store.snapshot?.paused ? "resume" : "pause" });
     }
 
     stepOnce(): void {
-        void this.link.control({ do: "step", steps: 1 });
+        if (!this.store.isPeer) void this.link.control({ do: "step", steps: 1 });
     }
 
     update(now_ms: number, fresh: boolean): void {
         this.showLink(now_ms);
         setText(this.stop, now_ms < this.sureUntil_ms ? "Stop it?" : "Stop");
         if (!fresh) return;
+        this.buttons.hidden = this.store.isPeer;
         this.showVehicles();
         const snapshot = this.store.snapshot;
         setText(this.pause, snapshot?.paused ? "Resume" : "Pause");

@@ -14,7 +14,7 @@ import {
     WebGLRenderer,
 } from "three";
 import type { VehicleConfig } from "../contract";
-import { cssColour } from "../dom";
+import { cssColour, nextTask } from "../dom";
 import type { Store } from "../store";
 import { CarCamera } from "./camera";
 import { Car } from "./car";
@@ -44,7 +44,20 @@ export class World {
     private theme = matchMedia("(prefers-color-scheme: dark)");
     private onTheme = (): void => this.setColours();
 
-    constructor(
+    /** In several tasks, so that none takes long; shaders are compiled before the first picture. */
+    static async create(canvas: HTMLCanvasElement, store: Store): Promise<World> {
+        const world = new World(canvas, store);
+        await nextTask();
+        const model = new Car(null);
+        world.scene.add(model.group);
+        await nextTask();
+        await world.renderer.compileAsync(world.scene, world.view.camera);
+        world.scene.remove(model.group);
+        model.dispose();
+        return world;
+    }
+
+    private constructor(
         canvas: HTMLCanvasElement,
         private readonly store: Store,
     ) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The first visit: four things to do, and nothing to configure.
+import { html } from "../dom";
+import type { Panel } from "../panel";
+import type { Example } from "./contract";
+import type { StudioLink } from "./studio_link";
+import { attach, readFile, startRun } from "./studio_port";
+
+const CMD_PORT = 7001;
+const STATE_PORT = 7002;
+
+export class FirstVisit implements Panel {
+    private host = html("input", { id: "host", value: "127.0.0.1", "aria-label": "Address" });
+    private cmd = html("input", { id: "cmd-port", value: CMD_PORT, inputmode: "numeric" });
+    private state = html("input", { id: "state-port", value: STATE_PORT, inputmode: "numeric" });
+
+    constructor(private readonly link: StudioLink) {}
+
+    mount(place: HTMLElement): void {
+        place.append(
+            html("h2", { class: "hidden" }, "Begin"),
+            html(
+                "div",
+                { class: "cards" },
+                this.card(
+                    "demo",
+                    "Drive the demo route",
+                    this.example("route")?.text ?? "",
+                    this.action("Drive", "Drive the demo route", "route"),
+                ),
+                this.card(
+                    "hand",
+                    "Drive by hand",
+                    `${this.example("hand")?.text ?? ""} The arrow keys drive while they are held.`,
+                    this.action("Drive", "Drive by hand", "hand"),
+                ),
+                this.card(
+                    "udp",
+                    "A car over UDP",
+                    "One that runs already and speaks VDS1, here or elsewhere; or a simulated one.",
+                    this.peerForm(),
+                    this.action("Simulate one", "Simulate one: a car over UDP", "udp"),
+                ),
+                this.card(
+                    "recording",
+                    "Open a recording",
+                    "A trace on your disk as charts, or two laid over each other.",
+                    html("a", { class: "button main-action", href: "#at=recording" }, "Open"),
+                ),
+            ),
+            html(
+                "p",
+                { class: "muted" },
+                "To choose vehicle, tyre, ground, program and all else: ",
+                html("a", { href: "#at=setup" }, "Setup"),
+                ". What ran: ",
+                html("a", { href: "#at=runs" }, "Runs"),
+                ".",
+            ),
+        );
+    }
+
+    update(): void {
+        // Never changes.
+    }
+
+    destroy(): void {
+        // Holds nothing.
+    }
+
+    private example(id: string): Example | undefined {
+        return this.link.about.examples.find((example) => example.id === id);
+    }
+
+    private card(id: string, title: string, words: string, ...actions: HTMLElement[]): HTMLElement {
+        return html(
+            "section",
+            { class: "card", "aria-labelledby": `card-${id}` },
+            html("h3", { id: `card-${id}` }, title),
+            html("p", { class: "muted" }, words),
+            ...actions,
+        );
+    }
+
+    /** Starts an example. */
+    private action(words: string, name: string, id: string): HTMLElement {
+        const button = html("button", { type: "button", id: `begin-${id}` }, words);
+        button.classList.toggle("main-action", id !== "udp");
+        button.setAttribute("aria-label", name);
+        const example = this.example(id);
+        button.disabled = !example;
+        if (example)
+            button.addEventListener("click", () => void this.once(button, () => this.begin(example)));
+        return button;
+    }
+
+    /** A second press starts no second run. */
+    private async once(button: HTMLButtonElement, act: () => Promise<void>): Promise<void> {
+        button.disabled = true;
+        await this.link.asked(act);
+        button.disabled = false;
+    }
+
+    private async begin(example: Example): Promise<void> {
+        const { yaml } = await readFile(example.file);
+        const { id } = await startRun(example.kind, yaml, example.title, example.file);
+        this.link.lookAt(id);
+    }
+
+    private peerForm(): HTMLElement {
+        const field = (label: string, input: HTMLElement): HTMLElement =>
+            html("label", { class: "peer-field" }, html("span", { class: "label" }, label), input);
+        const button = html("button", { type: "submit", class: "main-action" }, "Attach");
+        const form = html(
+            "form",
+            { class: "peer" },
+            field("Address", this.host),
+            field("Port of CMDs", this.cmd),
+            field("Port of STATEs", this.state),
+            button,
+        );
+        form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            void this.once(button, async () => {
+                const ports = [this.cmd, this.state].map(({ value }) => Number(value));
+                const { id } = await attach(this.host.value.trim(), ports[0]!, ports[1]!);
+                this.link.lookAt(id);
+            });
+        });
+        return form;
+    }
+}

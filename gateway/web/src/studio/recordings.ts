@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Recordings from the person's own disk: one, or two laid over each other. They go nowhere.
+import { html } from "../dom";
+import type { Panel } from "../panel";
+import type { StudioLink } from "./studio_link";
+import { readTraceText } from "./trace";
+import { TraceCharts } from "./trace_charts";
+
+export class Recordings implements Panel {
+    private input = html("input", {
+        type: "file",
+        id: "recording",
+        accept: ".csv,text/csv",
+        multiple: true,
+        "aria-label": "Recordings (CSV), one or two",
+    });
+    private charts: TraceCharts;
+
+    constructor(private readonly link: StudioLink) {
+        this.charts = new TraceCharts(link.store);
+        this.input.addEventListener("change", () => void this.open([...(this.input.files ?? [])]));
+    }
+
+    mount(place: HTMLElement): void {
+        const words =
+            "A trace (CSV) of a run, or what the page of a run has recorded. With two of them the second one is dashed.";
+        place.append(
+            html("h2", {}, "Open a recording"),
+            html("p", { class: "muted" }, words),
+            this.input,
+            this.charts.element,
+        );
+    }
+
+    update(): void {
+        this.charts.update();
+    }
+
+    destroy(): void {
+        this.charts.destroy();
+    }
+
+    private async open(files: File[]): Promise<void> {
+        const traces = await this.link.asked(() =>
+            Promise.all(files.slice(0, 2).map(async (file) => readTraceText(await file.text()))),
+        );
+        if (!traces || traces.length === 0) return;
+        const [first, second] = files.map(({ name }) => name);
+        const words = traces.length > 1 ? `${first}; dashed: ${second}` : (first ?? "");
+        this.link.store.show({ zoom: null });
+        this.charts.showTraces(traces[0]!, traces[1] ?? null, words);
+    }
+}

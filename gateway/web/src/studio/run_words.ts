@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// A run's state as a light and as words.
+import type { Light } from "../contract";
+import type { RunRow } from "./contract";
+
+const DEGRADED = 3;
+
+export function lightOf({ state, exit_code }: RunRow): Light {
+    if (state === "starting") return "grey";
+    if (state === "running" || exit_code === 0) return "green";
+    return exit_code === DEGRADED ? "amber" : "red";
+}
+
+export function wordsOf({ state, exit_code, verdict }: RunRow): string {
+    if (state !== "ended") return state;
+    return verdict ?? (exit_code === 0 ? "done" : `ended with ${exit_code ?? "a signal"}`);
+}

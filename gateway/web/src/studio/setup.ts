@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+// Setup: a form and the YAML beside it, of a run or of a file that it names. Either may be edited.
+import type { Problem } from "../contract";
+import { fillList, html, setText } from "../dom";
+import type { Panel } from "../panel";
+import { PortError } from "../port";
+import type { Example, RunKind } from "./contract";
+import type { FileChoice } from "./controls";
+import { Draft, type DraftText } from "./draft";
+import { Form } from "./form";
+import { pathText, relativeTo, resolvedFrom, type Path } from "./path";
+import { defaultsOf, Place, type Schemas } from "./schema";
+import type { StudioLink } from "./studio_link";
+import { readFile, readSchemas, startRun, writeFile, yamlOf } from "./studio_port";
+
+const RUNNABLE: readonly string[] = ["run", "vdsim_realtime"] satisfies RunKind[];
+const SURE_FOR_MS = 3000;
+
+/** A draft that waits while a file that it names is edited. */
+interface Waiting {
+    draft: Draft;
+    /** Of the field that names the file. */
+    field: Path;
+    /** As it was named; undefined: not yet. */
+    file: string | undefined;
+}
+
+export class Setup implements Panel {
+    private source = html("select", { id: "source", "aria-label": "Begin with" });
+    private path = html("input", { id: "path", "aria-label": "File name", autocomplete: "off" });
+    private save = html("button", { type: "button", id: "save" }, "Save");
+    private start = html("button", { type: "button", id: "start", class: "main-action" }, "Start");
+    private back = html("button", { type: "button", id: "back" });
+    private verdict = html("p", { class: "verdict", role: "status" });
+    private text = html("textarea", {
+        id: "yaml",
+        "aria-label": "YAML",
+        spellcheck: "false",
+        autocomplete: "off",
+    });
+    private list = html("ul", { class: "problems", "aria-label": "Problems" });
+    private form: Form;
+    private schemas: Schemas | null = null;
+    private draft: Draft | null = null;
+    private waiting: Waiting[] = [];
+    private sureUntil_ms = 0;
+    private turn = 0;
+
+    constructor(private readonly link: StudioLink) {
+        this.form = new Form({
+            changed: (value) => this.draft?.takeValue(value),
+            files: (endings, kind) => this.files(endings, kind),
+            openFile: (path, kind, file) => void this.openFile(path, kind, file),
+        });
+        this.text.addEventListener("input", () => this.draft?.takeText(this.text.value));
+        this.source.addEventListener("change", () => void this.openSource(this.source.value));
+        this.path.addEventListener("input", () => (this.sureUntil_ms = 0));
+        this.save.addEventListener("click", () => void this.saveWhenSure());
+        this.start.addEventListener("click", () => void this.startRun());
+        this.back.addEventListener("click", () => this.goBack());
+    }
+
+    mount(place: HTMLElement): void {
+        const field = (name: string, control: HTMLElement): HTMLElement =>
+            html("label", { class: "bar-field" }, html("span", { class: "label" }, name), control);
+        place.append(
+            html("h2", { class: "hidden" }, "Setup"),
+            html(
+                "div",
+                { class: "setup-bar" },
+                this.back,
+                field("Begin with", this.source),
+                field("File", this.path),
+                this.save,
+                this.start,
+                this.verdict,
+            ),
+            html("div", { class: "form-place" }, this.form.element),
+            html(
+                "section",
+                { class: "yaml-place", "aria-label": "YAML and problems" },
+                this.text,
+                html("h3", {}, "Problems"),
+                this.list,
+            ),
+        );
+        void this.begin();
+    }
+
+    update(now_ms: number): void {
+        const isSure = now_ms < this.sureUntil_ms;
+        setText(this.save, isSure ? "Write over it?" : "Save");
+    }
+
+    destroy(): void {
+        this.draft?.end();
+    }
+
+    /** Opens an example or a file of the studio's folder. */
+    async openPath(path: string, kind: string): Promise<void> {
+        const turn = ++this.turn;
+        const file = await this.link.asked(() => readFile(path));
+        // What was asked for last is shown, whatever is answered last.
+        if (file && turn === this.turn) await this.open({ kind, path, yaml: file.yaml });
+    }
+
+    private async begin(): Promise<void> {
+        this.schemas = await this.link.asked(() => readSchemas());
+        this.fillSources();
+        const kept = Draft.kept();
+        const first = this.examples[0];
+        if (kept) await this.open(kept);
+        else if (first) await this.openPath(first.file, first.kind);
+        else await this.open({ kind: "run", path: "run.yaml", yaml: "" });
+    }
+
+    private get examples(): Example[] {
+        return this.link.about.examples.filter(({ file }) => file !== "");
+    }
+
+    private fillSources(): void {
+        const { files } = this.link.about;
+        const isExample = (path: string): boolean =>
+            this.examples.some(({ file }) => file === path);
+        const group = (label: string, rows: [value: string, words: string][]): HTMLElement =>
+            html(
+                "optgroup",
+                { label },
+                ...rows.map(([value, words]) => html("option", { value }, words)),
+            );
+        this.source.replaceChildren(
+            html("option", { value: "" }, "an example or a file"),
+            group(
+                "Examples",
+                this.examples.map(({ file, kind, title }) => [`${kind}:${file}`, title]),
+            ),
+            group(
+                "Files",
+                files
+                    .filter(({ kind, path }) => this.schemas?.[kind] && !isExample(path))
+                    .map(({ path, kind }) => [`${kind}:${path}`, `${path} (${kind})`]),
+            ),
+            group(
+                "New",
+                RUNNABLE.map((kind) => [`${kind}:`, kind]),
+            ),
+        );
+    }
+
+    private async openSource(source: string): Promise<void> {
+        if (source === "") return;
+        const at = source.indexOf(":");
+        const [kind, path] = [source.slice(0, at), source.slice(at + 1)];
+        this.waiting = [];
+        if (path !== "") return this.openPath(path, kind);
+        await this.openNew(kind, `${kind}.yaml`);
+    }
+
+    private async openNew(kind: string, path: string): Promise<void> {
+        const turn = ++this.turn;
+        const value = defaultsOf(Place.root(this.schemas ?? {}, kind)) ?? {};
+        const made = await this.link.asked(() => yamlOf(value));
+        if (made && turn === this.turn) await this.open({ kind, path, yaml: made.yaml });
+    }
+
+    private async open({ kind, path, yaml }: DraftText): Promise<void> {
+        this.draft?.end();
+        const draft = new Draft(kind, path, yaml, this.link, (what) => this.show(draft, what));
+        this.draft = draft;
+        this.showDraft();
+        await draft.begin();
+    }
+
+    /** Another draft: everything is shown anew. */
+    private showDraft(): void {
+        const draft = this.draft!;
+        this.text.value = draft.yaml;
+        this.path.value = draft.path;
+        this.sureUntil_ms = 0;
+        this.start.hidden = !RUNNABLE.includes(draft.kind);
+        this.source.value = `${draft.kind}:${draft.path}`;
+        if (this.source.selectedIndex < 0) this.source.value = "";
+        const before = this.waiting.at(-1)?.draft.path;
+        this.back.hidden = before === undefined;
+        setText(this.back, `Back to ${before ?? ""}`);
+        this.form.begin(this.schemas ?? {}, draft.kind, draft.value);
+        this.showProblems();
+    }
+
+    private show(draft: Draft, what: "text" | "value" | "problems"): void {
+        if (draft !== this.draft) return;
+        if (what === "text") this.text.value = draft.yaml;
+        if (what === "value") this.form.show(draft.value);
+        if (what === "problems") this.showProblems();
+    }
+
+    private showProblems(): void {
+        const { problems, isTorn } = this.draft!;
+        this.form.element.toggleAttribute("data-torn", isTorn);
+        this.form.showProblems(problems);
+        const count = problems.length;
+        const words = isTorn
+            ? "The text cannot be read; the form shows what it held before."
+            : count === 0
+              ? "No problems"
+              : count === 1
+                ? "1 problem"
+                : `${count} problems`;
+        setText(this.verdict, words);
+        this.verdict.classList.toggle("wrong", count > 0);
+        fillList(
+            this.list,
+            problems,
+            () => html("li", {}, html("button", { type: "button", class: "problem-link" })),
+            (item, problem) => this.fillProblem(item.firstElementChild as HTMLElement, problem),
+        );
+    }
+
+    private fillProblem(button: HTMLElement, problem: Problem): void {
+        const { line, column, key, message, file } = problem;
+        const place = line ? `line ${line}${column ? `:${column}` : ""}` : "";
+        setText(button, [file, place, key, message].filter(Boolean).join(": "));
+        button.onclick = () => {
+            if (file || (key !== "" && this.form.reveal(key))) return;
+            this.markLine(line || 1);
+        };
+    }
+
+    private markLine(line: number): void {
+        const lines = this.text.value.split("\n");
+        const from = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+        this.text.focus();
+        this.text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+        this.text.scrollTop = ((line - 4) / lines.length) * this.text.scrollHeight;
+    }
+
+    private files(endings: readonly string[], kind: string | undefined): FileChoice[] {
+        const base = this.draft?.path ?? "";
+        const fits = ({ path, kind: of }: { path: string; kind: string }): boolean =>
+            endings.some((ending) => path.endsWith(ending)) &&
+            (kind === undefined || !/\.ya?ml$/.test(path) || of === kind || this.schemas?.[of] === undefined);
+        return this.link.about.files
+            .filter(fits)
+            .map(({ path }) => ({ name: relativeTo(base, path) }));
+    }
+
+    private async openFile(field: Path, kind: string, file: string | undefined): Promise<void> {
+        const draft = this.draft;
+        if (!draft) return;
+        this.waiting.push({ draft, field, file });
+        const beside = draft.path.replace(/[^/]*$/, "");
+        if (file === undefined) await this.openNew(kind, `${beside}my_${kind}.yaml`);
+        else await this.openPath(resolvedFrom(draft.path, file), kind);
+        // A file that cannot be read leaves the draft where it was.
+        if (this.draft === draft) this.waiting.pop();
+    }
+
+    /** Back to the file that names this one; a new name is entered there. */
+    private goBack(): void {
+        const waiting = this.waiting.pop();
+        const edited = this.draft;
+        if (!waiting || !edited) return;
+        edited.end();
+        this.draft = waiting.draft;
+        this.showDraft();
+        const name = relativeTo(waiting.draft.path, edited.path);
+        const isThere = this.link.about.files.some(({ path }) => path === edited.path);
+        if (isThere && name !== waiting.file) this.form.set(waiting.field, name, true);
+        else void waiting.draft.begin();
+        document.getElementById(`field-${pathText(waiting.field)}-edit`)?.focus();
+    }
+
+    /** A file that is there, and is not the one that was opened, is written over only when sure. */
+    private async saveWhenSure(): Promise<void> {
+        const draft = this.draft;
+        const path = this.path.value.trim();
+        if (!draft || path === "") return;
+        const isExample = this.examples.some(({ file }) => file === path);
+        const isOther = path !== draft.path && this.link.about.files.some((file) => file.path === path);
+        const now_ms = performance.now();
+        if ((isExample || isOther) && now_ms > this.sureUntil_ms) {
+            this.sureUntil_ms = now_ms + SURE_FOR_MS;
+            return;
+        }
+        this.sureUntil_ms = 0;
+        await draft.settle();
+        const written = await this.link.asked(async () => {
+            await writeFile(path, draft.yaml);
+            await this.link.readAbout();
+            return true;
+        });
+        if (!written) return;
+        draft.path = path;
+        draft.keep();
+        this.fillSources();
+        this.source.value = `${draft.kind}:${path}`;
+        setText(this.verdict, `Saved as ${path}`);
+        this.verdict.classList.remove("wrong");
+    }
+
+    private async startRun(): Promise<void> {
+        const draft = this.draft;
+        if (!draft) return;
+        this.start.disabled = true;
+        await draft.settle();
+        if (draft.problems.length > 0) this.refused(draft, null);
+        else await this.startSettled(draft);
+        this.start.disabled = false;
+    }
+
+    private async startSettled(draft: Draft): Promise<void> {
+        try {
+            const name = draft.path.replace(/^.*\//, "").replace(/\.ya?ml$/, "");
+            const { id } = await startRun(draft.kind as RunKind, draft.yaml, name, draft.path);
+            draft.keep();
+            this.link.lookAt(id);
+        } catch (error) {
+            this.refused(draft, error);
+        }
+    }
+
+    private refused(draft: Draft, error: unknown): void {
+        if (error instanceof PortError) draft.problems = error.problems;
+        const first = draft.problems[0];
+        if (!first) return this.link.say(error);
+        this.showProblems();
+        this.form.reveal(first.key);
+    }
+}
+

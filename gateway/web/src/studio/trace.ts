@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// A recording (CSV): its columns of numbers, and two of them over one time axis.
+import uPlot from "uplot";
+import { nextTask } from "../dom";
+import type { ChartData } from "../panels/chart";
+
+/** So long may reading take before the page gets its turn. */
+const PIECE_MS = 8;
+const TIMES = ["t_s", "t", "time_s", "timestamp"];
+
+export interface Trace {
+    time: number[];
+    /** null: no number stands there. */
+    columns: Map<string, (number | null)[]>;
+}
+
+/** @throws Error with what is wrong */
+export async function readTraceText(text: string): Promise<Trace> {
+    const lines = text.split("\n");
+    const names = (lines[0] ?? "").trim().split(",").map((name) => name.trim());
+    const wanted = TIMES.find((name) => names.includes(name));
+    const at = wanted === undefined ? -1 : names.indexOf(wanted);
+    if (at < 0)
+        throw new Error(`This is no recording: its first line names none of ${TIMES.join(", ")}.`);
+    const columns = names.map((): (number | null)[] => []);
+    let until = performance.now() + PIECE_MS;
+    for (let i = 1; i < lines.length; ++i) {
+        // A recording that still grows may end within a line.
+        const cells = lines[i]!.split(",");
+        if (cells.length !== names.length || !isNumber(cells[at]!)) continue;
+        cells.forEach((cell, c) => columns[c]!.push(isNumber(cell) ? Number(cell) : null));
+        if (i % 64 === 0 && performance.now() > until) {
+            await nextTask();
+            until = performance.now() + PIECE_MS;
+        }
+    }
+    const time = columns[at] as number[];
+    if (time.length === 0) throw new Error("This recording has no rows.");
+    const kept = names.flatMap((name, c) => (c === at ? [] : [[name, columns[c]!] as const]));
+    return { time, columns: new Map(kept.filter(([, values]) => values.some((v) => v !== null))) };
+}
+
+function isNumber(cell: string): boolean {
+    return cell.trim() !== "" && Number.isFinite(Number(cell));
+}
+
+/** What of a recording is looked at first. */
+const FIRST = ["vx_mps", "true_velocity", "set_steering", "steer_rad", "route_distance_m"];
+const FEW = 4;
+
+export function firstSignals(trace: Trace): string[] {
+    const known = FIRST.filter((name) => trace.columns.has(name));
+    return (known.length > 0 ? known : [...trace.columns.keys()]).slice(0, FEW);
+}
+
+export const SECOND = " (other)";
+
+/** One recording, or two, the second one's lines with a mark behind their names. */
+export class Traces implements ChartData {
+    readonly names: string[];
+    readonly first: number;
+    readonly last: number;
+    private time: number[];
+    private values = new Map<string, (number | null | undefined)[]>();
+
+    constructor(one: Trace, other: Trace | null) {
+        const columns = [...one.columns].map(([name, values]) => [name, values] as const);
+        const others = [...(other?.columns ?? [])].map(([n, v]) => [n + SECOND, v] as const);
+        const tables = [[one.time, ...columns.map(([, values]) => values)]];
+        if (other) tables.push([other.time, ...others.map(([, values]) => values)]);
+        const joined = (other
+            ? uPlot.join(tables as unknown as uPlot.AlignedData[])
+            : tables[0]) as unknown as (number | null | undefined)[][];
+        this.time = joined[0] as number[];
+        [...columns, ...others].forEach(([name], i) =>
+            this.values.set(name, joined[i + 1]!),
+        );
+        this.names = [...one.columns.keys()];
+        this.first = this.time[0]!;
+        this.last = this.time.at(-1)!;
+    }
+
+    has(name: string): boolean {
+        return this.values.has(name);
+    }
+
+    window(names: string[], from: number, to: number): ReturnType<ChartData["window"]> {
+        const low = Math.max(0, this.indexAfter(from) - 1);
+        const high = Math.min(this.time.length, this.indexAfter(to) + 1);
+        return {
+            time: this.time.slice(low, high),
+            values: names.map(
+                (name) => (this.values.get(name) ?? []).slice(low, high) as (number | null)[],
+            ),
+        };
+    }
+
+    valueAt(name: string, t: number | null): number {
+        const values = this.values.get(name) ?? [];
+        // Rows of the other recording alone have nothing here.
+        for (let i = (t === null ? this.time.length : this.indexAfter(t)) - 1; i >= 0; --i)
+            if (values[i] !== undefined) return values[i] ?? NaN;
+        return NaN;
+    }
+
+    private indexAfter(t: number): number {
+        let low = 0;
+        let high = this.time.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.time[middle]! > t) high = middle;
+            else low = middle + 1;
+        }
+        return low;
+    }
+}
