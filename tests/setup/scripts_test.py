@@ -112,7 +112,7 @@ class ScriptsTest(unittest.TestCase):
                 "cmake --preset demo",
                 f"cmake --build --preset demo --target ddc_gateway {programs}"])
 
-    def test_demo_web_builds_the_page_in_and_stays_with_the_run(self):
+    def test_demo_web_builds_the_page_in_and_stays_with_the_studio(self):
         self.fake("ddc-gateway", folder=self.top / "build/release/bin")
         self.fake("cmake", 'echo "-- npm cannot fetch it, so the web page is left out: x"')
         done = self.run_script("./demo", "web")
@@ -120,8 +120,8 @@ class ScriptsTest(unittest.TestCase):
         self.assertIn("the web page is left out", done.stdout)
         self.assertEqual(self.calls("cmake"), [
             "cmake --preset demo -DDDC_WEB=ON",
-            "cmake --build --preset demo --target ddc_gateway autopilot"])
-        self.assertEqual(self.calls("ddc-gateway"), ["ddc-gateway run programs/demo/web.yaml"])
+            "cmake --build --preset demo --target ddc_gateway autopilot vdsim_realtime"])
+        self.assertEqual(self.calls("ddc-gateway"), ["ddc-gateway studio"])
 
     def test_check_web_fails_without_a_page(self):
         self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
