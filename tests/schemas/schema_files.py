@@ -13,6 +13,7 @@ import yaml
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = PROJECT / "schemas"
 COMMON = "common"  # holds parts of others, is the schema of no file
+REFUSED = {"not": {}}  # as false, of which some validators do not tell the path
 NAMES = sorted(file.name.removesuffix(".schema.json") for file in FOLDER.glob("*.schema.json")
                if "2020-12" in file.read_text())
 
@@ -40,7 +41,8 @@ def read(name):
 
 
 def load(name):
-    """The schema with every reference within itself, for validators of any age."""
+    """The schema with every reference within itself, and REFUSED for a key that is false, for
+    validators of any age."""
     schema = read(name)
     own = schema.setdefault("$defs", {})
 
@@ -51,6 +53,9 @@ def load(name):
         elif isinstance(node, dict):
             if "$ref" in node:
                 node["$ref"] = moved(node["$ref"], home)
+            for key, value in node.get("properties", {}).items():
+                if value is False:
+                    node["properties"][key] = REFUSED
             for key, value in node.items():
                 if key != "$defs":
                     bring(value, home)
@@ -187,7 +192,7 @@ class Document:
         """Takes out what has no place beside the rest, such as keys of the other mode.
         @return the nodes that are gone"""
         every = {tuple(error.absolute_path) for error in validator(self.root).iter_errors(
-            self.value) if error.schema is False}
+            self.value) if error.schema == REFUSED}
         refused = [path for path in every if not any(path[:n] in every for n in range(len(path)))]
         gone = [node for node in self.nodes if node.path in refused]
         self.nodes = [node for node in self.nodes
