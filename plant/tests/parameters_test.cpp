@@ -125,28 +125,28 @@ TEST_CASE("the default solver equals its file, every key of it has its effect") 
 
 TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: -1") ==
-          "3:12: body.mass_kg: must be 10 to 100000, is -1");
+          "4:12: body.mass_kg: must be 10 to 100000, is -1");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: heavy") ==
-          "3:12: body.mass_kg: must be a number, is 'heavy'");
+          "4:12: body.mass_kg: must be a number, is 'heavy'");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: .nan") ==
-          "3:12: body.mass_kg: must be a number, is '.nan'");
+          "4:12: body.mass_kg: must be a number, is '.nan'");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: [1500]") ==
-          "3:12: body.mass_kg: must be a number");
-    CHECK(complaint("  mass_kg: 1500.0\n", "") == "3:3: body.mass_kg: is missing");
+          "4:12: body.mass_kg: must be a number");
+    CHECK(complaint("  mass_kg: 1500.0\n", "") == "4:3: body.mass_kg: is missing");
     CHECK(
         complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_lb: 3300") ==
-        "4:3: body.mass_lb: unknown key; known here: mass_kg, unsprung_mass_kg, "
+        "5:3: body.mass_lb: unknown key; known here: mass_kg, unsprung_mass_kg, "
         "roll_inertia_kgm2, pitch_inertia_kgm2, yaw_inertia_kgm2, wheelbase_m, cg_to_front_axle_m, "
         "track_front_m, track_rear_m, cg_height_m");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_kg: 1600.0") ==
-          "4:3: body.mass_kg: is given twice");
+          "5:3: body.mass_kg: is given twice");
     CHECK(complaint("cg_to_front_axle_m: 1.20", "cg_to_front_axle_m: 2.8") ==
-          "9:23: body.cg_to_front_axle_m: must be less than wheelbase_m");
+          "10:23: body.cg_to_front_axle_m: must be less than wheelbase_m");
     CHECK(complaint("differential: open", "differential: torsen") ==
-          "34:17: drive.differential: must be one of open, locked, is 'torsen'");
-    CHECK(complaint("brake:", "brakes:").find("2:1: brake: is missing\n") == 0);
+          "35:17: drive.differential: must be one of open, locked, is 'torsen'");
+    CHECK(complaint("brake:", "brakes:").find("3:1: brake: is missing\n") == 0);
     CHECK(complaint("steering:\n", "steering: 3\nsteeringx:\n")
-              .find("26:11: steering: must be a map of keys\n") != std::string::npos);
+              .find("27:11: steering: must be a map of keys\n") != std::string::npos);
 }
 
 TEST_CASE("a file that is no YAML map is refused") {

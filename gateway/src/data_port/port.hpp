@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/data_port_config.hpp"
+#include "../control/data_port_config.hpp"
 #include "force_feedback.hpp"
 #include "run_calls.hpp"
 #include "server.hpp"

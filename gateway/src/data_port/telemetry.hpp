@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/data_port_config.hpp"
+#include "../control/data_port_config.hpp"
 #include "../vds1/udp_socket.hpp"
 #include "run_view.hpp"
 

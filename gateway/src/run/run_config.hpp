@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
-#include "../config/data_port_config.hpp"
+#include "../control/data_port_config.hpp"
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../network/network_config.hpp"

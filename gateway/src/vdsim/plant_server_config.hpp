@@ -3,7 +3,7 @@
 
 #include "plant_vehicle.hpp"
 
-#include "../config/data_port_config.hpp"
+#include "../control/data_port_config.hpp"
 #include "../geodesy/geodetic.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
