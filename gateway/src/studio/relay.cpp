@@ -3,21 +3,27 @@
 
 #include "../data_port/json_body.hpp"
 
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
-#include <memory>
+#include <sstream>
 
 namespace gateway::studio {
 namespace {
 
+namespace http = boost::beast::http;
+using boost::system::error_code;
 using data_port::Answer;
 using data_port::problem;
 using data_port::Refusal;
@@ -33,13 +39,19 @@ constexpr double looks_per_s = 60;
 std::string text_of(const RunAddress& to, const data_port::Request& request,
                     const std::string& target) {
     const bool has_body = request.method == "POST";
-    std::string text = (has_body ? "POST " : "GET ") + target +
-                       " HTTP/1.1\r\nHost: " + to_string(to.endpoint) + "\r\nConnection: close\r\n";
-    if (!to.token.empty()) text += "Authorization: Bearer " + to.token + "\r\n";
-    if (has_body)
-        text += "Content-Type: application/json\r\nContent-Length: " +
-                std::to_string(request.body.size()) + "\r\n";
-    return text + "\r\n" + (has_body ? request.body : std::string());
+    http::request<http::string_body> asked(has_body ? http::verb::post : http::verb::get, target,
+                                           11);
+    asked.set(http::field::host, to_string(to.endpoint));
+    asked.keep_alive(false);
+    if (!to.token.empty()) asked.set(http::field::authorization, "Bearer " + to.token);
+    if (has_body) {
+        asked.set(http::field::content_type, "application/json");
+        asked.body() = request.body;
+        asked.prepare_payload();
+    }
+    std::ostringstream text;
+    text << asked;
+    return text.str();
 }
 
 std::string encoded(const std::string& text) {
@@ -55,113 +67,126 @@ std::string encoded(const std::string& text) {
     return result;
 }
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
-/// The value of a header in a head, whose names are in small letters.
-std::optional<std::string> header(const std::string& head, const std::string& name) {
-    const std::string begin = "\r\n" + name + ": ";
-    const std::size_t at = lower(head).find(begin);
-    if (at == std::string::npos) return std::nullopt;
-    const std::size_t first = at + begin.size();
-    return head.substr(first, head.find("\r\n", first) - first);
+int connected_socket(const vds1::Endpoint& to) {
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(to.address);
+    address.sin_port = htons(to.port);
+    if (socket >= 0 &&
+        (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 ||
+         errno == EINPROGRESS))
+        return socket;
+    const int error = errno;
+    if (socket >= 0) ::close(socket);
+    throw Refusal(502, "the run cannot be asked: " + std::string(std::strerror(error)));
 }
 
 }  // namespace
 
-Relay::Relay(const RunAddress& to, const data_port::Request& request, const std::string& target)
-    : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)),
-      until_(Clock::now() + answer_patience),
-      out_(text_of(to, request, target)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(to.endpoint.address);
-    address.sin_port = htons(to.endpoint.port);
-    const bool is_begun =
-        socket_ >= 0 &&
-        (::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 ||
-         errno == EINPROGRESS);
-    if (is_begun) return;
-    if (socket_ >= 0) ::close(socket_);
-    throw Refusal(502, "the run cannot be asked: " + std::string(std::strerror(errno)));
-}
+/// Its socket, and how far the call has come.
+class Relay::Connection {
+  public:
+    Connection(const RunAddress& to, std::string text)
+        : socket_(connected_socket(to.endpoint)), out_(std::move(text)) {
+        parser_.body_limit(longest_answer);
+    }
+    ~Connection() { ::close(socket_); }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
 
-Relay::~Relay() {
-    ::close(socket_);
-}
+    /// Sends and receives what goes without waiting. @return false if the call has failed
+    bool go_on() { return send() && receive(); }
+    bool is_stream() const {
+        return parser_.is_header_done() && parser_.get()[http::field::content_type] == stream_type;
+    }
+    bool is_complete() const { return parser_.is_done(); }
+    Answer answer() {
+        const auto type = parser_.get()[http::field::content_type];
+        Answer answer;
+        answer.status = static_cast<int>(parser_.get().result_int());
+        answer.type.assign(type.data(), type.size());
+        if (!is_stream()) answer.body = std::move(parser_.get().body());
+        return answer;
+    }
+    /// What of the body has come, to be taken from.
+    std::string& body() { return parser_.get().body(); }
 
-std::optional<Answer> Relay::look() {
-    const bool is_connected = take();
-    if (status_ == 0) read_head();
-    const bool is_complete = length_ ? in_.size() >= *length_ : has_ended_;
-    if (status_ != 0 && (type_ == stream_type || is_complete)) return answer();
-    if (!is_connected || has_ended_ || in_.size() > longest_answer)
-        return problem(502, "the run has ended, or does not answer in full");
-    if (Clock::now() > until_) return problem(504, "the run has not answered in time");
-    return std::nullopt;
-}
+  private:
+    bool send();
+    bool receive();
+    bool parse();
 
-/// Sends and receives what goes without waiting. @return false if the connection is lost
-bool Relay::take() {
+    int socket_;
+    std::string out_, in_;
+    std::size_t sent_ = 0;
+    http::response_parser<http::string_body> parser_;
+};
+
+bool Relay::Connection::send() {
     while (sent_ < out_.size()) {
         const ssize_t count =
             ::send(socket_, out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL);
-        if (count < 0) {
-            if (errno == EAGAIN || errno == ENOTCONN) break;
-            return false;
-        }
-        sent_ += static_cast<std::size_t>(count);
-    }
-    char part[65536];
-    while (!has_ended_) {
-        const ssize_t count = ::recv(socket_, part, sizeof part, 0);
         if (count < 0) return errno == EAGAIN || errno == ENOTCONN;
-        if (count == 0) has_ended_ = true;
-        in_.append(part, static_cast<std::size_t>(count));
-        if (in_.size() > longest_answer) break;
+        sent_ += static_cast<std::size_t>(count);
     }
     return true;
 }
 
-/// Once it is there in full.
-void Relay::read_head() {
-    const std::string end = "\r\n\r\n";
-    const std::size_t at = in_.find(end);
-    if (at == std::string::npos) return;
-    const std::string head = in_.substr(0, at + 2);
-    in_.erase(0, at + end.size());
-    const std::size_t space = std::min(head.find(' '), head.size() - 1);
-    std::from_chars(head.data() + space + 1, head.data() + head.size(), status_);
-    if (status_ < 200 || status_ > 599) status_ = 502;
-    type_ = header(head, "content-type").value_or("application/octet-stream");
-    if (const auto text = header(head, "content-length")) {
-        std::size_t length = longest_answer + 1;
-        std::from_chars(text->data(), text->data() + text->size(), length);
-        length_ = length;
+bool Relay::Connection::receive() {
+    char part[65536];
+    while (!parser_.is_done()) {
+        const ssize_t count = ::recv(socket_, part, sizeof part, 0);
+        if (count < 0) return errno == EAGAIN || errno == ENOTCONN;
+        error_code error;
+        if (count == 0) {  // the end, and of an answer without a length what it had to be
+            if (parser_.got_some()) parser_.put_eof(error);
+            return parser_.is_done() && !error;
+        }
+        in_.append(part, static_cast<std::size_t>(count));
+        if (!parse()) return false;
     }
+    return true;
 }
 
-Answer Relay::answer() {
-    Answer answer;
-    answer.status = status_;
-    answer.type = type_;
-    if (type_ != stream_type) answer.body = std::move(in_);
-    return answer;
+/// @return false for what is no answer, or too long a one
+bool Relay::Connection::parse() {
+    while (!in_.empty() && !parser_.is_done()) {
+        error_code error;
+        const std::size_t count = parser_.put(boost::asio::buffer(in_), error);
+        in_.erase(0, count);
+        if (error == http::error::need_more) return true;
+        if (error) return false;
+        if (is_stream()) parser_.body_limit(boost::none);
+    }
+    return true;
+}
+
+Relay::Relay(const RunAddress& to, const data_port::Request& request, const std::string& target)
+    : connection_(std::make_unique<Connection>(to, text_of(to, request, target))),
+      until_(Clock::now() + answer_patience) {}
+
+Relay::~Relay() = default;
+
+std::optional<Answer> Relay::look() {
+    const bool goes_on = connection_->go_on();
+    if (connection_->is_stream() || connection_->is_complete()) return connection_->answer();
+    if (!goes_on) return problem(502, "the run has ended, or does not answer in full");
+    if (Clock::now() > until_) return problem(504, "the run has not answered in time");
+    return std::nullopt;
 }
 
 std::optional<std::string> Relay::next_event() {
     const std::string begin = "data: ", end = "\n\n";
-    take();
+    connection_->go_on();
+    std::string& text = connection_->body();
     std::optional<std::string> newest;
-    for (;;) {
-        const std::size_t at = in_.find(end);
-        if (at == std::string::npos) return newest;
-        if (in_.rfind(begin, 0) == 0) newest = in_.substr(begin.size(), at - begin.size());
-        in_.erase(0, at + end.size());
-    }
+    std::size_t first = 0;
+    for (std::size_t at; (at = text.find(end, first)) != std::string::npos; first = at + end.size())
+        if (text.compare(first, begin.size(), begin) == 0)
+            newest = text.substr(first + begin.size(), at - first - begin.size());
+    text.erase(0, first);
+    return newest;
 }
 
 std::string relayed_target(const data_port::Target& target) {

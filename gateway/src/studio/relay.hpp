@@ -5,6 +5,7 @@
 #include "../vds1/endpoint.hpp"
 
 #include <chrono>
+#include <memory>
 
 namespace gateway::studio {
 
@@ -32,18 +33,9 @@ class Relay {
     std::optional<std::string> next_event();
 
   private:
-    bool take();
-    void read_head();
-    data_port::Answer answer();
-
-    int socket_ = -1;
+    class Connection;
+    std::unique_ptr<Connection> connection_;
     std::chrono::steady_clock::time_point until_;
-    std::string out_, in_;
-    std::size_t sent_ = 0;
-    bool has_ended_ = false;  ///< the run sends no more
-    int status_ = 0;          ///< 0: the head is not there yet
-    std::string type_;
-    std::optional<std::size_t> length_;  ///< of the body
 };
 
 /// What a run's port is asked for: the same without what only the studio understands.
