@@ -312,7 +312,7 @@ def uses_of_check(folder):
                          "print(m.__file__ or list(m.__path__)[0])", env=generated).strip()
         if not file.startswith(str(BUILD)):
             files.append(file)
-    of_web = ["chromium"] if is_on("DDC_WEB") else []
+    of_web = {"chromium"} if is_on("DDC_WEB") else set()
     return of_files(files) + of_programs([*known, *of_web, *shell_commands(scripts_from("check"))])
 
 
