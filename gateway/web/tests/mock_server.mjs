@@ -357,7 +357,8 @@ export class MockServer {
         if (this.mute) return request.socket.destroy();
         const url = new URL(request.url, "http://mock");
         try {
-            if (url.pathname === "/healthz") send(response, 200, { ok: true, studio: this.isStudio });
+            if (url.pathname === "/healthz")
+                send(response, 200, { ok: true, studio: this.isStudio });
             else if (url.pathname.startsWith("/api/")) await this.answerApi(url, request, response);
             else await this.answerPage(url.pathname, response);
         } catch (error) {

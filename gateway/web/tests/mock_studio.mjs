@@ -58,9 +58,27 @@ const FILES = {
 
 const example = (id, title, text, kind, file) => ({ id, title, text, kind, file });
 const EXAMPLES = [
-    example("route", "Drive the demo's route", "The autopilot follows a route.", "run", "demo/autopilot.yaml"),
-    example("hand", "Drive by hand", "You may take the car from the autopilot.", "run", "demo/web.yaml"),
-    example("udp", "A car over UDP", "Simulated cars as peers that speak VDS1.", "vdsim_realtime", "peers/cars.yaml"),
+    example(
+        "route",
+        "Drive the demo's route",
+        "The autopilot follows a route.",
+        "run",
+        "demo/autopilot.yaml",
+    ),
+    example(
+        "hand",
+        "Drive by hand",
+        "You may take the car from the autopilot.",
+        "run",
+        "demo/web.yaml",
+    ),
+    example(
+        "udp",
+        "A car over UDP",
+        "Simulated cars as peers that speak VDS1.",
+        "vdsim_realtime",
+        "peers/cars.yaml",
+    ),
     example("recording", "Open a recording", "The trace of a run, as charts.", "recording", ""),
 ];
 
@@ -69,7 +87,10 @@ export class MockStudio extends MockServer {
         super(pageFolder, options);
         this.isStudio = true;
         this.files = new Map(
-            Object.entries(FILES).map(([path, [kind, value]]) => [path, { kind, yaml: text(value) }]),
+            Object.entries(FILES).map(([path, [kind, value]]) => [
+                path,
+                { kind, yaml: text(value) },
+            ]),
         );
         this.runs = [];
         this.schemas = Object.fromEntries(
@@ -164,7 +185,13 @@ export class MockStudio extends MockServer {
         const verdict = ["done", "failed", "bad configuration", "degraded"][exit_code];
         const vehicle = { x_m: 12.5 * Number(run.id), y_m: -3.25, yaw_rad: 0.7, vx_mps: 8.1 };
         const summary = { name: run.name, cycles: 6000, route: { max_m: 0.231 }, vehicle };
-        Object.assign(run, { state: "ended", exit_code, verdict, summary, ended: Date.now() / 1000 });
+        Object.assign(run, {
+            state: "ended",
+            exit_code,
+            verdict,
+            summary,
+            ended: Date.now() / 1000,
+        });
         return run;
     }
 
@@ -183,7 +210,9 @@ function read(yaml) {
     try {
         return JSON.parse(yaml || "{}");
     } catch (error) {
-        const problems = [{ line: 1, column: 1, key: "", message: `cannot be read: ${error.message}` }];
+        const problems = [
+            { line: 1, column: 1, key: "", message: `cannot be read: ${error.message}` },
+        ];
         throw refusal(422, "the text cannot be read", { problems });
     }
 }

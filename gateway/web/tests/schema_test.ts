@@ -4,7 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import type { Json, JsonObject } from "../src/studio/contract";
 import { readWords } from "../src/studio/controls";
-import { outwards, pathText, relativeTo, resolvedFrom, valueAt, withValue } from "../src/studio/path";
+import {
+    outwards,
+    pathText,
+    relativeTo,
+    resolvedFrom,
+    valueAt,
+    withValue,
+} from "../src/studio/path";
 import { defaultsOf, fits, Place, type Schema, type Schemas } from "../src/studio/schema";
 import { flatten } from "../src/studio/summary";
 import { readTraceText, SECOND, Traces } from "../src/studio/trace";
@@ -116,7 +123,10 @@ test("words become numbers only where numbers may be", () => {
     assert.equal(readWords("abc", { type: "number" }), "abc");
     assert.equal(readWords("12", { type: "string" }), "12");
     assert.equal(readWords("12", { oneOf: [{ type: "integer" }, { type: "string" }] }), 12);
-    assert.equal(readWords("0x4000", { oneOf: [{ type: "integer" }, { type: "string" }] }), "0x4000");
+    assert.equal(
+        readWords("0x4000", { oneOf: [{ type: "integer" }, { type: "string" }] }),
+        "0x4000",
+    );
     assert.equal(readWords("18446744073709551615", { type: "integer" }), "18446744073709551615");
     assert.equal(readWords("  ", { type: "string" }), undefined);
 });

@@ -163,20 +163,26 @@ studioTest(
     },
 );
 
-studioTest("recordings of a disk are laid over each other", { hash: "#at=recording" }, async ({ page }) => {
-    const file = (name, factor) => ({
-        name,
-        mimeType: "text/csv",
-        buffer: Buffer.from(
-            ["t_s,vx_mps", ...[0, 1, 2, 3].map((t) => `${t * factor},${t}`)].join("\n"),
-        ),
-    });
-    await page.locator("#recording").setInputFiles([file("a.csv", 1), file("b.csv", 1.5)]);
-    await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
-    await page.locator("#recording").setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
-    await page.locator(".message", { hasText: "no recording" }).waitFor();
-    await page.getByRole("button", { name: "Close this message" }).click();
-});
+studioTest(
+    "recordings of a disk are laid over each other",
+    { hash: "#at=recording" },
+    async ({ page }) => {
+        const file = (name, factor) => ({
+            name,
+            mimeType: "text/csv",
+            buffer: Buffer.from(
+                ["t_s,vx_mps", ...[0, 1, 2, 3].map((t) => `${t * factor},${t}`)].join("\n"),
+            ),
+        });
+        await page.locator("#recording").setInputFiles([file("a.csv", 1), file("b.csv", 1.5)]);
+        await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
+        await page
+            .locator("#recording")
+            .setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
+        await page.locator(".message", { hasText: "no recording" }).waitFor();
+        await page.getByRole("button", { name: "Close this message" }).click();
+    },
+);
 
 studioTest("keys go everywhere, and a form is filled by keys alone", {}, async ({ page }) => {
     await page.locator(".card").first().waitFor();

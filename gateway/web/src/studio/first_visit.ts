@@ -90,7 +90,10 @@ export class FirstVisit implements Panel {
         const example = this.example(id);
         button.disabled = !example;
         if (example)
-            button.addEventListener("click", () => void this.once(button, () => this.begin(example)));
+            button.addEventListener(
+                "click",
+                () => void this.once(button, () => this.begin(example)),
+            );
         return button;
     }
 

@@ -61,7 +61,9 @@ export class Form {
     /** Brings the field of a key into sight; false: there is none. */
     reveal(key: string): boolean {
         this.unfold(key, () => true);
-        const field = outwards(key).map((place) => this.field(place)).find(Boolean);
+        const field = outwards(key)
+            .map((place) => this.field(place))
+            .find(Boolean);
         const control = field?.querySelector<HTMLElement>("input, select, summary, button");
         control?.focus();
         return control !== undefined && control !== null;
@@ -194,7 +196,8 @@ export class Form {
     private presence(place: Place, path: Path, value: Json | undefined): HTMLElement[] {
         const title = place.schema.title ?? String(path.at(-1));
         const set = (next: Json | undefined) => () => this.set(path, next, true);
-        if (value !== undefined) return [this.button(`Remove ${title}`, path, "remove", set(undefined))];
+        if (value !== undefined)
+            return [this.button(`Remove ${title}`, path, "remove", set(undefined))];
         if (place.schema.type !== "object") return [];
         return [this.button(`Add ${title}`, path, "remove", set({}))];
     }
@@ -212,7 +215,10 @@ export class Form {
     ): HTMLElement[] {
         const chosen = place.alternativeOf(value, among);
         const id = `choice-${pathText(path)}`;
-        const select = html("select", { id, "aria-label": `Kind of ${place.schema.title ?? "item"}` });
+        const select = html("select", {
+            id,
+            "aria-label": `Kind of ${place.schema.title ?? "item"}`,
+        });
         among.forEach(({ schema }, i) =>
             select.append(html("option", { value: i }, schema.title ?? String(i))),
         );
@@ -261,13 +267,18 @@ export class Form {
     /** Entries by names that the person gives. */
     private map(place: Place, path: Path, value: Json | undefined): HTMLElement[] {
         const names = isObject(value) ? Object.keys(value) : [];
-        const made = names.map((name) => this.item(place.property(name, value)!, [...path, name], name));
+        const made = names.map((name) =>
+            this.item(place.property(name, value)!, [...path, name], name),
+        );
         const id = `name-${pathText(path)}`;
-        const input = html("input", { id, "aria-label": "Name of a new entry", autocomplete: "off" });
+        const input = html("input", {
+            id,
+            "aria-label": "Name of a new entry",
+            autocomplete: "off",
+        });
         const add = this.button("Add", path, "add", () => {
             const below = place.property(input.value, value);
-            if (input.value !== "" && below)
-                this.set([...path, input.value], startOf(below), true);
+            if (input.value !== "" && below) this.set([...path, input.value], startOf(below), true);
         });
         return [...made, html("div", { class: "control" }, input, add)];
     }

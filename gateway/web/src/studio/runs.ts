@@ -167,7 +167,9 @@ export class Runs implements Panel {
                 {
                     type: "button",
                     click: () =>
-                        void this.link.asked(async () => downloadText(name, "text/plain", await text())),
+                        void this.link.asked(async () =>
+                            downloadText(name, "text/plain", await text()),
+                        ),
                 },
                 name.includes("summary") ? "Summary (JSON)" : "Trace (CSV)",
             );

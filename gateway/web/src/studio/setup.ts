@@ -238,7 +238,10 @@ export class Setup implements Panel {
         const base = this.draft?.path ?? "";
         const fits = ({ path, kind: of }: { path: string; kind: string }): boolean =>
             endings.some((ending) => path.endsWith(ending)) &&
-            (kind === undefined || !/\.ya?ml$/.test(path) || of === kind || this.schemas?.[of] === undefined);
+            (kind === undefined ||
+                !/\.ya?ml$/.test(path) ||
+                of === kind ||
+                this.schemas?.[of] === undefined);
         return this.link.about.files
             .filter(fits)
             .map(({ path }) => ({ name: relativeTo(base, path) }));
@@ -276,7 +279,8 @@ export class Setup implements Panel {
         const path = this.path.value.trim();
         if (!draft || path === "") return;
         const isExample = this.examples.some(({ file }) => file === path);
-        const isOther = path !== draft.path && this.link.about.files.some((file) => file.path === path);
+        const isOther =
+            path !== draft.path && this.link.about.files.some((file) => file.path === path);
         const now_ms = performance.now();
         if ((isExample || isOther) && now_ms > this.sureUntil_ms) {
             this.sureUntil_ms = now_ms + SURE_FOR_MS;
@@ -327,4 +331,3 @@ export class Setup implements Panel {
         this.form.reveal(first.key);
     }
 }
-

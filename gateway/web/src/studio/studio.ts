@@ -71,7 +71,10 @@ class Studio {
         const help = new Help(keys);
         keys.push({ key: "?", shown: "?", meaning: "this help", act: () => help.open() });
         const messages = new Messages(this.store, () => location.reload());
-        document.body.append(this.header(() => help.open()), this.main);
+        document.body.append(
+            this.header(() => help.open()),
+            this.main,
+        );
         const alerts = html("div", {});
         document.body.append(alerts);
         messages.mount(alerts);

@@ -17,7 +17,10 @@ export interface Trace {
 /** @throws Error with what is wrong */
 export async function readTraceText(text: string): Promise<Trace> {
     const lines = text.split("\n");
-    const names = (lines[0] ?? "").trim().split(",").map((name) => name.trim());
+    const names = (lines[0] ?? "")
+        .trim()
+        .split(",")
+        .map((name) => name.trim());
     const wanted = TIMES.find((name) => names.includes(name));
     const at = wanted === undefined ? -1 : names.indexOf(wanted);
     if (at < 0)
@@ -72,9 +75,7 @@ export class Traces implements ChartData {
             ? uPlot.join(tables as unknown as uPlot.AlignedData[])
             : tables[0]) as unknown as (number | null | undefined)[][];
         this.time = joined[0] as number[];
-        [...columns, ...others].forEach(([name], i) =>
-            this.values.set(name, joined[i + 1]!),
-        );
+        [...columns, ...others].forEach(([name], i) => this.values.set(name, joined[i + 1]!));
         this.names = [...one.columns.keys()];
         this.first = this.time[0]!;
         this.last = this.time.at(-1)!;

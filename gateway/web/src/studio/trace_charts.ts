@@ -127,7 +127,13 @@ export class TraceCharts implements TimeAxis, SignalSource {
         const colours = { text: cssColour("--muted"), line: cssColour("--line") };
         this.charts = [...units].map(([unit, lines], i) => {
             const last = i === units.size - 1;
-            return new Chart(this.stack, data, this, { unit, lines, height: HEIGHT_PX, last, colours });
+            return new Chart(this.stack, data, this, {
+                unit,
+                lines,
+                height: HEIGHT_PX,
+                last,
+                colours,
+            });
         });
         this.isDirty = true;
     }
