@@ -177,8 +177,10 @@ export function fits(schemas: Schemas, file: string, given: Schema, value: Json)
     });
 }
 
-/** A value with all that must be there, as far as the schema has defaults. */
+/** A value with all that must be there, as far as the schema has defaults; of the first kind. */
 export function defaultsOf(place: Place): Json | undefined {
+    const among = place.alternatives(undefined);
+    if (among.some(({ schema }) => schema.type === "object")) return defaultsOf(among[0]!);
     const { schema } = place;
     if (schema.default !== undefined) return schema.default;
     if (schema.const !== undefined) return schema.const;

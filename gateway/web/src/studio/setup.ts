@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Setup: a form and the YAML beside it, of a run or of a file that it names. Either may be edited.
 import type { Problem } from "../contract";
-import { fillList, html, setText } from "../dom";
+import { html, setText } from "../dom";
 import type { Panel } from "../panel";
 import { PortError } from "../port";
-import type { Example, RunKind } from "./contract";
-import type { FileChoice } from "./controls";
+import type { RunKind } from "./contract";
 import { Draft, type DraftText } from "./draft";
 import { Form } from "./form";
 import { pathText, relativeTo, resolvedFrom, type Path } from "./path";
+import { ProblemList } from "./problem_list";
 import { defaultsOf, Place, type Schemas } from "./schema";
+import { RUNNABLE, Sources } from "./sources";
 import type { StudioLink } from "./studio_link";
 import { readFile, readSchemas, startRun, writeFile, yamlOf } from "./studio_port";
 
-const RUNNABLE: readonly string[] = ["run", "vdsim_realtime"] satisfies RunKind[];
 const SURE_FOR_MS = 3000;
 
 /** A draft that waits while a file that it names is edited. */
@@ -26,19 +26,18 @@ interface Waiting {
 }
 
 export class Setup implements Panel {
-    private source = html("select", { id: "source", "aria-label": "Begin with" });
+    private sources: Sources;
     private path = html("input", { id: "path", "aria-label": "File name", autocomplete: "off" });
     private save = html("button", { type: "button", id: "save" }, "Save");
     private start = html("button", { type: "button", id: "start", class: "main-action" }, "Start");
     private back = html("button", { type: "button", id: "back" });
-    private verdict = html("p", { class: "verdict", role: "status" });
     private text = html("textarea", {
         id: "yaml",
         "aria-label": "YAML",
         spellcheck: "false",
         autocomplete: "off",
     });
-    private list = html("ul", { class: "problems", "aria-label": "Problems" });
+    private problems = new ProblemList((problem) => this.goTo(problem));
     private form: Form;
     private schemas: Schemas | null = null;
     private draft: Draft | null = null;
@@ -49,11 +48,11 @@ export class Setup implements Panel {
     constructor(private readonly link: StudioLink) {
         this.form = new Form({
             changed: (value) => this.draft?.takeValue(value),
-            files: (endings, kind) => this.files(endings, kind),
+            files: (endings, kind) => this.sources.files(this.draft?.path ?? "", endings, kind),
             openFile: (path, kind, file) => void this.openFile(path, kind, file),
         });
         this.text.addEventListener("input", () => this.draft?.takeText(this.text.value));
-        this.source.addEventListener("change", () => void this.openSource(this.source.value));
+        this.sources = new Sources(link, (kind, path) => void this.openSource(kind, path));
         this.path.addEventListener("input", () => (this.sureUntil_ms = 0));
         this.save.addEventListener("click", () => void this.saveWhenSure());
         this.start.addEventListener("click", () => void this.startRun());
@@ -69,11 +68,11 @@ export class Setup implements Panel {
                 "div",
                 { class: "setup-bar" },
                 this.back,
-                field("Begin with", this.source),
+                field("Begin with", this.sources.element),
                 field("File", this.path),
                 this.save,
                 this.start,
-                this.verdict,
+                this.problems.verdict,
             ),
             html("div", { class: "form-place" }, this.form.element),
             html(
@@ -81,7 +80,7 @@ export class Setup implements Panel {
                 { class: "yaml-place", "aria-label": "YAML and problems" },
                 this.text,
                 html("h3", {}, "Problems"),
-                this.list,
+                this.problems.element,
             ),
         );
         void this.begin();
@@ -106,51 +105,15 @@ export class Setup implements Panel {
 
     private async begin(): Promise<void> {
         this.schemas = await this.link.asked(() => readSchemas());
-        this.fillSources();
+        this.sources.fill(this.schemas);
         const kept = Draft.kept();
-        const first = this.examples[0];
+        const first = this.sources.examples[0];
         if (kept) await this.open(kept);
         else if (first) await this.openPath(first.file, first.kind);
         else await this.open({ kind: "run", path: "run.yaml", yaml: "" });
     }
 
-    private get examples(): Example[] {
-        return this.link.about.examples.filter(({ file }) => file !== "");
-    }
-
-    private fillSources(): void {
-        const { files } = this.link.about;
-        const isExample = (path: string): boolean =>
-            this.examples.some(({ file }) => file === path);
-        const group = (label: string, rows: [value: string, words: string][]): HTMLElement =>
-            html(
-                "optgroup",
-                { label },
-                ...rows.map(([value, words]) => html("option", { value }, words)),
-            );
-        this.source.replaceChildren(
-            html("option", { value: "" }, "an example or a file"),
-            group(
-                "Examples",
-                this.examples.map(({ file, kind, title }) => [`${kind}:${file}`, title]),
-            ),
-            group(
-                "Files",
-                files
-                    .filter(({ kind, path }) => this.schemas?.[kind] && !isExample(path))
-                    .map(({ path, kind }) => [`${kind}:${path}`, `${path} (${kind})`]),
-            ),
-            group(
-                "New",
-                RUNNABLE.map((kind) => [`${kind}:`, kind]),
-            ),
-        );
-    }
-
-    private async openSource(source: string): Promise<void> {
-        if (source === "") return;
-        const at = source.indexOf(":");
-        const [kind, path] = [source.slice(0, at), source.slice(at + 1)];
+    private async openSource(kind: string, path: string): Promise<void> {
         this.waiting = [];
         if (path !== "") return this.openPath(path, kind);
         await this.openNew(kind, `${kind}.yaml`);
@@ -178,8 +141,7 @@ export class Setup implements Panel {
         this.path.value = draft.path;
         this.sureUntil_ms = 0;
         this.start.hidden = !RUNNABLE.includes(draft.kind);
-        this.source.value = `${draft.kind}:${draft.path}`;
-        if (this.source.selectedIndex < 0) this.source.value = "";
+        this.sources.show(draft.kind, draft.path);
         const before = this.waiting.at(-1)?.draft.path;
         this.back.hidden = before === undefined;
         setText(this.back, `Back to ${before ?? ""}`);
@@ -198,32 +160,11 @@ export class Setup implements Panel {
         const { problems, isTorn } = this.draft!;
         this.form.element.toggleAttribute("data-torn", isTorn);
         this.form.showProblems(problems);
-        const count = problems.length;
-        const words = isTorn
-            ? "The text cannot be read; the form shows what it held before."
-            : count === 0
-              ? "No problems"
-              : count === 1
-                ? "1 problem"
-                : `${count} problems`;
-        setText(this.verdict, words);
-        this.verdict.classList.toggle("wrong", count > 0);
-        fillList(
-            this.list,
-            problems,
-            () => html("li", {}, html("button", { type: "button", class: "problem-link" })),
-            (item, problem) => this.fillProblem(item.firstElementChild as HTMLElement, problem),
-        );
+        this.problems.show(problems, isTorn);
     }
 
-    private fillProblem(button: HTMLElement, problem: Problem): void {
-        const { line, column, key, message, file } = problem;
-        const place = line ? `line ${line}${column ? `:${column}` : ""}` : "";
-        setText(button, [file, place, key, message].filter(Boolean).join(": "));
-        button.onclick = () => {
-            if (file || (key !== "" && this.form.reveal(key))) return;
-            this.markLine(line || 1);
-        };
+    private goTo({ file, key, line }: Problem): void {
+        if (!file && !(key !== "" && this.form.reveal(key))) this.markLine(line || 1);
     }
 
     private markLine(line: number): void {
@@ -232,19 +173,6 @@ export class Setup implements Panel {
         this.text.focus();
         this.text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
         this.text.scrollTop = ((line - 4) / lines.length) * this.text.scrollHeight;
-    }
-
-    private files(endings: readonly string[], kind: string | undefined): FileChoice[] {
-        const base = this.draft?.path ?? "";
-        const fits = ({ path, kind: of }: { path: string; kind: string }): boolean =>
-            endings.some((ending) => path.endsWith(ending)) &&
-            (kind === undefined ||
-                !/\.ya?ml$/.test(path) ||
-                of === kind ||
-                this.schemas?.[of] === undefined);
-        return this.link.about.files
-            .filter(fits)
-            .map(({ path }) => ({ name: relativeTo(base, path) }));
     }
 
     private async openFile(field: Path, kind: string, file: string | undefined): Promise<void> {
@@ -267,7 +195,7 @@ export class Setup implements Panel {
         this.draft = waiting.draft;
         this.showDraft();
         const name = relativeTo(waiting.draft.path, edited.path);
-        const isThere = this.link.about.files.some(({ path }) => path === edited.path);
+        const isThere = this.sources.isThere(edited.path);
         if (isThere && name !== waiting.file) this.form.set(waiting.field, name, true);
         else void waiting.draft.begin();
         document.getElementById(`field-${pathText(waiting.field)}-edit`)?.focus();
@@ -278,9 +206,8 @@ export class Setup implements Panel {
         const draft = this.draft;
         const path = this.path.value.trim();
         if (!draft || path === "") return;
-        const isExample = this.examples.some(({ file }) => file === path);
-        const isOther =
-            path !== draft.path && this.link.about.files.some((file) => file.path === path);
+        const isExample = this.sources.isExample(path);
+        const isOther = path !== draft.path && this.sources.isThere(path);
         const now_ms = performance.now();
         if ((isExample || isOther) && now_ms > this.sureUntil_ms) {
             this.sureUntil_ms = now_ms + SURE_FOR_MS;
@@ -296,10 +223,9 @@ export class Setup implements Panel {
         if (!written) return;
         draft.path = path;
         draft.keep();
-        this.fillSources();
-        this.source.value = `${draft.kind}:${path}`;
-        setText(this.verdict, `Saved as ${path}`);
-        this.verdict.classList.remove("wrong");
+        this.sources.fill(this.schemas);
+        this.sources.show(draft.kind, path);
+        this.problems.say(`Saved as ${path}`);
     }
 
     private async startRun(): Promise<void> {
