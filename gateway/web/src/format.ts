@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Numbers and times as text: three significant digits, widths that do not change with the value.
 
-const THIN_SPACE = "\u2009";
+/** Thin, and no place to break a line. */
+const THIN_SPACE = "\u202f";
 const FIGURE_SPACE = "\u2007";
 export const NO_VALUE = "–";
 

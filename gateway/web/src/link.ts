@@ -2,16 +2,25 @@
 // Keeps the store filled from the data port, and carries commands to it.
 import type { Config, Snapshot } from "./contract";
 import { EventReader } from "./event_stream";
+import type { Asker } from "./panels/poll";
 import { get, PortError, post, readStream } from "./port";
 import type { Store } from "./store";
 
 const RETRY_MS = 500;
+/** A connection on which not even a heartbeat comes is given up. */
+const SILENT_MS = 10_000;
 
 export type ControlBody = { do: string; steps?: number } | { time_scale: number };
 
 export class Link {
+    /** For what is asked again and again: of a silent gateway the link's light tells. */
+    readonly polls: Asker = { asked: (request) => this.run(request, isRefused) };
     private stop = new AbortController();
     private vehicle = "";
+    /** Ids of the vehicles of the last snapshot. */
+    private fleet: string | null = null;
+    /** The gateway that is heard next may be another one. */
+    private isLost = false;
 
     constructor(private readonly store: Store) {}
 
@@ -25,6 +34,7 @@ export class Link {
         if (vehicle === this.vehicle) return;
         this.store.show({ vehicle, zoom: null });
         this.store.forget();
+        this.fleet = null;
         this.stop.abort();
         void this.follow();
     }
@@ -34,13 +44,8 @@ export class Link {
     }
 
     /** Runs a request; what goes wrong is told to the reader. */
-    async asked<T>(request: () => Promise<T>): Promise<T | null> {
-        try {
-            return await request();
-        } catch (error) {
-            this.store.say(error, error instanceof PortError && error.status === 401);
-            return null;
-        }
+    asked<T>(request: () => Promise<T>): Promise<T | null> {
+        return this.run(request, () => true);
     }
 
     async readConfig(): Promise<void> {
@@ -58,30 +63,74 @@ export class Link {
                 await this.followOnce(stop.signal);
             } catch (error) {
                 // A link that is lost is shown by the light and the grey picture.
-                if (error instanceof PortError && error.status > 0)
-                    this.store.say(error, error.status === 401);
+                if (isRefused(error)) this.say(error);
             }
+            this.isLost = !stop.signal.aborted;
             await new Promise((done) => setTimeout(done, RETRY_MS));
         }
     }
 
-    private async followOnce(signal: AbortSignal): Promise<void> {
-        let isFirst = true;
-        const reader = new EventReader((data) => {
-            try {
-                this.store.take(JSON.parse(data) as Snapshot);
-                // A program that was waited for has told its signals only now.
-                if (isFirst && !this.store.vehicle?.signals?.length) void this.readConfig();
-                isFirst = false;
-            } catch (error) {
-                this.store.say(`The stream sent what is no snapshot: ${String(error)}`);
-            }
-        });
-        const chosen = this.vehicle ? `&vehicle=${encodeURIComponent(this.vehicle)}` : "";
-        await readStream(`/api/stream?rate=20${chosen}`, signal, (text) => {
-            if (signal.aborted) return;
-            this.store.heard();
-            reader.feed(text);
-        });
+    private async followOnce(chosen: AbortSignal): Promise<void> {
+        const silence = new AbortController();
+        const giveUp = (): void => silence.abort();
+        let timer = setTimeout(giveUp, SILENT_MS);
+        const reader = new EventReader((data) => this.take(data));
+        const vehicle = this.vehicle ? `&vehicle=${encodeURIComponent(this.vehicle)}` : "";
+        const signal = AbortSignal.any([chosen, silence.signal]);
+        try {
+            await readStream(`/api/stream?rate=20${vehicle}`, signal, (text) => {
+                if (signal.aborted) return;
+                clearTimeout(timer);
+                timer = setTimeout(giveUp, SILENT_MS);
+                this.store.heard();
+                reader.feed(text);
+            });
+        } finally {
+            clearTimeout(timer);
+        }
     }
+
+    private take(data: string): void {
+        try {
+            const snapshot = JSON.parse(data) as Snapshot;
+            this.store.take(snapshot);
+            this.keepConfig(snapshot);
+        } catch (error) {
+            this.store.say(`The stream sent what is no snapshot: ${String(error)}`);
+        }
+    }
+
+    /** Reads the configuration again where the one that was read may not hold any more. */
+    private keepConfig(snapshot: Snapshot): void {
+        const fleet = Object.keys(snapshot.fleet ?? {}).join();
+        const isFirst = this.fleet === null;
+        const isOther = !isFirst && fleet !== this.fleet;
+        this.fleet = fleet;
+        // A program that was waited for has told its signals only now.
+        const isLate = isFirst && !this.store.vehicle?.signals?.length;
+        if (isOther || isLate || this.isLost) void this.readConfig();
+        if (this.isLost) this.store.gateways += 1;
+        this.isLost = false;
+    }
+
+    private async run<T>(
+        request: () => Promise<T>,
+        isWorthSaying: (error: unknown) => boolean,
+    ): Promise<T | null> {
+        try {
+            return await request();
+        } catch (error) {
+            if (isWorthSaying(error)) this.say(error);
+            return null;
+        }
+    }
+
+    private say(error: unknown): void {
+        this.store.say(error, error instanceof PortError && error.status === 401);
+    }
+}
+
+/** By a gateway that answers; without an answer there is no status. */
+function isRefused(error: unknown): boolean {
+    return !(error instanceof PortError) || error.status > 0;
 }

@@ -99,12 +99,21 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
         await nextTask();
     }
     listenToKeys(keys);
+    // The address of another view was entered.
+    addEventListener("hashchange", () => location.reload());
     let shown = -1;
     const frame = (now_ms: number): void => {
         const fresh = shown !== store.version;
         shown = store.version;
-        for (const [panel] of panels) panel.update(now_ms, fresh);
         requestAnimationFrame(frame);
+        for (const [panel] of panels) {
+            // One that fails must not leave the others standing as if they lived.
+            try {
+                panel.update(now_ms, fresh);
+            } catch (error) {
+                store.say(`A part of this page has failed: ${String(error)}`);
+            }
+        }
     };
     requestAnimationFrame(frame);
 }

@@ -14,6 +14,9 @@ export interface Message {
 /** Nothing heard for so long: the link is lost. The port sends a heartbeat each second. */
 export const LOST_AFTER_MS = 2500;
 
+/** More than are read at once; the same text is told once. */
+const MOST_MESSAGES = 50;
+
 export class Store {
     readonly recording = new Recording();
     view: View = viewFromHash(location.hash);
@@ -32,6 +35,8 @@ export class Store {
     messages: Message[] = [];
     /** The run is vehicles behind VDS1 that were attached: they are seen and driven, and that is all. */
     isPeer = false;
+    /** How often the gateway was heard anew: each time it may be another one. */
+    gateways = 0;
     version = 0;
     private nextMessage = 1;
 
@@ -107,7 +112,9 @@ export class Store {
     say(error: unknown, wantsToken = false): void {
         const text = error instanceof Error ? error.message : String(error);
         if (this.messages.some((message) => message.text === text)) return;
-        this.messages = [...this.messages, { id: this.nextMessage++, text, wantsToken }].slice(-4);
+        this.messages = [...this.messages, { id: this.nextMessage++, text, wantsToken }].slice(
+            -MOST_MESSAGES,
+        );
         this.changed();
     }
 

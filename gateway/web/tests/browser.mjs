@@ -48,7 +48,7 @@ export class Browser {
         return { page, problems, close: () => context.close() };
     }
 
-    /** What the picture's middle shows: pixels as numbers, without what lies over it. */
+    /** What the picture's middle shows, as a PNG; what lies over the picture is beside it. */
     async picture(page) {
         const frame = await page.locator(".world").boundingBox();
         const clip = {
@@ -57,25 +57,35 @@ export class Browser {
             width: frame.width - 40,
             height: frame.height * 0.5,
         };
-        const png = await page.screenshot({ clip });
-        return this.blank.evaluate(async (base64) => {
-            const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-            const image = await createImageBitmap(new Blob([bytes]));
+        return (await page.screenshot({ clip })).toString("base64");
+    }
+
+    async coloursIn(picture) {
+        return new Set(await this.pixels(picture)).size;
+    }
+
+    /** Part of the pixels that are others. */
+    async differenceOf(one, other) {
+        if (one === other) return 0;
+        const [first, second] = [await this.pixels(one), await this.pixels(other)];
+        return first.filter((pixel, i) => pixel !== second[i]).length / first.length;
+    }
+
+    async pixels(picture) {
+        const bytes = await this.blank.evaluate(async (base64) => {
+            const answer = await fetch(`data:image/png;base64,${base64}`);
+            const image = await createImageBitmap(await answer.blob());
             const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
             pen.drawImage(image, 0, 0);
-            return [
-                ...new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer),
-            ];
-        }, png.toString("base64"));
+            const { data } = pen.getImageData(0, 0, image.width, image.height);
+            let text = "";
+            for (let i = 0; i < data.length; i += 8192)
+                text += String.fromCharCode(...data.subarray(i, i + 8192));
+            return btoa(text);
+        }, picture);
+        const { buffer, byteOffset, length } = Buffer.from(bytes, "base64");
+        return new Uint32Array(buffer.slice(byteOffset, byteOffset + length));
     }
-}
-
-export function coloursIn(picture) {
-    return new Set(picture).size;
-}
-
-export function differencesOf(one, other) {
-    return one.filter((pixel, i) => pixel !== other[i]).length / one.length;
 }
 
 /** Waits until a function of the test gives something true, which is returned. */

@@ -2,10 +2,18 @@
 // The page in a real browser, served by mock_server.mjs.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
-import { attribute, Browser, coloursIn, differencesOf, keep, unusable, until } from "./browser.mjs";
+import { attribute, Browser, keep, unusable, until } from "./browser.mjs";
 import { MockServer } from "./mock_server.mjs";
 
 const PAGE = process.env.DDC_PAGE;
+/** Of the drawer: keys, and what the mock server's tabs hold. */
+const DRAWERS = {
+    1: "true_velocity",
+    2: "Execution time",
+    3: "steering_rate",
+    4: "the run begins",
+    5: "Last CMD",
+};
 const browser = await Browser.start();
 after(() => browser.stop());
 
@@ -44,17 +52,17 @@ pageTest(
     async ({ page }) => {
         const first = await until(async () => {
             const picture = await browser.picture(page);
-            return coloursIn(picture) > 20 && picture;
+            return (await browser.coloursIn(picture)) > 20 && picture;
         }, "a picture");
         await until(
-            async () => differencesOf(first, await browser.picture(page)) > 0.02,
+            async () => (await browser.differenceOf(first, await browser.picture(page))) > 0.02,
             "another picture",
         );
         await page.keyboard.press("Space");
         await page.locator(".over", { hasText: "Paused" }).waitFor();
         await until(async () => {
             const before = await browser.picture(page);
-            return differencesOf(before, await browser.picture(page)) === 0;
+            return before === (await browser.picture(page));
         }, "a picture that stands");
         await keep(page, "paused");
     },
@@ -219,16 +227,9 @@ pageTest(
         await page.locator(".rows tr", { hasText: "<b>not bold</b>" }).waitFor();
         await page.locator(".rows tr.changed", { hasText: "true_velocity" }).waitFor();
         await keep(page, "tables");
-        const wanted = {
-            2: "Execution time",
-            3: "steering_rate",
-            4: "the run begins",
-            5: "Last CMD",
-        };
-        for (const [key, text] of Object.entries(wanted)) {
+        for (const [key, text] of Object.entries(DRAWERS).slice(1)) {
             await page.keyboard.press(key);
             await page.locator(".drawer-body", { hasText: text }).waitFor();
-            await keep(page, `drawer-${key}`);
         }
         await page.keyboard.press("5");
         await page.locator(".drawer-body").waitFor({ state: "hidden" });
@@ -337,16 +338,17 @@ for (const colorScheme of ["light", "dark"])
             { page, server: { vehicles: 4 } },
             async ({ page, problems }) => {
                 await until(
-                    async () => numberIn(await page.locator("#time").textContent()) > 5,
+                    async () => numberIn(await page.locator("#time").textContent()) > 1,
                     "some data",
                 );
                 await keep(page, `${colorScheme}-${width}`);
                 assert.deepEqual(await unusable(page), []);
-                for (const key of ["1", "2", "3", "4", "5"]) {
+                for (const [key, text] of Object.entries(DRAWERS)) {
                     await page.keyboard.press(key);
-                    await page.locator(".drawer-body *").first().waitFor();
+                    await page.locator(".drawer-body", { hasText: text }).waitFor();
                     await keep(page, `${colorScheme}-${width}-${key}`);
-                    assert.deepEqual(await unusable(page), []);
+                    // Names and colours are the same at each size.
+                    if (width === 1280) assert.deepEqual(await unusable(page), []);
                 }
                 await page.keyboard.press("?");
                 await page.locator("#keys").waitFor();
@@ -358,49 +360,3 @@ for (const colorScheme of ["light", "dark"])
             },
         );
     }
-
-pageTest(
-    "the price of ten vehicles is told",
-    { server: { vehicles: 10 }, hash: "#camera=top" },
-    async ({ t, page }) => {
-        await page.locator(".labels span").first().waitFor();
-        const session = await page.context().newCDPSession(page);
-        await session.send("Performance.enable");
-        const metrics = async () =>
-            Object.fromEntries(
-                (await session.send("Performance.getMetrics")).metrics.map(({ name, value }) => [
-                    name,
-                    value,
-                ]),
-            );
-        const before = await metrics();
-        const told = await page.evaluate(async () => {
-            let longest = 0;
-            new PerformanceObserver((list) => {
-                for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-            }).observe({ type: "longtask" });
-            const begin = performance.now();
-            let frames = 0;
-            while (performance.now() - begin < 5000) {
-                await new Promise((done) => requestAnimationFrame(done));
-                frames += 1;
-            }
-            return {
-                frames_a_second: frames / ((performance.now() - begin) / 1000),
-                longest_task_ms: longest,
-            };
-        });
-        const after = await metrics();
-        const busy =
-            (after.TaskDuration - before.TaskDuration) / (after.Timestamp - before.Timestamp);
-        const line = {
-            ...told,
-            main_thread: busy,
-            script:
-                (after.ScriptDuration - before.ScriptDuration) /
-                (after.Timestamp - before.Timestamp),
-        };
-        t.diagnostic(JSON.stringify(line));
-        await keep(page, "ten");
-    },
-);

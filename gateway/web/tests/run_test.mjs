@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { attribute, Browser, coloursIn, differencesOf, keep, until } from "./browser.mjs";
+import { attribute, Browser, keep, until } from "./browser.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -120,8 +120,9 @@ runTest("a real run is seen, paused and driven", "realtime", [], async ({ page }
     await until(async () => (await shown(page, "#speed")) > 8, "a car that drives");
     assert.doesNotMatch(page.url(), /token/);
     const picture = await browser.picture(page);
-    assert.ok(coloursIn(picture) > 20);
-    const moved = async () => differencesOf(picture, await browser.picture(page)) > 0.02;
+    assert.ok((await browser.coloursIn(picture)) > 20);
+    const moved = async () =>
+        (await browser.differenceOf(picture, await browser.picture(page))) > 0.02;
     await until(moved, "another picture");
     await keep(page, "run");
 

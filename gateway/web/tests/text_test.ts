@@ -23,7 +23,7 @@ test("numbers of fixed width", () => {
 
 test("times in words", () => {
     const words = [0.004, 0.42, 12.7, 185].map((seconds) =>
-        duration(seconds).replaceAll("\u2009", " "),
+        duration(seconds).replaceAll("\u202f", " "),
     );
     assert.deepEqual(words, ["4 ms", "0.4 s", "12 s", "3 min 05 s"]);
     assert.equal(withUnit("3", "1"), "3");

@@ -22,15 +22,15 @@ export function barsOf(buckets: readonly [number, number][]): { first: number; c
 }
 
 export function microseconds(us: number): string {
-    if (us >= 1e6) return `${figure(us / 1e6)}\u2009s`;
-    if (us >= 1e3) return `${figure(us / 1e3)}\u2009ms`;
-    return `${figure(us)}\u2009µs`;
+    if (us >= 1e6) return `${figure(us / 1e6)}\u202fs`;
+    if (us >= 1e3) return `${figure(us / 1e3)}\u202fms`;
+    return `${figure(us)}\u202fµs`;
 }
 
 /** Of a decade: no digits behind the point. */
 function decade(exponent: number): string {
     const [unit, small] = exponent >= 6 ? ["s", 6] : exponent >= 3 ? ["ms", 3] : ["µs", 0];
-    return `${Number((10 ** (exponent - (small as number))).toPrecision(1))}\u2009${unit}`;
+    return `${Number((10 ** (exponent - (small as number))).toPrecision(1))}\u202f${unit}`;
 }
 
 export function drawBars(name: string, histogram: Histogram): SVGSVGElement {

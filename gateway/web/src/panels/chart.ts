@@ -41,7 +41,7 @@ interface Look {
 
 const LEGEND_HEIGHT = 24;
 const SHORTEST_S = 0.05;
-const FONT = "12px system-ui, sans-serif";
+const FONT = "14px system-ui, sans-serif";
 
 export class Chart {
     private element = html("div", { class: "chart" });
@@ -84,25 +84,26 @@ export class Chart {
         return {
             width: Math.max(width, 100),
             height: look.height - LEGEND_HEIGHT,
-            padding: [6, 8, look.last ? 0 : 4, 0],
+            // The last figure of the time stands half beside the chart.
+            padding: [6, 24, look.last ? 0 : 4, 0],
             legend: { show: false },
             scales: { x: { time: false, auto: false }, y: { range: yRange } },
             axes: [
                 // The axes all have their lines at the same times; the figures stand under the last.
                 {
                     ...common,
-                    size: look.last ? 24 : 0,
+                    size: look.last ? 26 : 0,
                     gap: 2,
                     space: 60,
-                    values: (_plot, times) => times.map((t) => (look.last ? `${t}\u2009s` : "")),
+                    values: (_plot, times) => times.map((t) => (look.last ? `${t}\u202fs` : "")),
                 },
                 {
                     ...common,
-                    size: 58,
+                    size: 66,
                     gap: 4,
                     space: 24,
                     label: look.unit || "1",
-                    labelSize: 16,
+                    labelSize: 18,
                     labelGap: 0,
                     labelFont: FONT,
                     values: (_plot, marks) => marks.map(axisFigure),

@@ -49,7 +49,7 @@ export class Charts implements Panel, TimeAxis, ChartData {
                 html(
                     "option",
                     { value: span },
-                    span < 60 ? `${span}\u2009s` : `${span / 60}\u2009min`,
+                    span < 60 ? `${span}\u202fs` : `${span / 60}\u202fmin`,
                 ),
             );
         const csv = html(

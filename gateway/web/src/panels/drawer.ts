@@ -14,6 +14,7 @@ export class Drawer implements Panel {
         tabindex: 0,
     });
     private open: DrawerName | null = null;
+    private gateways = 0;
     private content: Panel | null = null;
 
     constructor(
@@ -45,7 +46,7 @@ export class Drawer implements Panel {
     update(now_ms: number, fresh: boolean): void {
         this.tabs.hidden = this.store.isPeer;
         const wanted = this.store.isPeer ? null : this.store.view.drawer;
-        if (wanted !== this.open) this.change(wanted);
+        if (wanted !== this.open || this.store.gateways !== this.gateways) this.change(wanted);
         this.content?.update(now_ms, fresh);
         DRAWERS.forEach((name, index) => {
             const tab = this.tabs.children[index]!;
@@ -66,6 +67,7 @@ export class Drawer implements Panel {
         if (wanted) setAttribute(this.body, "aria-labelledby", `tab-${wanted}`);
         this.content?.mount(this.body);
         this.open = wanted;
+        this.gateways = this.store.gateways;
         // The page's places have other sizes now.
         document.body.classList.toggle("drawer-open", wanted !== null);
     }

@@ -65,7 +65,7 @@ export class Driving implements Panel {
 
     toggle(): void {
         if (this.driver.active) this.driver.end();
-        else if (this.store.config.control !== true) this.store.say(OFF);
+        else if (this.store.config.control === false) this.store.say(OFF);
         else {
             this.lastVehicle = this.store.vehicleId;
             this.driver.begin();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The g-g diagram: acceleration forward over acceleration to the side, of the last seconds.
 import { cssColour, html } from "../dom";
-import { fixed } from "../format";
+import { figure, fixed, withUnit } from "../format";
 import type { Panel } from "../panel";
 import { signalColour } from "../signals";
 import type { Store } from "../store";
@@ -9,80 +9,96 @@ import type { Store } from "../store";
 const G = 9.80665;
 const SPAN_S = 20;
 const PERIOD_MS = 80;
-const SIZE = 132;
+/** At most so many rings. */
+const RINGS = 6;
 
 export class GgDiagram implements Panel {
     private canvas = html("canvas", { role: "img", "aria-label": "g-g diagram of the last 20 s" });
     private words = html("span", { class: "muted" });
+    private size = 0;
+    private sizes = new ResizeObserver(() => this.resize());
     private next_ms = 0;
 
     constructor(private readonly store: Store) {}
 
     mount(place: HTMLElement): void {
-        const scale = Math.min(devicePixelRatio, 2);
-        this.canvas.width = this.canvas.height = SIZE * scale;
-        this.canvas.style.width = this.canvas.style.height = `${SIZE}px`;
         place.append(this.canvas, this.words);
+        this.sizes.observe(this.canvas);
     }
 
     update(now_ms: number, fresh: boolean): void {
-        if (!fresh || now_ms < this.next_ms) return;
+        if (!fresh || now_ms < this.next_ms || this.size === 0) return;
         this.next_ms = now_ms + PERIOD_MS;
         const to = this.store.recording.last;
         const { values } = this.store.recording.window(["ax", "ay"], to - SPAN_S, to);
         const [ax, ay] = values as [Float32Array, Float32Array];
-        this.draw(ax, ay);
-        const size = Math.hypot(ax.at(-1) ?? NaN, ay.at(-1) ?? NaN) / G;
-        this.words.textContent = `${fixed(size, 2, 4)}\u2009g`;
+        // At least half a g, else the smallest half g that holds everything.
+        const full = ax.reduce((most, a, i) => {
+            const g = Math.hypot(a, ay[i]!) / G;
+            return g > most && Number.isFinite(g) ? Math.ceil(g * 2) / 2 : most;
+        }, 0.5);
+        const perG = (this.size / 2 - 6) / full;
+        const pen = this.canvas.getContext("2d")!;
+        this.drawRings(pen, full, perG);
+        this.drawPoints(pen, ax, ay, perG);
+        const now = Math.hypot(ax.at(-1) ?? NaN, ay.at(-1) ?? NaN) / G;
+        this.words.textContent = withUnit(fixed(now, 2, 4), "g");
     }
 
     destroy(): void {
+        this.sizes.disconnect();
         this.canvas.remove();
     }
 
-    private draw(ax: Float32Array, ay: Float32Array): void {
-        const pen = this.canvas.getContext("2d")!;
-        const scale = this.canvas.width / SIZE;
-        const middle = SIZE / 2;
-        // At least half a g, else the smallest half g that holds everything.
-        const most = Math.max(
-            0.5,
-            ...Array.from(ax, (a, i) => Math.hypot(a, ay[i]!) / G).filter(Number.isFinite),
-        );
-        const full = Math.ceil(most * 2) / 2;
-        const perG = (middle - 6) / full;
-        pen.setTransform(scale, 0, 0, scale, 0, 0);
-        pen.clearRect(0, 0, SIZE, SIZE);
+    private resize(): void {
+        const scale = Math.min(devicePixelRatio, 2);
+        this.size = this.canvas.clientWidth;
+        this.canvas.width = this.canvas.height = this.size * scale;
+        this.canvas.getContext("2d")!.scale(scale, scale);
+        this.next_ms = 0;
+    }
+
+    private drawRings(pen: CanvasRenderingContext2D, full: number, perG: number): void {
+        const middle = this.size / 2;
+        pen.clearRect(0, 0, this.size, this.size);
         pen.strokeStyle = cssColour("--line");
         pen.lineWidth = 1;
         pen.beginPath();
-        for (let ring = 0.5; ring <= full; ring += 0.5) {
+        const step = Math.max(0.5, full / RINGS);
+        for (let ring = step; ring <= full; ring += step) {
             pen.moveTo(middle + ring * perG, middle);
             pen.arc(middle, middle, ring * perG, 0, 2 * Math.PI);
         }
         pen.moveTo(middle, 4);
-        pen.lineTo(middle, SIZE - 4);
+        pen.lineTo(middle, this.size - 4);
         pen.moveTo(4, middle);
-        pen.lineTo(SIZE - 4, middle);
+        pen.lineTo(this.size - 4, middle);
         pen.stroke();
         pen.fillStyle = cssColour("--muted");
-        pen.font = "12px system-ui, sans-serif";
-        pen.fillText(`${full}\u2009g`, middle + 4, 14);
-        // Forward is up, left is left.
+        pen.font = "14px system-ui, sans-serif";
+        pen.fillText(withUnit(figure(full, 2), "g"), middle + 4, 16);
+    }
+
+    /** Forward is up, left is left. */
+    private drawPoints(
+        pen: CanvasRenderingContext2D,
+        ax: Float32Array,
+        ay: Float32Array,
+        perG: number,
+    ): void {
+        const place = (i: number): [number, number] => [
+            this.size / 2 - (ay[i]! / G) * perG,
+            this.size / 2 - (ax[i]! / G) * perG,
+        ];
         pen.fillStyle = signalColour("ay", []);
-        for (let i = 0; i < ax.length; ++i)
-            pen.fillRect(middle - (ay[i]! / G) * perG - 1, middle - (ax[i]! / G) * perG - 1, 2, 2);
-        const last = ax.length - 1;
-        if (last < 0) return;
+        for (let i = 0; i < ax.length; ++i) {
+            const [x, y] = place(i);
+            pen.fillRect(x - 1, y - 1, 2, 2);
+        }
+        if (ax.length === 0) return;
         pen.fillStyle = cssColour("--text");
         pen.beginPath();
-        pen.arc(
-            middle - (ay[last]! / G) * perG,
-            middle - (ax[last]! / G) * perG,
-            4,
-            0,
-            2 * Math.PI,
-        );
+        pen.arc(...place(ax.length - 1), 4, 0, 2 * Math.PI);
         pen.fill();
     }
 }

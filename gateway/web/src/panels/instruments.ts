@@ -33,7 +33,7 @@ export class Instruments implements Panel {
             html(
                 "div",
                 { class: "instrument" },
-                html("div", {}, this.speed, html("span", {}, "\u2009m/s")),
+                html("div", {}, this.speed, html("span", {}, "\u202fm/s")),
                 this.kmh,
             ),
             html("div", { class: "instrument" }, dial, this.steer),
@@ -57,7 +57,7 @@ export class Instruments implements Panel {
         const recording = this.store.recording;
         const vx = recording.value("vx");
         setText(this.speed, fixed(vx, 1, 5));
-        setText(this.kmh, `${fixed(vx * 3.6, 0, 4)}\u2009km/h`);
+        setText(this.kmh, `${fixed(vx * 3.6, 0, 4)}\u202fkm/h`);
         const steer = recording.value("steer");
         const turn = (-steer / STEER_FULL_RAD) * STEER_FULL_DEGREES || 0;
         setAttribute(this.rim, "transform", `rotate(${turn.toFixed(1)})`);

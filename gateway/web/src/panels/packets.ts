@@ -19,7 +19,7 @@ export class Packets implements Panel {
         private readonly store: Store,
         link: Link,
     ) {
-        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
     }
 
     mount(place: HTMLElement): void {

@@ -90,8 +90,9 @@ export class Parts implements Panel {
     }
 }
 
-/** Counts in full, all else in three digits. */
-function figureText({ value, unit }: { value: number | null; unit: string }): string {
+/** Counts in full and with their name, all else in three digits. */
+function figureText({ name, value, unit }: NonNullable<Part["figure"]>): string {
     const isCount = unit === "1" && value !== null && Number.isInteger(value);
-    return isCount ? String(value) : withUnit(figure(value), unit);
+    if (isCount) return withUnit(String(value), name);
+    return withUnit(figure(value), unit.replace(/^1\//, "/"));
 }

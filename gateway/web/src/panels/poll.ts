@@ -11,7 +11,7 @@ export class Poll {
     private failed = 0;
 
     constructor(
-        private readonly link: Asker,
+        private readonly asker: Asker,
         private readonly period_ms: number,
         private readonly ask: () => Promise<void>,
     ) {
@@ -24,7 +24,7 @@ export class Poll {
 
     private async run(): Promise<void> {
         while (!this.stopped) {
-            const answered = await this.link.asked(async () => {
+            const answered = await this.asker.asked(async () => {
                 await this.ask();
                 return true;
             });

@@ -87,6 +87,7 @@ export class Car {
         this.group.traverse((part) => {
             if (part instanceof Mesh) part.geometry.dispose();
         });
+        this.paint.dispose();
     }
 
     private addWheel(index: number): void {

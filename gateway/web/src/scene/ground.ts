@@ -28,6 +28,7 @@ export class Ground {
     private fixed = new Group();
     private routeMaterial = new MeshBasicMaterial({ side: DoubleSide });
     private lineMaterial = new LineBasicMaterial();
+    private patchMaterials: MeshBasicMaterial[] = [];
     private slope = { x: 0, y: 0, height: 0 };
 
     constructor() {
@@ -75,6 +76,7 @@ export class Ground {
             this.fixed.remove(part);
             if (part instanceof Mesh || part instanceof Line) part.geometry.dispose();
         }
+        this.patchMaterials.splice(0).forEach((material) => material.dispose());
         for (const patch of ground?.patches ?? []) this.addPatch(patch, ground?.heading_rad ?? 0);
         if (!route || route.length < 2) return;
         const road = new Mesh(ribbon(route, ROUTE_WIDTH_M), this.routeMaterial);
@@ -108,6 +110,7 @@ export class Ground {
             opacity,
             side: DoubleSide,
         });
+        this.patchMaterials.push(material);
         const patch = new Mesh(shape, material);
         patch.position.z = 0.02;
         this.fixed.add(patch);

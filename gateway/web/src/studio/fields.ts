@@ -210,7 +210,7 @@ function helpOf({ schema }: Place): string {
     const low = minimum ?? exclusiveMinimum;
     // A limit that a double cannot hold would be shown wrong.
     const isKnown = low !== undefined && maximum !== undefined && maximum <= 2 ** 53;
-    if (isKnown) words.push(`${low} to ${maximum}${unit ? `\u2009${unit}` : ""}.`);
+    if (isKnown) words.push(`${low} to ${maximum}${unit ? `\u202f${unit}` : ""}.`);
     if (schema.default !== undefined) words.push(`Default: ${String(schema.default)}.`);
     return words.filter(Boolean).join(" ");
 }

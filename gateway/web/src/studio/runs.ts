@@ -29,6 +29,7 @@ export class Runs implements Panel {
     });
     private log = html("ol", { class: "log", tabindex: 0, "aria-label": "Log" });
     private detail = html("section", { class: "run-detail", "aria-label": "Run", hidden: true });
+    private noTrace = html("p", { class: "muted", hidden: true });
     private charts: TraceCharts;
     private poll: Poll;
     private rows: RunRow[] = [];
@@ -47,7 +48,7 @@ export class Runs implements Panel {
         this.detail.append(
             this.head,
             part("Summary", this.summary),
-            part("Plots", this.charts.element),
+            part("Plots", this.noTrace, this.charts.element),
             part("Log", this.log),
         );
         place.append(
@@ -214,5 +215,8 @@ export class Runs implements Panel {
         const [first, second] = traces;
         const words = second && two ? `${one.name}, ${one.id}; dashed: ${two.name}, ${two.id}` : "";
         this.charts.showTraces(first ?? null, second ?? null, words);
+        this.noTrace.hidden = Boolean(first);
+        this.noTrace.textContent =
+            one.state === "ended" ? "It left no trace." : "The trace comes with its end.";
     }
 }

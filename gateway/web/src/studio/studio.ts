@@ -42,8 +42,6 @@ export function startStudio(store: Store): void {
     if (isRunPage(store.view)) {
         askRun(store.view.run);
         void startRunPage(store, new RunWatch(link));
-        // Other pages begin anew, so that this one leaves nothing behind.
-        addEventListener("hashchange", () => location.reload());
         return;
     }
     void new Studio(store, link).start();
