@@ -2,7 +2,8 @@
 // The page as ddc-gateway serves it, with a real run behind it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test, { after } from "node:test";
@@ -17,26 +18,37 @@ after(() => browser.stop());
 
 /** A run whose program is started by the test itself. */
 class Run {
-    constructor(mode, options = []) {
+    constructor(mode, options = [], port = "control: true") {
+        this.options = options;
         this.folder = mkdtempSync(join(tmpdir(), "ddc-web-run-"));
         this.name = `web.${process.pid}.${mode}`;
         this.env = { ...process.env, DDC_NAME: this.name };
         this.said = "";
-        const config = join(this.folder, "run.yaml");
+        this.config = join(this.folder, "run.yaml");
         writeFileSync(
-            config,
+            this.config,
             `mode: ${mode}
 duration_s: 1000
 program: {name: autopilot, reference_id: "0x4000"}
 route: {file: ${join(PROJECT, "programs/demo/route.csv")}}
 safety: {}
-data_port: {control: true}
+data_port: {${port}}
 `,
         );
-        const words = ["run", config, ...options];
+        this.startGateway();
+        this.startProgram();
+    }
+
+    startGateway() {
+        const words = ["run", this.config, ...this.options];
         this.gateway = spawn(join(BIN, "ddc-gateway"), words, { env: this.env });
         this.gateway.stderr.on("data", (text) => (this.said += text));
-        this.startProgram();
+    }
+
+    async killGateway() {
+        const ended = new Promise((done) => this.gateway.on("exit", done));
+        this.gateway.kill("SIGKILL");
+        await ended;
     }
 
     startProgram() {
@@ -80,6 +92,22 @@ function runTest(name, mode, options, body) {
             await run.end();
         }
     });
+}
+
+/** Of TCP, at this moment. */
+async function freePort() {
+    const server = createServer();
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address();
+    await new Promise((done) => server.close(done));
+    return port;
+}
+
+/** The text of the file that a press gives. */
+async function downloaded(page, button) {
+    const pressed = typeof button === "string" ? page.locator(button) : button;
+    const [file] = await Promise.all([page.waitForEvent("download"), pressed.click()]);
+    return readFileSync(await file.path(), "utf8");
 }
 
 async function shown(page, selector) {
@@ -154,11 +182,63 @@ runTest(
         await keep(page, "run-lost-program");
         run.startProgram();
         await attribute(page, PROGRAM_LIGHT, "data-light", "green");
-        const wanted = { 1: "set_steering", 2: "Latency", 3: "Filters", 4: "data port" };
+        const wanted = {
+            1: "set_steering",
+            2: "Latency",
+            3: "command_timeout",
+            4: "the program is back",
+            5: "no VDS1 packets",
+        };
         for (const [key, text] of Object.entries(wanted)) {
             await page.keyboard.press(key);
             await page.locator(".drawer-body", { hasText: text }).waitFor();
             await keep(page, `run-drawer-${key}`);
         }
+        const rows = (await downloaded(page, "#download")).trim().split("\n");
+        const names = rows[0].split(",");
+        const speeds = rows.slice(1).map((row) => Number(row.split(",")[names.indexOf("vx")]));
+        assert.ok(names.includes("set_steering") && speeds.some((speed) => speed > 0));
+        await page.keyboard.press("2");
+        const save = page.getByRole("button", { name: "Summary so far" });
+        await save.waitFor();
+        await page.locator(".drawer-body figure").first().waitFor();
+        const { vehicles } = JSON.parse(await downloaded(page, save));
+        assert.ok(vehicles[0].name === "autopilot" && vehicles[0].turns > 0);
     },
 );
+
+test("a gateway that ends is told as lost, and another one in its place is looked at", async () => {
+    const port = await freePort();
+    const run = new Run("realtime", [], `control: true, token: none, port: ${port}`);
+    const { page, problems, close } = await browser.open(await run.address());
+    try {
+        await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+        await page.keyboard.press("1");
+        await page.locator(".drawer-body", { hasText: "set_steering" }).waitFor();
+        await page.keyboard.down("ArrowUp");
+        await page.locator(".part", { hasText: "a person drives" }).waitFor();
+        await run.killGateway();
+        await page.locator(".over", { hasText: "Link lost" }).waitFor();
+        await attribute(page, "#drive", "aria-pressed", "false");
+        await attribute(page, PROGRAM_LIGHT, "data-light", "grey");
+        await page.keyboard.up("ArrowUp");
+        await keep(page, "run-lost");
+        run.program.kill("SIGKILL");
+        run.startGateway();
+        run.startProgram();
+        await attribute(page, ".link .light", "data-light", "green");
+        await attribute(page, PROGRAM_LIGHT, "data-light", "green");
+        await attribute(page, ".scene", "data-stale", "false");
+        await page.locator(".drawer-body", { hasText: "set_steering" }).waitFor();
+        await keep(page, "run-found-again");
+        // A browser tells of each connection that is refused, and of one that broke.
+        const others = problems.filter((text) => !/Failed to load resource: net::ERR_/.test(text));
+        assert.deepEqual(others, []);
+    } catch (error) {
+        console.log(run.said);
+        throw error;
+    } finally {
+        await close();
+        await run.end();
+    }
+});

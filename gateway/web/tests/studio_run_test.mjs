@@ -2,7 +2,16 @@
 // The page of ddc-gateway studio, which starts real runs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createSocket } from "node:dgram";
+import {
+    copyFileSync,
+    existsSync,
+    mkdirSync,
+    mkdtempSync,
+    readFileSync,
+    rmSync,
+    writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test, { after } from "node:test";
@@ -75,6 +84,34 @@ function studioTest(name, needed, body) {
 const field = (page, key) => page.locator(`[data-key="${key}"]`);
 const control = (page, key) => field(page, key).locator("input, select").first();
 
+async function openDemo(page) {
+    await page.keyboard.press("2");
+    await page.locator("#source").selectOption("run:programs/demo/web.yaml");
+    await until(
+        async () => (await control(page, "mode").inputValue()) !== "",
+        "the example's mode",
+    );
+}
+
+/** From Setup to what is left of the run. */
+async function runDemo(page, duration_s) {
+    await control(page, "duration_s").fill(duration_s);
+    await page.locator(".verdict", { hasText: "No problems" }).waitFor();
+    await page.locator("#start").click();
+    await attribute(page, '[data-kind="program"] .light', "data-light", "green");
+    await keep(page, "studio-run-demo");
+    await page.locator(".run-title", { hasText: "done" }).waitFor();
+}
+
+/** Of UDP, at this moment. */
+async function freePort() {
+    const socket = createSocket("udp4");
+    await new Promise((done) => socket.bind(0, "127.0.0.1", done));
+    const { port } = socket.address();
+    await new Promise((done) => socket.close(done));
+    return port;
+}
+
 async function speedOf(page) {
     return Number.parseFloat(await page.locator("#speed").textContent());
 }
@@ -111,24 +148,106 @@ studioTest(
     "a wrong value is refused beside its field; a right one drives the demo's route",
     "autopilot",
     async ({ page }) => {
-        await page.keyboard.press("2");
-        await page.locator("#source").selectOption("run:programs/demo/web.yaml");
-        await until(
-            async () => (await control(page, "mode").inputValue()) !== "",
-            "the example's mode",
-        );
+        await openDemo(page);
         await control(page, "duration_s").fill("-4");
         await field(page, "duration_s").locator(".problem", { hasText: "must be" }).waitFor();
         await attribute(page, '[data-key="duration_s"] input', "aria-invalid", "true");
         await keep(page, "studio-run-refused");
-        await control(page, "duration_s").fill("4");
-        await page.locator(".verdict", { hasText: "No problems" }).waitFor();
-        await page.locator("#start").click();
-        await attribute(page, '[data-kind="program"] .light', "data-light", "green");
-        await keep(page, "studio-run-demo");
-        await page.locator(".run-title", { hasText: "done" }).waitFor();
+        await runDemo(page, "4");
         await page.locator(".summary", { hasText: "vehicle.x_m" }).waitFor();
         await page.locator(".legend", { hasText: "vx_mps" }).waitFor();
         await keep(page, "studio-run-summary");
+
+        // A second run, with the first one laid over it.
+        await page.keyboard.press("2");
+        await control(page, "duration_s").waitFor();
+        await runDemo(page, "3");
+        await page.getByRole("button", { name: /^Overlay web/ }).click();
+        await page.locator(".legend", { hasText: "vx_mps (other)" }).waitFor();
+        await page.locator(".summary .differs", { hasText: "sim_time_s" }).waitFor();
+        await keep(page, "studio-run-overlay");
+    },
+);
+
+studioTest(
+    "a tyre of one's own is written, saved, named by the run and driven with",
+    "autopilot",
+    async ({ studio, page }) => {
+        await openDemo(page);
+        await page.locator('[data-key="vehicle"] > summary').click();
+        await page.getByRole("button", { name: "New: Tyre" }).click();
+        await until(
+            async () => (await page.locator("#path").inputValue()).endsWith("my_tyre.yaml"),
+            "a new file",
+        );
+        await control(page, "lateral.d").fill("0.7");
+        await until(
+            async () => (await page.locator("#yaml").inputValue()).includes("d: 0.7"),
+            "a text with the value",
+        );
+        await page.locator("#save").click();
+        await page.locator(".verdict", { hasText: "Saved as" }).waitFor();
+        const file = join(studio.folder, await page.locator("#path").inputValue());
+        const tyre = readFileSync(file, "utf8");
+        assert.match(tyre, /d: 0\.7/);
+        await keep(page, "studio-run-tyre");
+        await page.getByRole("button", { name: /^Back to/ }).click();
+        await until(
+            async () => (await page.locator("#yaml").inputValue()).includes("tyre: my_tyre.yaml"),
+            "the tyre's name",
+        );
+        // Without what it must have, it is refused where it is named.
+        writeFileSync(file, "lateral: {d: nothing}\n");
+        await control(page, "duration_s").fill("2");
+        await page.locator(".problems button", { hasText: "my_tyre.yaml" }).first().waitFor();
+        await field(page, "vehicle.tyre").locator(".problem", { hasText: "missing" }).waitFor();
+        await keep(page, "studio-run-wrong-tyre");
+        writeFileSync(file, tyre);
+        await runDemo(page, "1");
+    },
+);
+
+studioTest(
+    "a car that runs already is attached to and driven, and left to itself",
+    "vdsim_realtime",
+    async ({ studio, page }) => {
+        const statePort = await freePort();
+        writeFileSync(
+            join(studio.folder, "peer.yaml"),
+            `vehicles: [{cmd_port: 0, state: [{port: ${statePort}}]}]\n`,
+        );
+        const peer = spawn(join(BIN, "vdsim_realtime"), [
+            "--config",
+            join(studio.folder, "peer.yaml"),
+        ]);
+        let said = "";
+        for (const stream of [peer.stdout, peer.stderr])
+            stream.on("data", (text) => (said += text));
+        const ended = new Promise((done) => peer.on("exit", done));
+        try {
+            const cmdPort = await until(() => /CMD at \S+:(\d+)/.exec(said)?.[1], "a peer");
+            await page.locator("#cmd-port").fill(cmdPort);
+            await page.locator("#state-port").fill(String(statePort));
+            await page.getByRole("button", { name: "Attach" }).click();
+            await attribute(page, ".link .light", "data-light", "green");
+            assert.ok(await page.locator("#pause").isHidden(), "a peer takes commands only");
+            await page.locator(".over").waitFor({ state: "hidden" });
+            await page.keyboard.down("ArrowUp");
+            await until(async () => (await speedOf(page)) > 2, "a car that drives");
+            await keep(page, "studio-run-attached");
+            await page.keyboard.up("ArrowUp");
+            await until(async () => (await speedOf(page)) < 0.5, "a car that was braked");
+            await page.keyboard.press("Escape");
+            await page.locator("#to-studio").click();
+            await page.locator("#yaml").waitFor();
+            await page.keyboard.press("3");
+            await page.locator(".run-row").first().click();
+            await page.locator("#stop-run").click();
+            await page.locator(".run-title", { hasText: "left to itself" }).waitFor();
+            assert.equal(peer.exitCode, null);
+        } finally {
+            peer.kill("SIGINT");
+            await ended;
+        }
     },
 );

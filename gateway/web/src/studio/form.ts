@@ -41,8 +41,7 @@ export class Form implements FieldHost {
     showProblems(problems: Problem[]): void {
         this.problems = problems;
         const told = new Map<string, string[]>();
-        for (const { key, message, file } of problems) {
-            if (file) continue;
+        for (const { key, message } of problems) {
             this.unfold(key, (section) => this.opened.get(section) !== false);
             const at = outwards(key).find((place) => this.field(place));
             if (at !== undefined) told.set(at, [...(told.get(at) ?? []), message]);

@@ -62,6 +62,19 @@ export function valueAt(whole: Json | undefined, path: Path): Json | undefined {
     return value;
 }
 
+/** Where in a configuration a text stands that fits; null: nowhere. */
+export function placeOf(whole: Json | undefined, fits: (text: string) => boolean): Path | null {
+    if (typeof whole === "string") return fits(whole) ? [] : null;
+    const below: [string | number, Json][] = Array.isArray(whole)
+        ? [...whole.entries()]
+        : Object.entries(isObject(whole) ? whole : {});
+    for (const [key, item] of below) {
+        const rest = placeOf(item, fits);
+        if (rest) return [key, ...rest];
+    }
+    return null;
+}
+
 function folderOf(file: string): string[] {
     return file.split("/").slice(0, -1);
 }

@@ -7,7 +7,7 @@ import { PortError } from "../port";
 import type { RunKind } from "./contract";
 import { Draft, type DraftText } from "./draft";
 import { Form } from "./form";
-import { pathText, relativeTo, resolvedFrom, type Path } from "./path";
+import { pathText, placeOf, relativeTo, resolvedFrom, type Path } from "./path";
 import { ProblemList } from "./problem_list";
 import { defaultsOf, Place, type Schemas } from "./schema";
 import { RUNNABLE, Sources } from "./sources";
@@ -159,12 +159,33 @@ export class Setup implements Panel {
     private showProblems(): void {
         const { problems, isTorn } = this.draft!;
         this.form.element.toggleAttribute("data-torn", isTorn);
-        this.form.showProblems(problems);
+        this.form.showProblems(this.besideFields(problems));
         this.problems.show(problems, isTorn);
     }
 
-    private goTo({ file, key, line }: Problem): void {
-        if (!file && !(key !== "" && this.form.reveal(key))) this.markLine(line || 1);
+    /** What is wrong in a file stands beside the field that names it: the first thing of each. */
+    private besideFields(problems: Problem[]): Problem[] {
+        const told = new Set<string>();
+        return problems.flatMap((problem) => {
+            const { file, key, message } = problem;
+            if (!file) return [problem];
+            if (told.has(file)) return [];
+            told.add(file);
+            return [{ key: this.fieldOf(problem), message: `${file}: ${key} ${message}` }];
+        });
+    }
+
+    /** Key of what is wrong, or of the field that names the file that it is in. */
+    private fieldOf({ file, key }: Problem): string {
+        if (!file || !this.draft) return key;
+        const { path, value } = this.draft;
+        return pathText(placeOf(value, (name) => resolvedFrom(path, name) === file) ?? []);
+    }
+
+    private goTo(problem: Problem): void {
+        const key = this.fieldOf(problem);
+        if (key !== "" && this.form.reveal(key)) return;
+        if (!problem.file) this.markLine(problem.line || 1);
     }
 
     private markLine(line: number): void {
@@ -254,6 +275,6 @@ export class Setup implements Panel {
         const first = draft.problems[0];
         if (!first) return this.link.say(error);
         this.showProblems();
-        this.form.reveal(first.key);
+        this.goTo(first);
     }
 }
