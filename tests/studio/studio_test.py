@@ -18,7 +18,12 @@ import time
 import unittest
 import urllib.parse
 
+import jsonschema
+
 BINARIES, SCHEMAS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+# Of the studio's own calls, and of those that it passes on to a run.
+STUDIO, RUN = (json.loads((SCHEMAS / f"{name}.openapi.json").read_text(encoding="utf-8"))
+               for name in ("studio", "data_port"))
 LIMIT_S = 30.0
 
 REALTIME = """mode: realtime
@@ -51,18 +56,35 @@ def is_alive(pid):
         return False
 
 
-class Studio:
-    """A studio in a folder of its own."""
+def check(path, method, status, kind, text):
+    """An answer, which the schema allows."""
+    name = re.sub(r"^(/api/studio/runs/)[^/]+", r"\1{id}", path.split("?")[0])
+    api = STUDIO if name in STUDIO["paths"] or name.startswith("/api/studio") else RUN
+    common = api["paths"]["/healthz"]["get"]["responses"]["default"]
+    responses = api["paths"].get(name, {}).get(method.lower(), {}).get("responses", {})
+    (wanted, content), = responses.get(str(status), responses.get("default", common))["content"].items()
+    assert kind.split(";")[0] == wanted, (path, status, kind)
+    if "json" not in kind:
+        return text
+    value = json.loads(text, parse_constant=lambda word: 1 / 0)  # no NaN
+    jsonschema.Draft202012Validator({"components": api["components"], **content["schema"]}).validate(value)
+    return value
 
-    def __init__(self, test):
-        scratch = tempfile.TemporaryDirectory()
-        test.addCleanup(scratch.cleanup)
-        self.outside = pathlib.Path(scratch.name)
-        self.folder = self.outside / "folder"
-        self.folder.mkdir()
-        temporary = self.outside / "tmp"
-        temporary.mkdir()
-        environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}", TMPDIR=str(temporary))
+
+class Studio:
+    """A studio in a folder of its own, or in that of an earlier one."""
+
+    def __init__(self, test, earlier=None):
+        if earlier:
+            self.outside = earlier.outside
+        else:
+            scratch = tempfile.TemporaryDirectory()
+            test.addCleanup(scratch.cleanup)
+            self.outside = pathlib.Path(scratch.name)
+        self.folder, self.temporary = self.outside / "folder", self.outside / "tmp"
+        self.folder.mkdir(exist_ok=True)
+        self.temporary.mkdir(exist_ok=True)
+        environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}", TMPDIR=str(self.temporary))
         environment.pop("XDG_RUNTIME_DIR", None)
         self.process = subprocess.Popen([BINARIES / "ddc-gateway", "studio", self.folder],
                                         stdout=subprocess.PIPE, text=True, env=environment)
@@ -96,7 +118,14 @@ class Studio:
 
     def ask(self, path, body=None, method=None):
         status, headers, text = self.raw(path, body, method, Authorization="Bearer " + self.token)
-        return status, json.loads(text) if "json" in headers["Content-Type"] else text
+        method = method or ("GET" if body is None else "POST")
+        return status, check(path, method, status, headers["Content-Type"], text)
+
+    def left(self):
+        """What others could come upon: files in the folder and below that for temporary ones, tables."""
+        own = [p for p in self.folder.rglob("*") if ".ddc-studio" not in p.relative_to(self.folder).parts]
+        tables = pathlib.Path("/dev/shm").glob(f"ddc.studio.{self.process.pid}.*")
+        return [p for p in (*own, *self.temporary.rglob("*"), *tables) if not p.is_dir()]
 
     def get(self, path, body=None, method=None, status=200):
         told = self.ask(path, body, method)
@@ -207,6 +236,20 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask("/api/studio/validate", {"kind": "boat", "yaml": ""})[0], 400)
         self.assertEqual([p.name for p in studio.folder.iterdir()], ["wrong.yaml"])  # no draft is left
 
+    def test_more_problems_than_anyone_reads_are_a_number(self):
+        studio = Studio(self)
+        problems = studio.problems("".join(f"no_such_key_{i}: 1\n" for i in range(2000)))
+        self.assertEqual(len(problems), 1001)
+        self.assertRegex(problems[-1]["message"], r"and \d+ more that are not listed")
+
+    def test_to_validate_starts_nothing(self):
+        studio = Studio(self)
+        program = studio.folder / "own"
+        program.write_text("#!/bin/sh\ntouch started\n", encoding="utf-8")
+        program.chmod(0o755)
+        self.assertEqual(studio.problems("program: {exec: [./own, '4000']}"), [])
+        self.assertEqual([p.name for p in studio.folder.iterdir()], ["own"])
+
     def test_yaml_and_json_are_two_forms_of_one_value(self):
         studio = Studio(self)
         value = {"mode": "realtime", "program": {"reference_id": "0x4000", "exec": ["a", "4000"], "on": True},
@@ -224,7 +267,8 @@ class StudioTest(unittest.TestCase):
         program = studio.folder / "own"
         program.write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
         for name in ("sh", "true", "ddc-gateway", "/bin/true", "./shell", "../folder/../x", "./own",
-                     str(BINARIES / "ddc-gateway")):
+                     "/proc/self/exe", "/proc/self/root/bin/sh", "../../../../../bin/sh", "autopilot\\0x",
+                     "ddc-guardian", "", ".", str(BINARIES / "ddc-gateway")):
             yaml = f"program:\n  exec: [\"{name}\", x]\n"
             problem = studio.problems(yaml)[0]
             self.assertEqual((problem["key"], problem["line"]), ("program.exec[0]", 2), name)
@@ -254,6 +298,65 @@ class StudioTest(unittest.TestCase):
             self.assertEqual([p["key"] for p in problems], [key], (text, problems))
         self.assertEqual(studio.problems(begin + "  pedals: pedals.yaml")[0]["file"], "pedals.yaml")
         self.assertEqual(studio.problems(begin + "trace: out/trace.csv"), [])
+
+    def test_no_way_leads_out_of_the_folder(self):
+        studio = Studio(self)
+        secret = studio.outside / "secret"
+        secret.write_text("secret\n", encoding="utf-8")
+        os.mkfifo(studio.folder / "fifo")
+        (studio.folder / "up").symlink_to(studio.outside)
+        (studio.folder / "deep").mkdir()
+        (studio.folder / "loop").symlink_to("loop")
+        with open(studio.folder / "long.csv", "wb") as long:
+            long.truncate(100 << 20)
+        with open(studio.folder / "long.yaml", "wb") as long:
+            long.truncate(10 << 20)
+        begin = "program:\n  exec: [autopilot_basic, '4000']\n"
+        nested = "[" * 30 + "x" + "]" * 30
+        for text in (begin + "route: {file: up/secret}", begin + f"route: {{file: {secret}}}",
+                     begin + "route: {file: &a ../secret}\ntrace: *a",
+                     begin + "route: {file: /proc/self/environ}", begin + "route: {file: /proc/self/fd/0}",
+                     begin + "route: {file: fifo}", begin + "route: {file: loop}",
+                     begin + "route: {file: long.csv}", begin + "vehicle: {parameters: long.yaml}",
+                     begin + "trace: up/new.csv", begin + "trace: loop", begin + "trace: fifo",
+                     begin + "trace: deep/../../new.csv", begin + "trace: /proc/self/root/tmp/new.csv",
+                     f"program: {{exec: [autopilot_basic, {secret}]}}",
+                     f"x: {nested}\nprogram: {{exec: [/bin/sh]}}",  # behind what is not looked at
+                     "x: [" + "[]," * 10001 + "]\nprogram: {exec: [/bin/sh]}",
+                     "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
+                     "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
+                     "e: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n" + begin,
+                     "a: &a [*a]\n" + begin):
+            self.assertNotEqual(studio.problems(text), [], text[:200])
+            order = {"kind": "run", "yaml": text, "name": "x"}
+            self.assertEqual(studio.ask("/api/studio/runs", order)[0], 422, text[:200])
+        self.assertEqual(studio.get("/api/studio/runs"), [])
+        self.assertFalse((studio.outside / "new.csv").exists())
+        # What an argument names is looked for where the program runs, whatever the file's folder.
+        body = {"kind": "run", "path": "deep/x.yaml", "yaml": "program: {exec: [autopilot_basic, ../secret]}"}
+        self.assertIn("../secret", studio.get("/api/studio/validate", body)["problems"][0]["message"])
+
+    def test_a_link_that_is_swapped_before_the_start_is_refused(self):
+        studio = Studio(self)
+        table = "x_m,y_m\n0,0\n1,0\n2,0\n3,0\n"
+        (studio.folder / "route.csv").write_text(table, encoding="utf-8")
+        (studio.outside / "route.csv").write_text(table, encoding="utf-8")
+        text = "program:\n  exec: [autopilot_basic, '4000']\nroute: {file: route.csv}"
+        self.assertEqual(studio.problems(text), [])
+        (studio.folder / "route.csv").unlink()
+        (studio.folder / "route.csv").symlink_to("../route.csv")
+        refused = studio.get("/api/studio/runs", {"kind": "run", "yaml": text, "name": "x"}, status=422)
+        self.assertEqual([p["key"] for p in refused["problems"]], ["route.file"])
+
+    def test_a_text_that_is_none_is_told(self):
+        studio = Studio(self)
+        (studio.folder / "latin.yaml").write_bytes(b"# \xe4\xff\n")
+        self.assertEqual(studio.ask("/api/studio/file?path=latin.yaml")[0], 422)
+        self.assertEqual(studio.ask("/api/studio/validate", b'{"kind":"run","yaml":"\xff"}')[0], 400)
+        self.assertEqual(studio.ask("/api/studio/validate", "[" * 100000)[0], 400)
+        self.assertEqual(studio.ask("/api/studio/runs", "x" * (2 << 20))[0], 413)
+        for text in ("\0", "a: \u0000", "? [a]\n: b", "- x", "%", "a: !!binary x", "[" * 10000, "{a: " * 1000):
+            self.assertNotEqual(studio.problems(text), [], text[:50])
 
     def test_a_run_is_started_looked_at_driven_and_stopped(self):
         studio = Studio(self)
@@ -316,6 +419,57 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(ended["exit_code"], 0, studio.log(number))
         self.assertEqual(ended["summary"]["ports"][0]["vehicles"][0]["vehicle_id"], 0)
 
+    def test_what_a_program_says_does_no_harm(self):
+        studio = Studio(self)
+        program = studio.folder / "own"
+        program.write_text("#!/bin/sh\necho 'data port at http://nowhere:99999/?token=x'\n"
+                           "head -c 20000000 /dev/zero | tr '\\0' x\nprintf '\\377\\n'\nexit 7\n", encoding="utf-8")
+        program.chmod(0o755)
+        ended = studio.await_run(studio.start("program: {exec: [./own]}"), "ended")
+        self.assertEqual(ended["exit_code"], 1)
+
+    def test_runs_are_there_after_the_studio_is_started_again(self):
+        first = Studio(self)
+        numbers = [first.start(SHORT, pace=0), first.start(CARS, "vdsim_realtime")]
+        first.await_run(numbers[1], "running")
+        first.get(f"/api/studio/runs/{numbers[1]}/stop", {})
+        before = [first.await_run(number, "ended") for number in numbers]
+        trace = first.get(f"/api/studio/runs/{numbers[0]}/trace")
+        self.assertEqual(first.end(), 0)
+        second = Studio(self, first)
+        self.assertEqual([second.run(number) for number in numbers], before)
+        self.assertEqual(second.get(f"/api/studio/runs/{numbers[0]}/trace"), trace)
+        self.assertEqual(second.get(f"/api/studio/runs/{numbers[0]}?after={before[0]['next']}")["log"], [])
+        again = second.start(SHORT, pace=0)
+        self.assertEqual([r["id"] for r in second.get("/api/studio/runs")], [again, *numbers[::-1]])
+
+    def test_the_last_32_runs_are_kept(self):
+        folder = Studio(self)
+        folder.end()
+        kept = folder.folder / ".ddc-studio"
+        for number in range(1, 41):
+            run = kept / str(number)
+            run.mkdir(parents=True)
+            (run / "run.json").write_text(json.dumps(
+                {"kind": "run", "name": "old", "table": "studio.1.1", "started": 1, "ended": 2, "exit_code": 0,
+                 "how": "", "traces": [""]}), encoding="utf-8")
+        (kept / "41").mkdir()  # has not begun
+        (kept / "42").symlink_to("/")
+        studio = Studio(self, folder)
+        self.assertEqual([int(r["id"]) for r in studio.get("/api/studio/runs")], list(range(40, 8, -1)))
+        self.assertEqual(sorted(int(p.name) for p in kept.iterdir() if p.is_dir() and not p.is_symlink()),
+                         list(range(9, 41)))
+
+    def test_two_studios_of_a_folder_leave_each_other_alone(self):
+        first = Studio(self)
+        number = first.start(REALTIME)
+        second = Studio(self, first)
+        self.assertEqual(second.get("/api/studio/runs"), [])
+        self.assertNotEqual(second.start(SHORT, pace=0), number)
+        first.await_state(number, lambda s: s["turns"] > 5)
+        first.get(f"/api/studio/runs/{number}/stop", {})
+        self.assertEqual(first.await_run(number, "ended")["exit_code"], 0)
+
     def test_a_car_over_udp_is_seen_by_its_states_and_driven_by_cmds(self):
         studio = Studio(self)
         number = studio.start(CARS + "  - {cmd_port: 0, vehicle_id: 1, start: {y_m: 5}}\n", "vdsim_realtime")
@@ -372,16 +526,50 @@ class StudioTest(unittest.TestCase):
         car = subprocess.Popen([BINARIES / "vdsim_realtime", "--config", config], text=True,
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
-            cmd_port = int(re.search(r"CMD at 127\.0\.0\.1:(\d+)", car.stderr.readline())[1])
-            number = studio.get("/api/studio/attach", dict(ports, cmd_port=cmd_port), status=201)["id"]
+            ports["cmd_port"] = int(re.search(r"CMD at 127\.0\.0\.1:(\d+)", car.stderr.readline())[1])
+            number = studio.get("/api/studio/attach", ports, status=201)["id"]
             self.drive(studio, number)
+            # Nobody drives any more: after half a second no CMD goes out, and its own fail-safe brakes.
+            studio.await_state(number, lambda s: not s["manual"] and s["brake_applied"] > 0)
             studio.get(f"/api/studio/runs/{number}/stop", {})
             self.assertEqual(studio.run(number)["state"], "ended")
             self.assertIsNone(car.poll())
+            number = studio.get("/api/studio/attach", ports, status=201)["id"]  # once more
+            studio.await_state(number, lambda s: s["parts"][0]["light"] == "green")
+            car.kill()
+            lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
+            self.assertEqual((lost["parts"][0]["words"], lost["running"]), ("silent", False))
         finally:
             car.kill()
             car.wait(LIMIT_S)
             car.stderr.close()
+
+    def test_a_stream_of_a_peer_that_is_left_holds_nothing(self):
+        studio = Studio(self)
+        number = studio.start(CARS, "vdsim_realtime")
+        studio.await_state(number, lambda s: s["turns"] > 5)
+        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=LIMIT_S)
+        self.addCleanup(connection.close)
+        connection.request("GET", f"/api/stream?rate=50&run={number}&token={studio.token}")
+        answer = connection.getresponse()
+        self.assertTrue(answer.readline().startswith(b"data: "))
+        ports = set(self.udp_ports(studio.process.pid))
+        self.assertTrue(ports)
+        studio.get(f"/api/studio/runs/{number}/stop", {})
+        studio.await_run(number, "ended")
+        self.assertEqual(set(self.udp_ports(studio.process.pid)) & ports, set())
+
+    @staticmethod
+    def udp_ports(pid):
+        """Inodes of the UDP sockets that a process has."""
+        udp = {line.split()[9] for line in pathlib.Path("/proc/net/udp").read_text(encoding="utf-8").splitlines()[1:]}
+        for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+            try:
+                found = re.fullmatch(r"socket:\[(\d+)\]", os.readlink(link))
+            except FileNotFoundError:
+                continue
+            if found and found[1] in udp:
+                yield found[1]
 
     def test_a_run_that_cannot_start_says_why(self):
         studio = Studio(self)
@@ -407,6 +595,13 @@ class StudioTest(unittest.TestCase):
             studio.process.wait(LIMIT_S)
             for pid in (program, *children):
                 await_(lambda pid=pid: not is_alive(pid), lambda: "of pid")
+            if how == signal.SIGKILL:
+                cut = Studio(self, studio)  # removes what is left
+                ended = cut.run(number)
+                self.assertEqual((ended["state"], ended["exit_code"]), ("ended", None))
+                self.assertIn("killed", ended["verdict"])
+                self.assertGreater(len(cut.get(f"/api/studio/runs/{number}/trace").splitlines()), 1)
+            self.assertEqual(studio.left(), [])
 
     @staticmethod
     def command_line(process):

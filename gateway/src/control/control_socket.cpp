@@ -15,6 +15,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -97,7 +98,24 @@ int ms_until_next_look(const std::vector<Client>& clients) {
     return std::max(0, static_cast<int>(left.count()));
 }
 
+bool is_ours(const std::string& file) {
+    return file.rfind("ddc-gateway-", 0) == 0 || file.rfind("vdsim_realtime-", 0) == 0;
+}
+
 }  // namespace
+
+void remove_dead_sockets() {
+    std::error_code error;
+    if (!std::filesystem::is_directory(ControlFolder::name(), error)) return;
+    const ControlFolder folder;
+    const FolderLock lock(folder.descriptor());
+    for (const auto& entry : std::filesystem::directory_iterator(ControlFolder::name(), error)) {
+        const std::string file = entry.path().filename();
+        if (is_ours(file) && entry.is_socket(error) &&
+            connect_to(make_local_socket().get(), folder.address_of(file)) == ECONNREFUSED)
+            ::unlinkat(folder.descriptor(), file.c_str(), 0);
+    }
+}
 
 ControlSocket::ControlSocket(const std::string& name, Controlled run, Report report)
     : name_(name),

@@ -20,6 +20,9 @@ std::string run_socket_name(const std::string& table_name, ddc::Id reference_id)
 /// That of the run in a table, or of the one with that lowest reference id.
 /// @throws std::runtime_error if there is none, or if there are several and no id
 std::string find_run_socket(const std::string& table_name, std::optional<ddc::Id> reference_id);
+/// Removes the control sockets that processes which were killed have left.
+/// @throws std::runtime_error if the folder may not be used
+void remove_dead_sockets();
 
 /// Lets others on this machine pause, step, resume, stop and scale what this process runs: a Unix
 /// socket of the user alone, served by a thread of its own.

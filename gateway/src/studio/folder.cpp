@@ -38,9 +38,12 @@ bool is_yaml(const fs::path& file) {
 
 /// "run" of `# yaml-language-server: $schema=../../schemas/run.schema.json`.
 std::string schema_of(const fs::path& file) {
+    constexpr std::size_t longest_first_line = 500;
     std::ifstream stream(file);
-    std::string line;
-    std::getline(stream, line);
+    std::string line(longest_first_line, '\0');
+    stream.read(line.data(), longest_first_line);
+    line.resize(static_cast<std::size_t>(stream.gcount()));
+    line.resize(std::min(line.find('\n'), line.size()));
     const std::string begin = "$schema=", end = ".schema.json";
     const std::size_t at = line.find(begin), stop = line.find(end);
     if (line.empty() || line[0] != '#' || at == std::string::npos || stop == std::string::npos)

@@ -3,13 +3,13 @@
 
 #include "../program/program_file.hpp"
 
-#include <plant/yaml_reader.hpp>
+#include <yaml-cpp/yaml.h>
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <functional>
 #include <set>
 #include <string_view>
 
@@ -23,13 +23,16 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 7> own_programs{
     "autopilot", "autopilot_basic", "autopilot_faulty", "cruise",
     "limiter",   "platoon",         "high_level"};
-constexpr int deepest_naming = 16;
+constexpr int deepest_naming = 16, deepest_value = 16;
 constexpr std::size_t most_named = 1000;
 constexpr std::size_t longest_name = 4096;
-/// Less than plant::scalars_of() finds.
-constexpr std::size_t most_values = 5000;
+/// Of one file; anchors multiply.
+constexpr std::size_t most_values = 10'000;
 /// What is longer and is not called YAML is a table or a route, and names nothing.
 constexpr std::uintmax_t longest_unnamed = std::uintmax_t{256} << 10U;
+constexpr std::uintmax_t longest_yaml = std::uintmax_t{4} << 20U;
+/// It is read while a person types.
+constexpr std::uintmax_t longest_file = std::uintmax_t{64} << 20U;
 
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
@@ -39,29 +42,63 @@ bool is_key(const std::string& keys, const std::string& name) {
     return keys == name || ends_with(keys, "." + name) || ends_with(keys, "]." + name);
 }
 
+bool is_called_yaml(const fs::path& file) {
+    return file.extension() == ".yaml" || file.extension() == ".yml";
+}
+
 bool may_name_files(const fs::path& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error)) return false;
-    if (file.extension() == ".yaml" || file.extension() == ".yml") return true;
-    return fs::file_size(file, error) <= longest_unnamed && !error;
+    return is_called_yaml(file) || (fs::file_size(file, error) <= longest_unnamed && !error);
 }
+
+/// Whose reader would wait for ever, or for very long. A folder may be called as a value is.
+std::string unreadable(const fs::path& file) {
+    std::error_code error;
+    if (fs::is_directory(file, error)) return {};
+    if (!fs::is_regular_file(file, error)) return "is no file that can be read";
+    const std::uintmax_t most = is_called_yaml(file) ? longest_yaml : longest_file;
+    if (fs::file_size(file, error) <= most && !error) return {};
+    return "the file is longer than " + std::to_string(most >> 20U) +
+           " MB; the studio reads no such file";
+}
+
+/// One of a text.
+struct Value {
+    std::string keys;  ///< "programs[0].trace"
+    YAML::Mark mark;
+    std::string text;
+};
+
+class ValueWalk {
+  public:
+    using Look = std::function<void(const Value&)>;
+    explicit ValueWalk(Look look) : look_(std::move(look)) {}
+
+    /// @return false if there is more of it than is looked at
+    bool walk(const YAML::Node& node, const std::string& keys, int depth) {
+        if (depth > deepest_value || ++count_ > most_values) return false;
+        if (node.IsScalar()) look_({keys, node.Mark(), node.Scalar()});
+        if (node.IsSequence())
+            for (std::size_t i = 0; i < node.size(); ++i)
+                if (!walk(node[i], keys + "[" + std::to_string(i) + "]", depth + 1)) return false;
+        if (!node.IsMap()) return true;
+        for (const auto& item : node) {
+            const std::string key = item.first.IsScalar() ? item.first.Scalar() : "?";
+            if (!walk(item.second, keys + (keys.empty() ? "" : ".") + key, depth + 1)) return false;
+        }
+        return true;
+    }
+
+  private:
+    Look look_;
+    std::size_t count_ = 0;
+};
 
 bool is_gamepad(const std::string& keys, const fs::path& path) {
     std::error_code error;
     return is_key(keys, "device") &&
            fs::weakly_canonical(path, error).string().rfind("/dev/input/", 0) == 0;
-}
-
-/// Of "FILE:LINE:COLUMN: KEYS".
-Problem at(const plant::YamlScalar& scalar, const fs::path& file) {
-    Problem problem;
-    problem.key = scalar.keys;
-    const std::string name = file.string() + ":";
-    if (scalar.place.rfind(name, 0) != 0) return problem;
-    const char* const end = scalar.place.data() + scalar.place.size();
-    const auto line = std::from_chars(scalar.place.data() + name.size(), end, problem.line);
-    if (line.ptr != end && *line.ptr == ':') std::from_chars(line.ptr + 1, end, problem.column);
-    return problem;
 }
 
 /// One of our own, beside ddc-gateway.
@@ -81,39 +118,52 @@ class PathWalk {
 
     void walk(const fs::path& file, int depth) {
         if (!seen_.insert(file.lexically_normal()).second || !may_name_files(file)) return;
-        const std::vector<plant::YamlScalar> scalars = plant::scalars_of(file);
-        if (scalars.size() > most_values) return add(file, scalars[0], "the file is too long");
-        for (const plant::YamlScalar& scalar : scalars) {
-            const std::string refusal = look(file, scalar, depth);
-            if (!refusal.empty()) add(file, scalar, refusal);
+        ValueWalk values([&](const Value& value) {
+            const std::string refusal = look(file, value, depth);
+            if (!refusal.empty()) add(file, value, refusal);
+        });
+        try {
+            if (!values.walk(YAML::LoadFile(file.string()), "", 0))
+                add(file, {}, "the file is too long or nested too deep for the studio");
+        } catch (const YAML::Exception&) {  // the reader of that file tells it
         }
     }
 
     Problems found;
 
   private:
-    std::string look(const fs::path& file, const plant::YamlScalar& scalar, int depth) {
-        if (is_key(scalar.keys, "exec[0]")) return program_refusal(folder_, scalar.text);
-        if (scalar.text.empty() || scalar.text.size() > longest_name) return {};
-        const fs::path named = file.parent_path() / scalar.text;
-        if (is_key(scalar.keys, "trace")) return output_refusal(folder_, named);
+    std::string look(const fs::path& file, const Value& value, int depth) {
+        if (value.text.find('\0') != std::string::npos) return "may not hold a byte of 0";
+        if (is_key(value.keys, "exec[0]")) return program_refusal(folder_, value.text);
+        if (value.text.empty() || value.text.size() > longest_name) return {};
+        if (is_key(value.keys, "trace"))
+            return output_refusal(folder_, file.parent_path() / value.text);
+        const std::string refusal = look_at(file.parent_path() / value.text, value, depth);
+        const bool is_argument = value.keys.find("exec[") != std::string::npos;
+        // A program runs in the folder of the studio.
+        return refusal.empty() && is_argument ? look_at(folder_.root() / value.text, value, depth)
+                                              : refusal;
+    }
+
+    std::string look_at(const fs::path& named, const Value& value, int depth) {
         std::error_code error;
         if (!fs::exists(fs::symlink_status(named, error))) return {};  // the readers tell
-        if (is_gamepad(scalar.keys, named)) return {};
+        if (is_gamepad(value.keys, named)) return {};
         if (!folder_.resolve(named))
-            return "'" + scalar.text + "' does not lie below the folder " +
-                   folder_.root().string() + "; the studio reads nothing else";
+            return "'" + value.text + "' does not lie below the folder " + folder_.root().string() +
+                   "; the studio reads nothing else";
+        if (const std::string reason = unreadable(named); !reason.empty()) return reason;
+        if (is_key(value.keys, "route.file")) return {};  // it names nothing, and may be long
         if (depth == deepest_naming || seen_.size() == most_named)
             return "too many files name others";
         walk(named, depth + 1);
         return {};
     }
 
-    void add(const fs::path& file, const plant::YamlScalar& scalar, const std::string& refusal) {
-        Problem problem = at(scalar, file);
-        problem.message = refusal;
-        if (file != first_) problem.file = folder_.name_of(file);
-        found.push_back(std::move(problem));
+    void add(const fs::path& file, const Value& value, const std::string& refusal) {
+        found.push_back({std::max(0, value.mark.line + 1), std::max(0, value.mark.column + 1),
+                         value.keys, refusal,
+                         file == first_ ? std::string() : folder_.name_of(file)});
     }
 
     const Folder& folder_;

@@ -103,6 +103,11 @@ void Peers::look(SteadyTime now) {
     for (const auto& vehicle : vehicles_) vehicle->look(now);
 }
 
+void Peers::close() {
+    vehicles_.clear();
+    planned_.clear();
+}
+
 bool Peers::are_heard() const {
     return !vehicles_.empty() && std::all_of(vehicles_.begin(), vehicles_.end(),
                                              [](const auto& v) { return v->has_state(); });
@@ -190,6 +195,7 @@ Answer Peers::stream(std::size_t index, double rate_hz) {
     answer.events_per_s = rate_hz;
     answer.next_event = [self = shared_from_this(), index, sent = std::uint64_t{0},
                          at = SteadyTime{}]() mutable -> std::optional<std::string> {
+        if (self->vehicles_.empty()) return std::nullopt;
         const std::uint64_t count = self->vehicles_[index]->count();
         const SteadyTime now = Clock::now();
         if (count == sent && now - at < longest_silence) return std::nullopt;

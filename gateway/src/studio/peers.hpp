@@ -35,6 +35,8 @@ class Peers : public std::enable_shared_from_this<Peers> {
     data_port::Answer config(const std::string& text) const;
     /// Time was told to stand still, or to go on: then no STATE is missed.
     void note_pause(bool is_paused) { is_paused_ = is_paused; }
+    /// Gives the ports back; a stream that is still looked at has no more events.
+    void close();
     /// Every vehicle has been heard.
     bool are_heard() const;
 

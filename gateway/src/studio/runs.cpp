@@ -2,15 +2,13 @@
 #include "runs.hpp"
 
 #include "../config/named_files.hpp"
+#include "../control/control_socket.hpp"
 #include "../data_port/json_body.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 
 namespace gateway::studio {
@@ -22,14 +20,8 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds look_interval{20}, end_patience{5000};
-
-fs::path make_folder() {
-    std::string name = (fs::temp_directory_path() / "ddc-studio.XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-        throw std::system_error(errno, std::generic_category(),
-                                "no folder for what runs leave can be made: " + name);
-    return name;
-}
+/// Of all runs that have ended.
+constexpr std::uintmax_t most_bytes_kept = std::uintmax_t{1} << 30U;
 
 bool has_ended(const std::unique_ptr<StudioRun>& run) {
     return run->state() == StudioRun::State::ended;
@@ -46,7 +38,23 @@ void refuse(const Problems& problems) {
                   "\"problems\":" + to_json(problems));
 }
 
-Runs::Runs(const Folder& folder) : folder_(folder), files_(make_folder()) {}
+Runs::Runs(const Folder& folder) : folder_(folder) {
+    remove_left_drafts(folder.root());
+    try {
+        remove_dead_sockets();
+    } catch (const std::runtime_error&) {  // no folder of ours: nothing of ours is in it
+    }
+    for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
+    forget_old();
+}
+
+/// What an earlier studio has left, which may have been killed.
+void Runs::take(RunFolder left) {
+    auto record = load_record(left);
+    if (!record) return left.remove();
+    forget_table(record->table);
+    runs_.push_back(std::make_unique<StudioRun>(std::move(left), std::move(*record)));
+}
 
 Runs::~Runs() {
     for (const auto& run : runs_) run->stop();
@@ -55,9 +63,6 @@ Runs::~Runs() {
         std::this_thread::sleep_for(look_interval);
         look();
     }
-    runs_.clear();
-    std::error_code ignored;
-    fs::remove_all(files_, ignored);
 }
 
 void Runs::check_room() const {
@@ -69,11 +74,11 @@ void Runs::check_room() const {
 
 const StudioRun& Runs::attach(std::string name, std::shared_ptr<Peers> peers) {
     check_room();
-    runs_.push_back(std::make_unique<StudioRun>(++count_, std::move(name), std::move(peers)));
+    runs_.push_back(std::make_unique<StudioRun>(new_folder(), std::move(name), std::move(peers)));
     return *runs_.back();
 }
 
-const StudioRun& Runs::start(RunOrder order) {
+const StudioRun& Runs::start(const RunOrder& order) {
     check_room();
     auto draft = std::make_unique<DraftFile>(order.place, order.yaml);
     const Judgement judgement = judge(folder_, order.kind, *draft);
@@ -81,11 +86,16 @@ const StudioRun& Runs::start(RunOrder order) {
     if (!judgement.run && !judgement.plant)
         throw Refusal(400, "kind: must be run or vdsim_realtime to be started");
     check_traces(judgement);
-    const int id = ++count_;
-    fs::create_directory(files_of(id));
-    runs_.push_back(std::make_unique<StudioRun>(id, std::move(order), std::move(draft), judgement,
-                                                files_of(id)));
-    forget_old();
+    RunFolder files = new_folder();
+    const fs::path place = files.path();
+    try {
+        runs_.push_back(
+            std::make_unique<StudioRun>(std::move(files), order, std::move(draft), judgement));
+    } catch (const std::runtime_error& error) {
+        std::error_code ignored;
+        fs::remove_all(place, ignored);
+        throw Refusal(409, error.what());
+    }
     return *runs_.back();
 }
 
@@ -94,7 +104,7 @@ void Runs::check_traces(const Judgement& judgement) const {
     if (!judgement.run) return;
     for (const ProgramConfig& program : judgement.run->programs)
         for (const auto& run : runs_)
-            for (const fs::path& trace : run->traces())
+            for (const fs::path& trace : run->record().traces)
                 if (program.trace && !has_ended(run) && !trace.empty() &&
                     is_same_file(*program.trace, trace))
                     refuse({{0,
@@ -105,18 +115,26 @@ void Runs::check_traces(const Judgement& judgement) const {
                              {}}});
 }
 
-void Runs::forget_old() {
-    while (static_cast<std::size_t>(std::count_if(runs_.begin(), runs_.end(), has_ended)) >
-           most_kept) {
-        const auto oldest = std::find_if(runs_.begin(), runs_.end(), has_ended);
-        std::error_code ignored;
-        fs::remove_all(files_of((*oldest)->id()), ignored);
-        runs_.erase(oldest);
+RunFolder Runs::new_folder() const {
+    try {
+        return RunFolder::make(folder_.root());
+    } catch (const std::runtime_error& error) {
+        throw Refusal(409, error.what());
     }
 }
 
-fs::path Runs::files_of(int id) const {
-    return files_ / std::to_string(id);
+/// The last one stays, however long it is.
+void Runs::forget_old() {
+    std::size_t count = 0;
+    std::uintmax_t bytes = 0;
+    for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
+        if (!has_ended(*run)) continue;
+        bytes += (*run)->bytes();
+        if (++count == 1 || (count <= most_kept && bytes <= most_bytes_kept)) continue;
+        (*run)->forget();
+        run->reset();
+    }
+    runs_.erase(std::remove(runs_.begin(), runs_.end(), nullptr), runs_.end());
 }
 
 StudioRun& Runs::find(const std::string& id) const {
@@ -135,7 +153,8 @@ StudioRun& Runs::latest() const {
 
 std::string Runs::to_json() const {
     auto list = nlohmann::ordered_json::array();
-    for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) list.push_back((*run)->to_json());
+    for (auto run = runs_.rbegin(); run != runs_.rend(); ++run)
+        list.push_back(studio::to_json((*run)->record()));
     return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -145,6 +164,7 @@ bool Runs::has_live() const {
 
 std::optional<Clock::time_point> Runs::look() {
     for (const auto& run : runs_) run->look();
+    forget_old();
     return has_live() ? std::optional(Clock::now() + look_interval) : std::nullopt;
 }
 

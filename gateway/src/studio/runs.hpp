@@ -5,21 +5,21 @@
 
 namespace gateway::studio {
 
-/// What the studio has started: what runs, side by side, and the last ones that have ended. Belongs
-/// to one thread. With it all end that it has started.
+/// What the studio has started: what runs, side by side, and the last ones that have ended, also in
+/// earlier studios of the folder. Belongs to one thread. With it all end that it has started.
 class Runs {
   public:
     static constexpr std::size_t most_at_once = 16;
     static constexpr std::size_t most_kept = 32;  ///< that have ended
 
-    /// @param folder outlives it
+    /// Removes what a studio that was killed has left. @param folder outlives it
     explicit Runs(const Folder& folder);
     ~Runs();
     Runs(const Runs&) = delete;
     Runs& operator=(const Runs&) = delete;
 
     /// @throws data_port::Refusal with status 422 and the problems of its text
-    const StudioRun& start(RunOrder order);
+    const StudioRun& start(const RunOrder& order);
     /// Looks at vehicles that another has started.
     const StudioRun& attach(std::string name, std::shared_ptr<Peers> peers);
     /// @throws data_port::Refusal if there is none
@@ -35,13 +35,12 @@ class Runs {
     bool has_live() const;
     void check_room() const;
     void check_traces(const Judgement& judgement) const;
+    void take(RunFolder left);
+    RunFolder new_folder() const;
     void forget_old();
-    std::filesystem::path files_of(int id) const;
 
     const Folder& folder_;
-    std::filesystem::path files_;  ///< what runs leave, each in a folder of its own
     std::vector<std::unique_ptr<StudioRun>> runs_;
-    int count_ = 0;
 };
 
 /// Refuses a text because of what is wrong in it.

@@ -170,7 +170,11 @@ Answer StudioCalls::about() const {
 Answer StudioCalls::file(const Call& call) const {
     const std::string* path = call.target.find("path");
     if (path == nullptr) throw Refusal(400, "needs ?path=, a file below the folder");
-    return json_answer(to_text({{"path", *path}, {"yaml", folder_.read(*path)}}));
+    try {
+        return json_answer(ordered_json{{"path", *path}, {"yaml", folder_.read(*path)}}.dump());
+    } catch (const json::type_error&) {  // what is saved from here would be another file
+        throw Refusal(422, "'" + *path + "' is no text in UTF-8");
+    }
 }
 
 Answer StudioCalls::save(const Call& call) const {
@@ -220,7 +224,7 @@ Answer StudioCalls::start(const Call& call) {
     else
         data_port::read_number(body, "pace", limits::time_scale.min, limits::time_scale.max,
                                order.pace);
-    return created(runs_.start(std::move(order)));
+    return created(runs_.start(order));
 }
 
 Answer StudioCalls::run(const Call& call) const {
@@ -231,7 +235,7 @@ Answer StudioCalls::run(const Call& call) const {
     if (what != "trace") throw Refusal(404, "there is no such path");
     Answer answer;
     answer.type = "text/csv";
-    answer.body = run.trace(number_in(call.target, "vehicle"));
+    answer.body = trace_text(run.record(), number_in(call.target, "vehicle"));
     return answer;
 }
 
@@ -240,7 +244,7 @@ Answer StudioCalls::stop(const Call& call) {
     StudioRun& run = runs_.find(id);
     if (what != "stop") throw Refusal(404, "there is no such path");
     run.stop();
-    return json_answer(to_text(run.to_json()));
+    return json_answer(to_text(to_json(run.record())));
 }
 
 Answer StudioCalls::attach(const Call& call) {
@@ -254,7 +258,11 @@ Answer StudioCalls::attach(const Call& call) {
     answer.later = [this, name, peers, options,
                     until = Clock::now() + patience_with_peer]() -> std::optional<Answer> {
         peers->look(Clock::now());
-        if (peers->are_heard()) return created(runs_.attach(name, peers));
+        try {
+            if (peers->are_heard()) return created(runs_.attach(name, peers));
+        } catch (const Refusal& refusal) {  // such as too many runs by now
+            return data_port::problem(refusal.status, refusal.what());
+        }
         if (Clock::now() < until) return std::nullopt;
         return data_port::problem(504, "no STATE has come to port " +
                                            std::to_string(options.local_port) +

@@ -18,16 +18,9 @@
 #include <plant/vehicle_dynamics.hpp>
 #include <plant/vehicle_params.hpp>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <stdexcept>
-#include <system_error>
 
 namespace gateway::studio {
 namespace {
@@ -110,31 +103,16 @@ void check_understood(const Folder& folder, Judgement& judgement) {
     }
 }
 
+/// What more there is, is told as a number.
+void limit(Problems& problems) {
+    constexpr std::size_t most_problems = 1000;
+    if (problems.size() <= most_problems) return;
+    const std::size_t more = problems.size() - most_problems;
+    problems.resize(most_problems);
+    problems.push_back({0, 0, {}, "and " + std::to_string(more) + " more that are not listed", {}});
+}
+
 }  // namespace
-
-DraftFile::DraftFile(const fs::path& place, const std::string& yaml) {
-    const std::string ending = ".yaml";
-    std::string name = (place / (".studio-XXXXXX" + ending)).string();
-    const int descriptor = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
-    if (descriptor < 0)
-        throw Refusal(409, "nothing can be written in " + place.string() + ": " +
-                               std::generic_category().message(errno));
-    ::close(descriptor);
-    file_ = name;
-    write(yaml);
-}
-
-DraftFile::~DraftFile() {
-    std::error_code ignored;
-    fs::remove(file_, ignored);
-}
-
-void DraftFile::write(const std::string& yaml) const {
-    std::ofstream stream(file_, std::ios::binary | std::ios::trunc);
-    stream << yaml;
-    stream.close();
-    if (!stream) throw std::runtime_error(file_.string() + ": could not be written in full");
-}
 
 Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& draft) {
     const Reader& reader = reader_of(kind);
@@ -142,6 +120,7 @@ Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& 
     judgement.problems = path_problems(folder, draft.file());
     if (judgement.problems.empty()) read(reader, folder, draft.file(), judgement);
     if (judgement.problems.empty() && judgement.run) check_understood(folder, judgement);
+    limit(judgement.problems);
     return judgement;
 }
 

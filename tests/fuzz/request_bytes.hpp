@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "data_port/http.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace fuzz {
+
+inline void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+inline std::string take_line(std::string& text) {
+    const std::size_t end = text.find('\n');
+    std::string line = text.substr(0, end);
+    text.erase(0, end == std::string::npos ? end : end + 1);
+    return line;
+}
+
+/// Lines `METHOD TARGET`, `Host`, `Origin`, `Authorization` and `Cookie`, the rest its body.
+inline gateway::data_port::Request request_of(std::string text) {
+    gateway::data_port::Request request;
+    const std::string first = take_line(text);
+    const std::size_t space = std::min(first.find(' '), first.size());
+    request.method = first.substr(0, space);
+    request.target = first.substr(std::min(space + 1, first.size()));
+    request.host = take_line(text);
+    request.origin = take_line(text);
+    request.authorization = take_line(text);
+    request.cookie = take_line(text);
+    request.body = std::move(text);
+    return request;
+}
+
+/// What holds for every answer.
+inline void check(const gateway::data_port::Answer& answer) {
+    expect(answer.status >= 200 && answer.status < 600, "an answer has a status");
+    expect(answer.status != 500, "no request fails by itself");
+    for (const auto& [name, value] : answer.headers)
+        expect((name + value).find_first_of("\r\n") == std::string::npos,
+               "no header holds another one");
+    if (answer.next_event) {
+        for (int i = 0; i < 2; ++i)
+            if (const auto event = answer.next_event())
+                expect(event->find('\n') == std::string::npos, "an event is a line");
+    } else if (answer.type.find("json") != std::string::npos) {
+        expect(nlohmann::json::accept(answer.body), "JSON is JSON");
+    }
+}
+
+}  // namespace fuzz

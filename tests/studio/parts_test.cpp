@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// What the studio is made of, without a process or a socket.
+#include "studio/draft_file.hpp"
+#include "studio/path_rules.hpp"
+#include "studio/run_record.hpp"
+#include "studio/validation.hpp"
+#include "studio/yaml_json.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace gateway::studio;
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// A folder `inside` beside a file `secret`, gone in the end.
+struct Place {
+    Place() {
+        std::string name = (fs::temp_directory_path() / "ddc_studio_test.XXXXXX").string();
+        REQUIRE(::mkdtemp(name.data()) != nullptr);
+        outside = name;
+        root = outside / "inside";
+        fs::create_directory(root);
+        write(outside / "secret", "0,0\n");
+    }
+    ~Place() {
+        std::error_code ignored;
+        fs::remove_all(outside, ignored);
+    }
+    static void write(const fs::path& file, const std::string& text) {
+        std::ofstream(file, std::ios::binary) << text;
+    }
+    Problems problems(const std::string& yaml) const {
+        write(root / "run.yaml", yaml);
+        return path_problems(Folder(root), root / "run.yaml");
+    }
+    fs::path outside, root;
+};
+
+RunRecord record_in(const RunFolder& folder) {
+    RunRecord record;
+    record.id = folder.id();
+    record.files = folder.path();
+    record.kind = "run";
+    record.name = "a \"name\"\xff";
+    record.yaml = "a: 1\n";
+    record.started_s = 5;
+    record.traces = {folder.path() / "trace.csv", "/elsewhere/own.csv"};
+    return record;
+}
+
+}  // namespace
+
+TEST_CASE("studio: a path is resolved by all links before it is below the folder") {
+    const Place place;
+    const Folder sut(place.root);
+    fs::create_directory(place.root / "sub");
+    fs::create_symlink(place.outside, place.root / "up");
+    fs::create_symlink(place.root / "sub", place.root / "inner");
+    fs::create_symlink(place.outside / "none", place.root / "nowhere");
+    for (const char* name : {"x.yaml", "sub/../x", "inner/x", "sub/none/x", "./x", "up/inside/x"})
+        CHECK_MESSAGE(sut.resolve(name).has_value(), name);
+    for (const char* name : {"..", "../secret", "up/secret", "nowhere", "/etc/passwd", "up",
+                             "sub/../../secret", "/proc/self/root", "inner/../../secret"})
+        CHECK_MESSAGE(!sut.resolve(name).has_value(), name);
+}
+
+TEST_CASE("studio: a value that names a file outside is refused where it stands") {
+    const Place place;
+    const Problems found = place.problems("a: 1\nroute:\n  file: ../secret\n");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].key == "route.file");
+    CHECK(found[0].line == 3);
+    CHECK(found[0].column == 9);
+    CHECK(found[0].file.empty());
+}
+
+TEST_CASE("studio: what a file names is looked at as well, also in a circle") {
+    const Place place;
+    Place::write(place.root / "a.yaml", "other: b.yaml\n");
+    Place::write(place.root / "b.yaml", "other: a.yaml\nmap: ../secret\n");
+    const Problems found = place.problems("vehicle: {parameters: a.yaml}");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].file == "b.yaml");
+    CHECK(found[0].key == "map");
+}
+
+TEST_CASE("studio: nothing is opened that is no file, and nothing very long") {
+    const Place place;
+    REQUIRE(::mkfifo((place.root / "fifo").c_str(), 0600) == 0);
+    Place::write(place.root / "long.yaml", "a: 1\n");
+    fs::resize_file(place.root / "long.yaml", std::uintmax_t{10} << 20U);
+    fs::create_directory(place.root / "sedan");
+    CHECK(place.problems("a: fifo").size() == 1);
+    CHECK(place.problems("a: long.yaml").size() == 1);
+    CHECK(place.problems("name: sedan").empty());
+}
+
+TEST_CASE("studio: what is nested or repeated beyond measure is refused") {
+    const Place place;
+    CHECK(place.problems("a: " + std::string(30, '[') + std::string(30, ']')).size() == 1);
+    std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+    for (int i = 1; i < 9; ++i) {
+        const std::string before = "*a" + std::to_string(i - 1);
+        bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [";
+        for (int n = 0; n < 10; ++n) bomb += (n == 0 ? "" : ", ") + before;
+        bomb += "]\n";
+    }
+    CHECK(place.problems(bomb).size() == 1);
+    Problems problems;
+    to_json(bomb, problems);
+    CHECK(problems.size() == 1);
+}
+
+TEST_CASE("studio: a program is one of ours, or a file of the folder that may be executed") {
+    const Place place;
+    const Folder folder(place.root);
+    Place::write(place.root / "own", "#!/bin/sh\n");
+    CHECK(!program_refusal(folder, "./own").empty());
+    fs::permissions(place.root / "own", fs::perms::owner_all);
+    CHECK(program_refusal(folder, "./own").empty());
+    fs::create_symlink("/bin/sh", place.root / "shell");
+    for (const char* name : {"own", "sh", "/bin/sh", "./shell", "../inside/shell", "", ".", "..",
+                             "ddc-gateway", "ddc-guardian", "/proc/self/exe"})
+        CHECK_MESSAGE(!program_refusal(folder, name).empty(), name);
+}
+
+TEST_CASE("studio: YAML and JSON are two forms of a value") {
+    const ordered_json value{{"number", 1},        {"word", "1"},        {"text", "no: yes # x"},
+                             {"nothing", nullptr}, {"list", {1.5, "a"}}, {"map", {{"b", {true}}}},
+                             {"lines", "a\nb\n"},  {"quote", "\"'\\"},   {"empty", ""}};
+    Problems problems;
+    CHECK(to_json(to_yaml(value), problems) == value);
+    CHECK(problems.empty());
+    for (const char* text : {"a: [", "a: b: c", "? [x]\n: 1", "\t"}) {
+        Problems wrong;
+        CHECK_MESSAGE(to_json(text, wrong).is_null(), text);
+    }
+}
+
+TEST_CASE("studio: a draft is gone in the end, and those of a killed studio can be removed") {
+    const Place place;
+    Place::write(place.root / ".studio-abcdef.yaml", "");
+    Place::write(place.root / ".studio-mine.yaml", "");
+    {
+        const DraftFile draft(place.root, "a: 1");
+        remove_left_drafts(place.root);
+        CHECK(fs::exists(draft.file()));
+        CHECK(!fs::exists(place.root / ".studio-abcdef.yaml"));
+        CHECK(fs::exists(place.root / ".studio-mine.yaml"));
+    }
+    CHECK(std::distance(fs::directory_iterator(place.root), {}) == 1);
+}
+
+TEST_CASE("studio: a run is told from its folder as it was") {
+    const Place place;
+    const RunFolder folder = RunFolder::make(place.root);
+    RunRecord record = record_in(folder);
+    record.state = RunRecord::State::ended;
+    record.ended_s = 7;
+    record.exit_code = 3;
+    Place::write(folder.path() / "summary.json", "{\"a\": 1}");
+    save(record);
+    const auto read = load_record(folder);
+    REQUIRE(read);
+    CHECK(to_json(*read)["verdict"] == "degraded");
+    CHECK(to_json(*read)["summary"] == ordered_json{{"a", 1}});
+    CHECK(read->yaml == record.yaml);
+    CHECK(read->ended_s == 7);
+    CHECK(read->traces[0] == record.traces[0]);
+    CHECK(read->traces[1].empty());  // another's by now
+}
+
+TEST_CASE("studio: a run that was killed with its studio has ended") {
+    const Place place;
+    const RunFolder folder = RunFolder::make(place.root);
+    save(record_in(folder));
+    Place::write(folder.path() / "trace.csv.part", "t\n0\n");
+    const auto read = load_record(folder);
+    REQUIRE(read);
+    CHECK(read->state == RunRecord::State::ended);
+    CHECK(!read->exit_code);
+    CHECK(trace_text(*read, 0) == "t\n0\n");
+}
+
+TEST_CASE("studio: a record that is none is no run") {
+    const Place place;
+    const RunFolder folder = RunFolder::make(place.root);
+    CHECK(!load_record(folder));
+    for (const char* text : {"", "{", "[]", "{\"kind\": 1}", "null",
+                             "{\"kind\":\"run\",\"name\":\"\",\"table\":\"\",\"started\":1,"
+                             "\"ended\":2,\"exit_code\":{},\"how\":\"\",\"traces\":[]}"}) {
+        Place::write(folder.path() / "run.json", text);
+        CHECK_MESSAGE(!load_record(folder), text);
+    }
+}
+
+TEST_CASE("studio: the folder of a run belongs to one studio") {
+    const Place place;
+    const RunFolder first = RunFolder::make(place.root);
+    CHECK(RunFolder::take_left(place.root).empty());
+    CHECK(RunFolder::make(place.root).id() == first.id() + 1);
+    CHECK(RunFolder::take_left(place.root).size() == 1);
+}
+
+TEST_CASE("studio: runs are kept in no folder that a link leads to") {
+    const Place place;
+    fs::create_directory(place.outside / "other");
+    fs::create_symlink(place.outside / "other", place.root / ".ddc-studio");
+    CHECK_THROWS_AS(RunFolder::make(place.root), std::runtime_error);
+    CHECK(RunFolder::take_left(place.root).empty());
+    CHECK(fs::is_empty(place.outside / "other"));
+}
