@@ -59,37 +59,46 @@ const char* PeerVehicle::light(SteadyTime now) const {
     return client_.statistics().is_ignored && is_driven(now) ? "amber" : "green";
 }
 
+/// What a STATE does not tell is null.
 void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     const bool is_fresh = client_.has_state() && client_.is_fresh(now);
     const vds1::State state = client_.has_state() ? client_.state() : data_port::unknown_state();
+    const double time_s = client_.has_state() ? state.header.timestamp_s : 0;
     const std::string name = quoted(name_);
-    const PedalCommand* asked = held_ ? &held_->pedals : nullptr;
+    json.member("t", time_s).member("timestamp", time_s);
+    json.key("running").flag(is_fresh && !is_paused).key("paused").flag(is_paused);
+    json.key("setup_mode").flag(false).key("driver").flag(!is_driven(now));
+    json.key("manual").flag(is_driven(now)).key("failsafe").flag(false);
+    json.member("failsafe_turns", 0).key("name").raw(name).key("vehicle").raw(name);
+    json.key("mode").word("realtime").key("time_scale").null().key("real_time_factor").null();
+    json.member("rate_hz", client_.statistics().state_rate_hz).member("turns", count());
+    json.key("source").word(client_.has_state() ? "cosim" : "waiting");
+    data_port::write_motion(json, state);
+    write_command(json, state, now);
+    json.key("gear").null().key("handbrake").null().key("horn").null();
+    json.key("lamps").open('{').key("blinker").null().key("headlight").null().close('}');
+    for (const char* key : {"level", "dt", "v_target", "route_distance", "grade", "bank", "terrain",
+                            "cosim", "plant_error", "comms"})
+        json.key(key).null();
+    json.member("npath", 0).key("kinematics_warnings").open('[').close(']');
+    write_part(json, now, is_paused);
+    json.key("signals").open('{').close('}');
+}
+
+void PeerVehicle::write_command(JsonText& json, const vds1::State& state, SteadyTime now) const {
     PedalCommand applied;
     applied.throttle = state.throttle_applied;
     applied.brake = state.brake_applied;
     applied.steer_rad = state.steering_tire_angle_applied_rad;
-    const double time_s =
-        client_.has_state() ? state.header.timestamp_s : std::numeric_limits<double>::quiet_NaN();
-    json.member("t", time_s).member("timestamp", time_s);
-    json.key("running")
-        .flag(is_fresh && !is_paused)
-        .key("paused")
-        .flag(is_paused)
-        .key("setup_mode")
-        .flag(false);
-    json.key("driver").flag(!is_driven(now)).key("manual").flag(is_driven(now));
-    json.key("failsafe").flag(false).key("name").raw(name).key("vehicle").raw(name);
-    json.key("mode").word("realtime").key("time_scale").null().key("real_time_factor").null();
-    json.member("rate_hz", client_.statistics().state_rate_hz);
-    json.key("source").word(client_.has_state() ? "cosim" : "waiting");
-    json.member("turns", count()).member("lost", client_.statistics().lost);
-    data_port::write_motion(json, state);
-    data_port::write_pedals(json, "cmd", client_.has_state() ? &applied : nullptr);
-    data_port::write_pedals(json, "cmd_in", asked);
+    data_port::write_pedals(json, "cmd", &applied);
+    data_port::write_pedals(json, "cmd_in", asked());
     json.key("io_age");
     held_ ? json.number(seconds(now - held_->asked_at)) : json.null();
-    json.key("gear").null().key("level").null().key("dt").null();
-    json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(name);
+}
+
+void PeerVehicle::write_part(JsonText& json, SteadyTime now, bool is_paused) const {
+    const bool is_fresh = client_.has_state() && client_.is_fresh(now);
+    json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(quoted(name_));
     json.key("light").word(is_paused ? "grey" : light(now));
     json.key("words").word(is_paused             ? "paused"
                            : is_fresh            ? "answering"
@@ -99,7 +108,7 @@ void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     client_.has_state() ? json.number(seconds(client_.age(now))) : json.null();
     json.key("figure").open('{').key("name").word("STATE");
     json.member("value", client_.statistics().state_rate_hz).key("unit").word("1/s").close('}');
-    json.close('}').close(']').key("signals").open('{').close('}');
+    json.close('}').close(']');
 }
 
 void PeerVehicle::write_place(JsonText& json, SteadyTime now) const {

@@ -31,8 +31,13 @@ class PeerVehicle {
     /// Members of its row of the fleet.
     void write_place(data_port::JsonText& json, SteadyTime now) const;
 
-  private:
     bool is_driven(SteadyTime now) const;
+    /// What was asked for last; null: nothing was.
+    const PedalCommand* asked() const { return held_ ? &held_->pedals : nullptr; }
+
+  private:
+    void write_command(data_port::JsonText& json, const vds1::State& state, SteadyTime now) const;
+    void write_part(data_port::JsonText& json, SteadyTime now, bool is_paused) const;
     void send(SteadyTime now);
     const char* light(SteadyTime now) const;
 

@@ -2,6 +2,7 @@
 #include "peers.hpp"
 
 #include "../data_port/json_body.hpp"
+#include "../data_port/state_text.hpp"
 #include "yaml_json.hpp"
 
 #include <ddc/version.h>
@@ -142,6 +143,14 @@ std::optional<Answer> Peers::answer(const data_port::Call& call) {
     return data_port::json_answer(state(*vehicle));
 }
 
+template <class Write>
+void Peers::write_each(data_port::JsonText& json, const char* key, const Write& write) const {
+    json.key(key).open('{');
+    for (std::size_t i = 0; i < vehicles_.size(); ++i)
+        write(*vehicles_[i], std::to_string(id_of(i)));
+    json.close('}');
+}
+
 std::string Peers::state(std::size_t index) const {
     const SteadyTime now = Clock::now();
     data_port::JsonText json;
@@ -149,13 +158,21 @@ std::string Peers::state(std::size_t index) const {
     vehicles_[index]->write(json, now, is_paused_);
     json.member("veh", id_of(index)).member("live_vid", id_of(0)).key("vehicles").open('[');
     for (std::size_t i = 0; i < vehicles_.size(); ++i) json.number(id_of(i));
-    json.close(']').key("fleet").open('{');
-    for (std::size_t i = 0; i < vehicles_.size(); ++i) {
-        json.key(std::to_string(id_of(i))).open('{');
-        vehicles_[i]->write_place(json, now);
+    json.close(']');
+    write_each(json, "fleet_driver", [&](const PeerVehicle& v, const std::string& id) {
+        json.key(id).flag(!v.is_driven(now));
+    });
+    write_each(json, "fleet_spec",
+               [&](const PeerVehicle&, const std::string& id) { json.key(id).word("remote"); });
+    write_each(json, "fleet_cmd", [&](const PeerVehicle& v, const std::string& id) {
+        data_port::write_pedals(json, id.c_str(), v.asked());
+    });
+    write_each(json, "fleet", [&](const PeerVehicle& v, const std::string& id) {
+        json.key(id).open('{');
+        v.write_place(json, now);
         json.close('}');
-    }
-    return json.close('}').close('}').take();
+    });
+    return json.close('}').take();
 }
 
 /// What a peer does not tell is null.

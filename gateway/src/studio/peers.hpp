@@ -51,6 +51,8 @@ class Peers : public std::enable_shared_from_this<Peers> {
     std::uint64_t id_of(std::size_t index) const;
     std::optional<std::size_t> chosen(const std::string* name) const;
     std::string state(std::size_t index) const;
+    template <class Write>
+    void write_each(data_port::JsonText& json, const char* key, const Write& write) const;
     std::optional<data_port::Answer> drive(const std::string& body);
     data_port::Answer stream(std::size_t index, double rate_hz);
 
