@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 7> own_programs{
     "autopilot", "autopilot_basic", "autopilot_faulty", "cruise",
     "limiter",   "platoon",         "high_level"};
-constexpr int deepest_naming = 16, deepest_value = 16;
+constexpr int deepest_naming = 16, deepest_look = 16;
 constexpr std::size_t most_named = 1000;
 constexpr std::size_t longest_name = 4096;
 /// Of one file; anchors multiply.
@@ -77,7 +77,7 @@ class ValueWalk {
 
     /// @return false if there is more of it than is looked at
     bool walk(const YAML::Node& node, const std::string& keys, int depth) {
-        if (depth > deepest_value || ++count_ > most_values) return false;
+        if (depth > deepest_look || ++count_ > most_values) return false;
         if (node.IsScalar()) look_({keys, node.Mark(), node.Scalar()});
         if (node.IsSequence())
             for (std::size_t i = 0; i < node.size(); ++i)
