@@ -2,8 +2,10 @@
 #include "beast_echo.hpp"
 #include "percentile.hpp"
 #include "suites.hpp"
+#include "thread_counts.hpp"
 
 #include "../support/child.hpp"
+#include "../support/count_allocations.hpp"
 #include "config/load_run_config.hpp"
 #include "control/descriptor.hpp"
 #include "data_port/run_port.hpp"
@@ -17,13 +19,14 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <ctime>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 namespace bench {
@@ -38,8 +41,12 @@ constexpr int readers = 17, stalled = 3;
 /// What the loop's thread did in each of its periods.
 struct Periods {
     std::vector<double> cpu_us;
-    double switches = 0;  ///< a period: how often the thread gave up its core
+    /// In a period.
+    double locks = 0, allocations = 0, system_calls = 0;
 };
+
+/// What is looked at: the numbers of one disturb those of the other.
+enum class Look { times, counts };
 
 double thread_cpu_us() {
     timespec now{};
@@ -47,51 +54,106 @@ double thread_cpu_us() {
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-double thread_switches() {
-    rusage usage{};
-    ::getrusage(RUSAGE_THREAD, &usage);
-    return static_cast<double>(usage.ru_nvcsw);
-}
-
-/// The data port's observer, and around it a look at the thread's own time. The first half second
-/// is left out: the clients are still coming.
+/// The data port's observer, and around it a look at the loop's thread. The first half second is
+/// left out: the clients are still coming.
 class Meter : public gateway::Observer {
   public:
-    Meter(std::unique_ptr<gateway::Observer> port, Periods& periods)
-        : port_(std::move(port)), periods_(periods) {
+    /// @param calls null: look at the times
+    Meter(std::unique_ptr<gateway::Observer> port, Periods& periods, SystemCalls* calls)
+        : port_(std::move(port)), periods_(periods), calls_(calls) {
         periods_.cpu_us.reserve(100'000);
+        if (calls_ != nullptr && !calls_->watch_this_thread())
+            periods_.system_calls = std::numeric_limits<double>::quiet_NaN();
     }
     void after_turn(const gateway::TurnRecord& record) override {
-        port_->after_turn(record);
+        if (port_) port_->after_turn(record);
+        ++turns_;
+        if (calls_ != nullptr) return count();
         const double now = thread_cpu_us();
-        if (turns_++ == warm_up) switches_ = thread_switches();
-        if (turns_ > warm_up + 1) periods_.cpu_us.push_back(now - before_);
+        if (turns_ > warm_up) periods_.cpu_us.push_back(now - before_);
         before_ = now;
     }
-    void stand_by() override { port_->stand_by(); }
+    void stand_by() override {
+        if (port_) port_->stand_by();
+    }
     void finish(gateway::Summary& summary) override {
-        periods_.switches = (thread_switches() - switches_) / static_cast<double>(turns_ - warm_up);
-        port_->finish(summary);
+        if (port_) port_->finish(summary);
+        if (calls_ == nullptr) return;
+        const double turns = turns_ - warm_up;
+        periods_.locks = static_cast<double>(last_.locks - first_.locks) / turns;
+        periods_.allocations = static_cast<double>(last_.allocations - first_.allocations) / turns;
+        periods_.system_calls += static_cast<double>(last_.calls - first_.calls) / turns;
     }
 
   private:
     static constexpr int warm_up = 50;
+    struct Counts {
+        std::uint64_t locks, allocations, calls;
+    };
+    void count() {
+        last_ = {locks_of_this_thread(), tests::allocations(), calls_->count()};
+        if (turns_ == warm_up) first_ = last_;
+    }
+
     std::unique_ptr<gateway::Observer> port_;
     Periods& periods_;
+    SystemCalls* calls_;
     int turns_ = 0;
-    double before_ = 0, switches_ = 0;
+    double before_ = 0;
+    Counts first_{}, last_{};
 };
+
+/// Removes the table of the runs, however this process ends.
+class Janitor {
+  public:
+    explicit Janitor(std::string table) {
+        int ends[2] = {-1, -1};
+        if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+        end_ = Descriptor(ends[1]);
+        const Descriptor begin(ends[0]);
+        child_ = ::fork();
+        if (child_ != 0) return;
+        ::setsid();
+        ::close(ends[1]);
+        char byte = 0;
+        while (::read(ends[0], &byte, 1) < 0) {
+        }
+        ::shm_unlink(("/ddc." + table).c_str());
+        ::_exit(0);
+    }
+    ~Janitor() {
+        end_ = Descriptor(-1);
+        ::waitpid(child_, nullptr, 0);
+    }
+    Janitor(const Janitor&) = delete;
+    Janitor& operator=(const Janitor&) = delete;
+
+  private:
+    Descriptor end_{-1};
+    pid_t child_ = -1;
+};
+
+std::string table_name() {
+    return "bench." + std::to_string(::getpid());
+}
+
+/// Of a run of one program. @param text the rest of it
+std::filesystem::path write_config(const std::string& text) {
+    const auto file = std::filesystem::temp_directory_path() /
+                      ("ddc_bench." + std::to_string(::getpid()) + ".yaml");
+    std::ofstream(file) << "ddc: {name: " << table_name() << "}\n"
+                        << "program: {exec: [autopilot_basic, \"4000\"]}\n"
+                        << text;
+    return file;
+}
 
 /// A run at 100 Hz with a data port, in this process.
 class PortRun : public gateway::Onlooker {
   public:
-    explicit PortRun(double duration_s) {
-        const auto file = std::filesystem::temp_directory_path() /
-                          ("ddc_bench." + std::to_string(::getpid()) + ".yaml");
-        std::ofstream(file) << "mode: realtime\nduration_s: " << duration_s
-                            << "\nddc: {name: " << table() << "}\n"
-                            << "program: {exec: [autopilot_basic, \"4000\"]}\n"
-                            << "data_port: {token: none, control: true}\n";
+    /// @param calls null: the times are looked at
+    explicit PortRun(double duration_s, SystemCalls* calls = nullptr) : calls_(calls) {
+        const auto file = write_config("mode: realtime\nduration_s: " + std::to_string(duration_s) +
+                                       "\ndata_port: {token: none, control: true}\n");
         config_ = gateway::load_run_config(file);
         std::filesystem::remove(file);
         port_.emplace(config_, "");
@@ -105,9 +167,8 @@ class PortRun : public gateway::Onlooker {
     ~PortRun() override {
         stop();
         if (run_.joinable()) run_.join();
-        ::shm_unlink(("/ddc." + table()).c_str());  // a `ddc watch` may have kept it
+        ::shm_unlink(("/ddc." + table_name()).c_str());  // a `ddc watch` may have kept it
     }
-    static std::string table() { return "bench." + std::to_string(::getpid()); }
     std::uint16_t port() const {
         const std::string address = port_->address();
         return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
@@ -115,7 +176,7 @@ class PortRun : public gateway::Onlooker {
     void begin(const gateway::Controlled& run) override { port_->begin(run); }
     std::unique_ptr<gateway::Observer> look_at(const gateway::ProgramRun& run,
                                                const gateway::Assembly& assembly) override {
-        auto meter = std::make_unique<Meter>(port_->look_at(run, assembly), periods_);
+        auto meter = std::make_unique<Meter>(port_->look_at(run, assembly), periods_, calls_);
         begun_ = true;
         return meter;
     }
@@ -130,6 +191,7 @@ class PortRun : public gateway::Onlooker {
     double lateness_p99_us = 0;
 
   private:
+    SystemCalls* calls_;
     gateway::RunConfig config_;
     gateway::RunControl control_;
     std::optional<gateway::data_port::RunPort> port_;
@@ -161,7 +223,7 @@ void send_all(int socket, const std::string& text) {
 class Clients {
   public:
     explicit Clients(std::uint16_t port)
-        : watch_([table = PortRun::table()] {
+        : watch_([table = table_name()] {
               const std::string command = gateway::own_directory() / "ddc";
               const int nowhere = ::open("/dev/null", O_RDWR);
               ::dup2(nowhere, 0);
@@ -203,35 +265,67 @@ class Clients {
 };
 
 struct Round {
-    double cpu_p99_us, switches, lateness_p99_us;
+    Periods periods;
+    double lateness_p99_us;
 };
 
-Round run_for(double duration_s, bool with_clients) {
-    PortRun run(duration_s);
+Round run_for(double duration_s, bool with_clients, Look look) {
+    std::optional<SystemCalls> calls;
+    if (look == Look::counts) calls.emplace();
+    PortRun run(duration_s, calls ? &*calls : nullptr);
     std::optional<Clients> clients;
     if (with_clients) clients.emplace(run.port());
-    const Periods& periods = run.finish();
-    return {percentile(periods.cpu_us, 0.99), periods.switches, run.lateness_p99_us};
+    Periods periods = run.finish();
+    return {std::move(periods), run.lateness_p99_us};
 }
 
 std::vector<Result> loop_thread() {
     constexpr int rounds = 5;
     constexpr double duration_s = 5;
-    std::vector<double> cpu[2], switches[2], lateness[2];
+    std::vector<double> cpu[2], lateness[2], locks[2], allocations[2], calls[2];
     for (int i = 0; i < 2 * rounds; ++i) {
         const int with_clients = i % 2;
-        const Round round = run_for(duration_s, with_clients == 1);
-        cpu[with_clients].push_back(round.cpu_p99_us);
-        switches[with_clients].push_back(round.switches);
-        lateness[with_clients].push_back(round.lateness_p99_us);
+        const Round timed = run_for(duration_s, with_clients == 1, Look::times);
+        cpu[with_clients].push_back(percentile(timed.periods.cpu_us, 0.99));
+        lateness[with_clients].push_back(timed.lateness_p99_us);
+        const Round counted = run_for(duration_s / 2, with_clients == 1, Look::counts);
+        locks[with_clients].push_back(counted.periods.locks);
+        allocations[with_clients].push_back(counted.periods.allocations);
+        calls[with_clients].push_back(counted.periods.system_calls);
     }
     const auto line = [](const char* name, const char* unit, const std::vector<double>* numbers) {
-        return Result{name, pick(numbers[1], Pick::median), unit, "without clients",
-                      pick(numbers[0], Pick::median)};
+        return Result{name, pick(numbers[1], Pick::lowest), unit, "without clients",
+                      pick(numbers[0], Pick::lowest)};
     };
     return {line("loop's CPU time a period, p99, 20 streams", "us", cpu),
-            line("loop's waits a period, 20 streams", "1", switches),
+            line("loop's locks a period, 20 streams", "1", locks),
+            line("loop's allocations a period, 20 streams", "1", allocations),
+            line("loop's system calls a period, 20 streams", "1", calls),
             line("lateness p99, 20 streams", "us", lateness)};
+}
+
+/// Of a cycle of a measured run whose port no client asks.
+double measured_cycle_us(bool with_port) {
+    constexpr double duration_s = 2000, cycle_s = 0.01;
+    const auto file = write_config("duration_s: " + std::to_string(duration_s) + "\n" +
+                                   (with_port ? "data_port: {token: none}\n" : ""));
+    gateway::RunConfig config = gateway::load_run_config(file);
+    std::filesystem::remove(file);
+    std::optional<gateway::data_port::RunPort> port;
+    if (with_port) port.emplace(config, "");
+    gateway::RunControl control;
+    const auto start = Clock::now();
+    const auto results = gateway::run_programs(
+        config, {nullptr}, control, [](const std::string&) {}, port ? &*port : nullptr);
+    const std::chrono::duration<double, std::micro> took = Clock::now() - start;
+    if (!results.at(0).error.empty()) throw std::runtime_error(results[0].error);
+    return took.count() / (duration_s / cycle_s);
+}
+
+Result idle_port() {
+    return compare(Measured{"measured cycle, a port that no client asks",
+                            [] { return measured_cycle_us(true); }},
+                   Measured{"without a port", [] { return measured_cycle_us(false); }}, "us");
 }
 
 /// One connection that is kept.
@@ -271,21 +365,23 @@ class Asker {
 };
 
 Result io_latency() {
-    constexpr int count = 4000;
+    constexpr int rounds = 9, count = 500;
     PortRun run(600);
     Asker port(run.port(), "/api/io");
     for (int i = 0; i < 100; ++i) port.ask();
     const BeastEcho echo(port.ask());
     Asker bare(echo.port(), "/");
-    std::vector<double> us, bare_us;
-    for (int i = 0; i < count; ++i) {
-        us.push_back(port.ask_us());
-        bare_us.push_back(bare.ask_us());
-    }
+    const auto median_us = [](Asker& asker) {
+        std::vector<double> us;
+        for (int i = 0; i < count; ++i) us.push_back(asker.ask_us());
+        return percentile(us, 0.5);
+    };
+    const Result result = compare(
+        Measured{"POST /api/io, p50", [&] { return median_us(port); }},
+        Measured{"bare Beast echo, same sizes", [&] { return median_us(bare); }}, "us", {rounds});
     run.stop();
     run.finish();
-    return {"POST /api/io, p50", percentile(us, 0.5), "us", "bare Beast echo, same sizes",
-            percentile(bare_us, 0.5)};
+    return result;
 }
 
 double resident_kb() {
@@ -311,7 +407,9 @@ Result memory() {
 }  // namespace
 
 std::vector<Result> data_port() {
+    const Janitor janitor(table_name());
     std::vector<Result> results = loop_thread();
+    results.push_back(idle_port());
     results.push_back(io_latency());
     results.push_back(memory());
     return results;
