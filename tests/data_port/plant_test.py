@@ -5,6 +5,7 @@
 Usage: plant_test.py BINARIES OPENAPI
 """
 import json
+import os
 import pathlib
 import re
 import socket
@@ -83,6 +84,11 @@ class PlantTest(unittest.TestCase):
         self.assertEqual([part["kind"] for part in state["parts"]], ["peer", "vehicle"])
         self.assertEqual(state["parts"][0]["words"], "waiting")
         self.assertEqual(state["signals"], {})
+        comms = state["comms"]
+        self.assertEqual((comms["attach"], comms["host"], comms["cmd_port"], comms["plant_running"]),
+                         (False, "127.0.0.1", plant.cmd_port, True))
+        self.assertEqual((state["plant_error"], state["v_target"], state["cosim"]), (None, None, None))
+        self.assertIsNone(plant.state("/api/stats")["vehicles"][0]["packets"]["cmd"]["age_s"])
         for name in ("8", "vehicle%208"):
             self.assertEqual(plant.state("/api/state?vehicle=" + name)["veh"], 8)
         config = plant.state("/api/config")
@@ -128,6 +134,12 @@ class PlantTest(unittest.TestCase):
         sender = Sender(self, plant.cmd_port, 3, 0.3)
         held = plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
         self.assertEqual((held["parts"][0]["light"], held["parts"][0]["words"]), ("green", "following"))
+        packets = plant.state("/api/stats")["vehicles"][0]["packets"]
+        self.assertGreater(packets["cmd"]["accepted"], 0)
+        self.assertGreater(packets["cmd"]["sequence"], 0)
+        self.assertGreaterEqual(packets["cmd"]["age_s"], 0)
+        self.assertAlmostEqual(packets["cmd"]["throttle"], 0.3)
+        self.assertEqual(len(packets["state"]["tire_Fz"]), 4)
         status, answer = plant.ask("/api/io", {"throttle": 1.0})
         self.assertEqual(status, 409)
         self.assertIn("another controller holds this vehicle", answer["detail"])
@@ -294,13 +306,27 @@ class AddTest(unittest.TestCase):
             re.sub(r"(?m)^friction: .*$", "friction: 0.5", ground.read_text(encoding="utf-8")),
             encoding="utf-8")
         (plant.folder / "link.yaml").symlink_to(strange)
+        os.mkfifo(plant.folder / "pipe.yaml")  # a read of it would never end
         (plant.folder / "solver.yaml").write_text(f"file: {strange}\n", encoding="utf-8")
         self.assertEqual(self.add(plant, {"ground": "ground.yaml"})["id"], 0)
         self.assertEqual(plant.state("/api/config")["vehicles"][2]["ground"]["friction"], 0.5)
         for name in (str(strange), "link.yaml", f"../{strange.parent.name}/ground.yaml",
-                     "run/../../ground.yaml", "solver.yaml", "/dev/zero", "ground.yaml\0"):
+                     "run/../../ground.yaml", "solver.yaml", "/dev/zero", "ground.yaml\0", "pipe.yaml"):
             detail = self.add(plant, {"ground": name}, 403)["detail"]
             self.assertIn("below", detail)
+
+    def test_the_safety_rules_of_an_added_vehicle_are_told_and_set_as_all_others(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        self.add(plant, {"vehicle_id": 5, "name": "third", "safety": {}})
+
+        def ctl(*words):
+            return subprocess.run([BINARIES / "ddc-gateway", "ctl", "--cmd-port", str(plant.cmd_port), *words],
+                                  env=plant.environment, text=True, capture_output=True, timeout=LIMIT_S)
+
+        self.assertEqual(ctl("cabin", "doors=open").returncode, 0)
+        self.assertIn("no rule has acted", ctl("status").stdout)
+        self.assertEqual(plant.ask("/api/io", {"vehicle": 5, "throttle": 0.2, "steer": 0.6})[0], 200)
+        plant.await_log("third: the safety rule .* acts for the first time")
 
     def test_there_is_room_for_some_and_no_more(self):
         plant = Plant(self, TWO, "--data-port", "0")

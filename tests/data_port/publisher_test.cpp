@@ -5,11 +5,14 @@
 #include "count_allocations.hpp"
 #include "data_port/io_controller.hpp"
 #include "forbid_system_calls.hpp"
+#include "record/summary.hpp"
 #include "skip.hpp"
 #include "vehicle/create_vehicle.hpp"
 #include "vehicle/vehicle_config.hpp"
 
 #include <doctest/doctest.h>
+
+#include <thread>
 
 using namespace gateway;
 using namespace gateway::data_port;
@@ -131,4 +134,31 @@ TEST_CASE("data port: a person's command is taken once, and lasts for its time-o
     give();
     CHECK_FALSE(sut.has_new_command());
     CHECK(sut.take_turn(input).is_failsafe);
+}
+
+TEST_CASE("data port: a command that takes the vehicle over drives it in that turn") {
+    Scene scene;
+    const Trajectory trajectory;
+    const TurnInput input{1ms, 1ms, scene.parts.vehicle->feedback(), trajectory};
+    const auto over_at = std::chrono::steady_clock::now() + 20ms;  // as of a loop that is starved
+    scene.board.command.filling().asked_at = over_at - 1s;
+    scene.board.command.publish();
+    IoController& sut = scene.person;
+    sut.look(input);
+    while (std::chrono::steady_clock::now() < over_at) std::this_thread::yield();
+    CHECK(sut.take_turn(input).is_failsafe == !sut.has_new_command());
+    sut.look(input);
+    CHECK(sut.take_turn(input).is_failsafe);
+}
+
+TEST_CASE("data port: the durations are there when they no longer are asked for") {
+    Scene scene;
+    scene.take_turn(1);
+    CHECK_FALSE(scene.board.wants_durations);
+    REQUIRE(scene.board.durations->take());
+    CHECK(scene.board.durations->latest().turns == 1);
+    Summary summary;
+    scene.sut->finish(summary);
+    CHECK(scene.board.has_ended);
+    CHECK(scene.board.durations->take());
 }

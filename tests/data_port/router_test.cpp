@@ -25,6 +25,7 @@ Router router_with(Guard guard) {
     const auto yes = [](const Call& call) { return json_answer("\"" + call.tail + "\""); };
     router.add({"GET", "/local", Access::local, yes});
     router.add({"GET", "/secret/*", Access::token, yes});
+    router.add({"GET", "/api/stream", Access::local, yes});
     router.add({"POST", "/local", Access::local,
                 [](const Call&) -> Answer { throw Refusal(409, "not now", "\"vehicles\":[1]"); }});
     router.add({"GET", "/broken", Access::anyone,
@@ -57,6 +58,10 @@ TEST_CASE("data port: off the loopback every call needs the token but the page")
     CHECK(near.answer(request).body == "\"a\"");
     request.authorization = "Basic 0123456789abcdef";
     CHECK(near.answer(request).status == 401);
+    CHECK(far.answer(get("/api/stream")).status == 401);
+    CHECK(far.answer(get("/api/stream?token=0123456789abcdef")).status == 200);
+    CHECK(far.answer(get("/api/stream?token=0123456789abcdeF")).status == 401);
+    CHECK(far.answer(get("/local?token=0123456789abcdef")).status == 401);
 }
 
 TEST_CASE("data port: the page is served with a policy that lets no other script in") {

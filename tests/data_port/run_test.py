@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,7 @@ class Run:
         environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}",
                            TMPDIR=str(self.folder))
         environment.pop("XDG_RUNTIME_DIR", None)
+        self.environment = environment
         self.log_file = self.folder / "log"
         with open(self.log_file, "wb") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log,
@@ -153,6 +155,7 @@ class RunTest(unittest.TestCase):
                 ("/api/nothing", None, None, 404), ("/api/state", None, "DELETE", 405),
                 ("/api/state", None, "BREW", 405), ("/api/state?vehicle=9", None, None, 404),
                 ("/api/state?vehicle=%zz", None, None, 400), ("/api/tables/zz", None, None, 404),
+                ("/api/state?vehicle=%ff%fe", None, None, 404), ("/api/tables/%ff%00", None, None, 404),
                 ("/api/tables/99999999999", None, None, 404), ("/api/log?after=-1", None, None, 400),
                 ("/api/stream?rate=1000", None, None, 400), ("/api/stream?rate=nan", None, None, 400),
                 ("/api/control", {"do": "fly"}, None, 400), ("/api/control", {"do": 1}, None, 400),
@@ -180,6 +183,49 @@ class RunTest(unittest.TestCase):
         for path in ("/api/state", "/api/io", "/metrics", "/healthz"):
             self.assertEqual(run.ask(path, token=False)[0], 200, path)
         run.await_state(lambda state: state["running"])
+
+    def test_no_token_is_ever_logged(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        self.assertEqual(run.log().count(run.token), 1)  # where it is printed at the start
+        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
+        for path in ("/api/stream?token=", "/?token=", "/api/nothing?token=", "/api/stream?rate=x&token="):
+            connection.request("GET", path + run.token)
+            answer = connection.getresponse()
+            if path != "/api/stream?token=":
+                self.assertNotIn(run.token, answer.read().decode())
+            connection.close()
+        run.ask("/api/control", {"do": run.token})
+        run.ask("/api/control", {run.token: 1}, token="x" + run.token)
+        self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
+        run.state("/api/control", body={"do": "stop"})
+        run.process.wait(LIMIT_S)
+        self.assertEqual(run.log().count(run.token), 1)
+
+    def test_a_vehicle_at_a_vds1_peer_tells_its_packets_and_where_it_is(self):
+        peer = Run.__new__(Run)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        peer.folder = pathlib.Path(folder.name)
+        peer.table = "none." + peer.folder.name
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("127.0.0.1", 0))
+            state_port = free.getsockname()[1]
+        peer.start(self, [BINARIES / "vdsim_realtime", "--cmd-port", "0", "--state-port", str(state_port),
+                          "--data-port", "0"])
+        cmd_port = int(peer.await_log(r"CMD at 127\.0\.0\.1:(\d+)")[1])
+        run = Run(self, REALTIME + f"vehicle: {{vds1: {{cmd_port: {cmd_port}, state_port: {state_port}}}}}\n",
+                  "--data-port", "0")
+        state = run.await_state(lambda s: s["turns"] > 20 and s["parts"][1]["light"] == "green")
+        self.assertEqual(state["comms"], {
+            "attach": True, "host": "127.0.0.1", "cmd_port": cmd_port, "state_port": state_port,
+            "protocol": "VDS1", "protocol_version": 5, "plant_running": True, "plant_attach": True})
+        self.assertIsNone(state["plant_error"])
+        packets = run.state("/api/stats")["vehicles"][0]["packets"]
+        for direction, name in (("cmd", "sent"), ("state", "taken"), ("state", "sequence")):
+            self.assertGreater(packets[direction][name], 0, (direction, name))
+        peer.process.kill()
+        lost = run.await_state(lambda s: s["plant_error"])
+        self.assertFalse(lost["comms"]["plant_running"])
 
     def test_a_page_of_another_place_cannot_drive_the_car(self):
         run = Run(self, REALTIME + "data_port: {control: true, token: none}\n")

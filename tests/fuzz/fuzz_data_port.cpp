@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a request to the data port. Every one is answered, with JSON where the answer says so.
-#include "data_port/run_calls.hpp"
+// Bytes as a request to the data port of a run, and to that of a plant. Every one is answered, with
+// JSON where the answer says so.
+#include "data_port/plant_calls.hpp"
+#include "data_port/plant_port.hpp"
 #include "data_port/target_calls.hpp"
 #include "request_bytes.hpp"
+#include "vdsim/create_plant_vehicle.hpp"
+#include "vdsim/plant_server.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,9 +36,9 @@ RunView view_of_two() {
 }
 
 /// A run of two vehicles before their programs are there; the second may be driven.
-struct Port {
+struct RunScene {
     RunControl control;
-    Controlled run{control, {}, true, {}};
+    Controlled run{control, {}, true};
     RunView view = view_of_two();
     LogBoard log;
     RunCalls calls{view, log};
@@ -42,7 +46,7 @@ struct Port {
     TargetCalls targets{view, telemetry, DataPortConfig{}};
     Router router{{"0123456789abcdef", true}, {}};
 
-    Port() {
+    RunScene() {
         view.run = &run;
         calls.add_to(router);
         calls.add_tables_to(router);
@@ -50,14 +54,82 @@ struct Port {
     }
 };
 
+vdsim::PlantServerConfig plant_config() {
+    vdsim::PlantServerConfig config;
+    config.pace.time_scale = 1000;
+    config.vehicles.assign(2, vdsim::default_plant_vehicle());
+    for (std::uint32_t id = 0; id < 2; ++id) {
+        config.vehicles[id].options.vehicle_id = id;
+        config.vehicles[id].options.destinations.clear();
+    }
+    config.data_port.emplace();
+    config.data_port->token = "0123456789abcdef";
+    return config;
+}
+
+std::vector<VehicleFacts> plant_facts(const vdsim::PlantServerConfig& config) {
+    std::vector<VehicleFacts> facts;
+    for (const auto& vehicle : config.vehicles)
+        facts.push_back(plant_vehicle_facts(vehicle, config.pace));
+    return facts;
+}
+
+RunFacts answering() {
+    RunFacts facts;
+    facts.mode = facts.source = "plant";
+    facts.answers_commands = true;
+    return facts;
+}
+
+/// A plant of two vehicles, whose loop takes a tick where an answer waits for it.
+struct PlantScene {
+    vdsim::PlantServerConfig config = plant_config();
+    RunControl control;
+    StepGate gate{control, "the vehicles"};
+    Port port{answering(), plant_facts(config), *config.data_port, {}};
+    PlantCalls calls{config, port};
+    vdsim::PlantServer server{config.pace};  // goes first: its vehicles are looked at
+
+    PlantScene() {
+        vdsim::CmdPort& cmd_port = server.add_port(vds1::make_endpoint("127.0.0.1", 0));
+        for (const vdsim::PlantVehicleConfig& vehicle : config.vehicles)
+            cmd_port.add(vdsim::create_plant_vehicle(vehicle, config.pace.time_scale, nullptr));
+        calls.add_to(port.router);
+        port.run.emplace(Controlled{control, {&gate}});
+        port.view.run = &*port.run;
+        calls.begin(server, *port.run);
+    }
+    bool is_full() const { return port.view.vehicles().size() > 20; }
+    /// As if there had been no request before.
+    void forget() {
+        control.stop = control.pause = false;
+        control.time_scale = config.pace.time_scale;
+    }
+    void tick() {
+        forget();
+        server.run(server.sim_time() + config.pace.dt, control, gate);
+    }
+};
+
+template <class Tick>
+Answer finished(Answer answer, Tick tick) {
+    while (answer.later) {
+        tick();
+        if (auto next = answer.later()) answer = std::move(*next);
+    }
+    return answer;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static Port port;
-    Answer answer = port.router.answer(
-        fuzz::request_of(std::string(reinterpret_cast<const char*>(data), size)));
-    while (answer.later)
-        if (auto next = answer.later()) answer = std::move(*next);
-    fuzz::check(answer);
+    static RunScene run;
+    static std::optional<PlantScene> plant;
+    const Request request =
+        fuzz::request_of(std::string(reinterpret_cast<const char*>(data), size));
+    fuzz::check(finished(run.router.answer(request), [] {}));
+    if (!plant || plant->is_full()) plant.emplace();
+    plant->forget();
+    fuzz::check(finished(plant->port.router.answer(request), [] { plant->tick(); }));
     return 0;
 }

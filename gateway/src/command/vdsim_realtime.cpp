@@ -103,6 +103,15 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
         voice.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
 }
 
+/// @param told of each board once; more may have come
+void tell_first_acts(const std::vector<SafetyBoard*>& boards, std::vector<FirstActs>& told,
+                     const Log& tell) {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        if (i == told.size()) told.emplace_back(*boards[i]);
+        told[i].tell([&](const std::string& text) { tell(boards[i]->name + ": " + text); });
+    }
+}
+
 /// Tells once a second how it goes.
 void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNumbers>& teller) {
     server.once_a_second = [&] {
@@ -123,20 +132,17 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
     const auto tell = [&](const std::string& text) { voice.warn(text); };
+    Controlled vehicles{control, {&gate}};
+    for (const auto& board : boards) vehicles.boards->add(*board);
     std::vector<FirstActs> first_acts;
-    for (const auto& board : boards) first_acts.emplace_back(*board);
     SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
-        for (std::size_t i = 0; i < boards.size(); ++i)
-            first_acts[i].tell(
-                [&](const std::string& text) { tell(boards[i]->name + ": " + text); });
+        tell_first_acts(vehicles.boards->all(), first_acts, tell);
         voice.info(live_text(now, before));
         before = now;
     });
     tell_of(*server, control, teller);
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
-    Controlled vehicles{control, {&gate}, false, {}};
-    for (const auto& board : boards) vehicles.boards.push_back(board.get());
     const auto socket = open_control_socket(*server, vehicles, tell);
     if (voice.port) voice.port->begin(*server, vehicles);
     apply_scheduling(config.scheduling, tell);

@@ -47,12 +47,12 @@ std::string rules_of(const std::vector<SafetyBoard*>& boards) {
 std::string status(const Controlled& run) {
     const RunControl& control = run.control;
     const std::string state = control.stop ? "stopping" : control.pause ? "paused" : "running";
-    if (run.is_measured) return state + ", " + places_of(run.gates) + rules_of(run.boards);
+    if (run.is_measured) return state + ", " + places_of(run.gates) + rules_of(run.boards->all());
     const bool stands = control.pause && !run.gates.empty();
     const double factor = control.time_scale;
     return state + (stands ? ", " + places_of(run.gates) : "") + ", time scale " +
            (factor > 0 ? fmt::format("{}", factor) : std::string("as configured")) +
-           rules_of(run.boards);
+           rules_of(run.boards->all());
 }
 
 Reply scale(const std::string& text, const Controlled& run) {
@@ -122,9 +122,10 @@ Reply cabin(const std::string& text, const Controlled& run) {
                     "' is none of doors=closed, doors=open, doors=unknown, belts=fastened, "
                     "belts=open, belts=unknown",
                 {}};
-    if (run.boards.empty())
+    const std::vector<SafetyBoard*> boards = run.boards->all();
+    if (boards.empty())
         return {"error: no vehicle here has a section `safety`, which looks at the cabin", {}};
-    for (SafetyBoard* board : run.boards) (board->*word->part) = word->value;
+    for (SafetyBoard* board : boards) (board->*word->part) = word->value;
     return {"ok", {}};
 }
 

@@ -6,6 +6,7 @@
 #include "../filter/safety_board.hpp"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ struct Controlled {
     /// Of each simulated time; none of a realtime run, which cannot be stepped.
     std::vector<StepGate*> gates;
     bool is_measured = false;
-    /// Of the vehicles that have safety rules.
-    std::vector<SafetyBoard*> boards{};
+    /// Of the vehicles that have safety rules; more may come.
+    std::shared_ptr<SafetyBoards> boards = std::make_shared<SafetyBoards>();
 };
 
 /// What is answered to a request.

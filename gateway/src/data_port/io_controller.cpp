@@ -3,22 +3,19 @@
 
 namespace gateway::data_port {
 
-/// What came while the loop stood still may be too old: it takes nothing over.
+/// What came while the loop stood still may be too old: it takes nothing over. The clock is read
+/// once a turn, so that what takes the vehicle over also drives it in that turn.
 void IoController::look(const TurnInput& /*input*/) {
-    has_new_command_ = false;
-    if (!board_.command.take()) return;
-    command_ = board_.command.latest();
-    has_new_command_ = is_in_time();
-}
-
-bool IoController::is_in_time() const {
-    return std::chrono::steady_clock::now() - command_.asked_at < cmd_timeout_;
+    const bool is_new = board_.command.take();
+    if (is_new) command_ = board_.command.latest();
+    is_in_time_ = std::chrono::steady_clock::now() - command_.asked_at < cmd_timeout_;
+    has_new_command_ = is_new && is_in_time_;
 }
 
 Turn IoController::take_turn(const TurnInput& /*input*/) {
     Turn turn;
     turn.command = {command_.pedals, command_.state};
-    turn.is_failsafe = !is_in_time();
+    turn.is_failsafe = !is_in_time_;
     return turn;
 }
 

@@ -24,11 +24,10 @@ class IoController : public ManualController {
     }
 
   private:
-    bool is_in_time() const;
-
     VehicleBoard& board_;
     std::chrono::nanoseconds cmd_timeout_;
     IoCommand command_;
+    bool is_in_time_ = false;
     bool has_new_command_ = false;
 };
 

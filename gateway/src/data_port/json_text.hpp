@@ -44,7 +44,7 @@ class JsonText {
         is_first_ = true;
         return *this;
     }
-    /// Of a key or of a list: JSON that is there already.
+    /// Of a key or of a list, or members: JSON that is there already.
     JsonText& raw(std::string_view json) {
         separate();
         add(json);

@@ -51,7 +51,9 @@ void check_files(const json& value, const fs::path& folder) {
     };
     if (text.find('\0') != std::string::npos || !lies_below(folder, folder / text)) refuse();
     std::error_code ignored;
-    if (!fs::is_regular_file(folder / text, ignored)) return;
+    const fs::file_status status = fs::status(folder / text, ignored);
+    if (fs::is_other(status)) refuse();  // such as a pipe, of which a read may never end
+    if (!fs::is_regular_file(status)) return;
     for (const NamedFile& file : files_read("", folder / text))
         if (!lies_below(folder, file.file)) refuse();
 }
@@ -67,6 +69,13 @@ std::string told_of(const plant::FileError& error, const fs::path& body) {
             text += (mistake.key.empty() ? "" : mistake.key + ": ") + mistake.reason;
     }
     return text;
+}
+
+std::uint16_t cmd_port_of(const vdsim::PlantServer& server, std::uint32_t id) {
+    for (const auto& port : server.ports())
+        for (const auto& vehicle : port->vehicles())
+            if (vehicle->id() == id) return port->local().port;
+    return 0;
 }
 
 }  // namespace
@@ -96,12 +105,14 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
     control_ = &run.control;
     server.make_room(PlantPort::most_added);
     for (const auto& port : server.ports()) cmd_ports_.emplace_back(port->local().port, port.get());
+    const std::vector<SafetyBoard*> boards = run.boards->all();
     for (const PlantVehicleConfig& vehicle : config_.vehicles) {
         const auto of_it = [&](const SafetyBoard* board) {
             return board->name == name_of(vehicle.options);
         };
-        const auto board = std::find_if(run.boards.begin(), run.boards.end(), of_it);
-        enter(vehicle, board == run.boards.end() ? nullptr : *board);
+        const auto board = std::find_if(boards.begin(), boards.end(), of_it);
+        enter(vehicle, board == boards.end() ? nullptr : *board,
+              cmd_port_of(server, vehicle.options.vehicle_id));
     }
     for (const auto& port : server.ports())
         for (const auto& vehicle : port->vehicles()) vehicle->onlooker = look_of(vehicle->id());
@@ -115,12 +126,16 @@ PlantLook* PlantCalls::look_of(std::uint32_t id) const {
 }
 
 /// The next vehicle of the view.
-void PlantCalls::enter(const PlantVehicleConfig& vehicle, SafetyBoard* board) {
+void PlantCalls::enter(const PlantVehicleConfig& vehicle, SafetyBoard* board,
+                       std::uint16_t cmd_port) {
+    VehicleBoard& seen = port_.view.vehicles()[entries_.size()]->board;
+    seen.vds1 = Vds1Link{false, config_.bind, cmd_port, {}};
+    const auto& destinations = vehicle.options.destinations;
+    if (!destinations.empty()) seen.vds1->state_port = destinations.front().endpoint.port;
     auto entry = std::make_unique<Entry>();
     entry->config = vehicle;
     entry->board = board;
-    entry->look = std::make_unique<PlantLook>(port_.view.vehicles()[entries_.size()]->board,
-                                              *server_, *control_);
+    entry->look = std::make_unique<PlantLook>(seen, *server_, *control_);
     entries_.push_back(std::move(entry));
 }
 
@@ -227,9 +242,9 @@ Answer PlantCalls::add(const Call& call) {
     const std::uint16_t cmd_port = join(vehicle, std::move(made));
     const ViewedVehicle& viewed = port_.view.add(plant_vehicle_facts(vehicle, config_.pace));
     port_.telemetry.add_vehicle();
-    enter(vehicle, board.get());
+    enter(vehicle, board.get(), cmd_port);
     its.onlooker = entries_.back()->look.get();
-    if (board) port_.run->boards.push_back(boards_.emplace_back(std::move(board)).get());
+    if (board) port_.run->boards->add(*boards_.emplace_back(std::move(board)));
     server_->hand_over(added_);
     return added(viewed, cmd_port);
 }

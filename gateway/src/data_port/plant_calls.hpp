@@ -41,7 +41,8 @@ class PlantCalls {
     std::uint16_t join(const vdsim::PlantVehicleConfig& vehicle,
                        std::unique_ptr<vdsim::PlantVehicle> made);
     PlantLook* look_of(std::uint32_t id) const;
-    void enter(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board);
+    void enter(const vdsim::PlantVehicleConfig& vehicle, SafetyBoard* board,
+               std::uint16_t cmd_port);
 
     const vdsim::PlantServerConfig& config_;
     Port& port_;

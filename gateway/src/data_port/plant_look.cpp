@@ -8,6 +8,23 @@
 #include <utility>
 
 namespace gateway::data_port {
+namespace {
+
+void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcept {
+    const vdsim::PlantVehicleCounters& counters = vehicle.counters();
+    to.cmds = to.states = {};
+    to.cmds.add("sequence", vehicle.gate().sequence());
+    to.cmds.add("accepted", counters.accepted);
+    to.cmds.add("clamped", counters.clamped);
+    to.cmds.add("refused", counters.refused);
+    to.cmds.add("out_of_order", counters.out_of_order);
+    to.cmds.add("other_controller", counters.other_controller);
+    to.cmds.add("not_finite", counters.not_finite);
+    to.states.add("sent", counters.states_sent);
+    if (counters.accepted > 0) to.cmds.age = to.published_at - vehicle.gate().accepted_at();
+}
+
+}  // namespace
 
 PlantLook::PlantLook(VehicleBoard& board, const vdsim::PlantServer& server,
                      const RunControl& control)
@@ -46,11 +63,11 @@ void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) n
     }
     if (board_.wants_state.load(std::memory_order_relaxed)) publish_state(vehicle);
     if (!board_.wants_durations.load(std::memory_order_relaxed)) return;
-    board_.wants_durations.store(false, std::memory_order_relaxed);
     Durations& to = board_.durations->filling();
     to.turns = turns_;
     to.lateness = server_.runner().lateness();
     board_.durations->publish();
+    board_.wants_durations.store(false, std::memory_order_release);
 }
 
 void PlantLook::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
@@ -80,6 +97,7 @@ void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noe
     to.controller.clamped_outputs = counters.clamped;
     to.lateness = server_.lateness();
     copy(vehicle.filters(), to);
+    add_plant_packets(vehicle, to);
 }
 
 }  // namespace gateway::data_port

@@ -19,6 +19,24 @@ void add_entries(const BoundEntries& bound, bool is_programs, std::vector<EntryN
             entries.push_back({bound.group.item(i).id, bound.names[i], is_programs});
 }
 
+void add_link_packets(const vds1::Client& link, SteadyTime now, Snapshot& to) noexcept {
+    const vds1::ClientStatistics& numbers = link.statistics();
+    to.cmds.add("sent", numbers.sent);
+    to.cmds.add("not_sent", numbers.not_sent);
+    to.cmds.add("ignored", numbers.ignored);
+    to.states.add("sequence", link.has_state() ? link.state().header.sequence : 0);
+    to.states.add("taken", numbers.taken);
+    to.states.add("lost", numbers.lost);
+    to.states.add("reordered", numbers.reordered);
+    to.states.add("duplicates", numbers.duplicates);
+    to.states.add("other_vehicle", numbers.other_vehicle);
+    to.states.add("not_finite", numbers.not_finite);
+    to.states.add("stale", numbers.stale);
+    to.states.add("foreign", numbers.foreign);
+    to.states.add("timeouts", numbers.timeouts);
+    if (link.has_state()) to.states.age = link.age(now);
+}
+
 }  // namespace
 
 void copy(const FilterChain& filters, Snapshot& to) noexcept {
@@ -58,16 +76,19 @@ void Publisher::after_turn(const TurnRecord& record) {
 
 void Publisher::finish(Summary& /*summary*/) {
     publish_state();
+    publish_durations();
     board_.has_ended = true;
 }
 
 void Publisher::publish_if_wanted() {
     if (board_.wants_state.load(std::memory_order_relaxed)) publish_state();
-    if (board_.wants_durations.load(std::memory_order_relaxed)) {
-        board_.wants_durations.store(false, std::memory_order_relaxed);
-        board_.durations->filling() = durations_;
-        board_.durations->publish();
-    }
+    if (board_.wants_durations.load(std::memory_order_relaxed)) publish_durations();
+}
+
+void Publisher::publish_durations() {
+    board_.durations->filling() = durations_;
+    board_.durations->publish();
+    board_.wants_durations.store(false, std::memory_order_release);
 }
 
 void Publisher::publish_state() {
@@ -93,6 +114,8 @@ void Publisher::fill(Snapshot& to) const {
     to.controller = from_.parts.controller->status();
     to.lateness = from_.pacer != nullptr ? from_.pacer->lateness() : std::chrono::nanoseconds(0);
     copy(from_.parts.filters, to);
+    to.cmds = to.states = {};
+    if (from_.link != nullptr) add_link_packets(*from_.link, to.published_at, to);
 }
 
 void Publisher::fill_signals(std::vector<double>& to) const {

@@ -6,6 +6,8 @@
 #include "../program/bindings.hpp"
 #include "vehicle_board.hpp"
 
+#include <gateway/vds1/client.hpp>
+
 namespace gateway::data_port {
 
 /// What the filters of a vehicle have done, as many as fit.
@@ -16,7 +18,8 @@ struct LoopSources {
     const RunParts& parts;
     const InputBindings& inputs;
     const OutputBindings& outputs;
-    const RealtimePacer* pacer;  ///< null in measured mode
+    const RealtimePacer* pacer;          ///< null in measured mode
+    const vds1::Client* link = nullptr;  ///< of a vehicle that is a VDS1 peer
 };
 
 /// Copies what there is to see of a loop onto its board, after a turn or in a pause, but only where
@@ -28,12 +31,13 @@ class Publisher : public Observer {
 
     void after_turn(const TurnRecord& record) override;
     void stand_by() override { publish_if_wanted(); }
-    /// Leaves the last state there.
+    /// Leaves the last state and all durations there.
     void finish(Summary& summary) override;
 
   private:
     void publish_if_wanted();
     void publish_state();
+    void publish_durations();
     void fill(Snapshot& to) const;
     void fill_signals(std::vector<double>& to) const;
 

@@ -250,8 +250,9 @@ Answer RunCalls::stats() {
         bool is_complete = true;
         for (const auto& vehicle : view_.vehicles()) {
             VehicleBoard& board = vehicle->board;
-            if (board.is_there) board.durations->take();
-            is_complete = is_complete && (!board.wants_durations || !board.is_there);
+            if (!board.is_there) continue;
+            is_complete = is_complete && (!board.wants_durations || board.has_ended);
+            static_cast<void>(board.durations->take());  // after the look: they come first
         }
         if (!is_complete && Clock::now() < until) return std::nullopt;
         return json_answer(stats_json(view_));
@@ -286,10 +287,10 @@ Answer RunCalls::table_of(const Call& call) const {
     if (found == vehicles.end())
         throw Refusal(404, "no program of this run has the reference id '" + tail + "'");
     auto entries = ordered_json::array();
-    const ddc::Table* const place = table;
-    if (place == nullptr || !(*found)->board.is_there) return json_answer("[]");
-    for (const EntryName& name : (*found)->board.entries) {
-        const ddc::Entry entry = place->entry(name.id);
+    const VehicleBoard& board = (*found)->board;
+    if (!board.is_there) return json_answer("[]");
+    for (const EntryName& name : board.entries) {
+        const ddc::Entry entry = board.table->entry(name.id);
         entries.push_back({{"id", hex(name.id)},
                            {"name", name.name},
                            {"type", ddc::to_string(entry.type)},

@@ -5,8 +5,6 @@
 #include "router.hpp"
 #include "run_view.hpp"
 
-#include <ddc/table.hpp>
-
 #include <nlohmann/json_fwd.hpp>
 
 namespace gateway::data_port {
@@ -38,8 +36,6 @@ class RunCalls {
 
     /// Answers {"do": "reset"}; empty: there is no such thing.
     std::function<Answer(const nlohmann::json& body)> reset;
-    /// From the first program's thread on.
-    std::atomic<const ddc::Table*> table{nullptr};
 
   private:
     Answer state(const Call& call);

@@ -68,6 +68,13 @@ RunFacts run_facts(const RunConfig& config, std::string text) {
     return facts;
 }
 
+Vds1Link link_of(const vds1::Client& client) {
+    const std::string peer = client.peer();
+    const std::size_t colon = peer.rfind(':');
+    return {true, peer.substr(0, colon),
+            static_cast<std::uint16_t>(std::stoi(peer.substr(colon + 1))), client.local_port()};
+}
+
 /// The entries before the ports.
 void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, VehicleBoard& board) {
     namespace header = ddc::interface::header;
@@ -117,9 +124,11 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     const ProgramLink& program = assembly.program->link();
     VehicleBoard& board = port_->view.vehicles()[run.index]->board;
     auto publisher = std::make_unique<Publisher>(
-        board, LoopSources{assembly.parts, program.inputs(), program.outputs(), assembly.realtime});
+        board, LoopSources{assembly.parts, program.inputs(), program.outputs(), assembly.realtime,
+                           assembly.vds1});
+    if (assembly.vds1 != nullptr) board.vds1 = link_of(*assembly.vds1);
     add_header(run, program.description().layout, board);
-    port_->calls.table = &run.place.table;
+    board.table = &run.place.table;
     board.is_there = true;
     return publisher;
 }

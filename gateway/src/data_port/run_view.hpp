@@ -71,6 +71,14 @@ struct ViewedVehicle {
     std::array<std::uint64_t, Snapshot::most_filters> filter_counts{};
     std::array<SteadyTime, Snapshot::most_filters> filters_acted_at{};
 
+    /// The members of its state that change with the snapshot alone, as JSON: written once for all
+    /// who ask.
+    struct Written {
+        SteadyTime of{};  ///< when that was published
+        std::string members;
+    };
+    mutable Written written;
+
     /// Null before the first.
     const Publication* latest() const { return has_latest ? &board.states->latest() : nullptr; }
     bool has_latest = false;

@@ -134,7 +134,7 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
 
 void Server::Impl::Session::read() {
     state_ = State::reading;
-    deadline_ = Clock::now() + seconds(server_.limits_.request_s);
+    deadline_ = Clock::now() + server_.limits_.request;
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(server_.limits_.header_bytes));
     parser_->body_limit(server_.limits_.body_bytes);
@@ -197,7 +197,7 @@ void Server::Impl::Session::give(Answer answer) {
     if (answer.next_event) return begin_stream(std::move(answer));
     std::string text = head_of(answer, false, is_last_);
     if (!is_head_) body_ = std::move(answer.body);
-    deadline_ = Clock::now() + seconds(server_.limits_.request_s);
+    deadline_ = Clock::now() + server_.limits_.request;
     write(std::move(text), State::writing);
 }
 
@@ -218,7 +218,7 @@ void Server::Impl::Session::begin_stream(Answer answer) {
     server_.arm();
     std::string head = head_of(answer, true, true);
     stream_ = std::move(answer);
-    deadline_ = last_event_ + seconds(server_.limits_.stalled_s);
+    deadline_ = last_event_ + server_.limits_.stalled;
     write(std::move(head), State::streaming);
     watch_for_end();
 }
@@ -272,7 +272,7 @@ void Server::Impl::Session::tick(Clock::time_point now) {
 
 /// A client that has not taken the last event gets none now: it loses this one.
 void Server::Impl::Session::send_event(Clock::time_point now) {
-    deadline_ = now + seconds(server_.limits_.stalled_s);
+    deadline_ = now + server_.limits_.stalled;
     if (now < next_event_) return;
     const auto period = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(1 / stream_.events_per_s));

@@ -15,8 +15,8 @@ struct ServerLimits {
     std::size_t streams = 64;       ///< of those
     std::size_t header_bytes = 8192;
     std::size_t body_bytes = 65536;
-    int request_s = 10;  ///< for a request to be there, and for its answer to be taken
-    int stalled_s = 60;  ///< for an event to be taken
+    std::chrono::milliseconds request{10'000};  ///< to be there, and for its answer to be taken
+    std::chrono::milliseconds stalled{60'000};  ///< for an event to be taken
 };
 
 /// HTTP/1.1 over TCP, on a thread of its own. It knows nothing of what is asked and answered.

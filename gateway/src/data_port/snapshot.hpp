@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -19,6 +20,21 @@ struct FilterCount {
     std::uint64_t refused = 0;
     std::uint64_t withheld = 0;
     const char* last_reason = "";
+};
+
+/// VDS1 packets of one direction between a vehicle and its peers so far, by what became of them.
+struct PacketCounts {
+    static constexpr std::size_t most = 12;
+    struct Count {
+        const char* name = "";
+        std::uint64_t value = 0;
+    };
+    std::array<Count, most> counts;
+    std::size_t size = 0;  ///< 0: there is no such peer
+    /// Of the last one that counted; nothing: there was none, or it is not known.
+    std::optional<std::chrono::nanoseconds> age;
+
+    void add(const char* name, std::uint64_t value) noexcept { counts[size++] = {name, value}; }
 };
 
 /// One vehicle, what drives it, and the command that goes to it, after one turn of its loop. A loop
@@ -44,6 +60,7 @@ struct Snapshot {
     std::chrono::nanoseconds lateness{0};  ///< of a realtime turn
     std::array<FilterCount, most_filters> filters;
     std::size_t filter_count = 0;
+    PacketCounts cmds, states;
 };
 static_assert(std::is_trivially_copyable_v<Snapshot>);
 

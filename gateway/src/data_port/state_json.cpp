@@ -230,11 +230,39 @@ void write_vehicles(JsonText& json, const RunView& view, const ViewedVehicle& ve
     json.close('}');
 }
 
-void write_vehicle(JsonText& json, const ViewedVehicle& vehicle) {
+/// The speed that the vehicle is told to have, where its commands say so.
+double target_speed_mps(const Command& command) {
+    if (const auto* velocity = std::get_if<VelocityCommand>(&command.control))
+        return velocity->velocity_mps;
+    if (const auto* curvature = std::get_if<CurvatureCommand>(&command.control))
+        return curvature->velocity_mps;
+    if (const auto* pedals = std::get_if<PedalCommand>(&command.control))
+        return pedals->aux_speed_target_mps;
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Where CMDs and STATEs go.
+void write_comms(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
+    json.key("comms");
+    if (!vehicle.latest() || !vehicle.board.vds1) {
+        json.null();
+        return;
+    }
+    const Vds1Link& link = *vehicle.board.vds1;
+    json.open('{').key("attach").flag(link.is_attached).key("host").word(link.host);
+    json.member("cmd_port", link.cmd_port).key("state_port");
+    link.state_port ? json.number(*link.state_port) : json.null();
+    json.key("protocol").word("VDS1").member("protocol_version", vds1::newest_version);
+    json.key("plant_running").flag(now.is_fresh && !vehicle.board.has_ended);
+    json.key("plant_attach").flag(link.is_attached).close('}');
+}
+
+void write_vehicle(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
     const VehicleFacts& facts = vehicle.facts;
     const bool is_here = facts.vehicle.has_value();
     write_word(json, "level", is_here ? info(facts.vehicle->model).level : std::string_view());
-    json.key("vehicle").raw(vehicle.quoted_name).key("v_target").null();
+    json.key("vehicle").raw(vehicle.quoted_name);
+    json.member("v_target", target_speed_mps(now.command));
     json.member("dt", seconds_of(is_here ? facts.vehicle->step : facts.period));
     json.key("grade");
     is_here ? json.number(facts.vehicle->ground.grade) : json.null();
@@ -242,7 +270,8 @@ void write_vehicle(JsonText& json, const ViewedVehicle& vehicle) {
     is_here ? json.number(facts.vehicle->ground.bank) : json.null();
     json.member("npath", facts.route ? facts.route->points().size() : 0);
     json.key("terrain").null().key("kinematics_warnings").open('[').close(']');
-    json.key("cosim").null().key("plant_error").null().key("comms").null();
+    write_comms(json.key("cosim").null(), vehicle, now);
+    write_word(json, "plant_error", now.is_fresh ? "" : "no STATE of the vehicle has come in time");
 }
 
 void write_command(JsonText& json, const ViewedVehicle& vehicle, const Snapshot& now) {
@@ -262,6 +291,21 @@ void write_signals(JsonText& json, const ViewedVehicle& vehicle, const Publicati
     for (std::size_t i = 0; latest != nullptr && i < latest->signals.size(); ++i)
         json.quoted_key(vehicle.board.signals[i].quoted).number(latest->signals[i]);
     json.close('}');
+}
+
+/// Most of the text, and the same for all who ask before the next snapshot.
+const std::string& members_of(const ViewedVehicle& vehicle, const Snapshot& now) {
+    const Publication* latest = vehicle.latest();
+    ViewedVehicle::Written& written = vehicle.written;
+    if (latest != nullptr && written.of == now.published_at) return written.members;
+    JsonText json;
+    json.open('{');
+    write_motion(json, now.state);
+    write_report(json, now.report);
+    write_signals(json, vehicle, latest);
+    written.members = json.take().substr(1);
+    written.of = now.published_at;
+    return written.members;
 }
 
 /// Before the first turn: every number is unknown.
@@ -298,13 +342,11 @@ std::string state_json(const RunView& view, const ViewedVehicle& vehicle) {
     json.open('{');
     json.member("t", seconds_of(now.now)).member("timestamp", seconds_of(now.now));
     write_run(json, view, vehicle);
-    write_motion(json, now.state);
+    json.raw(members_of(vehicle, now));
     write_command(json, vehicle, now);
-    write_report(json, now.report);
-    write_vehicle(json, vehicle);
+    write_vehicle(json, vehicle, now);
     write_vehicles(json, view, vehicle);
     write_parts(json, view, vehicle, now);
-    write_signals(json, vehicle, latest);
     write_fleet(json, view);
     json.close('}');
     return json.take();

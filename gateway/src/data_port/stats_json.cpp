@@ -43,8 +43,8 @@ ordered_json filters_of(const Snapshot& snapshot) {
 ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
     auto rules = ordered_json::array();
     const auto seconds = [](auto time) { return std::chrono::duration<double>(time).count(); };
-    for (const SafetyBoard* board :
-         view.run != nullptr ? view.run->boards : std::vector<SafetyBoard*>()) {
+    if (view.run == nullptr) return rules;
+    for (const SafetyBoard* board : view.run->boards->all()) {
         if (board->name != vehicle.facts.name) continue;
         for (std::size_t i = 0; i < board->rules.size(); ++i) {
             const SafetyBoard::Rule& rule = board->rules[i];
@@ -56,6 +56,28 @@ ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
         }
     }
     return rules;
+}
+
+ordered_json to_json(const PacketCounts& packets) {
+    ordered_json json{{"age_s", nullptr}};
+    if (packets.age) json["age_s"] = std::chrono::duration<double>(*packets.age).count();
+    for (std::size_t i = 0; i < packets.size; ++i)
+        json[packets.counts[i].name] = packets.counts[i].value;
+    return json;
+}
+
+/// Between the vehicle and its VDS1 peers, and what the last ones said.
+ordered_json packets_of(const Snapshot& now) {
+    if (now.cmds.size == 0) return nullptr;
+    ordered_json cmd = to_json(now.cmds), state = to_json(now.states);
+    const PedalCommand applied = applied_pedals(now);
+    cmd.update({{"steering_tire_angle", applied.steer_rad},
+                {"throttle", applied.throttle},
+                {"brake", applied.brake}});
+    state["timestamp"] = std::chrono::duration<double>(now.now).count();
+    const auto add = [&](std::size_t, const char* name, const auto& field) { state[name] = field; };
+    vds1::visit_payload(now.state, vds1::newest_version, add);
+    return {{"cmd", cmd}, {"state", state}};
 }
 
 ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
@@ -80,7 +102,8 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
                  {"latency", to_json(durations.latency)},
                  {"lateness", to_json(durations.lateness)},
                  {"filters", filters_of(now)},
-                 {"rules", rules_of(view, vehicle)}});
+                 {"rules", rules_of(view, vehicle)},
+                 {"packets", packets_of(now)}});
     return json;
 }
 

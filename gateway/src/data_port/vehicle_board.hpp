@@ -4,10 +4,12 @@
 #include "snapshot.hpp"
 #include "triple_buffer.hpp"
 
+#include <ddc/table.hpp>
 #include <ddc/types.hpp>
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace gateway::data_port {
@@ -34,18 +36,29 @@ struct EntryName {
     bool is_programs = false;  ///< it writes it, and not the gateway
 };
 
+/// Where a vehicle and its VDS1 peer meet.
+struct Vds1Link {
+    bool is_attached = false;  ///< the vehicle lives at the peer; else it is simulated here
+    std::string host;          ///< of the CMDs' port
+    std::uint16_t cmd_port = 0;
+    std::optional<std::uint16_t> state_port;  ///< nothing: STATEs answer CMDs
+};
+
 /// What the loop of one vehicle and the port's thread tell each other.
 struct VehicleBoard {
     /// @name Written by the loop's thread before `is_there`, and not changed any more
     /// @{
     std::vector<SignalName> signals;
     std::vector<EntryName> entries;
+    const ddc::Table* table = nullptr;  ///< where those are; of a run alone
+    std::optional<Vds1Link> vds1;
     /// @}
     /// The loop has all its parts; false without one that ever had.
     std::atomic<bool> is_there{false};
     std::atomic<bool> has_ended{false};
 
-    /// Set by the port's thread, cleared by the loop's, which publishes then.
+    /// Set by the port's thread, cleared by the loop's: of a state before it publishes, of
+    /// durations when they are there.
     std::atomic<bool> wants_state{true};
     std::atomic<bool> wants_durations{false};
     std::unique_ptr<TripleBuffer<Publication>> states;

@@ -6,8 +6,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace gateway {
 
@@ -25,6 +27,24 @@ struct SafetyBoard {
         std::atomic<vehicle_interface::Stamp> first{}, last{};
     };
     std::array<Rule, vehicle_interface::rule_count> rules{};
+};
+
+/// Those of what runs in a process, for every thread that shows or sets them. They outlive who
+/// looks.
+class SafetyBoards {
+  public:
+    void add(SafetyBoard& board) {
+        const std::lock_guard lock(mutex_);
+        boards_.push_back(&board);
+    }
+    std::vector<SafetyBoard*> all() const {
+        const std::lock_guard lock(mutex_);
+        return boards_;
+    }
+
+  private:
+    mutable std::mutex mutex_;  ///< guards all below
+    std::vector<SafetyBoard*> boards_;
 };
 
 /// "12 times from 3 s to 4.5 s". @param record of at least one

@@ -134,10 +134,10 @@ StepGate* gate_of(std::size_t program, const std::vector<std::unique_ptr<StepGat
 Controlled controlled(const RunConfig& config, RunControl& control,
                       const std::vector<std::unique_ptr<StepGate>>& gates,
                       const std::vector<std::unique_ptr<SafetyBoard>>& boards) {
-    Controlled run{control, {}, config.mode == Mode::measured, {}};
+    Controlled run{control, {}, config.mode == Mode::measured};
     for (const auto& gate : gates) run.gates.push_back(gate.get());
     for (const auto& board : boards)
-        if (board) run.boards.push_back(board.get());
+        if (board) run.boards->add(*board);
     return run;
 }
 

@@ -39,8 +39,12 @@ class CommandGate {
     bool is_held(SteadyTime now) const noexcept {
         return ever_held_ && now - last_accepted_ < timeout_;
     }
-    /// The last one whose CMD was accepted.
+    /// @name Of the last CMD that was accepted
+    /// @{
     const vds1::Endpoint& holder() const noexcept { return holder_; }
+    std::uint32_t sequence() const noexcept { return sequence_; }
+    SteadyTime accepted_at() const noexcept { return last_accepted_; }
+    /// @}
 
   private:
     std::chrono::nanoseconds timeout_;

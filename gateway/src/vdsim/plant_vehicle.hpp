@@ -89,6 +89,7 @@ class PlantVehicle {
     /// cmd_timeout on the clock.
     std::chrono::nanoseconds longest_silence() const noexcept { return longest_silence_; }
     const CommandWatchdog& watchdog() const noexcept { return watchdog_; }
+    const CommandGate& gate() const noexcept { return gate_; }
     const PlantVehicleCounters& counters() const noexcept { return counters_; }
     const FilterChain& filters() const noexcept { return filters_.chain; }
     /// Null without rules.
