@@ -19,9 +19,15 @@ using data_port::Refusal;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds look_interval{20}, end_patience{5000};
+constexpr milliseconds look_interval{20}, end_patience{5000}, left_patience{1000};
 /// Of all runs that have ended.
 constexpr std::uintmax_t most_bytes_kept = std::uintmax_t{1} << 30U;
+
+/// The guardian of a run may still be about to end it.
+void forget_left(const std::string& table) {
+    const auto until = Clock::now() + left_patience;
+    while (!forget_table(table) && Clock::now() < until) std::this_thread::sleep_for(look_interval);
+}
 
 bool has_ended(const std::unique_ptr<StudioRun>& run) {
     return run->state() == StudioRun::State::ended;
@@ -40,19 +46,19 @@ void refuse(const Problems& problems) {
 
 Runs::Runs(const Folder& folder) : folder_(folder) {
     remove_left_drafts(folder.root());
+    for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
+    forget_old();
     try {
         remove_dead_sockets();
     } catch (const std::runtime_error&) {  // no folder of ours: nothing of ours is in it
     }
-    for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
-    forget_old();
 }
 
 /// What an earlier studio has left, which may have been killed.
 void Runs::take(RunFolder left) {
     auto record = load_record(left);
     if (!record) return left.remove();
-    forget_table(record->table);
+    forget_left(record->table);
     runs_.push_back(std::make_unique<StudioRun>(std::move(left), std::move(*record)));
 }
 

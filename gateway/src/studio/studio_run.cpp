@@ -239,7 +239,7 @@ void StudioRun::end() {
         take_output();
         if (!unfinished_.empty()) take_line(std::exchange(unfinished_, {}));
         output_ = Descriptor(-1);
-        forget_table(record_.table);
+        static_cast<void>(forget_table(record_.table));
     }
     log_.add("info", record_.kind + " " + record_.how_it_ended);
     record_.state = State::ended;
@@ -288,10 +288,11 @@ ordered_json StudioRun::to_json_in_full(std::uint64_t after) const {
     return row;
 }
 
-void forget_table(const std::string& name) {
+bool forget_table(const std::string& name) {
     try {
-        ddc::remove_table(name, ddc::Removal::if_unused);
+        return ddc::remove_table(name, ddc::Removal::if_unused);
     } catch (const ddc::TableError&) {  // such as none: the run has named another one
+        return true;
     }
 }
 

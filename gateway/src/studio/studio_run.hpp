@@ -85,7 +85,7 @@ class StudioRun {
     std::uintmax_t bytes_ = 0;
 };
 
-/// Removes the table of a run that was killed, if it has left one.
-void forget_table(const std::string& name);
+/// Removes the table that a run has left, if it has. @return false if it is still in use
+[[nodiscard]] bool forget_table(const std::string& name);
 
 }  // namespace gateway::studio
