@@ -253,7 +253,7 @@ class AddTest(unittest.TestCase):
 
     def test_a_vehicle_is_added_and_driven(self):
         plant = Plant(self, TWO, "--data-port", "0")
-        added = self.add(plant, {"vehicle_id": 5, "name": "third", "model": "bicycle",
+        added = self.add(plant, {"vehicle_id": 5, "name": "third", "model": "bicycle", "cmd_timeout_s": 2,
                                  "start": {"y_m": 10, "vx_mps": 3}, "safety": {}})
         self.assertEqual(added, {"id": 5, "name": "third", "cmd_port": plant.cmd_port})
         state = plant.await_state(lambda s: s["turns"] > 5, "/api/state?vehicle=third")
@@ -317,7 +317,7 @@ class AddTest(unittest.TestCase):
 
     def test_the_safety_rules_of_an_added_vehicle_are_told_and_set_as_all_others(self):
         plant = Plant(self, TWO, "--data-port", "0")
-        self.add(plant, {"vehicle_id": 5, "name": "third", "safety": {}})
+        self.add(plant, {"vehicle_id": 5, "name": "third", "cmd_timeout_s": 20, "safety": {}})
 
         def ctl(*words):
             return subprocess.run([BINARIES / "ddc-gateway", "ctl", "--cmd-port", str(plant.cmd_port), *words],
