@@ -97,15 +97,24 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
 }  // namespace
 
 vds1::State unknown_state() {
-    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
     vds1::State state;
+    state.header.version = 0;
+    return known_part(state);
+}
+
+vds1::State known_part(vds1::State state) {
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const auto forget = [](std::size_t, const char*, auto& field) {
         if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
             field = none;
         else
             field.fill(none);
     };
-    vds1::visit_payload(state, vds1::newest_version, forget);
+    const std::uint16_t version = state.header.version;
+    if (version < 1) vds1::visit_v1(state, forget);
+    if (version < 2) vds1::visit_v2(state, forget);
+    if (version < 3) vds1::visit_v3(state, forget);
+    if (version < 5) vds1::visit_v5(state, forget);
     return state;
 }
 

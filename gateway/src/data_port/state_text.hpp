@@ -10,6 +10,8 @@ namespace gateway::data_port {
 
 /// Every number of it is none.
 vds1::State unknown_state();
+/// What the version of a STATE does not carry is none.
+vds1::State known_part(vds1::State state);
 /// How the vehicle moves, and what works on it.
 void write_motion(JsonText& json, const vds1::State& state);
 /// Null for none.

@@ -62,7 +62,8 @@ const char* PeerVehicle::light(SteadyTime now) const {
 /// What a STATE does not tell is null.
 void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     const bool is_fresh = client_.has_state() && client_.is_fresh(now);
-    const vds1::State state = client_.has_state() ? client_.state() : data_port::unknown_state();
+    const vds1::State state =
+        client_.has_state() ? data_port::known_part(client_.state()) : data_port::unknown_state();
     const double time_s = client_.has_state() ? state.header.timestamp_s : 0;
     const std::string name = quoted(name_);
     json.member("t", time_s).member("timestamp", time_s);
