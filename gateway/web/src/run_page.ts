@@ -40,6 +40,9 @@ export interface StudioPart {
 }
 
 export async function startRunPage(store: Store, studio: StudioPart | null = null): Promise<void> {
+    // Another view's address was entered, or the studio has another page: it begins anew, so that
+    // this one leaves nothing behind.
+    addEventListener("hashchange", () => location.reload());
     const link = new Link(store);
     if (studio) void studio.ready.then(() => link.start());
     else link.start();
@@ -99,8 +102,6 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
         await nextTask();
     }
     listenToKeys(keys);
-    // The address of another view was entered.
-    addEventListener("hashchange", () => location.reload());
     let shown = -1;
     const frame = (now_ms: number): void => {
         const fresh = shown !== store.version;

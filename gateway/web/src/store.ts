@@ -17,6 +17,10 @@ export const LOST_AFTER_MS = 2500;
 /** More than are read at once; the same text is told once. */
 const MOST_MESSAGES = 50;
 
+export function textOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
 export class Store {
     readonly recording = new Recording();
     view: View = viewFromHash(location.hash);
@@ -110,7 +114,7 @@ export class Store {
     }
 
     say(error: unknown, wantsToken = false): void {
-        const text = error instanceof Error ? error.message : String(error);
+        const text = textOf(error);
         if (this.messages.some((message) => message.text === text)) return;
         this.messages = [...this.messages, { id: this.nextMessage++, text, wantsToken }].slice(
             -MOST_MESSAGES,

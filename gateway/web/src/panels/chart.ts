@@ -41,6 +41,8 @@ interface Look {
 
 const LEGEND_HEIGHT = 24;
 const SHORTEST_S = 0.05;
+/** Smaller values are what is left of sums that should be zero. */
+const NOISE = 1e-9;
 const FONT = "14px system-ui, sans-serif";
 
 export class Chart {
@@ -168,7 +170,8 @@ function seriesOf({ colour, isDashed }: Line): uPlot.Series {
 function yRange(_plot: uPlot, low: number | null, high: number | null): [number, number] {
     if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high))
         return [0, 1];
-    const smallest = Math.max(Math.abs(low), Math.abs(high)) * 0.02 || 0.1;
+    const most = Math.max(Math.abs(low), Math.abs(high));
+    const smallest = most < NOISE ? 0.1 : most * 0.02;
     const room = Math.max((high - low) * 0.08, smallest);
     return [low - room, high + room];
 }

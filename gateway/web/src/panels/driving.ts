@@ -10,7 +10,7 @@ import { takesText } from "../keys";
 import type { Link } from "../link";
 import type { Panel } from "../panel";
 import { post } from "../port";
-import type { Store } from "../store";
+import { textOf, type Store } from "../store";
 
 const OFF =
     "Driving from this page is off. Set data_port: {control: true} in the run's configuration; measured runs also need --pace.";
@@ -50,15 +50,11 @@ export class Driving implements Panel {
         const options = { signal: this.listening.signal };
         addEventListener("keydown", (event) => this.onKey(event, true), options);
         addEventListener("keyup", (event) => this.onKey(event, false), options);
-        addEventListener(
-            "blur",
-            () => this.driver.end("Driving ended: the page lost the focus."),
-            options,
-        );
+        addEventListener("blur", () => this.driver.end("the page lost the focus."), options);
         addEventListener("pagehide", () => this.driver.end(), options);
         document.addEventListener(
             "visibilitychange",
-            () => document.hidden && this.driver.end("Driving ended: the page was hidden."),
+            () => document.hidden && this.driver.end("the page was hidden."),
             options,
         );
     }
@@ -83,7 +79,7 @@ export class Driving implements Panel {
     update(now_ms: number): void {
         const driver = this.driver;
         if (driver.active && this.store.lostFor_s(now_ms) !== null)
-            driver.end("Driving ended: the link to the gateway is lost.");
+            driver.end("the link to the gateway is lost.");
         if (driver.active && this.lastVehicle !== this.store.vehicleId) driver.end();
         setText(this.begin, driver.active ? "End driving" : "Drive by hand");
         setAttribute(this.begin, "aria-pressed", String(driver.active));
@@ -108,8 +104,10 @@ export class Driving implements Panel {
     }
 
     private ended(reason: unknown): void {
-        if (reason !== null) this.store.say(reason);
-        if (!this.store.isPeer) void this.link.control({ do: "release" });
+        if (reason !== null) this.store.say(`Driving ended: ${textOf(reason)}`);
+        // If that cannot be heard, the port's own time-out releases the vehicle.
+        if (!this.store.isPeer)
+            void this.link.polls.asked(() => post("/api/control", { do: "release" }));
     }
 
     private onKey(event: KeyboardEvent, down: boolean): void {

@@ -76,7 +76,8 @@ export class SceneView implements Panel {
         try {
             const { World } = await import("../scene/world");
             await nextTask();
-            this.world = await World.create(this.canvas, this.store);
+            const { clientWidth: width, clientHeight: height } = this.place!;
+            this.world = await World.create(this.canvas, this.store, width, height);
         } catch (error) {
             this.store.say(
                 `The picture needs WebGL, which this browser does not give: ${String(error)}`,

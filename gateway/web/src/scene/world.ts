@@ -24,6 +24,11 @@ import { numbersOf, rowBetween, rowsOf } from "./pose";
 const TRAIL_POINTS = 1500;
 const TRAIL_S = 60;
 
+/** More would be seen by nobody. */
+function pixelRatio(): number {
+    return Math.min(devicePixelRatio, 2);
+}
+
 /** A name beside a vehicle that is not the own one. */
 export interface Label {
     name: string;
@@ -45,7 +50,15 @@ export class World {
     private onTheme = (): void => this.setColours();
 
     /** In several tasks, so that none takes long; shaders are compiled before the first picture. */
-    static async create(canvas: HTMLCanvasElement, store: Store): Promise<World> {
+    static async create(
+        canvas: HTMLCanvasElement,
+        store: Store,
+        width: number,
+        height: number,
+    ): Promise<World> {
+        // A size that comes later costs as much as the first one.
+        canvas.width = Math.floor(width * pixelRatio());
+        canvas.height = Math.floor(height * pixelRatio());
         const world = new World(canvas, store);
         await nextTask();
         const model = new Car(null);
@@ -78,7 +91,7 @@ export class World {
     }
 
     resize(width: number, height: number): void {
-        this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+        this.renderer.setPixelRatio(pixelRatio());
         this.renderer.setSize(width, height, false);
         this.view.resize(width, height);
     }
