@@ -82,6 +82,9 @@ function runTest(name, mode, options, body) {
             try {
                 await body({ run, page });
                 assert.deepEqual(problems, []);
+            } catch (error) {
+                await keep(page, "run-failed");
+                throw error;
             } finally {
                 await close();
             }

@@ -69,6 +69,10 @@ function studioTest(name, needed, body) {
                 await page.locator(".card").first().waitFor();
                 await body({ studio, page });
                 assert.deepEqual(problems, []);
+            } catch (error) {
+                await keep(page, "studio-run-failed");
+                console.log(await page.locator("body").innerText());
+                throw error;
             } finally {
                 await close();
             }
