@@ -553,6 +553,9 @@ class StudioTest(unittest.TestCase):
             car.kill()
             lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
             self.assertEqual((lost["parts"][0]["words"], lost["running"]), ("silent", False))
+            self.assertIn("no STATE", lost["plant_error"])
+            self.assertEqual((lost["comms"]["attach"], lost["comms"]["cmd_port"], lost["comms"]["state_port"]),
+                             (True, ports["cmd_port"], port))
         finally:
             car.kill()
             car.wait(LIMIT_S)

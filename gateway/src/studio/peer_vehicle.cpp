@@ -26,8 +26,12 @@ double seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-PeerVehicle::PeerVehicle(std::string name, const vds1::ClientOptions& options)
-    : name_(std::move(name)), client_(options) {}
+PeerVehicle::PeerVehicle(std::string name, const vds1::ClientOptions& options, bool is_attached)
+    : name_(std::move(name)),
+      host_(options.peer_address),
+      cmd_port_(options.peer_port),
+      is_attached_(is_attached),
+      client_(options) {}
 
 bool PeerVehicle::is_driven(SteadyTime now) const {
     return held_ && now - held_->asked_at < command_lasts;
@@ -78,9 +82,12 @@ void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     write_command(json, state, now);
     json.key("gear").null().key("handbrake").null().key("horn").null();
     json.key("lamps").open('{').key("blinker").null().key("headlight").null().close('}');
-    for (const char* key : {"level", "dt", "v_target", "route_distance", "grade", "bank", "terrain",
-                            "cosim", "plant_error", "comms"})
+    for (const char* key :
+         {"level", "dt", "v_target", "route_distance", "grade", "bank", "terrain", "cosim"})
         json.key(key).null();
+    json.key("plant_error");
+    client_.has_state() && !is_fresh && !is_paused ? json.word("no STATE comes") : json.null();
+    write_comms(json, now);
     json.member("npath", 0).key("kinematics_warnings").open('[').close(']');
     write_part(json, now, is_paused);
     json.key("signals").open('{').close('}');
@@ -95,6 +102,14 @@ void PeerVehicle::write_command(JsonText& json, const vds1::State& state, Steady
     data_port::write_pedals(json, "cmd_in", asked());
     json.key("io_age");
     held_ ? json.number(seconds(now - held_->asked_at)) : json.null();
+}
+
+void PeerVehicle::write_comms(JsonText& json, SteadyTime now) const {
+    json.key("comms").open('{').key("attach").flag(is_attached_).key("host").raw(quoted(host_));
+    json.member("cmd_port", cmd_port_).member("state_port", client_.local_port());
+    json.key("protocol").word("VDS1").member("protocol_version", vds1::newest_version);
+    json.key("plant_running").flag(client_.has_state() && client_.is_fresh(now));
+    json.key("plant_attach").flag(is_attached_).close('}');
 }
 
 void PeerVehicle::write_part(JsonText& json, SteadyTime now, bool is_paused) const {

@@ -14,7 +14,8 @@ namespace gateway::studio {
 class PeerVehicle {
   public:
     /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
-    PeerVehicle(std::string name, const vds1::ClientOptions& options);
+    /// @param is_attached another has started it
+    PeerVehicle(std::string name, const vds1::ClientOptions& options, bool is_attached);
 
     /// Takes STATEs, and sends the command that is in force once more; to be called often.
     void look(SteadyTime now);
@@ -37,11 +38,14 @@ class PeerVehicle {
 
   private:
     void write_command(data_port::JsonText& json, const vds1::State& state, SteadyTime now) const;
+    void write_comms(data_port::JsonText& json, SteadyTime now) const;
     void write_part(data_port::JsonText& json, SteadyTime now, bool is_paused) const;
     void send(SteadyTime now);
     const char* light(SteadyTime now) const;
 
-    std::string name_;
+    std::string name_, host_;
+    std::uint16_t cmd_port_;
+    bool is_attached_;
     vds1::Client client_;
     std::optional<data_port::IoCommand> held_;  ///< what was asked for last
 };

@@ -53,7 +53,7 @@ Peers::Peers(const vdsim::PlantServerConfig& config) {
 }
 
 Peers::Peers(const vds1::ClientOptions& options) {
-    vehicles_.push_back(std::make_unique<PeerVehicle>("vehicle 0", options));
+    vehicles_.push_back(std::make_unique<PeerVehicle>("vehicle 0", options, true));
 }
 
 std::string Peers::joined_by_us(const std::string& yaml) const {
@@ -96,7 +96,7 @@ void Peers::open() {
         options.look_period = look_period;
         planned.place.reset();
         vehicles_.push_back(std::make_unique<PeerVehicle>(
-            "vehicle " + std::to_string(planned.vehicle_id), options));
+            "vehicle " + std::to_string(planned.vehicle_id), options, false));
     }
 }
 
