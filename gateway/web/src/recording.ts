@@ -122,8 +122,8 @@ export class Recording {
 /** Of the snapshot's keys those that are no signals of the vehicle that is looked at. */
 const NOT_SIGNALS = new Set(
     (
-        "t timestamp veh live_vid parts fleet fleet_driver fleet_spec fleet_cmd vehicles level running paused " +
-        "setup_mode npath terrain comms cosim kinematics_warnings"
+        "t timestamp veh live_vid parts fleet fleet_driver fleet_spec fleet_cmd vehicles " +
+        "level running paused setup_mode npath terrain comms cosim kinematics_warnings"
     ).split(" "),
 );
 

@@ -46,6 +46,25 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
     const link = new Link(store);
     if (studio) void studio.ready.then(() => link.start());
     else link.start();
+    const parts = makeParts(store, link, studio);
+    const panels = placed(store, link, parts);
+    const centre = panels.find(([panel]) => panel === parts.scene)![1].parentElement!;
+    for (const [panel, element] of panels) {
+        panel.mount(element);
+        if (!centre.contains(element)) document.body.append(element);
+        else if (panel === parts.scene) document.body.append(centre);
+        // What is there is painted before the rest is made.
+        await nextTask();
+    }
+    listenToKeys(parts.keys);
+    keepUpdated(
+        store,
+        panels.map(([panel]) => panel),
+    );
+}
+
+/** What keys act on, and the keys. */
+function makeParts(store: Store, link: Link, studio: StudioPart | null) {
     const keys: Key[] = [];
     const help = new Help(keys);
     const topBar = new TopBar(store, link, () => help.open(), studio?.element);
@@ -59,7 +78,6 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
         log: () => new Log(link),
         packets: () => new Packets(store, link),
     });
-    const messages = new Messages(store, () => void link.readConfig());
     const act = (key: string, shown: string, meaning: string, action: () => void): void =>
         void keys.push({ key, shown, meaning, act: action });
     act(" ", "Space", "pause or resume the run", () => topBar.togglePause());
@@ -74,7 +92,15 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
     act("r", "r", "drive: forward or reverse, while the car stands", () => driving.changeGear());
     act("Escape", "Esc", "end driving", () => driving.end());
     act("?", "?", "this help", () => help.open());
+    return { keys, help, topBar, scene, charts, driving, drawer };
+}
 
+/** All panels, each with its place, in the order in which they are painted first. */
+function placed(
+    store: Store,
+    link: Link,
+    parts: ReturnType<typeof makeParts>,
+): [Panel, HTMLElement][] {
     const centre = place("main", "centre", "Vehicle");
     const world = html("div", { class: "scene" });
     const instruments = html("div", { class: "instruments" });
@@ -82,32 +108,27 @@ export async function startRunPage(store: Store, studio: StudioPart | null = nul
     const hand = html("div", { class: "driving" });
     const alerts = html("div", {});
     centre.append(world, instruments, gg, hand, alerts);
-    const panels: [Panel, HTMLElement][] = [
-        [topBar, place("header", "top", "Run")],
+    return [
+        [parts.topBar, place("header", "top", "Run")],
         [new Parts(store, link), place("nav", "left", "Parts")],
-        [scene, world],
-        [charts, place("aside", "right", "Charts")],
+        [parts.scene, world],
+        [parts.charts, place("aside", "right", "Charts")],
         [new Instruments(store), instruments],
         [new GgDiagram(store), gg],
-        [driving, hand],
-        [drawer, place("footer", "drawer", "Drawer")],
-        [messages, alerts],
-        [help, centre],
+        [parts.driving, hand],
+        [parts.drawer, place("footer", "drawer", "Drawer")],
+        [new Messages(store, () => void link.readConfig()), alerts],
+        [parts.help, centre],
     ];
-    for (const [panel, element] of panels) {
-        panel.mount(element);
-        if (!centre.contains(element)) document.body.append(element);
-        else if (element === world) document.body.append(centre);
-        // What is there is painted before the rest is made.
-        await nextTask();
-    }
-    listenToKeys(keys);
+}
+
+function keepUpdated(store: Store, panels: readonly Panel[]): void {
     let shown = -1;
     const frame = (now_ms: number): void => {
         const fresh = shown !== store.version;
         shown = store.version;
         requestAnimationFrame(frame);
-        for (const [panel] of panels) {
+        for (const panel of panels) {
             // One that fails must not leave the others standing as if they lived.
             try {
                 panel.update(now_ms, fresh);

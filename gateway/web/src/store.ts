@@ -37,7 +37,7 @@ export class Store {
     /** Name of the row that was clicked on the left. */
     selectedPart: string | null = null;
     messages: Message[] = [];
-    /** The run is vehicles behind VDS1 that were attached: they are seen and driven, and that is all. */
+    /** Vehicles behind VDS1 that were attached: they are seen and driven, and that is all. */
     isPeer = false;
     /** How often the gateway was heard anew: each time it may be another one. */
     gateways = 0;

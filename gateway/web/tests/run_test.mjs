@@ -2,6 +2,7 @@
 // The page as ddc-gateway serves it, with a real run behind it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,7 +19,7 @@ after(() => browser.stop());
 
 /** A run whose program is started by the test itself. */
 class Run {
-    constructor(mode, options = [], port = "control: true") {
+    constructor(mode, options = [], port = "control: true", vehicle = "{}") {
         this.options = options;
         this.folder = mkdtempSync(join(tmpdir(), "ddc-web-run-"));
         this.name = `web.${process.pid}.${mode}`;
@@ -31,6 +32,7 @@ class Run {
 duration_s: 1000
 program: {name: autopilot, reference_id: "0x4000"}
 route: {file: ${join(PROJECT, "programs/demo/route.csv")}}
+vehicle: ${vehicle}
 safety: {}
 data_port: {${port}}
 `,
@@ -97,12 +99,14 @@ function runTest(name, mode, options, body) {
     });
 }
 
-/** Of TCP, at this moment. */
-async function freePort() {
-    const server = createServer();
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address();
-    await new Promise((done) => server.close(done));
+/** That is free at this moment. */
+async function freePort(kind = "tcp") {
+    const socket = kind === "udp" ? createSocket("udp4") : createServer();
+    await new Promise((done) =>
+        kind === "udp" ? socket.bind(0, "127.0.0.1", done) : socket.listen(0, "127.0.0.1", done),
+    );
+    const { port } = socket.address();
+    await new Promise((done) => socket.close(done));
     return port;
 }
 
@@ -242,6 +246,44 @@ test("a gateway that ends is told as lost, and another one in its place is looke
         throw error;
     } finally {
         await close();
+        await run.end();
+    }
+});
+
+test("of a vehicle behind VDS1 the last packets are shown", async () => {
+    const cmdPort = await freePort("udp");
+    const statePort = await freePort("udp");
+    const run = new Run(
+        "realtime",
+        [],
+        "control: true",
+        `{vds1: {cmd_port: ${cmdPort}, state_port: ${statePort}}}`,
+    );
+    const peerConfig = join(run.folder, "peer.yaml");
+    writeFileSync(
+        peerConfig,
+        `vehicles: [{cmd_port: ${cmdPort}, state: [{port: ${statePort}, version: 5}]}]\n`,
+    );
+    const peer = spawn(join(BIN, "vdsim_realtime"), ["--config", peerConfig], { stdio: "ignore" });
+    try {
+        const { page, problems, close } = await browser.open(await run.address());
+        await until(async () => (await shown(page, "#speed")) > 1, "a car that drives");
+        await page.keyboard.press("5");
+        for (const title of ["Last CMD", "Last STATE"])
+            await page.locator(".drawer-body section", { hasText: title }).waitFor();
+        const throttle = page.locator(".drawer-body tr", { hasText: /^throttle\d/ });
+        await until(
+            async () => Number.parseFloat(await throttle.locator("td").textContent()) > 0,
+            "a throttle in the CMD",
+        );
+        await keep(page, "run-packets");
+        assert.deepEqual(problems, []);
+        await close();
+    } catch (error) {
+        console.log(run.said);
+        throw error;
+    } finally {
+        peer.kill("SIGKILL");
         await run.end();
     }
 });

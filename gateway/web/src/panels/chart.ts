@@ -91,7 +91,7 @@ export class Chart {
             legend: { show: false },
             scales: { x: { time: false, auto: false }, y: { range: yRange } },
             axes: [
-                // The axes all have their lines at the same times; the figures stand under the last.
+                // All axes have lines at the same times; the figures stand under the last.
                 {
                     ...common,
                     size: look.last ? 26 : 0,

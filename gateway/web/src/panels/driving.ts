@@ -13,7 +13,8 @@ import { post } from "../port";
 import { textOf, type Store } from "../store";
 
 const OFF =
-    "Driving from this page is off. Set data_port: {control: true} in the run's configuration; measured runs also need --pace.";
+    "Driving from this page is off. Set data_port: {control: true} in the run's configuration; " +
+    "measured runs also need --pace.";
 
 export class Driving implements Panel {
     private keys = new Pedals();
@@ -95,8 +96,10 @@ export class Driving implements Panel {
 
     private state(): string {
         const { throttle, brake, steer, gear } = this.driver.command;
-        const pedals = `throttle ${fixed(throttle, 2, 4)}, brake ${fixed(brake, 2, 4)}, steering ${fixed(steer, 2, 5)}`;
-        return `${this.driver.held ? "Held" : "Released: braking"}. ${gear === "reverse" ? "Reverse, " : ""}${pedals}`;
+        const pedals = `throttle ${fixed(throttle, 2, 4)}, brake ${fixed(brake, 2, 4)}`;
+        const hand = this.driver.held ? "Held" : "Released: braking";
+        const way = gear === "reverse" ? "Reverse, " : "";
+        return `${hand}. ${way}${pedals}, steering ${fixed(steer, 2, 5)}`;
     }
 
     private async send(command: DriveCommand): Promise<void> {

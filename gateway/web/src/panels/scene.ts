@@ -62,7 +62,8 @@ export class SceneView implements Panel {
             () => html("span"),
             (element, label) => {
                 setText(element, label.name);
-                element.style.transform = `translate(${label.left.toFixed(0)}px, ${label.top.toFixed(0)}px)`;
+                const [left, top] = [label.left, label.top].map((pixels) => pixels.toFixed(0));
+                element.style.transform = `translate(${left}px, ${top}px)`;
             },
         );
     }

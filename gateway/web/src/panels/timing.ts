@@ -69,7 +69,8 @@ export class Timing implements Panel {
 
 function figureOf(name: string, histogram: Histogram): HTMLElement {
     const { p50, p99, max, count } = histogram;
-    const words = `p50 ${microseconds(p50)}, p99 ${microseconds(p99)}, max ${microseconds(max)}, of ${count}`;
+    const times = `p50 ${microseconds(p50)}, p99 ${microseconds(p99)}, max ${microseconds(max)}`;
+    const words = `${times}, of ${count}`;
     return html(
         "figure",
         {},

@@ -23,7 +23,8 @@ export class Recordings implements Panel {
 
     mount(place: HTMLElement): void {
         const words =
-            "A trace (CSV) of a run, or what the page of a run has recorded. With two of them the second one is dashed.";
+            "A trace (CSV) of a run, or what the page of a run has recorded. " +
+            "With two of them the second one is dashed.";
         place.append(
             html("h2", {}, "Open a recording"),
             html("p", { class: "muted" }, words),
