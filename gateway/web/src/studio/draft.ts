@@ -23,6 +23,9 @@ export class Draft {
     isTorn = false;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private pending: (() => Promise<void>) | null = null;
+    /** What was begun; each waits for the one before. */
+    private begun: Promise<void> = Promise.resolve();
+    /** Of changes: an answer to an older one is late. */
     private turn = 0;
 
     constructor(
@@ -35,7 +38,7 @@ export class Draft {
 
     /** The first look: the value out of the text. */
     async begin(): Promise<void> {
-        await this.readText();
+        await this.readText(++this.turn);
     }
 
     end(): void {
@@ -46,13 +49,13 @@ export class Draft {
     /** The form was changed. */
     takeValue(value: Json): void {
         this.value = value;
-        this.soon(() => this.writeText(value));
+        this.soon((turn) => this.writeText(value, turn));
     }
 
     /** The text was changed. */
     takeText(yaml: string): void {
         this.yaml = yaml;
-        this.soon(() => this.readText());
+        this.soon((turn) => this.readText(turn));
     }
 
     static kept(): DraftText | null {
@@ -69,22 +72,22 @@ export class Draft {
     }
 
     /** What was changed is in text and problems, too. */
-    async settle(): Promise<void> {
-        const pending = this.pending;
-        this.pending = null;
+    settle(): Promise<void> {
         clearTimeout(this.timer);
-        await pending?.();
+        if (this.pending) this.begun = this.begun.then(this.pending);
+        this.pending = null;
+        return this.begun;
     }
 
     /** Not at each letter: when the hand rests. */
-    private soon(action: () => Promise<void>): void {
-        this.pending = action;
+    private soon(action: (turn: number) => Promise<void>): void {
+        const turn = ++this.turn;
+        this.pending = () => action(turn);
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.settle(), QUIET_MS);
     }
 
-    private async writeText(value: Json): Promise<void> {
-        const turn = ++this.turn;
+    private async writeText(value: Json, turn: number): Promise<void> {
         const answer = await this.link.asked(() => yamlOf(value));
         if (!answer || turn !== this.turn) return;
         this.yaml = answer.yaml;
@@ -92,8 +95,7 @@ export class Draft {
         await this.judge(turn);
     }
 
-    private async readText(): Promise<void> {
-        const turn = ++this.turn;
+    private async readText(turn: number): Promise<void> {
         await this.judge(turn);
         if (this.isTorn || turn !== this.turn) return;
         const answer = await this.link.asked(() => valueOf(this.yaml));
