@@ -112,7 +112,10 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(answer["cmd"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
         self.assertEqual(answer["fleet_driver"], {"3": True, "8": False})
         after = plant.await_state(lambda s: s["failsafe"], "/api/state?vehicle=8")
-        self.assertEqual((after["cmd"]["throttle"], after["manual"]), (0, False))
+        self.assertEqual(after["cmd"]["throttle"], 0)
+        # A plant that was late catches up, so that its time-out may come before that of the clock.
+        after = plant.await_state(lambda s: not s["manual"], "/api/state?vehicle=8")
+        self.assertTrue(after["failsafe"])
         self.assertEqual(after["parts"][0]["light"], "red")
         for wrong in ({"throttle": 2}, {"gear": "fast"}, {"throtle": 1}, {"vehicle": -1}):
             self.assertEqual(plant.ask("/api/io", wrong)[0], 400, wrong)
