@@ -1,44 +1,27 @@
 // SPDX-License-Identifier: MIT
 // The last CMD and STATE packet, field by field.
-import type { Stats } from "../contract";
+import type { VehicleStats } from "../contract";
 import { html } from "../dom";
 import { figure } from "../format";
 import type { Link } from "../link";
-import type { Panel } from "../panel";
-import { get } from "../port";
 import type { Store } from "../store";
-import { Poll } from "./poll";
+import { StatsPanel } from "./stats_panel";
 
 const PERIOD_MS = 250;
 
-export class Packets implements Panel {
+export class Packets extends StatsPanel {
     private body = html("div", { class: "figures" });
-    private poll: Poll;
 
-    constructor(
-        private readonly store: Store,
-        link: Link,
-    ) {
-        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
+    constructor(store: Store, link: Link) {
+        super(store, link, PERIOD_MS);
     }
 
     mount(place: HTMLElement): void {
         place.append(this.body);
     }
 
-    update(): void {
-        // Comes with the answers.
-    }
-
-    destroy(): void {
-        this.poll.stop();
-    }
-
-    private async ask(): Promise<void> {
-        const { vehicles } = await get<Stats>("/api/stats");
-        const packets = vehicles.find(
-            (vehicle) => String(vehicle.id) === this.store.vehicleId,
-        )?.packets;
+    protected show(vehicle: VehicleStats | undefined): void {
+        const packets = vehicle?.packets;
         const shown = [
             packets?.cmd ? fieldsOf("Last CMD", packets.cmd) : null,
             packets?.state ? fieldsOf("Last STATE", packets.state) : null,

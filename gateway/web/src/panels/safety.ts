@@ -1,42 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Filters and safety rules: which acted, how often, when.
-import type { Stats, VehicleStats } from "../contract";
+import type { VehicleStats } from "../contract";
 import { html } from "../dom";
 import { figure, withUnit } from "../format";
 import type { Link } from "../link";
-import type { Panel } from "../panel";
-import { get } from "../port";
 import type { Store } from "../store";
-import { Poll } from "./poll";
+import { StatsPanel } from "./stats_panel";
 
 const PERIOD_MS = 500;
 
-export class Safety implements Panel {
+export class Safety extends StatsPanel {
     private body = html("div", { class: "figures" });
-    private poll: Poll;
 
-    constructor(
-        private readonly store: Store,
-        link: Link,
-    ) {
-        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
+    constructor(store: Store, link: Link) {
+        super(store, link, PERIOD_MS);
     }
 
     mount(place: HTMLElement): void {
         place.append(this.body);
     }
 
-    update(): void {
-        // Comes with the answers.
-    }
-
-    destroy(): void {
-        this.poll.stop();
-    }
-
-    private async ask(): Promise<void> {
-        const { vehicles } = await get<Stats>("/api/stats");
-        const stats = vehicles.find((vehicle) => String(vehicle.id) === this.store.vehicleId);
+    protected show(stats: VehicleStats | undefined): void {
         this.body.replaceChildren(...(stats ? [this.rules(stats), this.filters(stats)] : []));
     }
 

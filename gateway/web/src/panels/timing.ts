@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Where the cycle's time goes: histograms of the program's time, the answer's and the lateness.
-import type { Histogram, Stats } from "../contract";
+import type { Histogram, Stats, VehicleStats } from "../contract";
 import { html } from "../dom";
 import type { Link } from "../link";
-import type { Panel } from "../panel";
-import { get } from "../port";
 import type { Store } from "../store";
 import { drawBars, microseconds } from "./bars";
 import { downloadText } from "./download";
-import { Poll } from "./poll";
+import { StatsPanel } from "./stats_panel";
 
 const PERIOD_MS = 1000;
 const SHOWN: [key: "execution_time" | "latency" | "lateness", name: string][] = [
@@ -17,17 +15,13 @@ const SHOWN: [key: "execution_time" | "latency" | "lateness", name: string][] = 
     ["lateness", "Lateness of the clock's turns"],
 ];
 
-export class Timing implements Panel {
+export class Timing extends StatsPanel {
     private figures = html("div", { class: "figures" });
     private counts = html("p", { class: "muted" });
     private latest: Stats | null = null;
-    private poll: Poll;
 
-    constructor(
-        private readonly store: Store,
-        link: Link,
-    ) {
-        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
+    constructor(store: Store, link: Link) {
+        super(store, link, PERIOD_MS);
     }
 
     mount(place: HTMLElement): void {
@@ -39,19 +33,8 @@ export class Timing implements Panel {
         place.append(html("div", { class: "group" }, save, this.counts), this.figures);
     }
 
-    update(): void {
-        // Comes with the answers.
-    }
-
-    destroy(): void {
-        this.poll.stop();
-    }
-
-    private async ask(): Promise<void> {
-        this.latest = await get<Stats>("/api/stats");
-        const stats = this.latest.vehicles.find(
-            (vehicle) => String(vehicle.id) === this.store.vehicleId,
-        );
+    protected show(stats: VehicleStats | undefined, all: Stats): void {
+        this.latest = all;
         this.counts.textContent = stats
             ? `${stats.turns ?? 0} turns, ${stats.failsafe_turns ?? 0} of them fail-safe`
             : "No turn was taken yet.";

@@ -2,15 +2,7 @@
 // Where vehicles are between two snapshots, so that they move without jerks.
 import type { FleetRow, Snapshot } from "../contract";
 
-export interface Pose {
-    x: number;
-    y: number;
-    z: number;
-    yaw: number;
-    roll: number;
-    pitch: number;
-    steer: number;
-}
+export type Pose = Pick<FleetRow, "x" | "y" | "z" | "yaw" | "roll" | "pitch" | "steer">;
 
 /** The shorter way round. */
 export function turnBetween(from: number, to: number, part: number): number {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A panel that shows what the gateway has counted, asked again and again while somebody looks.
+import type { Stats, VehicleStats } from "../contract";
+import type { Link } from "../link";
+import type { Panel } from "../panel";
+import { get } from "../port";
+import type { Store } from "../store";
+import { Poll } from "./poll";
+
+export abstract class StatsPanel implements Panel {
+    private readonly poll: Poll;
+
+    constructor(
+        protected readonly store: Store,
+        link: Link,
+        period_ms: number,
+    ) {
+        this.poll = new Poll(link.polls, period_ms, () => this.ask());
+    }
+
+    abstract mount(place: HTMLElement): void;
+
+    update(): void {
+        // Comes with the answers.
+    }
+
+    destroy(): void {
+        this.poll.stop();
+    }
+
+    /** @param vehicle the one that is looked at; undefined while nothing is known of it */
+    protected abstract show(vehicle: VehicleStats | undefined, stats: Stats): void;
+
+    private async ask(): Promise<void> {
+        const stats = await get<Stats>("/api/stats");
+        const id = this.store.vehicleId;
+        this.show(
+            stats.vehicles.find((vehicle) => String(vehicle.id) === id),
+            stats,
+        );
+    }
+}
