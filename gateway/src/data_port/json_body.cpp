@@ -29,6 +29,10 @@ int depth_of(const std::string& text) {
 
 }  // namespace
 
+std::string json_string(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 json parse_body(const std::string& body) {
     if (depth_of(body) > deepest)
         throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest));

@@ -18,6 +18,9 @@ struct Refusal : std::runtime_error {
     std::string more;  ///< see problem()
 };
 
+/// A text as JSON; what is no UTF-8 in it is replaced.
+std::string json_string(const std::string& text);
+
 /// The object that a body holds. @throws Refusal for what is no object, or is nested too deep
 nlohmann::json parse_body(const std::string& body);
 

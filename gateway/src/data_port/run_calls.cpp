@@ -19,12 +19,9 @@ using Clock = std::chrono::steady_clock;
 /// For a loop to show itself: longer than a pause's slice, shorter than a person notices.
 constexpr std::chrono::milliseconds patience{60};
 constexpr std::chrono::seconds step_patience{10};
-constexpr double slowest_hz = 1, fastest_hz = 60, usual_hz = 20;
-/// Without a new turn there is still the time since the last one to tell.
-constexpr std::chrono::milliseconds longest_silence{500};
 
-double number_of(const Call& call, const char* name, double usual, double min, double max) {
-    const std::string* text = call.target.find(name);
+double number_of(const Target& target, const char* name, double usual, double min, double max) {
+    const std::string* text = target.find(name);
     if (text == nullptr) return usual;
     double value = 0;
     const std::string complaint = plant::read_number(*text, {min, max}, value);
@@ -140,7 +137,7 @@ void RunCalls::add_to(Router& router) {
         [this](const Call&) { return json_answer(config_json(view_)); });
     add("GET", "/api/stats", Access::token, [this](const Call&) { return stats(); });
     add("GET", "/api/log", Access::token, [this](const Call& call) {
-        const double after = number_of(call, "after", 0, 0, 1e15);
+        const double after = number_of(call.target, "after", 0, 0, 1e15);
         return json_answer(log_.json_after(static_cast<std::uint64_t>(after)));
     });
     add("POST", "/api/control", Access::token, [this](const Call& call) { return control(call); });
@@ -150,6 +147,11 @@ void RunCalls::add_tables_to(Router& router) {
     router.add({"GET", "/api/tables", Access::token, [this](const Call&) { return tables(); }});
     router.add({"GET", "/api/tables/*", Access::token,
                 [this](const Call& call) { return table_of(call); }});
+}
+
+double stream_rate_hz(const Target& target) {
+    constexpr double slowest = 1, fastest = 60, usual = 20;
+    return number_of(target, "rate", usual, slowest, fastest);
 }
 
 std::string vehicles_json(const RunView& view) {
@@ -223,7 +225,7 @@ Answer RunCalls::stream(const Call& call) {
     };
     ViewedVehicle& vehicle = chosen(call);
     Answer answer;
-    answer.events_per_s = number_of(call, "rate", usual_hz, slowest_hz, fastest_hz);
+    answer.events_per_s = stream_rate_hz(call.target);
     answer.next_event = [this, &vehicle, sent = Sent{},
                          at = Clock::time_point()]() mutable -> std::optional<std::string> {
         view_.look();
@@ -233,7 +235,7 @@ Answer RunCalls::stream(const Call& call) {
                         view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
         const bool is_same = next.turns == sent.turns && next.is_paused == sent.is_paused &&
                              next.has_ended == sent.has_ended;
-        if (is_same && now - at < longest_silence) return std::nullopt;
+        if (is_same && now - at < longest_silence_of_stream) return std::nullopt;
         sent = next;
         at = now;
         return state_json(view_, vehicle);

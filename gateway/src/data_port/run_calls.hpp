@@ -7,6 +7,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <chrono>
+
 namespace gateway::data_port {
 
 /// @throws Refusal if there is none, with those that there are
@@ -23,6 +25,11 @@ void take_command(const nlohmann::json& body, IoCommand& command);
 /// @return its number
 /// @throws Refusal for a value that is none
 std::uint64_t give_command(const RunView& view, ViewedVehicle& vehicle, const nlohmann::json& body);
+
+/// How often a stream that has nothing new still tells the time since.
+constexpr std::chrono::milliseconds longest_silence_of_stream{500};
+/// The events a second that `?rate=` asks for, 1 to 60; without it 20. @throws Refusal
+double stream_rate_hz(const Target& target);
 
 /// What the data port of a run or a plant answers. Belongs to the port's thread.
 class RunCalls {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_view.hpp"
 
-#include <nlohmann/json.hpp>
+#include "json_body.hpp"
 
 #include <algorithm>
 
@@ -12,14 +12,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds recent{30}, shortest_measurement{500};
 
-std::string as_json(const std::string& text) {
-    using nlohmann::json;
-    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 /// What a loop has shown once; its thread does not change it any more.
 void quote_names(VehicleBoard& board) {
-    for (SignalName& signal : board.signals) signal.quoted = as_json(signal.name);
+    for (SignalName& signal : board.signals) signal.quoted = json_string(signal.name);
 }
 
 std::uint64_t total(const FilterCount& count) {
@@ -49,7 +44,7 @@ void RateMeter::see(const Snapshot& snapshot) {
 }
 
 ViewedVehicle::ViewedVehicle(std::size_t its_index, VehicleFacts its_facts)
-    : index(its_index), facts(std::move(its_facts)), quoted_name(as_json(facts.name)) {}
+    : index(its_index), facts(std::move(its_facts)), quoted_name(json_string(facts.name)) {}
 
 ViewedVehicle& RunView::add(VehicleFacts vehicle) {
     return *vehicles_.emplace_back(

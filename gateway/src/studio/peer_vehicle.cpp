@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "peer_vehicle.hpp"
 
+#include "../data_port/json_body.hpp"
 #include "../data_port/run_calls.hpp"
 #include "../data_port/state_text.hpp"
 
@@ -11,14 +12,11 @@
 namespace gateway::studio {
 namespace {
 
+using data_port::json_string;
 using data_port::JsonText;
 
 /// A person at the page is silent after so long without a command.
 constexpr std::chrono::milliseconds command_lasts{500};
-
-std::string quoted(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 double seconds(std::chrono::nanoseconds time) {
     return std::chrono::duration<double>(time).count();
@@ -69,7 +67,7 @@ void PeerVehicle::write(JsonText& json, SteadyTime now, bool is_paused) const {
     const vds1::State state =
         client_.has_state() ? data_port::known_part(client_.state()) : data_port::unknown_state();
     const double time_s = client_.has_state() ? state.header.timestamp_s : 0;
-    const std::string name = quoted(name_);
+    const std::string name = json_string(name_);
     json.member("t", time_s).member("timestamp", time_s);
     json.key("running").flag(is_fresh && !is_paused).key("paused").flag(is_paused);
     json.key("setup_mode").flag(false).key("driver").flag(!is_driven(now));
@@ -105,7 +103,12 @@ void PeerVehicle::write_command(JsonText& json, const vds1::State& state, Steady
 }
 
 void PeerVehicle::write_comms(JsonText& json, SteadyTime now) const {
-    json.key("comms").open('{').key("attach").flag(is_attached_).key("host").raw(quoted(host_));
+    json.key("comms")
+        .open('{')
+        .key("attach")
+        .flag(is_attached_)
+        .key("host")
+        .raw(json_string(host_));
     json.member("cmd_port", cmd_port_).member("state_port", client_.local_port());
     json.key("protocol").word("VDS1").member("protocol_version", vds1::newest_version);
     json.key("plant_running").flag(client_.has_state() && client_.is_fresh(now));
@@ -114,7 +117,8 @@ void PeerVehicle::write_comms(JsonText& json, SteadyTime now) const {
 
 void PeerVehicle::write_part(JsonText& json, SteadyTime now, bool is_paused) const {
     const bool is_fresh = client_.has_state() && client_.is_fresh(now);
-    json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(quoted(name_));
+    json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(
+        json_string(name_));
     json.key("light").word(is_paused ? "grey" : light(now));
     json.key("words").word(is_paused             ? "paused"
                            : is_fresh            ? "answering"
@@ -128,7 +132,7 @@ void PeerVehicle::write_part(JsonText& json, SteadyTime now, bool is_paused) con
 }
 
 void PeerVehicle::write_place(JsonText& json, SteadyTime now) const {
-    json.key("name").raw(quoted(name_));
+    json.key("name").raw(json_string(name_));
     if (client_.has_state()) {
         const vds1::State& s = client_.state();
         json.member("x", s.x_m).member("y", s.y_m).member("z", s.z_m).member("yaw", s.yaw_rad);

@@ -2,11 +2,11 @@
 #include "peers.hpp"
 
 #include "../data_port/json_body.hpp"
+#include "../data_port/run_calls.hpp"
 #include "../data_port/state_text.hpp"
 #include "yaml_json.hpp"
 
 #include <ddc/version.h>
-#include <plant/number_text.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -22,20 +22,8 @@ using data_port::Refusal;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr double slowest_hz = 1, fastest_hz = 60, usual_hz = 20;
 /// How far apart the calls of look() are.
 constexpr std::chrono::milliseconds look_period{20};
-/// Without a new STATE there is still its age to tell.
-constexpr std::chrono::milliseconds longest_silence{500};
-
-double rate_of(const data_port::Target& target) {
-    const std::string* text = target.find("rate");
-    double rate_hz = usual_hz;
-    if (text == nullptr) return rate_hz;
-    const std::string complaint = plant::read_number(*text, {slowest_hz, fastest_hz}, rate_hz);
-    if (!complaint.empty()) throw Refusal(400, "rate: " + complaint);
-    return rate_hz;
-}
 
 }  // namespace
 
@@ -139,7 +127,7 @@ std::optional<Answer> Peers::answer(const data_port::Call& call) {
     if (path != "/api/io" && path != "/api/state" && path != "/api/stream") return std::nullopt;
     const auto vehicle = chosen(call.target.find("vehicle"));
     if (!vehicle) return std::nullopt;
-    if (path == "/api/stream") return stream(*vehicle, rate_of(call.target));
+    if (path == "/api/stream") return stream(*vehicle, data_port::stream_rate_hz(call.target));
     return data_port::json_answer(state(*vehicle));
 }
 
@@ -215,7 +203,7 @@ Answer Peers::stream(std::size_t index, double rate_hz) {
         if (self->vehicles_.empty()) return std::nullopt;
         const std::uint64_t count = self->vehicles_[index]->count();
         const SteadyTime now = Clock::now();
-        if (count == sent && now - at < longest_silence) return std::nullopt;
+        if (count == sent && now - at < data_port::longest_silence_of_stream) return std::nullopt;
         sent = count;
         at = now;
         return self->state(index);
