@@ -128,6 +128,7 @@ Claim Table::claim(Id first, Id last, const std::string& label) {
 }
 
 void Claim::extend(Id last) {
+    if (table_ == nullptr) return;
     const Slots slots{table_->name, table_->segment.claims(), table_->capacity, table_->lock};
     layout::Claim& slot = slots.all[slot_];
     const Range wanted{claim_slot::range_of(slot).first, last};

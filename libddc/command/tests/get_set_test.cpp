@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "command_fixture.hpp"
 
+#include <ddc/command/ddctool.hpp>
+
 #include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <sstream>
 
 namespace {
 
@@ -148,6 +153,43 @@ TEST_CASE("what a gateway shows of its realtime runs has names, and is one block
     const auto all = sut.run({"watch", "0x3000", "--count", "1", "--format", "ndjson"});
     CHECK(all.code == 0);
     CHECK(all.out.find("0x3000/program_silences") != std::string::npos);
+}
+
+/// DDC_NAME is a table's name for as long as this lives.
+struct NamedByEnvironment {
+    explicit NamedByEnvironment(const CommandTable& table) {
+        ::setenv("DDC_NAME", table.name().c_str(), 1);
+    }
+    ~NamedByEnvironment() { ::unsetenv("DDC_NAME"); }
+};
+
+Result run_tool(const std::vector<std::string>& args) {
+    std::ostringstream out, err;
+    const int code = ddc::command::run_ddctool(args, out, err);
+    return {code, out.str(), err.str()};
+}
+
+TEST_CASE("ddctool reads and writes by the options of the device's tool") {
+    const CommandTable sut;
+    const NamedByEnvironment named(sut);
+    CHECK(run_tool({"-w", "-u", "16388", "-t", "d", "-v", "-0.25"}).code == 0);
+    CHECK(run_tool({"-r", "-q", "-u", "16388"}).out == "16388 (0x4004):\n-0.25\n");
+    CHECK(run_tool({"-w", "-u", "0x4001", "-t", "s", "-v", "-a b"}).code == 0);
+    CHECK(run_tool({"-r", "-q", "-u", "16385"}).lines().at(1) == "-a b");
+    CHECK(run_tool({"-w", "-u", "16390", "-t", "i", "-v", "7"}).code == 0);
+    CHECK(run_tool({"-r", "-q", "-u", "16390"}).lines().at(1) == "7");
+    CHECK(sut.run({"get", "0x4006", "--format", "json"}).json().at(0).at("type") == "int32");
+}
+
+TEST_CASE("ddctool says what is wrong") {
+    const CommandTable sut;
+    const NamedByEnvironment named(sut);
+    CHECK(run_tool({"-r", "-u", "16388"}).code == 1);  // nothing there
+    CHECK(run_tool({"-r", "-w", "-u", "16388"}).code == 2);
+    CHECK(run_tool({"-u", "16388"}).code == 2);
+    CHECK(run_tool({"-r", "-u", "true_velocity"}).code == 2);
+    CHECK(run_tool({"-w", "-u", "16388", "-v", "1"}).code == 2);
+    CHECK(run_tool({"-w", "-u", "16388", "-t", "i", "-v", "1.5"}).code == 2);
 }
 
 }  // namespace

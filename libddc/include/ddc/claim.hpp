@@ -16,7 +16,7 @@ class Claim {
     /// Ends the claim.
     ~Claim();
 
-    /// Claims the entries up to `last`; `first` stays.
+    /// Claims the entries up to `last`; `first` stays. One of nothing stays one.
     /// @throws TableError (claimed, invalid, system); the claim is then what it was
     void extend(Id last);
 

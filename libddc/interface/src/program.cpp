@@ -54,6 +54,14 @@ Program::Program(Table& table, Id reference_id, std::string name)
     interface_.name = std::move(name);
 }
 
+Program::Program(Table& table, Id reference_id, ProgramInterface program_interface)
+    : table_(table), reference_id_(reference_id), has_empty_inputs_(true) {
+    for (const Port& port : program_interface.ports)
+        if (port.port_type == PortType::data)
+            add_data(port.name, port.direction, port.data_type, element_kinds(port.data_type));
+    interface_ = std::move(program_interface);
+}
+
 Program::~Program() {
     if (published_) (void)table_.write(id(header::running), false);
 }
@@ -145,9 +153,12 @@ Group Program::description(const std::string& text) const {
         add_entry(group, id(next++), Type::int32, int32(*place.offset));
     }
     for (const Slot& slot : slots(interface_, layout_)) {
+        const Port& port = interface_.ports[slot.port];
+        const bool is_data = port.port_type == PortType::data;
+        if (is_data && !port.is_output() && has_empty_inputs_) continue;
         const std::size_t item = group.add(id(slot.offset), entry_type(slot.kind));
         const PortPlace& place = layout_.ports[slot.port];
-        if (interface_.ports[slot.port].port_type == PortType::data) continue;
+        if (is_data) continue;
         const Offset entry = slot.offset - *place.offset;
         if (entry < socket_entry::descriptor_size) {
             group.set(item, int32(descriptor_entry(place, entry)));
@@ -238,8 +249,11 @@ void Program::keep_shared() {
 }
 
 Status Program::end_cycle() {
-    const std::chrono::duration<double> execution_time = Clock::now() - cycle_start_;
-    outputs_.set(execution_time_index_, execution_time.count());
+    return end_cycle(std::chrono::duration<double>(Clock::now() - cycle_start_).count());
+}
+
+Status Program::end_cycle(double execution_time_s) {
+    outputs_.set(execution_time_index_, execution_time_s);
     Status status = table_.write(outputs_);
     for (SocketPort& socket : sockets_) {
         if (status == Status::ok) status = socket.send(table_);

@@ -32,6 +32,7 @@ SocketPort::SocketPort(const PortPlace& place, Id reference_id,
                       kinds)),
       output_(group_of(place.output_queue, *place.offset + socket_entry::output_count, reference_id,
                        kinds)),
+      packet_size_(kinds.size()),
       input_places_(static_cast<std::size_t>(place.input_queue.max_entries)),
       output_places_(static_cast<std::size_t>(place.output_queue.max_entries)) {}
 

@@ -62,7 +62,7 @@ bool has_length_in_front(const Json& array) {
 /// Appends the elements of each part of a value while it walks the type.
 class ValueReader {
   public:
-    explicit ValueReader(ElementValues& out) : out_(out) {}
+    ValueReader(ElementValues& out, Lengths lengths) : out_(out), lengths_(lengths) {}
 
     void read(const DataType& type, const Json& json, const Path& path) {
         std::visit([&](const auto& alternative) { one(alternative, json, path); }, type.of);
@@ -99,7 +99,8 @@ class ValueReader {
     void one(const VectorType& type, const Json& json, const Path& path) {
         const auto size = static_cast<std::size_t>(type.size);
         const bool with_length =
-            json.is_array() && json.size() == size + 1 && has_length_in_front(json);
+            requires_length(json, path) ||
+            (json.is_array() && json.size() == size + 1 && has_length_in_front(json));
         array(*type.element, size, json, with_length ? 1 : 0, path);
     }
 
@@ -132,8 +133,9 @@ class ValueReader {
         if (!json.is_array()) fail_type(path, "an array", json);
         const auto max_size = static_cast<std::size_t>(type.max_size);
         const bool with_length =
-            has_length_in_front(json) &&
-            (!looks_like_a_number(*type.element) || json.size() == max_size + 1);
+            requires_length(json, path) ||
+            (has_length_in_front(json) &&
+             (!looks_like_a_number(*type.element) || json.size() == max_size + 1));
         const std::size_t used = json.size() - (with_length ? 1 : 0);
         if (used > max_size) {
             fail(path, "must have " + std::to_string(max_size) + " elements or fewer, has " +
@@ -160,6 +162,14 @@ class ValueReader {
         read(*type.payload, json[1], Path(path, "payload"));
     }
 
+    /// @return true if the length must be in front, where it is then
+    bool requires_length(const Json& json, const Path& path) const {
+        if (lengths_ != Lengths::required) return false;
+        if (!json.is_array() || !has_length_in_front(json))
+            fail(path, "must be an array that begins with the number of its elements");
+        return true;
+    }
+
     void integer(const Json& json, std::int32_t min, const Path& path) {
         out_.emplace_back(integer_of(json, min, std::numeric_limits<std::int32_t>::max(), path));
     }
@@ -182,6 +192,7 @@ class ValueReader {
     }
 
     ElementValues& out_;
+    Lengths lengths_;
 };
 
 ElementValue default_of(ElementKind kind) {
@@ -200,10 +211,10 @@ ElementValue default_of(ElementKind kind) {
 
 }  // namespace
 
-ElementValues value_from_json(const DataType& type, const nlohmann::json& value) {
+ElementValues value_from_json(const DataType& type, const nlohmann::json& value, Lengths lengths) {
     ElementValues values;
     values.reserve(element_count(type));
-    ValueReader(values).read(type, value, Path());
+    ValueReader(values, lengths).read(type, value, Path());
     return values;
 }
 

@@ -23,7 +23,8 @@ Json json_of_real(double value) {
 /// Takes one value after the other from the list while it walks the type.
 class ValueWriter {
   public:
-    explicit ValueWriter(const ElementValues& values) : values_(values) {}
+    ValueWriter(const ElementValues& values, Lengths lengths)
+        : values_(values), lengths_(lengths) {}
 
     Json write(const DataType& type, const Path& path) {
         return std::visit([&](const auto& alternative) { return one(alternative, path); }, type.of);
@@ -52,7 +53,7 @@ class ValueWriter {
     }
 
     Json one(const VectorType& type, const Path& path) {
-        return array(*type.element, type.size, path);
+        return vector(*type.element, type.size, path);
     }
 
     Json one(const MatrixType& type, const Path& path) {
@@ -97,7 +98,7 @@ class ValueWriter {
                                                       std::to_string(type.max_size) + ", is " +
                                                       std::to_string(used));
             }
-            result = array(*type.element, used, path);
+            result = vector(*type.element, used, path);
         }
         next_ = end;
         return result;
@@ -108,6 +109,12 @@ class ValueWriter {
         packet.push_back(element<std::string>(Path(path, "address")));
         packet.push_back(write(*type.payload, Path(path, "payload")));
         return packet;
+    }
+
+    Json vector(const DataType& type, std::int32_t size, const Path& path) {
+        Json result = array(type, size, path);
+        if (lengths_ == Lengths::required) result.insert(result.begin(), size);
+        return result;
     }
 
     Json array(const DataType& type, std::int32_t size, const Path& path) {
@@ -145,18 +152,19 @@ class ValueWriter {
     }
 
     const ElementValues& values_;
+    Lengths lengths_;
     std::size_t next_ = 0;
 };
 
 }  // namespace
 
-nlohmann::json value_to_json(const DataType& type, const ElementValues& values) {
+nlohmann::json value_to_json(const DataType& type, const ElementValues& values, Lengths lengths) {
     const std::size_t expected = element_count(type);
     if (values.size() != expected) {
         throw InterfaceError("", "must have " + std::to_string(expected) + " elements, has " +
                                      std::to_string(values.size()));
     }
-    return ValueWriter(values).write(type, Path());
+    return ValueWriter(values, lengths).write(type, Path());
 }
 
 }  // namespace ddc::interface

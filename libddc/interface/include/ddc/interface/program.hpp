@@ -53,6 +53,9 @@ struct Socket {
 class Program {
   public:
     Program(Table& table, Id reference_id, std::string name);
+    /// With ports that are known at run time only: they are read and written as items of groups,
+    /// and inputs have no data before the other side writes them.
+    Program(Table& table, Id reference_id, ProgramInterface program_interface);
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
     /// Sets `running` to false if published, so that the gateway does not wait for this program any
@@ -104,6 +107,8 @@ class Program {
     /// Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot; then
     /// clears run_cycle_switch if that began the cycle.
     Status end_cycle();
+    /// With another execution time, of a program that stands for one elsewhere.
+    Status end_cycle(double execution_time_s);
 
     /// @name Behind publish
     /// @{
@@ -128,6 +133,11 @@ class Program {
     bool send(Socket<T> port, const Packet<T>& packet) {
         return sockets_[port.index].queue(packet);
     }
+    /// The elements of all DATA inputs and of all DATA outputs, port after port.
+    const Group& input_items() const { return inputs_; }
+    Group& output_items() { return outputs_; }
+    /// Of all SOCKET ports, in their order.
+    std::vector<SocketPort>& sockets() { return sockets_; }
     /// Simulated time since the last cycle; 0 in the first.
     double delta_s() const { return inputs_.real64(delta_index_); }
     /// @}
@@ -178,6 +188,7 @@ class Program {
     ProgramInterface interface_;
     Layout layout_;
     bool published_ = false;
+    bool has_empty_inputs_ = false;  ///< before the other side writes them
 
     Group inputs_;
     Group outputs_;

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -51,6 +52,22 @@ class SocketPort {
         return true;
     }
 
+    /// @name By items, of a payload that is known at run time only
+    /// A packet is its address and its payload, in consecutive items.
+    /// @{
+    std::size_t received_count() const { return received_; }
+    /// Packet after packet.
+    const Group& received_items() const { return input_; }
+    /// Queues a packet that has yet to be filled in. @return its first item of queued_items(), or
+    /// nothing if as many packets as the queue has room for are waiting already
+    std::optional<std::size_t> queue_packet() {
+        if (queued_ == output_places_) return std::nullopt;
+        return queued_++ * packet_size_;
+    }
+    Group& queued_items() { return output_; }
+    std::size_t packet_size() const { return packet_size_; }
+    /// @}
+
   private:
     template <typename T>
     using Entries = TableValue<std::tuple<std::string, T>>;
@@ -58,6 +75,7 @@ class SocketPort {
     // Each has its packets and behind them its count.
     Group input_;
     Group output_;
+    std::size_t packet_size_;
     std::size_t input_places_;
     std::size_t output_places_;
     std::size_t received_ = 0;

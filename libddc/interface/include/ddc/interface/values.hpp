@@ -20,19 +20,27 @@ using ElementValue = std::variant<std::monostate, bool, std::int32_t, double, st
 /// The values of `elements(type)` in the same order.
 using ElementValues = std::vector<ElementValue>;
 
+/// Whether the JSON of a vector or a dyn_vector has its length in front (`[2, 0.5, 1.5]`).
+enum class Lengths {
+    optional,  ///< it is written without, and read with or without where it cannot be mistaken
+    required,  ///< it is written with, and must be there
+};
+
 /// The JSON of one value. Numbers and booleans are themselves; C, vec2, vec3 and vectors are plain
 /// arrays, a matrix is an array of rows, a struct the array of its fields' values, an enum the name
 /// of its variant, a simple_packet `[address, payload]`, void is null. An entry with no data is
 /// null; nan and infinities are the strings "nan", "inf" and "-inf".
 /// @throws InterfaceError, with the path inside the value, if the number or kinds of `values` are
 /// not those of the type, or an enum index or dyn_vector length is out of range.
-nlohmann::json value_to_json(const DataType& type, const ElementValues& values);
+nlohmann::json value_to_json(const DataType& type, const ElementValues& values,
+                             Lengths lengths = Lengths::optional);
 
 /// The inverse of value_to_json, which gives every element of the type: what a dyn_vector does not
 /// use is filled with zero, false or the empty string. Null is accepted for void only. Vectors and
-/// dyn_vectors may have their length in front (`[2, [1, 2], [3, 4]]`) where that cannot be
-/// mistaken. @throws InterfaceError, with the path inside the value, for everything else.
-ElementValues value_from_json(const DataType& type, const nlohmann::json& value);
+/// dyn_vectors may have their length in front (`[2, [1, 2], [3, 4]]`), see Lengths.
+/// @throws InterfaceError, with the path inside the value, for everything else.
+ElementValues value_from_json(const DataType& type, const nlohmann::json& value,
+                              Lengths lengths = Lengths::optional);
 
 /// Zero, false and the empty string for every element of the type, as programs initialise theirs.
 ElementValues default_values(const DataType& type);
