@@ -22,6 +22,8 @@ class Histogram {
   public:
     /// Below 0 counts as 0, above about 18 minutes as the last bucket.
     void add(std::chrono::nanoseconds value) noexcept;
+    /// All that another one has.
+    void add(const Histogram& other) noexcept;
 
     std::uint64_t count() const noexcept { return count_; }
     std::chrono::nanoseconds max() const noexcept { return max_; }

@@ -14,6 +14,7 @@
 #include "read_safety.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
+#include "read_tcp_program.hpp"
 #include "read_vehicle.hpp"
 
 #include "../number/limits.hpp"
@@ -49,17 +50,25 @@ void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
         reader.time("answer_timeout_s", *options.answer_timeout, limits::patience_s);
 }
 
+/// A program in TCP mode is started from there, and its layout in the table is ours.
+void read_tcp(YamlReader& tcp, ProgramConfig& config) {
+    config.tcp = read_tcp_program(tcp);
+    read_exec(tcp, config.exec);
+}
+
 /// A key of the other mode is refused like any other unknown one. Without a mode, which could not
 /// be read, those of both are read.
 void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     read_reference_id(reader, config.options.reference_id);
-    read_exec(reader, config.exec);
+    if (mode != Mode::realtime)
+        if (auto tcp = reader.section("tcp")) read_tcp(*tcp, config);
+    if (!config.tcp) read_exec(reader, config.exec);
     if (mode != Mode::realtime) {
         reader.time("start_timeout_s", config.options.start_timeout, limits::patience_s);
         read_answer_timeout(reader, config.options);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
     }
-    reader.choice("layout", config.options.order, {"current", "old"});
+    if (!config.tcp) reader.choice("layout", config.options.order, {"current", "old"});
     config.options.ports = read_ports(reader);
     check_interface(reader, config.options.ports);
     reader.load_file("pedals", config.options.pedals, autohyu::load_pedal_map);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_sockets.hpp"
 
+#include "socket_description.hpp"
+
 #include <algorithm>
 
 namespace gateway {
@@ -22,49 +24,6 @@ std::optional<std::size_t> find_port(const ProgramDescription& description,
     return std::nullopt;
 }
 
-/// Null if the port carries something else than packets.
-const interface::DataType* payload_of(const Port& port) {
-    const auto* packet = std::get_if<interface::SimplePacketType>(&port.data_type.of);
-    return packet == nullptr ? nullptr : packet->payload.get();
-}
-
-/// Reads the entries of a descriptor.
-class DescriptorReader {
-  public:
-    DescriptorReader(const ddc::Table& table, Id reference_id, const Port& port,
-                     interface::Offset descriptor)
-        : table_(table), first_(reference_id + static_cast<Id>(descriptor)), port_(port) {}
-
-    interface::Queue read_queue(Id slot_id, Id max_entries, const char* which) {
-        const interface::Queue queue { read(slot_id), read(max_entries) };
-        if (queue.max_entries < 1 || queue.max_entries > SocketQueues::most_packets)
-            problems_.push_back("port " + port_.name + ": the " + which +
-                                " queue must have room for 1 to " +
-                                std::to_string(SocketQueues::most_packets) + " packets, " +
-                                entry_name(first_ + max_entries, "max_entries") + " is " +
-                                std::to_string(queue.max_entries));
-        return queue;
-    }
-
-    std::vector<std::string> take() { return std::move(problems_); }
-
-  private:
-    std::int32_t read(Id offset) {
-        std::int32_t value = 0;
-        const Status status = table_.read(first_ + offset, value);
-        if (status != Status::ok)
-            problems_.push_back("port " + port_.name + ": " +
-                                entry_name(first_ + offset, "its descriptor") + ": " +
-                                ddc::to_string(status));
-        return value;
-    }
-
-    const ddc::Table& table_;
-    Id first_;
-    const Port& port_;
-    std::vector<std::string> problems_;
-};
-
 void append(std::vector<std::string>& all, std::vector<std::string> more) {
     all.insert(all.end(), more.begin(), more.end());
 }
@@ -77,15 +36,7 @@ std::vector<std::string> ProgramSockets::describe(ProgramDescription& descriptio
         const auto i = find_port(description, socket->name().port);
         if (!i || !description.layout.ports[*i].offset) continue;  // bind() says what is wrong
         const Port& port = description.ports.ports[*i];
-        interface::PortPlace& place = description.layout.ports[*i];
-        DescriptorReader reader(table_, reference_id_, port, *place.offset);
-        if (port.is_output())
-            place.output_queue =
-                reader.read_queue(entry::output_slot_id, entry::output_max_entries, "output");
-        if (port.is_input())
-            place.input_queue =
-                reader.read_queue(entry::input_slot_id, entry::input_max_entries, "input");
-        append(problems, reader.take());
+        append(problems, read_queues(table_, reference_id_, port, description.layout.ports[*i]));
     }
     if (!problems.empty()) return problems;
     return check_layout(description.ports, description.layout, reference_id_, table_.capacity());
@@ -99,14 +50,7 @@ std::string ProgramSockets::problem_of(const NetworkSocket& socket,
     if (!description.layout.ports[index].offset) return "has no slot in the program's slot table";
     if (socket.must_send() && !port.is_output()) return "is an INPUT, but a link begins there";
     if (socket.must_receive() && !port.is_input()) return "is an OUTPUT, but a link ends there";
-    const interface::DataType* payload = payload_of(port);
-    if (payload == nullptr)
-        return "must be of type simple_packet, is " + interface::describe(port.data_type);
-    if (element_count(*payload) > Payload::most_elements)
-        return "has a payload of " + std::to_string(element_count(*payload)) +
-               " elements; at most " + std::to_string(Payload::most_elements) + " can be carried";
-    if (Payload(*payload).has_text()) return "has a text in its payload, which cannot be carried";
-    return {};
+    return payload_problem(port);
 }
 
 std::vector<std::string> ProgramSockets::bind(const ProgramDescription& description) {

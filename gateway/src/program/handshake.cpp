@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "handshake.hpp"
 
+#include "program_proxy.hpp"
 #include "socket_carrier.hpp"
 
 #include <algorithm>
@@ -69,6 +70,8 @@ Handshake::State Handshake::advance(Deadline until) {
             fail(*ended +
                  (is_running_ ? " before its header was complete" : " before it had set running") +
                  (peer_.child->has_crashed() ? early_crash : ""));
+        else if (const auto lost = peer_.lost())
+            fail(*lost);
         else if (now >= limit_)
             give_up();
         else if (now >= until)
@@ -132,10 +135,14 @@ void Handshake::give_up() {
                     " has not set run_cycle_switch (" + hex(peer_.id(header::run_cycle_switch)) +
                     ") back to false within " + time +
                     ": it has not answered a cycle that was asked of it before. Restart it, or "
-                    "raise start_timeout_s");
+                    "raise " +
+                    peer_.options.start_timeout_name);
+    if (peer_.proxy != nullptr)
+        return fail("no program within " + time + ": waited for " + peer_.proxy->awaited() +
+                    ". Start it, or raise " + peer_.options.start_timeout_name);
     fail("no program within " + time + ": waited for " + whom() +
-         " to set running to true. Start it with DDC_NAME=" + peer_.table.name() +
-         ", or raise start_timeout_s");
+         " to set running to true. Start it with DDC_NAME=" + peer_.table.name() + ", or raise " +
+         peer_.options.start_timeout_name);
 }
 
 void Handshake::report_if_due(Deadline now) {
@@ -143,9 +150,11 @@ void Handshake::report_if_due(Deadline now) {
     next_report_ += report_every;
     const std::string left =
         limit_ == Deadline::max() ? "" : ", " + seconds_text(limit_ - now) + " left";
-    peer_.report("waiting for " + whom() +
-                 (is_running_ ? " to answer the cycle before" : " to set running") + ", since " +
-                 seconds_text(now - start_) + left);
+    const std::string awaited =
+        peer_.proxy != nullptr
+            ? peer_.proxy->awaited()
+            : whom() + (is_running_ ? " to answer the cycle before" : " to set running");
+    peer_.report("waiting for " + awaited + ", since " + seconds_text(now - start_) + left);
 }
 
 }  // namespace gateway

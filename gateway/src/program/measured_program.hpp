@@ -31,9 +31,7 @@ class MeasuredProgram : public ProgramController {
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
     void show(const TurnInput& input);
-    TurnStatus request_cycle(SimTime since_last);
-    ddc::Status await_switch(ddc::Deadline until) const;
-    TurnStatus await_answer();
+    TurnStatus run_cycle(SimTime since_last);
     TurnStatus read_answer(Turn& turn);
 
     ProgramLink link_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace gateway {
 
@@ -59,6 +60,7 @@ class HeaderReader {
 void read_basic(HeaderReader& reader, interface::EntryOrder order,
                 ProgramDescription& description) {
     description.ports = interface::basic_interface();
+    description.text = interface::to_json(description.ports);
     const auto inputs =
         reader.read(header::input_start_id, "input_start_id", interface::default_input_start_id);
     const auto outputs =
@@ -86,10 +88,11 @@ void read_dynamic(const ddc::Table& table, Id reference_id, HeaderReader& reader
         return reader.complain(
             header::description_size, "description_size",
             "must be 1 or more and fit into the table, is " + std::to_string(*count));
-    const auto text = read_interface_string(reader, *count);
+    auto text = read_interface_string(reader, *count);
     if (!text) return;
+    description.text = std::move(*text);
     try {
-        description.ports = interface::parse(*text, description.warnings);
+        description.ports = interface::parse(description.text, description.warnings);
     } catch (const interface::InterfaceError& error) {
         return reader.complain(header::interface_string, "interface_string", error.what());
     }

@@ -12,6 +12,8 @@ namespace gateway {
 
 /// What a program has written about itself into its header.
 struct ProgramDescription {
+    /// Of `ports`, byte for byte as the program has written it; of a `basic` program ours.
+    std::string text;
     ddc::interface::ProgramInterface ports;
     ddc::interface::Layout layout;
     ddc::interface::Warnings warnings;

@@ -2,6 +2,8 @@
 #include "program_link.hpp"
 
 #include "bind_ports.hpp"
+#include "claim_program.hpp"
+#include "measured_cycle.hpp"
 #include "socket_carrier.hpp"
 
 #include <plant/number_text.hpp>
@@ -53,7 +55,7 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     if (!is_first && (inputs.names != inputs_.names || outputs.names != outputs_.names))
         return whom +
                " has other ports than the program before it, which this run was started with";
-    if (std::string taken = claim_entries(description); !taken.empty()) return taken;
+    if (std::string taken = claim_entries(peer_, description); !taken.empty()) return taken;
     if (on_bound) on_bound(inputs, outputs);
     description_ = description;
     warn_of_sockets(peer_.sockets != nullptr ? peer_.sockets->ports() : std::vector<std::string>{},
@@ -61,18 +63,6 @@ std::string ProgramLink::bind_ports(const ProgramDescription& description) {
     inputs_ = std::move(inputs);
     outputs_ = std::move(outputs);
     return {};
-}
-
-/// Claims what lies behind the header as well. @return why that cannot be, or nothing
-std::string ProgramLink::claim_entries(const ProgramDescription& description) {
-    if (peer_.claim == nullptr) return {};
-    try {
-        const auto size = static_cast<ddc::Id>(end_offset(description.ports, description.layout));
-        peer_.claim->extend(peer_.id(size) - 1);
-        return {};
-    } catch (const ddc::TableError& error) {
-        return error.what();
-    }
 }
 
 void ProgramLink::expect_return(Deadline limit) {
@@ -101,13 +91,7 @@ ProgramLink::Return ProgramLink::await_return(Deadline until) {
 }
 
 std::optional<std::string> ProgramLink::departure() const {
-    if (peer_.header_writes() != header_writes_)
-        return peer_.table.is_intact() ? "the program has restarted: its header was written anew"
-                                       : peer_.table.explain(Status::truncated);
-    bool running = true;
-    if (peer_.table.read(peer_.id(header::running), running) == Status::ok && !running)
-        return "the program has set running to false";
-    return std::nullopt;
+    return gateway::departure(peer_, header_writes_);
 }
 
 void ProgramLink::set_inputs(const Moment& moment) {

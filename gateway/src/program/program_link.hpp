@@ -28,6 +28,8 @@ class ProgramLink {
     bool is_connected() const { return is_connected_; }
     /// It is connected, and has not been restarted since: its entries are where they were.
     bool is_there() const { return is_connected_ && peer_.header_writes() == header_writes_; }
+    /// The peer's header_writes() as of its handshake.
+    std::uint64_t header_writes() const { return header_writes_; }
     /// Why the program that was connected is not there any more, if so.
     std::optional<std::string> departure() const;
 
@@ -79,7 +81,6 @@ class ProgramLink {
   private:
     Handshake::State advance(Handshake& handshake, ddc::Deadline until);
     std::string bind_ports(const ProgramDescription& description);
-    std::string claim_entries(const ProgramDescription& description);
     std::string unreadable_output() const;
     bool take_port(const BoundOutput& port, Command& command);
     bool passes_non_finite(const BoundOutput& port) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_peer.hpp"
 
+#include "program_proxy.hpp"
+
 #include <ddc/interface/layout.hpp>
 
 #include <cstdio>
@@ -14,6 +16,11 @@ std::optional<std::string> ProgramPeer::process_ended() const {
     const auto how = child->ended();
     if (!how) return std::nullopt;
     return "the program (pid " + std::to_string(child->pid()) + ") " + *how;
+}
+
+std::optional<std::string> ProgramPeer::lost() const {
+    if (auto ended = process_ended()) return ended;
+    return proxy != nullptr ? proxy->failure() : std::nullopt;
 }
 
 std::uint64_t ProgramPeer::header_writes() const {

@@ -39,6 +39,9 @@ struct ProgramOptions {
     std::chrono::milliseconds start_timeout{10'000};
     /// Of a cycle in measured mode; nothing: waits without end, for a program in a debugger.
     std::optional<std::chrono::milliseconds> answer_timeout{2'000};
+    /// What messages call the two where the user sets them.
+    const char* start_timeout_name = "start_timeout_s";
+    const char* answer_timeout_name = "answer_timeout_s";
     OnLoss on_loss = OnLoss::fail;
     ddc::interface::EntryOrder order = ddc::interface::EntryOrder::current;
     /// Of a program that asks for torque.
@@ -51,6 +54,7 @@ struct ProgramOptions {
     bool passes_non_finite = false;
 };
 
+class ProgramProxy;
 class SocketCarrier;
 
 /// One program as the gateway reaches it.
@@ -68,12 +72,16 @@ struct ProgramPeer {
     /// Of its SOCKET ports; null if none is connected to anything.
     SocketCarrier* sockets = nullptr;
     const ProgramClock& clock = real_clock();
+    /// Null if the program is behind the DDC itself.
+    const ProgramProxy* proxy = nullptr;
 
     ddc::Id id(ddc::Id offset) const {
         return options.reference_id + ddc::interface::header_offset(offset, options.order);
     }
     /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.
     std::optional<std::string> process_ended() const;
+    /// The same, or why its proxy stands for it no more.
+    std::optional<std::string> lost() const;
     /// Changes when the header is written anew, which only a program that starts does.
     std::uint64_t header_writes() const;
 };

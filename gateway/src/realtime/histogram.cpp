@@ -30,6 +30,12 @@ void Histogram::add(std::chrono::nanoseconds value) noexcept {
     max_ = std::max(max_, value);
 }
 
+void Histogram::add(const Histogram& other) noexcept {
+    for (std::size_t i = 0; i < size; ++i) buckets_[i] += other.buckets_[i];
+    count_ += other.count_;
+    max_ = std::max(max_, other.max_);
+}
+
 std::chrono::nanoseconds Histogram::percentile(double part) const noexcept {
     const auto wanted = std::max<std::uint64_t>(
         static_cast<std::uint64_t>(std::ceil(part * static_cast<double>(count_))), 1);

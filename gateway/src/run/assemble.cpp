@@ -11,6 +11,7 @@
 #include "../program/program_file.hpp"
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
+#include "../tcp/tcp_program.hpp"
 #include "../vehicle/create_vehicle.hpp"
 
 namespace gateway {
@@ -51,10 +52,17 @@ std::unique_ptr<ProgramSockets> create_sockets(const ProgramRun& run) {
                                             run.program.options.reference_id);
 }
 
+std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
+    if (!run.program.tcp) return nullptr;
+    return std::make_unique<tcp::TcpProgram>(run.place.table, run.program.options.reference_id,
+                                             *run.program.tcp, run.log);
+}
+
 std::unique_ptr<ProgramController> create_program(const ProgramRun& run, const Assembly& assembly) {
     const ProgramConfig& config = run.program;
     ProgramPeer peer{run.place.table, config.options, assembly.child.get(),  run.place.control.stop,
                      run.log,         &run.claim,     assembly.sockets.get()};
+    peer.proxy = assembly.proxy.get();
     if (run.config.mode == Mode::realtime)
         return std::make_unique<RealtimeProgram>(std::move(peer), config.realtime.program);
     return std::make_unique<Supervisor>(std::move(peer), config.timing.cycle_duration);
@@ -90,6 +98,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
             std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
         run.log("started the program, pid " + std::to_string(assembly.child->pid()));
     }
+    assembly.proxy = create_proxy(run);
     assembly.sockets = create_sockets(run);
     auto program = create_program(run, assembly);
     if (!program->link().is_connected()) return false;

@@ -7,6 +7,7 @@
 #include "../network/program_sockets.hpp"
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
+#include "../program/program_proxy.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {
@@ -14,6 +15,7 @@ namespace gateway {
 /// The parts of a run, and what lives beside them.
 struct Assembly {
     std::unique_ptr<ChildProcess> child;      ///< null if the gateway does not start the program
+    std::unique_ptr<ProgramProxy> proxy;      ///< null if the program is behind the DDC itself
     std::unique_ptr<ProgramSockets> sockets;  ///< null if none is connected to anything
     RunParts parts;
     const ProgramController* program = nullptr;  ///< of the parts

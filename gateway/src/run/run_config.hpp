@@ -11,6 +11,7 @@
 #include "../program/realtime_program.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../route/route.hpp"
+#include "../tcp/tcp_program_config.hpp"
 #include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
 #include "../vehicle_interface/safety_config.hpp"
@@ -47,6 +48,8 @@ struct ProgramConfig {
     ProgramOptions options;
     /// Empty: the program is started from outside.
     std::vector<std::string> exec;
+    /// Nothing: the program is behind the DDC. Measured mode only.
+    std::optional<tcp::TcpProgramConfig> tcp;
     MeasuredTiming timing;    ///< of measured mode
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;

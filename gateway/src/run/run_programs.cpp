@@ -7,57 +7,14 @@
 #include "../control/control_socket.hpp"
 #include "../filter/safety_board.hpp"
 #include "../network/network.hpp"
-
-#include <ddc/inspect.hpp>
+#include "../program/claim_program.hpp"
+#include "../program/own_table.hpp"
 
 #include <algorithm>
 #include <thread>
 
 namespace gateway {
 namespace {
-
-/// Where a table that a run made says so, for the run after one that was killed.
-constexpr ddc::Id made_by_run_id = 0x2fff;
-const std::string made_by_run = "made by ddc-gateway";
-
-/// The run's table; removed at the end if a run made it and no other process uses it.
-class OwnTable {
-  public:
-    explicit OwnTable(const ddc::TableOptions& options) {
-        const auto names = ddc::table_names();
-        is_others_ = std::find(names.begin(), names.end(), options.name) != names.end();
-        table_ = ddc::Table::open_or_create(options);
-        if (!is_others_) static_cast<void>(table_->write(made_by_run_id, made_by_run));
-        std::string maker;
-        static_cast<void>(table_->read(made_by_run_id, maker));
-        if (maker == made_by_run) is_others_ = false;
-    }
-    ~OwnTable() {
-        const std::string name = table_->name();
-        table_.reset();
-        if (is_others_) return;
-        try {
-            ddc::remove_table(name, ddc::Removal::if_unused);
-        } catch (const ddc::TableError&) {  // another process removed it
-        }
-    }
-    OwnTable(const OwnTable&) = delete;
-    OwnTable& operator=(const OwnTable&) = delete;
-    ddc::Table& operator*() { return *table_; }
-
-  private:
-    bool is_others_ = false;
-    std::optional<ddc::Table> table_;
-};
-
-/// Claims the program's header, so that no other run touches it and this one touches no other's.
-/// @throws ddc::TableError naming the process that holds some of it
-ddc::Claim claim_header(const ProgramConfig& config, ddc::Table& table) {
-    const ddc::Id first = config.options.reference_id;
-    const ddc::Id size = ddc::interface::header::size;
-    if (first > table.capacity() - size) return {};  // the handshake says what is wrong
-    return table.claim(first, first + size - 1, config.name);
-}
 
 /// Claims the headers of all programs, before any of them is started, which writes there.
 /// @param results get the name of each program, and why its header cannot be claimed
@@ -67,7 +24,8 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
     for (std::size_t i = 0; i < claims.size(); ++i) {
         results[i].name = config.programs[i].name;
         try {
-            claims[i] = claim_header(config.programs[i], table);
+            claims[i] = claim_header(table, config.programs[i].options.reference_id,
+                                     config.programs[i].name);
         } catch (const ddc::TableError& error) {
             results[i].error = error.what();
         }

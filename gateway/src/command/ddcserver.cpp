@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/ddcserver.hpp>
+
+#include "command_end.hpp"
+
+#include <gateway/exit_code.hpp>
+#include <gateway/run_streams.hpp>
+#include "../config/load_run_config.hpp"
+#include "../number/number_option.hpp"
+#include "../output/output_file.hpp"
+#include "../tcp/server.hpp"
+
+#include <ddc/version.h>
+#include <ddc/command/command_line.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+
+namespace gateway::tcp {
+namespace {
+
+using namespace exit_code;
+using ddc::command::CommandLine;
+
+struct ServerArguments {
+    std::uint16_t port = 0;
+    std::vector<std::string> bind, allow;
+    std::string numbering = montisim::numbering_names().front();
+    std::string config, summary;
+    std::optional<double> start_timeout_s, answer_timeout_s;
+    bool is_once = false;
+};
+
+constexpr plant::Range timeout_s{1e-3, 1e6};
+
+std::string address_complaint(const std::string& text) {
+    return HostAddress::from(text)
+               ? ""
+               : "must be an address such as 192.168.1.5 or fd00::5, is '" + text + "'";
+}
+
+void add_options(CommandLine& line, ServerArguments& given) {
+    const auto take_port = [&](const std::string& text) {
+        return plant::read_number(text, limits::own_port, given.port);
+    };
+    line.add_parsed_option("PORT", take_port, "TCP port to serve at; 0: any that is free")
+        .kind("NUMBER")
+        .required();
+    line.add_option("--bind", given.bind,
+                    "Address of this machine to listen at, repeatable (default: the loopback, "
+                    "127.0.0.1 and ::1)")
+        .repeatable()
+        .check(address_complaint);
+    line.add_option("--allow", given.allow,
+                    "Address besides the loopback that may connect, repeatable")
+        .repeatable()
+        .check(address_complaint);
+    line.add_option("--numbering", given.numbering,
+                    "Numbers of the packets, which releases of the simulator differ in")
+        .one_of(montisim::numbering_names())
+        .show_default();
+    line.add_option(
+        "--config", given.config,
+        "Configuration of a run: its table, how its programs are reached, and the links "
+        "between them");
+    add_number(line, "--start-timeout", given.start_timeout_s, timeout_s,
+               "How long a simulator waits for its program, in s")
+        .show_default("10");
+    add_number(line, "--answer-timeout", given.answer_timeout_s, timeout_s,
+               "How long a cycle may take, in s")
+        .show_default("2");
+    line.add_option("--summary", given.summary, "Write a summary as JSON to this file");
+    line.add_flag("--once", given.is_once, "End with the first session");
+    line.add_version("ddcserver " DDC_VERSION);
+    line.set_footer(
+        "The simulator names the program with its ref_id: decimal in a scenario (16384), "
+        "hexadecimal where\nthe program is started (4000). The table is that of DDC_NAME, or vcg.\n"
+        "\nExamples:\n"
+        "  ddcserver 4567\n"
+        "  ddcserver 4567 --once --summary out/session.json\n"
+        "  ddcserver 4567 --bind 0.0.0.0 --allow 192.168.1.20");
+}
+
+std::chrono::milliseconds milliseconds_of(double seconds) {
+    return std::chrono::milliseconds(std::llround(seconds * 1e3));
+}
+
+std::vector<HostAddress> host_addresses(const std::vector<std::string>& texts) {
+    std::vector<HostAddress> addresses;
+    for (const std::string& text : texts) addresses.push_back(*HostAddress::from(text));
+    return addresses;
+}
+
+/// What a configuration says of sessions.
+/// @throws std::invalid_argument for what a server cannot do
+void apply(const RunConfig& config, ServerOptions& options) {
+    options.session.table = config.table();
+    for (const ProgramConfig& program : config.programs)
+        options.session.programs.push_back(program.options);
+    if (!config.network) return;
+    options.links.emplace();
+    options.links->network = *config.network;
+    for (const ProgramConfig& program : config.programs) {
+        options.links->addresses.push_back(program.address);
+        options.links->reference_ids.push_back(program.options.reference_id);
+    }
+    for (const LinkConfig& link : config.network->links)
+        if (link.way.range_m)
+            throw std::invalid_argument(
+                "sockets: range_m: ddcserver does not know where the vehicles are; leave it out");
+    if (!config.network->udp.empty())
+        throw std::invalid_argument("sockets: udp: is for realtime mode; ddcserver has none");
+}
+
+void apply_timeouts(const ServerArguments& given, ProgramOptions& program) {
+    if (given.start_timeout_s) program.start_timeout = milliseconds_of(*given.start_timeout_s);
+    if (given.answer_timeout_s) program.answer_timeout = milliseconds_of(*given.answer_timeout_s);
+}
+
+/// @throws std::invalid_argument, plant::FileError
+ServerOptions options_of(const ServerArguments& given) {
+    ServerOptions options;
+    options.port = given.port;
+    options.bind = host_addresses(given.bind.empty() ? std::vector<std::string>{"127.0.0.1", "::1"}
+                                                     : given.bind);
+    options.allow = host_addresses(given.allow);
+    options.is_once = given.is_once;
+    options.session.numbering = *montisim::numbering_named(given.numbering);
+    options.session.program.start_timeout_name = "--start-timeout";
+    options.session.program.answer_timeout_name = "--answer-timeout";
+    if (!given.config.empty()) apply(load_run_config(given.config), options);
+    apply_timeouts(given, options.session.program);
+    for (ProgramOptions& program : options.session.programs) apply_timeouts(given, program);
+    return options;
+}
+
+void introduce(const Server& server, const ServerOptions& options, spdlog::logger& logger) {
+    std::string addresses;
+    for (const std::string& name : server.addresses())
+        addresses += (addresses.empty() ? "" : " and ") + name;
+    logger.info("listening at {}, table '{}', packet numbers '{}'", addresses,
+                options.session.table.name,
+                montisim::numbering_names()[static_cast<std::size_t>(options.session.numbering)]);
+    for (const HostAddress& address : options.bind)
+        if (!address.is_loopback() && options.allow.empty())
+            logger.warn(
+                "{} is reached from elsewhere, but without --allow only this machine may "
+                "connect",
+                address.text());
+    if (!options.allow.empty())
+        logger.warn("the protocol has no password: who comes from an allowed address can drive");
+}
+
+/// @return the exit code
+int report(const ServerSummary& summary, bool is_once, const std::shared_ptr<OutputFile>& file,
+           std::ostream& out, spdlog::logger& logger) {
+    constexpr std::chrono::seconds patience{2};
+    limit_wait(out);
+    print(summary, out);
+    if (file) {
+        const std::string problem = write_within(patience, file, to_json(summary).dump(2) + "\n");
+        if (!problem.empty()) {
+            logger.error(problem);
+            return failed;
+        }
+    }
+    return is_once && summary.errors > 0 ? failed : done;
+}
+
+int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logger,
+          const RunControl& control) {
+    ServerOptions options;
+    try {
+        options = options_of(given);
+    } catch (const std::exception& error) {  // FileError
+        throw std::invalid_argument(error.what());
+    }
+    std::shared_ptr<OutputFile> file;
+    if (!given.summary.empty()) file = std::make_shared<OutputFile>(given.summary);
+    Server server(options, [&](const std::string& text) { logger.info(text); });
+    introduce(server, options, logger);
+    server.run(control);
+    return report(server.summary(), given.is_once, file, out, logger);
+}
+
+int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                const RunControl& control) {
+    CommandLine line("ddcserver",
+                     "Lets simulators that speak MontiSim's TCP protocol drive programs behind the "
+                     "DDC.");
+    ServerArguments given;
+    add_options(line, given);
+    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
+    spdlog::logger logger("ddcserver", std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
+    logger.set_pattern("%n: %v");
+    return exit_code_of([&] { return serve(given, out, logger, control); }, logger);
+}
+
+}  // namespace
+
+int ddcserver(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+              RunControl& control) {
+    return after_results(run_command(arguments, out, err, control), "ddcserver", out, err);
+}
+
+}  // namespace gateway::tcp

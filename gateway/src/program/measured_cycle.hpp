@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "program_peer.hpp"
+
+#include <gateway/seams.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace gateway {
+
+/// How a cycle ended.
+struct CycleEnd {
+    TurnStatus status = TurnStatus::ok;  ///< ok, no_answer, peer_lost or stopped
+    std::string reason;                  ///< of no_answer and peer_lost
+};
+
+/// Asks a program for one cycle (time mode `measured`): writes `delta_sec`, raises
+/// `run_cycle_switch`, and waits until the program has lowered it or its answer time-out is over.
+/// @param header_writes the peer's, as of its handshake
+CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes, double delta_s);
+
+/// Why a program is not there any more since its handshake, if so.
+std::optional<std::string> departure(const ProgramPeer& peer, std::uint64_t header_writes);
+
+}  // namespace gateway

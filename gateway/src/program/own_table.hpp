@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/table.hpp>
+
+#include <optional>
+
+namespace gateway {
+
+/// A table that is made where there is none, and is removed at the end if ddc-gateway or ddcserver
+/// made it and no other process uses it.
+class OwnTable {
+  public:
+    /// @throws ddc::TableError
+    explicit OwnTable(const ddc::TableOptions& options);
+    ~OwnTable();
+    OwnTable(const OwnTable&) = delete;
+    OwnTable& operator=(const OwnTable&) = delete;
+    ddc::Table& operator*() { return *table_; }
+
+  private:
+    bool is_others_ = false;
+    std::optional<ddc::Table> table_;
+};
+
+}  // namespace gateway

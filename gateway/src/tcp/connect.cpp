@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "connect.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace gateway::tcp {
+namespace {
+
+/// What came of a connection that was under way.
+int error_of(int socket, std::chrono::milliseconds limit) {
+    pollfd polled{socket, POLLOUT, 0};
+    if (::poll(&polled, 1, static_cast<int>(limit.count())) <= 0) return ETIMEDOUT;
+    int error = 0;
+    socklen_t size = sizeof error;
+    return ::getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno;
+}
+
+}  // namespace
+
+std::optional<Descriptor> connect_to(const vds1::Endpoint& server, std::chrono::milliseconds limit,
+                                     std::string& problem) {
+    Descriptor connected(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(server.port);
+    address.sin_addr.s_addr = htonl(server.address);
+    const auto* const general = reinterpret_cast<const sockaddr*>(&address);
+    int error = ::connect(connected.get(), general, sizeof address) == 0 ? 0 : errno;
+    if (error == EINPROGRESS) error = error_of(connected.get(), limit);
+    if (error == 0 && ::fcntl(connected.get(), F_SETFL, 0) == 0) return connected;
+    problem = std::generic_category().message(error);
+    return std::nullopt;
+}
+
+}  // namespace gateway::tcp

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../control/descriptor.hpp"
+#include "../vds1/endpoint.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace gateway::tcp {
+
+/// Connects to a server.
+/// @return nothing if that cannot be, or takes longer than `limit`; `problem` says why
+std::optional<Descriptor> connect_to(const vds1::Endpoint& server, std::chrono::milliseconds limit,
+                                     std::string& problem);
+
+}  // namespace gateway::tcp

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../control/descriptor.hpp"
+
+#include <netinet/in.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway::tcp {
+
+/// An address of IPv4 or IPv6, without a port.
+class HostAddress {
+  public:
+    /// @param text such as 127.0.0.1 or ::1; no name is looked up
+    /// @return nothing if it is no address
+    static std::optional<HostAddress> from(const std::string& text);
+
+    bool operator==(const HostAddress& other) const { return bytes_ == other.bytes_; }
+    /// This machine alone reaches it.
+    bool is_loopback() const;
+    bool is_ipv6() const;
+    std::string text() const;
+
+  private:
+    friend class Listener;
+
+    std::string bytes_;  ///< 4 or 16; an IPv4 address that IPv6 wraps is one of IPv4
+};
+
+/// A connection that was accepted.
+struct Accepted {
+    Descriptor socket;
+    HostAddress from;
+    std::string name;  ///< "127.0.0.1:4711" or "[::1]:4711"
+};
+
+/// Listens at one address.
+class Listener {
+  public:
+    /// @param port 0: any that is free
+    /// @throws std::runtime_error naming address and port if that cannot be
+    Listener(const HostAddress& address, std::uint16_t port);
+
+    std::uint16_t port() const noexcept { return port_; }
+    /// "127.0.0.1:4567" or "[::1]:4567"
+    const std::string& name() const noexcept { return name_; }
+
+    /// Waits until one of them has a connection, or `limit` has passed, and accepts one.
+    static std::optional<Accepted> accept_one(const std::vector<Listener>& listeners,
+                                              std::chrono::milliseconds limit);
+
+  private:
+    Descriptor socket_;
+    std::uint16_t port_ = 0;
+    std::string name_;
+};
+
+}  // namespace gateway::tcp

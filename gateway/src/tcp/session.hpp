@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "bridged_program.hpp"
+
+#include "../montisim/packet.hpp"
+#include "../program/own_table.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace gateway::tcp {
+
+/// What all sessions of a server share.
+struct SessionOptions {
+    /// Of a configuration, known by their reference ids.
+    std::vector<ProgramOptions> programs;
+    /// Of any other; its reference id comes from the simulator.
+    ProgramOptions program;
+    ddc::TableOptions table;
+    montisim::PacketNumbering numbering = montisim::PacketNumbering::newest;
+};
+
+/// What a session asks of the server around it; all of it from the session's thread.
+struct SessionHost {
+    const std::atomic<bool>& stop;
+    /// A sentence for the log.
+    std::function<void(const std::string&)> report;
+    /// False once the simulator has closed its connection.
+    std::function<bool()> is_client_there;
+    /// The links of the program with that reference id.
+    std::function<NetworkPart(ddc::Id)> network_of;
+};
+
+/// One simulator that drives one program: packets in, packets out. Knows no sockets.
+///
+/// | state          | packet              | then                                             |
+/// | ---            | ---                 | ---                                              |
+/// | any            | INIT "measured"     | waiting; a program that was attached is let go   |
+/// | waiting        | REF_ID              | attached, answered with INTERFACE                |
+/// | attached       | INPUT, INPUT_JSON   | attached                                         |
+/// | attached       | RUN_CYCLE           | attached, answered with OUTPUT..., TIME          |
+/// | any            | PING                | the same, answered with PING                     |
+/// | any            | END                 | over                                             |
+/// | any            | what has no row     | over, answered with ERROR and what to do         |
+///
+/// Where a payload is longer than its value, the rest is left out, as existing servers do.
+class Session {
+  public:
+    /// @param options outlive it
+    Session(const SessionOptions& options, const SessionHost& host)
+        : options_(options), host_(host) {}
+
+    /// Takes the next packet of the simulator.
+    /// @param answer empty; gets what is to be sent back at once
+    /// @return false once the session is over
+    bool take(const montisim::PacketView& packet, montisim::PacketBuffer& answer);
+
+    bool is_attached() const noexcept { return program_ != nullptr; }
+    /// The simulator has said END.
+    bool has_ended() const noexcept { return has_ended_; }
+    /// Why the session is over, if that was an error.
+    const std::string& error() const noexcept { return error_; }
+    std::uint64_t cycles() const noexcept { return cycles_; }
+    /// See BridgedProgram, of all programs so far.
+    std::uint64_t dropped_messages() const noexcept;
+
+  private:
+    void handle(const montisim::PacketView& packet, montisim::PacketBuffer& answer);
+    void begin(montisim::PayloadReader payload);
+    void attach(montisim::PayloadReader payload, montisim::PacketBuffer& answer);
+    ProgramOptions program_options(ddc::Id reference_id) const;
+    void let_go();
+    void take_input(montisim::PayloadReader payload, ValueFormat format);
+    void run_cycle(montisim::PayloadReader payload, montisim::PacketBuffer& answer);
+    BridgedProgram& program(montisim::PacketKind kind) const;
+
+    const SessionOptions& options_;
+    SessionHost host_;
+    bool has_begun_ = false;
+    bool has_ended_ = false;
+    ValueFormat format_ = ValueFormat::binary;
+    std::unique_ptr<OwnTable> table_;
+    std::unique_ptr<BridgedProgram> program_;
+    std::string error_;
+    std::uint64_t cycles_ = 0;
+    std::uint64_t dropped_before_ = 0;
+};
+
+/// Makes `answer` one ERROR packet.
+void answer_error(const std::string& text, montisim::PacketBuffer& answer);
+
+}  // namespace gateway::tcp

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../montisim/value_codec.hpp"
+#include "../network/network.hpp"
+#include "../network/socket_queues.hpp"
+#include "../program/program_description.hpp"
+#include "../program/socket_carrier.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace gateway::tcp {
+
+/// How values are sent: the simulator uses JSON for debugging.
+enum class ValueFormat { binary, json };
+
+/// The part of a program in the network of a configuration: its links to other programs.
+struct NetworkPart {
+    std::shared_ptr<Network> network;  ///< null: no links
+    std::size_t program = 0;           ///< among those of the configuration
+};
+
+/// All SOCKET ports of a program that have a slot, between its table, the simulator and the links
+/// of the configuration. What the program sends goes to both; what both send, it receives.
+class SessionSockets : public SocketCarrier {
+  public:
+    /// Messages that wait for room in the program's queue, a port; further ones are dropped.
+    static constexpr std::size_t most_waiting = 1024;
+
+    SessionSockets(ddc::Table& table, ddc::Id reference_id, NetworkPart part)
+        : table_(table), reference_id_(reference_id), part_(std::move(part)) {}
+    ~SessionSockets() override;
+    SessionSockets(const SessionSockets&) = delete;
+    SessionSockets& operator=(const SessionSockets&) = delete;
+
+    std::vector<std::string> describe(ProgramDescription& description) const override;
+    std::vector<std::string> bind(const ProgramDescription& description) override;
+    std::vector<std::string> ports() const override;
+
+    /// Takes a message of the simulator to the port of that index in the interface; one without a
+    /// slot is left out.
+    /// @throws montisim::PacketError
+    void receive(std::size_t port, montisim::PayloadReader& payload, ValueFormat format);
+    /// Before a cycle at `now`: shows the program what has come.
+    void show(SimTime now);
+    /// Behind the cycle: takes what the program sends out of the table.
+    void collect();
+    /// Sends on what was collected at the port of that index, and appends it to an answer.
+    /// @throws montisim::PacketError
+    void send(std::size_t port, const Sending& sending, ValueFormat format,
+              montisim::PacketBuffer& answer);
+
+    /// Messages for which there was no room, and packets of the program that made no sense.
+    std::uint64_t dropped() const noexcept {
+        return dropped_ + counters_.unreadable + counters_.oversized;
+    }
+
+  private:
+    struct BoundPort {
+        std::size_t index;  ///< in the interface
+        std::string name;
+        ddc::interface::DataType type;  ///< a simple_packet
+        Payload payload;
+        SocketQueues queues;
+        ddc::Group scratch;  ///< of one packet, as it lies in the table
+        NetworkSocket* links;
+        struct Message {
+            std::string address;
+            std::vector<std::uint64_t> elements;
+        };
+        std::vector<Message> messages{};  ///< those that wait, then memory for others
+        std::size_t waiting = 0;
+    };
+    BoundPort* find(std::size_t port);
+    std::string add(const ProgramDescription& description, std::size_t port);
+    void show_simulators(BoundPort& bound);
+    void show_links(BoundPort& bound);
+
+    ddc::Table& table_;
+    ddc::Id reference_id_;
+    NetworkPart part_;
+    std::vector<std::unique_ptr<BoundPort>> bound_;
+    std::uint64_t dropped_ = 0;
+    SocketSummary counters_;
+};
+
+}  // namespace gateway::tcp

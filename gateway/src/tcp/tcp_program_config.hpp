@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../montisim/packet.hpp"
+#include "../vds1/endpoint.hpp"
+
+namespace gateway::tcp {
+
+/// Where a program in TCP mode listens, and what it understands.
+struct TcpProgramConfig {
+    vds1::Endpoint server;
+    montisim::PacketNumbering numbering = montisim::PacketNumbering::newest;
+};
+
+}  // namespace gateway::tcp
