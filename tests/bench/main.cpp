@@ -25,6 +25,7 @@ constexpr bench::Suite suites[] = {
     {"data_port",
      "the data port: what its clients cost the loop, and its answers (takes two minutes)",
      bench::data_port},
+    {"ddcserver", "cycles of a program behind ddcserver, over TCP", bench::ddcserver},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},

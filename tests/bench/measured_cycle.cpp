@@ -3,6 +3,7 @@
 #include "on_core.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
+#include "waiting_program.hpp"
 
 #include "child.hpp"
 #include "program/measured_program.hpp"
@@ -11,65 +12,20 @@
 #include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>
 
+#include <unistd.h>
+
 #include <cstdlib>
-#include <iostream>
 #include <stdexcept>
 
 namespace bench {
 namespace {
 
 namespace header = ddc::interface::header;
-using ddc::Clock;
 using ddc::Id;
-using ddc::Status;
-using ddc::Type;
 
-constexpr Id reference_id = 0x4000;
-constexpr Id outputs_at = reference_id + ddc::interface::default_output_start_id;
 constexpr int cycles = 20'000;
 
-constexpr Id id(Id offset) {
-    return reference_id + offset;
-}
-
-void write_basic_header(ddc::Table& table) {
-    ddc::Group group;
-    group.set(group.add(id(header::interface_type), Type::string), std::string("basic"));
-    group.set(group.add(id(header::run_cycle_switch), Type::boolean), false);
-    group.set(group.add(id(header::simulation_running), Type::boolean), false);
-    group.set(group.add(id(header::execution_time), Type::real64), 0.0);
-    group.set(group.add(id(header::input_start_id), Type::int32),
-              ddc::interface::default_input_start_id);
-    group.set(group.add(id(header::output_start_id), Type::int32),
-              ddc::interface::default_output_start_id);
-    group.set(group.add(id(header::running), Type::boolean), true);
-    static_cast<void>(table.write(group));
-}
-
-/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs.
-int waiting_program(const ddc::TableOptions& options) {
-    ddc::Table table = ddc::Table::open(options);  // sees two cores, and so may spin
-    const OnCore second(1);
-    write_basic_header(table);
-    ddc::Group inputs, outputs;
-    for (Id i = 0; i < 28; ++i)
-        inputs.add(id(ddc::interface::default_input_start_id) + i,
-                   i == 4 ? Type::int32 : Type::real64);
-    for (Id i = 0; i < 3; ++i) outputs.add(outputs_at + i, Type::real64);
-    outputs.add(id(header::execution_time), Type::real64);
-    outputs.add(id(header::run_cycle_switch), Type::boolean);
-    for (;;) {
-        const Status status = table.wait_until<bool>(
-            id(header::run_cycle_switch), [](bool up) { return up; },
-            Clock::now() + std::chrono::milliseconds(100));
-        if (status == Status::timed_out) static_cast<void>(table.write(id(header::running), true));
-        if (status != Status::ok) continue;
-        static_cast<void>(table.read(inputs));
-        static_cast<void>(table.write(outputs));
-    }
-}
-
-/// The same through DdcWrapper, entry by entry, polling as existing programs do.
+/// waiting_program() through DdcWrapper, entry by entry, polling as existing programs do.
 int polling_program(const ddc::TableOptions& options) {
     ::setenv("DDC_NAME", options.name.c_str(), 1);
     ddc::Table table = ddc::Table::open(options);
@@ -78,19 +34,19 @@ int polling_program(const ddc::TableOptions& options) {
     write_basic_header(table);
     for (;;) {
         bool requested = false, simulating = false;
-        wrapper.readDataBool(id(header::run_cycle_switch), requested);
-        wrapper.readDataBool(id(header::simulation_running), simulating);
+        wrapper.readDataBool(entry_of(header::run_cycle_switch), requested);
+        wrapper.readDataBool(entry_of(header::simulation_running), simulating);
         if (!requested && !simulating) {
             ::usleep(10'000);
-            wrapper.saveDataBool(id(header::running), true);
+            wrapper.saveDataBool(entry_of(header::running), true);
             continue;
         }
         double value = 0;
         for (Id i = 0; i < 25; ++i)
-            wrapper.readDataDouble(id(ddc::interface::default_input_start_id) + i, value);
-        for (Id i = 0; i < 3; ++i) wrapper.saveDataDouble(outputs_at + i, 0);
-        wrapper.saveDataDouble(id(header::execution_time), 0);
-        wrapper.saveDataBool(id(header::run_cycle_switch), false);
+            wrapper.readDataDouble(entry_of(ddc::interface::default_input_start_id) + i, value);
+        for (Id i = 0; i < 3; ++i) wrapper.saveDataDouble(basic_outputs_at + i, 0);
+        wrapper.saveDataDouble(entry_of(header::execution_time), 0);
+        wrapper.saveDataBool(entry_of(header::run_cycle_switch), false);
     }
 }
 

@@ -7,6 +7,7 @@ namespace bench {
 
 std::vector<Result> actuation();
 std::vector<Result> data_port();
+std::vector<Result> ddcserver();
 std::vector<Result> measured_cycle();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();

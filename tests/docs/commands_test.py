@@ -29,7 +29,8 @@ import private_machine
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PAGE = pages.PROJECT / sys.argv[2]
-OURS = ["ddc", "ddc-gateway", "ddc-bench", "vdsim_realtime", "./demo", "./check"]
+OURS = ["ddc", "ddctool", "ddc-gateway", "ddc-bench", "ddcserver", "vdsim_realtime", "./demo",
+        "./check"]
 LIMIT_S = 60.0
 RETRY_S = float(os.environ.get("RETRY_S", "20"))
 LIVES_S = 1.0  # what goes on until Ctrl-C is looked at for so long at least
@@ -37,7 +38,7 @@ GOES_ON = [  # programs that go on until Ctrl-C, or for longer than a test
     r"vdsim_realtime(?!.*--(duration [1-5]\b|help))", r"autopilot ddc", r"autopilot_basic.py",
     r"cruise 4000", r"table_vehicle 6000", r"programs/demo/(wait|realtime)\.yaml", r"run run\.yaml$",
     r"vds1.py plant", r"ddc (--name \S+ )?(watch|echo|record)(?!.*--(count|once|duration|help))",
-    r"ddc-bench (?!--list)", r"ddc-gateway run .*--paused",
+    r"ddc-bench (?!--list)", r"ddc-gateway run .*--paused", r"ddcserver (?!.*--help)",
 ]
 
 

@@ -27,14 +27,17 @@ PROJECT = pages.PROJECT
 PAGES = [pathlib.Path(name) for name in sys.argv[2:]] or [*pages.all_pages(),
                                                           PROJECT / "CHANGELOG.md"]
 ROOMS = ("cmake", "docs", "gateway", "libddc", "plant", "programs", "schemas", "tests")
-PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddc-gateway": BUILD / "bin/ddc-gateway",
+PROGRAMS = {"ddc": BUILD / "bin/ddc", "ddctool": BUILD / "bin/ddctool",
+            "ddc-gateway": BUILD / "bin/ddc-gateway", "ddcserver": BUILD / "bin/ddcserver",
             "vdsim_realtime": BUILD / "bin/vdsim_realtime", "ddc-bench": BUILD / "bin/ddc-bench",
-            "vds1.py": PROJECT / "programs/python/vds1.py", "demo": PROJECT / "demo",
+            "vds1.py": PROJECT / "programs/python/vds1.py",
+            "montisim.py": PROJECT / "programs/python/montisim.py", "demo": PROJECT / "demo",
             "check": PROJECT / "check"}
 # Where a configuration's keys go: the program that reads it, and a file with KEYS in their place.
 KEYS_OF = {
     "run": ("ddc-gateway", "KEYS"),
     "program": ("ddc-gateway", "program: {KEYS}"),
+    "program.tcp": ("ddc-gateway", "program: {tcp: {port: 1, KEYS}}"),
     "program.ports signal": ("ddc-gateway", "program: {ports: {x: {signal: gas, KEYS}}}"),
     "program.ports csv": ("ddc-gateway", "program: {ports: {x: {csv: x, column: x, KEYS}}}"),
     "timing": ("ddc-gateway", "timing: {KEYS}"),
@@ -121,7 +124,7 @@ def verbs_of(program):
     text = help_of(program)
     listed = text.partition("Subcommands:")[2]
     names = re.findall(r"^  ([a-z][\w, -]*?)(?:  |$)", listed, re.MULTILINE)
-    braces = re.search(r"\{([\w,]+)\}", text) if program == "vds1.py" else None
+    braces = re.search(r"\{([\w,]+)\}", text) if program.endswith(".py") else None
     return {name for entry in names for name in re.split(r", *", entry)} | \
         set(braces[1].split(",") if braces else [])
 

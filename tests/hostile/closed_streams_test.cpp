@@ -64,6 +64,7 @@ TEST_CASE("every program opens /dev/null for what is closed, before anything els
                                                {"cruise", "4000"},
                                                {"ddc-gateway", "run", config.string()},
                                                {"ddc", "echo", "0"},
+                                               {"ddcserver", port},
                                                {"vdsim_realtime", "--cmd-port", port}}) {
         CAPTURE(program[0]);
         const Command sut(scratch, without_streams(program), table.environment());

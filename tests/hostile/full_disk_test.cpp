@@ -54,6 +54,7 @@ TEST_CASE("results that find no room are an error of every command") {
         {{"ddc-gateway", "identify", drive, "--fit", "steer"}, 1},
         {{"ddc-gateway", "run", config}, 3},
         {{"vdsim_realtime", "--help"}, 1},
+        {{"ddcserver", "--help"}, 1},
         {{"vdsim_realtime", "--bind", own_address(), "--duration", "0.1"}, 3},
     };
     for (const auto& command : commands) {

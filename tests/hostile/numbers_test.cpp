@@ -45,6 +45,8 @@ TEST_CASE("an option of the command line takes no number that a run cannot use")
         {{"ddc-gateway", "ctl", "scale"}, "0.01 to 100"},
         {{"ddc-gateway", "ctl", "step"}, "1 to 1000000000"},
         {{"ddc-gateway", "ctl", "step", "--timeout"}, "0.001 to 1000000"},
+        {{"ddcserver", "--start-timeout"}, "0.001 to 1000000"},
+        {{"ddcserver", "--answer-timeout"}, "0.001 to 1000000"},
         {{"vdsim_realtime", "--duration"}, "0.001 to 1000000000"},
         {{"vdsim_realtime", "--rate"}, "1 to 10000"},
         {{"vdsim_realtime", "--cmd-timeout"}, "0.001 to 1000"},

@@ -22,6 +22,7 @@
 #include "shared/shared_pacer.hpp"
 #include "shared/shared_vehicle.hpp"
 #include "shared/traffic.hpp"
+#include "tcp/session.hpp"
 #include "vds1/udp_socket.hpp"
 #include "vdsim/plant_server.hpp"
 #include "vehicle/sim_vehicle.hpp"
@@ -216,6 +217,43 @@ TEST_CASE("no cycle but the first allocates anything to carry messages") {
     CHECK(summary.no_receiver == 100);
     CHECK(summary.delivered > 100);
     ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+TEST_CASE("no cycle of a simulator over TCP but the first allocates anything") {
+    using gateway::montisim::PacketBuffer;
+    using gateway::montisim::PacketKind;
+    const tests::ScratchDirectory scratch;
+    gateway::tcp::SessionOptions options;
+    options.table.name = "test." + scratch.path().filename().string();
+    const ddc::Table table = ddc::Table::create(options.table);
+    const tests::Child child([&] { return talking_program(options.table); });
+
+    const std::atomic<bool> stop{false};
+    gateway::tcp::Session sut(options, {stop, [](const std::string&) {}, [] { return true; },
+                                        [](ddc::Id) { return gateway::tcp::NetworkPart{}; }});
+    PacketBuffer packet(options.numbering), answer(options.numbering);
+    const auto send = [&](PacketKind kind, const auto& fill) {
+        packet.clear();
+        packet.begin(kind);
+        fill();
+        packet.end();
+        answer.clear();
+        return sut.take(*gateway::montisim::first_packet(packet.data(), packet.size()), answer);
+    };
+    REQUIRE(send(PacketKind::init, [&] { packet.text("measured"); }));
+    REQUIRE(send(PacketKind::ref_id, [&] { packet.u32(0x4000); }));
+    std::array<std::size_t, 100> counted{};
+    for (std::size_t& count : counted) {
+        REQUIRE(send(PacketKind::input, [&] {
+            packet.u16(0);
+            packet.text("an address that is longer than a short string");
+            packet.f64(1.5);
+        }));
+        REQUIRE(send(PacketKind::run_cycle, [&] { packet.f64(0.01); }));
+        count = allocations();
+    }
+    CHECK(counted[99] - counted[1] == 0);
+    ddc::remove_table(options.table.name, ddc::Removal::always);
 }
 
 TEST_CASE("no period of realtime mode but the first allocates anything") {

@@ -30,8 +30,9 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST_CASE("every program tells the project's version, all in one form") {
     const ScratchDirectory scratch;
-    for (const std::string name : {"ddc", "ddc-gateway", "vdsim_realtime", "autopilot",
-                                   "autopilot_basic", "cruise", "ddc-bench", "vds1_ros_bridge"}) {
+    for (const std::string name :
+         {"ddc", "ddctool", "ddc-gateway", "ddcserver", "vdsim_realtime", "autopilot",
+          "autopilot_basic", "cruise", "ddc-bench", "vds1_ros_bridge"}) {
         if (!std::filesystem::exists(binary_directory() / name)) {
             MESSAGE(name, " is not part of this build");
             continue;

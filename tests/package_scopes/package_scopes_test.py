@@ -213,7 +213,8 @@ def tests():
 def python_uses(scripts):
     """(programs, modules) of these scripts and of those of ours that they import."""
     waiting, seen, programs, modules = list(scripts), set(), set(), set()
-    beside = [PROJECT / "programs/python", PROJECT / "programs/external_step"]
+    beside = [PROJECT / "programs/python", PROJECT / "programs/external_step",
+              PROJECT / "tests/support"]
     while waiting:
         script = waiting.pop()
         if script in seen:

@@ -3,45 +3,23 @@
 
 Usage: reply_test.py    (VDSIM_REALTIME names the executable)
 """
-import fcntl
 import json
 import os
 import pathlib
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+from own_network import add_address, enter_own_network  # noqa: E402
 import vds1  # noqa: E402
 
 PLANT, FRIEND, STRANGER = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 LIMIT_S = 20
-
-
-def enter_own_network():
-    """Starts this test again in a network namespace of its own."""
-    try:
-        subprocess.run(["unshare", "--net", "true"], check=True, capture_output=True)
-    except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        print(f"SKIPPED: this test needs a network of its own: {error}")
-        sys.exit(0)
-    os.execvp("unshare", ["unshare", "--net", sys.executable, "-B", __file__, "inside"])
-
-
-def add_address(name, address):
-    """Gives the loopback another address, and takes it up."""
-    set_address, get_flags, set_flags, is_up = 0x8916, 0x8913, 0x8914, 1
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-        request = struct.pack("16sHH4s8x", name.encode(), socket.AF_INET, 0,
-                              socket.inet_aton(address))
-        fcntl.ioctl(any_socket, set_address, request)
-        answer = fcntl.ioctl(any_socket, get_flags, struct.pack("16s16x", name.encode()))
-        flags = struct.unpack_from("16xH", answer)[0]
-        fcntl.ioctl(any_socket, set_flags, struct.pack("16sH14x", name.encode(), flags | is_up))
 
 
 class Sender:

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/interface/layout.hpp>
+#include <ddc/table.hpp>
+
+namespace bench {
+
+constexpr ddc::Id measured_reference_id = 0x4000;
+constexpr ddc::Id basic_outputs_at =
+    measured_reference_id + ddc::interface::default_output_start_id;
+
+constexpr ddc::Id entry_of(ddc::Id offset) {
+    return measured_reference_id + offset;
+}
+
+/// As a program of type `basic` writes it.
+void write_basic_header(ddc::Table& table);
+
+/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs, for ever.
+int waiting_program(const ddc::TableOptions& options);
+
+}  // namespace bench

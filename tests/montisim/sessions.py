@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Reads recorded sessions, and plays one side of them."""
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+import montisim  # noqa: E402
+
+
+FILE = pathlib.Path(__file__).resolve().parents[2] / "schemas/montisim_sessions.hex"
+INTERFACE_FILE = pathlib.Path(__file__).with_name("recorded_interface.json")
+SIMULATOR, PROGRAM = "C", "S"
+
+
+def interface_text():
+    """Of the recorded program: its ports in its own order, in words of this project."""
+    return INTERFACE_FILE.read_text(encoding="utf-8")
+
+
+def read():
+    """Number of a session -> its steps: (who, the bytes of a packet, or None for closing)."""
+    found = {}
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        if title := re.match(r"## (\d+)\.", line):
+            steps = found[int(title[1])] = []
+        elif step := re.match(r"([CS])> ([^#]*)", line):
+            steps.append((step[1], _bytes(step[2].strip())))
+    return found
+
+
+def _bytes(shown):
+    if shown == "closes":
+        return None
+    if shown == "03 (interface)":
+        return montisim.packet(montisim.INTERFACE, montisim.text(interface_text()))
+    return bytes.fromhex(shown)
+
+
+def sent_by(who, steps):
+    return [packet for sender, packet in steps if sender == who and packet is not None]
+
+
+def comparable(packets):
+    """What must be the same in every run: no TIME but its length, of an ERROR that it is one."""
+    shown = []
+    for number, payload in packets:
+        if number == montisim.TIME:
+            payload = len(payload)
+        shown.append((number, None if number == montisim.ERROR else payload))
+    return shown
+
+
+def cycles(steps):
+    """The recorded cycles: (inputs by their ports, delta, outputs by their ports)."""
+    found, inputs, outputs = [], {}, {}
+    for _, packet in steps:
+        if packet is None:
+            continue
+        (number, payload), = montisim.split(packet)
+        reader = montisim.Reader(payload)
+        if number == montisim.INPUT:
+            inputs[reader.take("H")] = payload[2:]
+        elif number == montisim.RUN_CYCLE:
+            delta_s, outputs = reader.take("d"), {}
+        elif number == montisim.OUTPUT:
+            port = reader.take("H")
+            outputs[port] = reader.take("d")
+        elif number == montisim.TIME:
+            found.append((dict(inputs), delta_s, outputs))
+    return found
+
+
+class Replayed:
+    """A program that gives the recorded outputs, whatever it is shown."""
+
+    def __init__(self, steps):
+        self.interface_text = interface_text()
+        self._outputs = iter([outputs for _, _, outputs in cycles(steps)])
+        self.shown = []
+
+    def execute(self, inputs, delta_s):
+        self.shown.append((dict(inputs), delta_s))
+        outputs = next(self._outputs)
+        return list(zip(("set_steering", "set_gas", "set_braking"), outputs.values()))
