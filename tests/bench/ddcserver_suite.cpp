@@ -85,7 +85,8 @@ int bare_server(Port& port) {
     listeners.emplace_back(*tcp::HostAddress::from(loopback), std::uint16_t{0});
     *port = listeners.front().port();
     const std::atomic<bool> stop{false};
-    auto accepted = tcp::Listener::accept_one(listeners, std::chrono::seconds(10));
+    std::string problem;
+    auto accepted = tcp::Listener::accept_one(listeners, std::chrono::seconds(10), problem);
     if (!accepted) return 1;
     Connection connection(std::move(accepted->socket));
     const PacketBuffer answer = cycle_answer();

@@ -6,6 +6,7 @@ Usage: ddcserver_test.py    (DDCSERVER, AUTOPILOT and AUTOPILOT_BASIC name the e
 """
 import math
 import pathlib
+import resource
 import socket
 import struct
 import sys
@@ -249,6 +250,23 @@ class BadInput(processes.Case):
             (number, text), = montisim.split(said)
             self.assertEqual(number, montisim.ERROR)
             self.assertIn(b"within", text)
+
+
+class NoRoom(processes.Case):
+    def test_connections_beyond_the_descriptors_of_the_process_wait_until_some_are_free(self):
+        server = self.start_server()
+        most = server.descriptors() + 4
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
+        clients = [server.connect() for _ in range(8)]
+        self.until(lambda: any("must wait" in line for line in server.said), "nothing is said")
+        for client in clients[:4]:
+            self.assertTrue(client.ping())
+        for client in clients[:4]:
+            client.close()
+        for client in clients[4:]:
+            with client:
+                self.assertTrue(client.ping())
+        self.assertEqual(sum("must wait" in line for line in server.said), 1)
 
 
 class ManySessions(processes.Case):

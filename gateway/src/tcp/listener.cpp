@@ -10,6 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
 namespace gateway::tcp {
 namespace {
@@ -70,6 +71,11 @@ std::string unwrapped(std::string bytes) {
     return bytes;
 }
 
+/// Of an accept that failed: the connection is still there, and there is no room for it.
+bool has_no_room() {
+    return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+}
+
 std::string reason() {
     return std::generic_category().message(errno);
 }
@@ -123,7 +129,9 @@ Listener::Listener(const HostAddress& address, std::uint16_t port)
 }
 
 std::optional<Accepted> Listener::accept_one(const std::vector<Listener>& listeners,
-                                             std::chrono::milliseconds limit) {
+                                             std::chrono::milliseconds limit,
+                                             std::string& problem) {
+    problem.clear();
     std::vector<pollfd> waiting;
     for (const Listener& listener : listeners)
         waiting.push_back({listener.socket_.get(), POLLIN, 0});
@@ -133,12 +141,17 @@ std::optional<Accepted> Listener::accept_one(const std::vector<Listener>& listen
         if (ready.revents == 0) continue;
         RawAddress raw;
         Descriptor socket(::accept4(ready.fd, raw.get(), &raw.size, SOCK_CLOEXEC));
-        if (socket.get() < 0) continue;  // it has gone meanwhile
+        if (socket.get() < 0) {  // or it has gone meanwhile
+            if (has_no_room()) problem = reason();
+            continue;
+        }
         HostAddress from;
         from.bytes_ = unwrapped(raw.bytes());
         const std::string name = endpoint_text(from.text(), raw.port());
+        problem.clear();
         return Accepted{std::move(socket), from, name};
     }
+    if (!problem.empty()) std::this_thread::sleep_for(limit);
     return std::nullopt;
 }
 

@@ -51,8 +51,11 @@ class Listener {
     const std::string& name() const noexcept { return name_; }
 
     /// Waits until one of them has a connection, or `limit` has passed, and accepts one.
+    /// @param problem why those that wait cannot be accepted now, for which `limit` passes too; or
+    /// nothing
     static std::optional<Accepted> accept_one(const std::vector<Listener>& listeners,
-                                              std::chrono::milliseconds limit);
+                                              std::chrono::milliseconds limit,
+                                              std::string& problem);
 
   private:
     Descriptor socket_;

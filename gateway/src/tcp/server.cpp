@@ -164,9 +164,12 @@ std::vector<std::string> Server::addresses() const {
 }
 
 void Server::run(const RunControl& control) {
+    std::string problem, told;
     while (!control.stop) {
-        if (auto accepted = Listener::accept_one(listeners_, Connection::slice))
+        if (auto accepted = Listener::accept_one(listeners_, Connection::slice, problem))
             take(std::move(*accepted), control.stop);
+        if (!problem.empty() && problem != told) log_("further connections must wait: " + problem);
+        told = problem;
         join(false);
         tell_if_due();
         if (options_.is_once && accepted_ > 0 && served_.empty()) return;
