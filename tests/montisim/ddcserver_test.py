@@ -117,7 +117,6 @@ class BadInput(processes.Case):
     def setUp(self):
         super().setUp()
         self.server = self.start_server("--start-timeout", "0.2", "--answer-timeout", "20")
-        self.idle_threads = self.server.threads()
 
     def refusal(self, *packets, attached=True):
         with self.server.connect() as client:
@@ -132,7 +131,7 @@ class BadInput(processes.Case):
 
     def test_packets_that_cannot_be(self):
         self.start_autopilot()
-        self.until(lambda: self.is_served(FIRST_ID), "the program has not started")
+        processes.until(lambda: self.is_served(FIRST_ID), "the program has not started")
         float_of = struct.Struct(">d").pack
 
         def given(port, value):
@@ -211,8 +210,7 @@ class BadInput(processes.Case):
             with socket.create_connection(("127.0.0.1", self.server.port)) as connection:
                 connection.sendall(sent)
         for reference_id in references:
-            self.until(lambda each=reference_id: self.is_served(each), "a program is lost")
-        self.until(lambda: self.server.threads() <= self.idle_threads, "sessions are left")
+            processes.until(lambda each=reference_id: self.is_served(each), "a program is lost")
         summary = self.server.stop()
         self.assertGreaterEqual(summary["sessions"], len(b"".join(recorded)) + programs)
 
@@ -242,7 +240,7 @@ class BadInput(processes.Case):
         with self.assertRaises(BlockingIOError):  # answers are not read
             while True:
                 sent = (sent + flood.send(pings[sent:])) % len(pings)
-        self.until(lambda: self.is_served(FIRST_ID), "a session waits for another")
+        processes.until(lambda: self.is_served(FIRST_ID), "a session waits for another")
         for connection in stalled:
             said = b""
             while part := connection.recv(4096):
@@ -258,7 +256,7 @@ class NoRoom(processes.Case):
         most = server.descriptors() + 4
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
         clients = [server.connect() for _ in range(8)]
-        self.until(lambda: any("must wait" in line for line in server.said), "nothing is said")
+        processes.until(lambda: any("must wait" in line for line in server.said), "nothing is said")
         for client in clients[:4]:
             self.assertTrue(client.ping())
         for client in clients[:4]:
@@ -274,7 +272,6 @@ class ManySessions(processes.Case):
 
     def test_a_thousand_sessions_one_after_the_other_leave_nothing_behind(self):
         server = self.start_server()
-        idle_threads = server.threads()
         self.start_autopilot()
         for number in range(self.SEQUENTIAL):
             with server.connect() as client:
@@ -283,9 +280,9 @@ class ManySessions(processes.Case):
                 client.send("END")
                 self.assertTrue(client.is_closed())
             if number == 0:
-                self.until(lambda: server.threads() <= idle_threads, "a session is left")
+                processes.until(server.is_idle, "the first session is left")
                 descriptors = server.descriptors()
-        self.until(lambda: server.threads() <= idle_threads, "sessions are left")
+        processes.until(server.is_idle, "sessions are left")
         self.assertLessEqual(server.descriptors(), descriptors)
         summary = server.stop()
         self.assertEqual((summary["ended"], summary["errors"]), (self.SEQUENTIAL, 0))

@@ -104,7 +104,7 @@ class Recorded(processes.Case):
                 if number == 3:  # realtime is refused at once, and not behind the interface
                     del expected[0]
                 self.assertEqual(sessions.comparable(answers), sessions.comparable(expected))
-                self.until(lambda: server.process.poll() is not None, "--once goes on")
+                processes.until(lambda: server.process.poll() is not None, "--once goes on")
 
     def replay(self, server, steps):
         """Sends what the simulator sent, packet by packet; whatever comes until both have closed

@@ -24,6 +24,14 @@ LIMIT_S = 60
 FIRST_ID, ID_STEP = 0x4000, 0x200
 
 
+def until(is_true, what):
+    """Waits for a condition."""
+    deadline = time.monotonic() + LIMIT_S
+    while not is_true():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.005)
+
+
 class Server:
     """ddcserver at a free port; what it says on its standard error is collected."""
 
@@ -40,6 +48,7 @@ class Server:
             self.kill()
             raise AssertionError(f"ddcserver says: {''.join(self.said)}")
         self.port = int(where[1])
+        self.idle_threads = self.threads()
         self.reader = threading.Thread(target=self._collect)
         self.reader.start()
 
@@ -56,8 +65,13 @@ class Server:
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
+    def is_idle(self):
+        """Its sessions are over."""
+        return self.threads() <= self.idle_threads
+
     def stop(self):
-        """Ends it as a service is ended. @return its summary"""
+        """Ends it as a service is ended, once its sessions are over. @return its summary"""
+        until(self.is_idle, "sessions are left")
         self.process.send_signal(signal.SIGTERM)
         return self.ended()
 
@@ -109,10 +123,3 @@ class Case(unittest.TestCase):
     def start_python(self, behaviour, reference_id=FIRST_ID):
         file = pathlib.Path(__file__).with_name("ddc_program.py")
         return self.start(sys.executable, "-B", file, behaviour, f"{reference_id:x}")
-
-    def until(self, is_true, what):
-        """Waits for a condition."""
-        deadline = time.monotonic() + LIMIT_S
-        while not is_true():
-            self.assertLess(time.monotonic(), deadline, what)
-            time.sleep(0.005)

@@ -76,6 +76,33 @@ studioTest(
 );
 
 studioTest(
+    "a form takes no change before it shows what is in its text",
+    { hash: "#at=setup" },
+    async ({ mock, page }) => {
+        await control(page, "mode").waitFor();
+        let answer;
+        const isAnswered = new Promise((resolve) => (answer = resolve));
+        const isRead = new Promise((resolve) => {
+            void page.route("**/api/studio/yaml", async (route) => {
+                if (route.request().postDataJSON().yaml !== undefined) {
+                    resolve();
+                    await isAnswered;
+                }
+                await route.continue();
+            });
+        });
+        await page.locator("#source").selectOption("run:demo/web.yaml");
+        await isRead;
+        assert.ok(await control(page, "duration_s").isDisabled());
+        answer();
+        await control(page, "duration_s").fill("3");
+        await until(async () => (await yamlIn(page)).duration_s === 3, "a text");
+        const { yaml } = mock.files.get("demo/web.yaml");
+        assert.deepEqual(await yamlIn(page), { ...JSON.parse(yaml), duration_s: 3 });
+    },
+);
+
+studioTest(
     "a wrong value is told beside its field and in the list, and starts nothing",
     { hash: "#at=setup" },
     async ({ mock, page }) => {

@@ -9,6 +9,8 @@ import { Place, type Schemas } from "./schema";
 
 export class Form implements FieldHost {
     readonly element = html("form", { class: "form", "aria-label": "Configuration" });
+    /** Of no use until the value is known: a change would be a value of its own. */
+    private all = html("fieldset", {});
     private root: Place | null = null;
     value: Json | undefined;
     private fields = new Fields(this);
@@ -18,6 +20,7 @@ export class Form implements FieldHost {
     private fillers = new WeakMap<Element, () => HTMLElement[]>();
 
     constructor(readonly events: FormEvents) {
+        this.element.append(this.all);
         this.element.addEventListener("submit", (event) => event.preventDefault());
     }
 
@@ -33,7 +36,8 @@ export class Form implements FieldHost {
         this.value = value;
         const focused = document.activeElement?.id ?? "";
         const wasInside = this.element.contains(document.activeElement);
-        this.element.replaceChildren(...(this.root ? this.fields.keys(this.root, []) : []));
+        this.all.disabled = value === undefined;
+        this.all.replaceChildren(...(this.root ? this.fields.keys(this.root, []) : []));
         this.showProblems(this.problems);
         if (wasInside && focused !== "") document.getElementById(focused)?.focus();
     }
