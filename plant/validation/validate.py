@@ -1,0 +1,103 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Compares the plant with equations of textbooks, written here in Python with numpy alone.
+
+usage: validate.py            writes the tables into docs/plant/validation.md
+       validate.py --check    compares them with what is written there
+       validate.py TOPIC...   prints the tables of these topics
+
+PLANT_LIBRARY names libplant_c.so, else it is looked for in build/release/lib. Exit code 1 if a
+difference is larger than what is allowed for it, or if the page tells other numbers.
+"""
+import importlib
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+import rig  # noqa: E402
+
+PAGE = rig.PROJECT / "docs/plant/validation.md"
+MARK = "<!-- Made by plant/validation/validate.py from here on. -->"
+HEAD = ["| what | unit | plant | reference | difference | allowed |",
+        "| --- | --- | --- | --- | --- | --- |"]
+# Of a number with five digits, in parts of it; and of what is allowed as a difference.
+ROUNDING, SHARE_OF_ALLOWED = 1e-4, 0.1
+
+
+def topic_names():
+    here = pathlib.Path(__file__).parent
+    return sorted(file.stem for file in here.glob("*.py") if file.stem not in ("rig", "validate"))
+
+
+def amount(row, value):
+    return f"{100 * value:.2g} %" if row.is_relative else f"{value:.2g}"
+
+
+def line_of(row):
+    return (f"| {row.what} | {row.unit} | {row.plant:.5g} | {row.reference:.5g} | "
+            f"{amount(row, row.difference())} | {amount(row, row.allowed)} |")
+
+
+class Tables:
+    """The rows of some topics, and the lines that tell them."""
+
+    def __init__(self, names):
+        self.lines, self.wrong, self.row_at = [], [], {}
+        for name in names:
+            self.add(importlib.import_module(name))
+
+    def add(self, topic):
+        self.lines += ["", f"## {topic.title}", f"Reference: {topic.source}.", "", *HEAD]
+        for row in topic.rows():
+            self.row_at[len(self.lines)] = row
+            self.lines.append(line_of(row))
+            if not row.holds():
+                self.wrong.append(f"difference is larger than allowed: {self.lines[-1]}")
+
+    def is_told_by(self, number, told):
+        """Whether a line of the page tells this line, its numbers but for rounding."""
+        row, mine = self.row_at.get(number), self.lines[number]
+        if row is None or told == mine:
+            return told == mine
+        cells, own = told.split(" | "), mine.split(" | ")
+        if len(cells) != len(own) or [*cells[:2], cells[-1]] != [*own[:2], own[-1]]:
+            return False
+        allowed = row.allowed * (abs(row.reference) if row.is_relative else 1.0)
+        return all(abs(float(cell) - value) <= SHARE_OF_ALLOWED * allowed + ROUNDING * abs(value)
+                   for cell, value in zip(cells[2:4], (row.plant, row.reference)))
+
+    def compare(self, page_lines):
+        if len(page_lines) != len(self.lines):
+            self.wrong.append(f"the page has {len(page_lines)} lines of tables, there should be "
+                              f"{len(self.lines)}")
+        for number, told in enumerate(page_lines[:len(self.lines)]):
+            if not self.is_told_by(number, told):
+                self.wrong.append(f"the page tells\n    {told}\ninstead of\n    "
+                                  f"{self.lines[number]}")
+
+
+def main(arguments):
+    is_check = arguments == ["--check"]
+    unknown = [] if is_check else set(arguments) - set(topic_names())
+    if unknown:
+        print(f"{__doc__}\nno such topic: {', '.join(sorted(unknown))}; there are "
+              f"{', '.join(topic_names())}", file=sys.stderr)
+        return 2
+    tables = Tables(topic_names() if is_check or not arguments else arguments)
+    intro, _, told = PAGE.read_text().partition(MARK + "\n")
+    if is_check:
+        tables.compare(told.splitlines())
+    elif arguments:
+        print("\n".join(tables.lines))
+    else:
+        PAGE.write_text(intro + MARK + "\n" + "\n".join(tables.lines) + "\n")
+    for text in tables.wrong:
+        print(text, file=sys.stderr)
+    if tables.wrong and is_check:
+        print("If that is meant, plant/validation/validate.py writes the page anew.",
+              file=sys.stderr)
+    return 1 if tables.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
