@@ -11,6 +11,7 @@ namespace plant::c_api {
 namespace {
 
 thread_local char last_error[4096] = "";
+thread_local std::string last_notes;
 
 void read_actuation(const char* file, const char* model, Parts& parts) {
     const ActuationConfig actuation = load_actuation_config(file);
@@ -108,15 +109,18 @@ int refused(const char* reason) noexcept {
 
 Parts read_parts(const plant_config& config) {
     Parts parts;
+    std::vector<std::string> notes;
     SessionConfig& session = parts.session;
     if (config.model != nullptr) parts.model = model_named(config.model);
     if (config.actuation != nullptr) read_actuation(config.actuation, config.model, parts);
     if (config.vehicle != nullptr) session.vehicle = load_vehicle(config.vehicle);
-    if (config.tyre != nullptr) session.tyre = load_tyre(config.tyre);
+    if (config.tyre != nullptr) session.tyre = load_tyre(config.tyre, &notes);
     if (config.ground != nullptr) parts.ground = load_ground(config.ground);
     if (config.actuator != nullptr) session.actuator = load_actuator(config.actuator);
     if (config.sensors != nullptr) session.sensors = load_sensors(config.sensors);
     if (config.solver != nullptr) session.solver = load_solver(config.solver);
+    last_notes.clear();
+    for (const std::string& note : notes) last_notes += note + '\n';
     return parts;
 }
 
@@ -132,11 +136,16 @@ const char* plant_last_error(void) {
     return last_error;
 }
 
+const char* plant_last_notes(void) {
+    return last_notes.c_str();
+}
+
 plant_session* plant_create(const plant_config* config) {
     return guarded_pointer([&] {
-        Parts parts;
-        if (config != nullptr)
-            parts = read_parts(over_defaults(config, plant_config_init, "config"));
+        plant_config full;
+        plant_config_init(&full);
+        if (config != nullptr) full = over_defaults(config, plant_config_init, "config");
+        const Parts parts = read_parts(full);
         return new plant_session{{plant::create_model(parts.model, parts.session.actuation),
                                   plant::create_ground(parts.ground), parts.session}};
     });

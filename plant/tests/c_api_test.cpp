@@ -2,16 +2,19 @@
 #include <plant/plant_c.h>
 #include <plant/batch.hpp>
 #include <plant/scenario.hpp>
+#include "temporary_file.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -174,7 +177,30 @@ std::vector<double> rows_at(int tick) {
     return rows;
 }
 
+/// A .tir file of a tyre without PDX2.
+TemporaryFile sparse_tyre() {
+    std::ostringstream text;
+    text << std::ifstream(data + "/tyre/sedan.tir").rdbuf();
+    const std::string whole = text.str();
+    const auto line = whole.find("PDX2");
+    return TemporaryFile(whole.substr(0, line) + whole.substr(whole.find('\n', line)), ".tir");
+}
+
 }  // namespace
+
+TEST_CASE("the C interface tells what the files of a session or batch leave open") {
+    const TemporaryFile tyre = sparse_tyre();
+    const std::string name = tyre.path().string();
+    plant_config config;
+    plant_config_init(&config);
+    config.tyre = name.c_str();
+    const Session session(plant_create(&config), plant_destroy);
+    CHECK(plant_last_notes() == name + ": PDX2: missing, 0 assumed\n");
+    const Session plain(plant_create(nullptr), plant_destroy);
+    CHECK(std::string(plant_last_notes()).empty());
+    const Vehicles batch = batch_of(&config, 1);
+    CHECK(plant_last_notes() == name + ": PDX2: missing, 0 assumed\n");
+}
 
 TEST_CASE("the C interface gives the bits of the C++ one, with every model and all parts") {
     for (const std::string_view model : model_names()) {

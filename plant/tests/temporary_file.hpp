@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -11,9 +12,10 @@
 /// A file with the given text that is gone at the end of the scope.
 class TemporaryFile {
   public:
-    explicit TemporaryFile(const std::string& text) {
-        std::string name = (std::filesystem::temp_directory_path() / "plant_XXXXXX").string();
-        const int descriptor = mkstemp(name.data());
+    explicit TemporaryFile(const std::string& text, const std::string& ending = "") {
+        std::string name =
+            (std::filesystem::temp_directory_path() / ("plant_XXXXXX" + ending)).string();
+        const int descriptor = mkstemps(name.data(), static_cast<int>(ending.size()));
         if (descriptor < 0) throw std::runtime_error("no temporary file");
         close(descriptor);
         path_ = name;

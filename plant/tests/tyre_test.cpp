@@ -174,15 +174,40 @@ TEST_CASE("a .tir file says what is missing and what was assumed") {
     std::vector<std::string> notes;
     load_tyre(tir_path, &notes);
     CHECK(notes.empty());
-    const TirCopy without("RBX1 = 12.0\n", "");
+    const TirCopy without("RBX1 = 12.0\nRBX2 = -9.0\n", "");
     load_tyre(without.path, &notes);
     REQUIRE(notes.size() == 2);
-    CHECK(notes[0] == without.path.string() + ":0: RBX1: is missing, 0 assumed");
+    const std::string name = without.path.string();
+    CHECK(notes[0] == name + ": RBX1, RBY1: zero or missing: no loss of force in combined slip");
+    CHECK(notes[1] == name + ": RBX1, RBX2: missing, 0 assumed");
     const TirCopy side("TYRESIDE = 'LEFT'", "TYRESIDE = 'MIDDLE'");
     notes.clear();
     load_tyre(side.path, &notes);
     REQUIRE(notes.size() == 1);
     CHECK(notes[0].find("TYRESIDE: neither LEFT nor RIGHT, LEFT assumed") != std::string::npos);
+}
+
+TEST_CASE("a .tir file says which of its coefficients are not used") {
+    const TirCopy more("RHX1 = 0.004\n",
+                       "RHX1 = 0.004\nPDX3 = 0.1\nPKY3 = 0\nQSX2 = -1\nMASS = 9.3\n"
+                       "[SCALING_COEFFICIENTS]\nLGAX = 1\nLGAY = 0.5\n");
+    std::vector<std::string> notes;
+    load_tyre(more.path, &notes);
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].find(": LGAY, PDX3, QSX2: not used here") != std::string::npos);
+}
+
+TEST_CASE("a .tir file of another model is refused") {
+    const std::string read = "; only MF-Tyre 5 (FITTYP 5, 6 or 52) and PAC2002 are read, of cars";
+    CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'", "PROPERTY_FILE_FORMAT = 'PAC_MC'") ==
+          "13:24: PROPERTY_FILE_FORMAT: is 'PAC_MC'" + read);
+    for (const char* fitted : {"61", "62", "51"})
+        CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'", std::string("FITTYP = ") + fitted) ==
+              std::string("13:10: FITTYP: is '") + fitted + "'" + read);
+    CHECK(complaint("PKY1 = -17.0", "PKY1 = -17.0\nPKY4 = 2") ==
+          "74:8: PKY4: is of MF 6 or of a motorcycle's tyre" + read);
+    CHECK(complaint("PROPERTY_FILE_FORMAT = 'PAC2002'",
+                    "PROPERTY_FILE_FORMAT = 'mf-tyre'\nFITTYP = 6 $ version") == "");
 }
 
 TEST_CASE("a .tir file that cannot be used is refused") {

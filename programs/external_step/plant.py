@@ -83,7 +83,8 @@ def _load():
     handle, size, real = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_double
     words, table = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_double)
     for name, result, *arguments in (
-            ("last_error", ctypes.c_char_p), ("create", handle, handle), ("destroy", None, handle),
+            ("last_error", ctypes.c_char_p), ("last_notes", ctypes.c_char_p),
+            ("create", handle, handle), ("destroy", None, handle),
             ("reset", ctypes.c_int, handle, real, real, real, real),
             ("set_input", ctypes.c_int, handle, ctypes.POINTER(_Command)),
             ("tick", ctypes.c_int, handle, ctypes.c_int64),
@@ -117,13 +118,19 @@ def _config(model, files):
                    **{name: os.fsencode(path) for name, path in files.items()})
 
 
+def _last_notes():
+    return _lib.plant_last_notes().decode().splitlines()
+
+
 class Session:
-    """One vehicle. `files` are vehicle, tyre, ground, actuator, sensors, solver, actuation."""
+    """One vehicle. `files` are vehicle, tyre, ground, actuator, sensors, solver, actuation; `notes`
+    has what these leave open."""
 
     def __init__(self, model=None, **files):
         self._handle = _lib.plant_create(ctypes.byref(_config(model, files)))
         if not self._handle:
             raise Error(INVALID)
+        self.notes = _last_notes()
 
     def __del__(self):
         _lib.plant_destroy(getattr(self, "_handle", None))
@@ -161,6 +168,7 @@ class Batch:
         self._handle = _lib.plant_batch_create(ctypes.byref(_config(None, files)), count)
         if not self._handle:
             raise Error(INVALID)
+        self.notes = _last_notes()
         self.commands = (ctypes.c_double * (count * COMMAND_COLUMNS))()
         self.states = (ctypes.c_double * (count * STATE_COLUMNS))()
         self.commands[GEAR::COMMAND_COLUMNS] = [1.0] * count

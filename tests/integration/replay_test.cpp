@@ -90,6 +90,31 @@ TEST_CASE("with sensors the output has what each of them shows, behind the same 
         CHECK(read[0].find(column) != std::string::npos);
 }
 
+TEST_CASE("what a tyre's file leaves open is told, by every command that reads one") {
+    ScratchDirectory scratch;
+    std::istringstream whole(
+        tests::read_file(std::string(PROJECT_DIRECTORY) + "/plant/data/tyre/sedan.tir"));
+    std::string text;
+    for (std::string line; std::getline(whole, line);)
+        if (line.find("PDX2") == std::string::npos) text += line + '\n';
+    const auto tyre = scratch.write("sparse.tir", text);
+    const auto config = scratch.write("run.yaml", "vehicle: {tyre: sparse.tir}\n");
+    const auto server = scratch.write(
+        "car.yaml", "duration_s: 0.01\nvehicles: [{cmd_port: 0, tyre: sparse.tir}]\n");
+    const std::string sedan = std::string(PROJECT_DIRECTORY) + "/plant/data/vehicle/sedan.yaml";
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"ddc-gateway", "replay", scenarios + "braking.yaml", "--tyre",
+                                   tyre},
+          {"ddc-gateway", "validate", config},
+          {"vdsim_realtime", "--config", server},
+          {"vdsim_realtime", sedan, tyre, "--duration", "0.01", "--cmd-port", "0"}}) {
+        const Finished result = tests::run(scratch, command);
+        INFO("standard error: " << result.err);
+        CHECK(result.exit_code == 0);
+        CHECK(result.err.find("sparse.tir: PDX2: missing, 0 assumed") != std::string::npos);
+    }
+}
+
 TEST_CASE("files that cannot be used give exit code 2 and their place") {
     ScratchDirectory scratch;
     const auto refused = [&](std::vector<std::string> arguments, const std::string& message) {

@@ -282,7 +282,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (safety_command.is_given())
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
     if (replay_command.is_given())
-        return exit_code_of([&] { return replay_command.run(out); }, logger);
+        return exit_code_of([&] { return replay_command.run(out, logger); }, logger);
     if (identify_command.is_given())
         return exit_code_of([&] { return identify(identify_command, out, logger); }, logger);
     return validate_config(given.config, out, logger);

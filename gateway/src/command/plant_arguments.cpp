@@ -203,8 +203,9 @@ PlantServerConfig PlantArguments::Given::from_flags() const {
     PlantVehicleConfig made = default_plant_vehicle();
     plant::SessionConfig& session = made.vehicle.session;
     load_if_given(vehicle, session.vehicle, plant::load_vehicle);
-    load_if_given(tyre, session.tyre,
-                  [](const std::string& file) { return plant::load_tyre(file); });
+    load_if_given(tyre, session.tyre, [&](const std::string& file) {
+        return plant::load_tyre(file, &made.vehicle.warnings);
+    });
     load_if_given(actuator, session.actuator, plant::load_actuator);
     load_if_given(sensors, session.sensors, plant::load_sensors);
     load_if_given(solver, session.solver, plant::load_solver);

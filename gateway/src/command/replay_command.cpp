@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
+#include <spdlog/logger.h>
 
 #include <filesystem>
 #include <ostream>
@@ -60,10 +61,11 @@ struct ReplayCommand::Arguments {
         return result;
     }
 
-    plant::SessionConfig load_session() const {
+    /// @param notes what the tyre's file leaves open
+    plant::SessionConfig load_session(std::vector<std::string>& notes) const {
         plant::SessionConfig config;
         if (!vehicle.empty()) config.vehicle = plant::load_vehicle(vehicle);
-        if (!tyre.empty()) config.tyre = plant::load_tyre(tyre);
+        if (!tyre.empty()) config.tyre = plant::load_tyre(tyre, &notes);
         if (!actuator.empty()) config.actuator = plant::load_actuator(actuator);
         if (!sensors.empty()) config.sensors = plant::load_sensors(sensors);
         return config;
@@ -143,14 +145,16 @@ bool ReplayCommand::is_given() const {
     return command_.is_given();
 }
 
-int ReplayCommand::run(std::ostream& out) const {
+int ReplayCommand::run(std::ostream& out, spdlog::logger& logger) const {
     given_->check_files();
     if (plant::is_actuation_config(given_->file)) {
         run_actuation_replay(given_->actuation_replay(), out);
         return 0;
     }
     const plant::Scenario scenario = given_->load_scenario();
-    const plant::SessionConfig config = given_->load_session();
+    std::vector<std::string> notes;
+    const plant::SessionConfig config = given_->load_session(notes);
+    for (const std::string& note : notes) logger.warn(note);
     const auto session = plant::make_session(scenario, config);
 
     const TemporaryFile scratch;

@@ -6,6 +6,10 @@
 #include <iosfwd>
 #include <memory>
 
+namespace spdlog {
+class logger;
+}
+
 namespace gateway {
 
 /// `ddc-gateway replay`: runs a scenario file or a table of actuation commands through a vehicle
@@ -19,10 +23,11 @@ class ReplayCommand {
     /// True if the arguments named it.
     bool is_given() const;
 
-    /// Prints what the manoeuvre showed. @return the exit code
+    /// Prints what the manoeuvre showed; what the files leave open goes to `logger`.
+    /// @return the exit code
     /// @throws plant::FileError, std::invalid_argument for files and options that cannot be
     /// used, std::runtime_error for a vehicle that failed, an output that cannot be written
-    int run(std::ostream& out) const;
+    int run(std::ostream& out, spdlog::logger& logger) const;
 
   private:
     struct Arguments;

@@ -106,8 +106,9 @@ void read_vehicle_parts(YamlReader& reader, VehicleConfig& vehicle) {
         vehicle.converter = read_converter(*converter, vehicle, knows_model && fits);
     }
     reader.load_file("parameters", session.vehicle, plant::load_vehicle);
-    reader.load_file("tyre", session.tyre,
-                     [](const std::filesystem::path& file) { return plant::load_tyre(file); });
+    reader.load_file("tyre", session.tyre, [&](const std::filesystem::path& file) {
+        return plant::load_tyre(file, &vehicle.warnings);
+    });
     reader.load_file("actuator", session.actuator, plant::load_actuator);
     reader.load_file("sensors", session.sensors, plant::load_sensors);
     reader.load_file("ground", vehicle.ground, plant::load_ground);

@@ -108,6 +108,9 @@ static inline void plant_output_init(plant_output* output) {
 PLANT_EXPORT int plant_abi_version(void);
 /* Why the last call of this thread was not PLANT_OK or PLANT_CLAMPED, or returned NULL. */
 PLANT_EXPORT const char* plant_last_error(void);
+/* What is unsaid or not used in the files of this thread's last session or batch, such as a missing
+ * coefficient of a .tir file and what is assumed for it: a line each, empty if there is nothing. */
+PLANT_EXPORT const char* plant_last_notes(void);
 
 /* One vehicle, at rest at the origin. config NULL: all defaults. Returns NULL when it cannot be
  * made; mistakes in files are told with line and key. plant_destroy takes NULL too. */

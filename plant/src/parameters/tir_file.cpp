@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <optional>
 
 namespace plant {
 namespace {
@@ -17,6 +18,8 @@ struct Entry {
     std::string text;
     int line = 0;
     int column = 0;
+    std::string section;
+    bool is_read = false;
 };
 
 std::string trimmed(const std::string& text) {
@@ -30,7 +33,21 @@ std::string upper(std::string text) {
     return text;
 }
 
-/// All "key = value" of a file, whatever section they stand in.
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// Names as PDX1: of a force, moment or relaxation length, whatever model the file is of.
+bool is_coefficient(const std::string& key) {
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+    const auto digit = std::find_if_not(key.begin(), key.end(), is_letter);
+    return std::string("PQRS").find(key[0]) != std::string::npos && digit - key.begin() > 1 &&
+           digit != key.end() && std::isdigit(static_cast<unsigned char>(*digit)) != 0;
+}
+
+/// All "key = value" of a file.
 class TirFile {
   public:
     TirFile(const std::filesystem::path& file, std::vector<std::string>& notes)
@@ -40,61 +57,106 @@ class TirFile {
         for (int number = 1; std::getline(stream, line); ++number) read_line(line, number);
     }
 
-    const Entry* find(const std::string& key) const {
+    const Entry* find(const std::string& key) {
         const auto found = entries_.find(key);
-        return found != entries_.end() ? &found->second : nullptr;
+        if (found == entries_.end()) return nullptr;
+        found->second.is_read = true;
+        return &found->second;
     }
 
     double number(const std::string& key, const Entry& entry) const {
-        char* end = nullptr;
-        const double value = std::strtod(entry.text.c_str(), &end);
-        if (end == entry.text.c_str() || *end != '\0' || !std::isfinite(value)) {
-            fail(key, entry, "must be a finite number");
-        }
-        return value;
+        const auto value = number_in(entry);
+        if (!value) fail(key, entry, "must be a finite number");
+        return *value;
     }
 
-    double required(const std::string& key) const {
+    double required(const std::string& key) {
         const Entry* entry = find(key);
         if (entry == nullptr) throw FileError(name_, 0, 0, key, "is missing");
         return number(key, *entry);
     }
 
-    /// The value in the file, or `assumed` with a note.
-    double optional(const std::string& key, double assumed, const char* consequence = "") const {
+    /// The value in the file, or `assumed`, which note_missing tells.
+    double optional(const std::string& key, double assumed) {
         if (const Entry* entry = find(key)) return number(key, *entry);
-        std::string text = std::to_string(assumed);
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.') text.pop_back();
-        note(key, 0, "is missing, " + text + " assumed" + consequence);
+        missing_[assumed].push_back(key);
         return assumed;
     }
 
-    void note(const std::string& key, int line, const std::string& text) const {
-        notes_.push_back(name_ + ":" + std::to_string(line) + ": " + key + ": " + text);
+    void note_missing() const {
+        for (const auto& [assumed, keys] : missing_)
+            note(joined(keys), nullptr, "missing, " + number_text(assumed) + " assumed");
     }
 
-    [[noreturn]] void fail(const std::string& key, const Entry& at, const char* reason) const {
+    /// Tells the coefficients that are in the file, have an effect there and none here.
+    void note_unread() const {
+        std::vector<std::string> keys;
+        for (const auto& [key, entry] : entries_) {
+            const bool scales = key[0] == 'L' && entry.section == "SCALING_COEFFICIENTS";
+            const double no_effect = scales ? 1.0 : 0.0;
+            if (!entry.is_read && (scales || is_coefficient(key)) && number_in(entry) != no_effect)
+                keys.push_back(key);
+        }
+        if (!keys.empty())
+            note(
+                joined(keys), nullptr,
+                "not used here, being about camber, turn slip, inflation pressure, overturning, or "
+                "relaxation and rolling resistance that change");
+    }
+
+    /// @param at nullptr for what has no line
+    void note(const std::string& key, const Entry* at, const std::string& text) const {
+        const std::string place = at != nullptr ? ":" + std::to_string(at->line) : "";
+        notes_.push_back(name_ + place + ": " + key + ": " + text);
+    }
+
+    [[noreturn]] void fail(const std::string& key, const Entry& at,
+                           const std::string& reason) const {
         throw FileError(name_, at.line, at.column, key, reason);
     }
 
   private:
+    static std::optional<double> number_in(const Entry& entry) {
+        char* end = nullptr;
+        const double value = std::strtod(entry.text.c_str(), &end);
+        if (end == entry.text.c_str() || *end != '\0' || !std::isfinite(value)) return {};
+        return value;
+    }
+
+    static std::string number_text(double value) {
+        std::string text = std::to_string(value);
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.') text.pop_back();
+        return text;
+    }
+
     void read_line(const std::string& line, int number) {
         const std::string text = line.substr(0, line.find_first_of("$!"));
         const auto equals = text.find('=');
-        if (equals == std::string::npos) return;
+        const auto bracket = text.find('[');
+        if (equals != std::string::npos)
+            read_entry(text, equals, number);
+        else if (bracket != std::string::npos)
+            section_ = upper(trimmed(text.substr(bracket + 1, text.find(']') - bracket - 1)));
+    }
+
+    void read_entry(const std::string& text, std::size_t equals, int number) {
         const std::string key = upper(trimmed(text.substr(0, equals)));
-        const auto value = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
-        Entry entry{trimmed(text.substr(equals + 1)), number, static_cast<int>(value) + 1};
         if (key.empty()) return;
-        if (!entries_.emplace(key, entry).second && key != "LENGTH") {
+        const auto value = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
+        const Entry entry{trimmed(text.substr(equals + 1)), number, static_cast<int>(value) + 1,
+                          section_};
+        const auto [first, is_new] = entries_.emplace(key, entry);
+        // MASS and LENGTH are units in one section and sizes in others.
+        if (!is_new && (first->second.section == section_ || is_coefficient(key)))
             fail(key, entry, "is given twice");
-        }
     }
 
     std::string name_;
     std::vector<std::string>& notes_;
+    std::string section_;
     std::map<std::string, Entry> entries_;
+    std::map<double, std::vector<std::string>> missing_;
 };
 
 struct Coefficient {
@@ -130,7 +192,24 @@ constexpr Coefficient optional_coefficients[] = {
     {"LVY", &Mf52::lvy},   {"LTR", &Mf52::ltr},     {"LRES", &Mf52::lres},   {"LXAL", &Mf52::lxal},
     {"LYKA", &Mf52::lyka}, {"LVYKA", &Mf52::lvyka}, {"LS", &Mf52::ls}};
 
-void refuse_other_units(const TirFile& file) {
+/// Other models have coefficients of the same names that mean something else.
+void refuse_other_models(TirFile& file) {
+    constexpr const char* readable =
+        "; only MF-Tyre 5 (FITTYP 5, 6 or 52) and PAC2002 are read, of cars";
+    const auto check = [&](const char* key, const std::vector<std::string>& known) {
+        const Entry* entry = file.find(key);
+        if (entry == nullptr || entry->text.empty()) return;
+        if (std::find(known.begin(), known.end(), upper(entry->text)) == known.end())
+            file.fail(key, *entry, "is '" + entry->text + "'" + readable);
+    };
+    check("PROPERTY_FILE_FORMAT", {"PAC2002", "MF-TYRE"});
+    check("FITTYP", {"5", "6", "52"});
+    for (const char* key : {"PCY2", "PEY5", "PKY4", "PKY5", "PKY6", "PKY7"})
+        if (const Entry* entry = file.find(key))
+            file.fail(key, *entry, std::string("is of MF 6 or of a motorcycle's tyre") + readable);
+}
+
+void refuse_other_units(TirFile& file) {
     const auto check = [&](const char* key, const char* first, const char* second) {
         const Entry* entry = file.find(key);
         if (entry == nullptr) return;
@@ -142,55 +221,54 @@ void refuse_other_units(const TirFile& file) {
     check("ANGLE", "RADIANS", "RADIAN");
 }
 
-void read_side(const TirFile& file, Mf52& c) {
+void read_side(TirFile& file, Mf52& c) {
     const Entry* entry = file.find("TYRESIDE");
     const std::string side = entry != nullptr ? upper(entry->text) : "";
     if (side == "RIGHT") {
         c.side = -1.0;
     } else if (side != "LEFT") {
-        file.note("TYRESIDE", entry != nullptr ? entry->line : 0,
-                  "neither LEFT nor RIGHT, LEFT assumed");
+        file.note("TYRESIDE", entry, "neither LEFT nor RIGHT, LEFT assumed");
     }
 }
 
 /// Relaxation lengths at nominal load. Source: MF-Tyre 5.2, transient behaviour.
-void read_transient(const TirFile& file, TyreParams& tyre) {
+void read_transient(TirFile& file, TyreParams& tyre) {
     const Mf52& c = tyre.mf52;
     const auto within = [](double length) { return std::clamp(length, 0.05, 5.0); };
     if (file.find("PTX1") != nullptr) {
         tyre.relaxation_longitudinal_m =
             within(std::abs(file.required("PTX1")) * c.unloaded_radius * c.lfzo);
     } else {
-        file.note("PTX1", 0, "is missing, a longitudinal relaxation length of 0.1 m assumed");
+        file.note("PTX1", nullptr, "missing, a longitudinal relaxation length of 0.1 m assumed");
     }
     if (file.find("PTY1") != nullptr && file.find("PTY2") != nullptr) {
         const double slope = std::sin(2.0 * std::atan(1.0 / file.required("PTY2")));
         tyre.relaxation_lateral_m =
             within(std::abs(file.required("PTY1") * slope) * c.unloaded_radius * c.lfzo);
     } else {
-        file.note("PTY1", 0, "is missing, a lateral relaxation length of 0.45 m assumed");
+        file.note("PTY1, PTY2", nullptr, "missing, a lateral relaxation length of 0.45 m assumed");
     }
 }
 
-void look_for_oddities(const TirFile& file, const Mf52& c) {
-    const auto line = [&](const char* key) { return file.find(key)->line; };
+void look_for_oddities(TirFile& file, const Mf52& c) {
     if (!(c.fnomin > 0.0)) file.fail("FNOMIN", *file.find("FNOMIN"), "must be positive");
     if (!(c.pky1 < 0.0)) {
         file.fail("PKY1", *file.find("PKY1"), "must be negative (axes of TYDEX, ISO 8855)");
     }
     if (c.pdx1 <= 0.0) file.fail("PDX1", *file.find("PDX1"), "must be positive");
     if (c.pdy1 == 0.0) file.fail("PDY1", *file.find("PDY1"), "must not be zero");
-    if (c.pcx1 < 1.0 || c.pcx1 > 2.0) file.note("PCX1", line("PCX1"), "outside of 1 to 2");
-    if (c.pcy1 < 1.0 || c.pcy1 > 2.0) file.note("PCY1", line("PCY1"), "outside of 1 to 2");
+    if (c.pcx1 < 1.0 || c.pcx1 > 2.0) file.note("PCX1", file.find("PCX1"), "outside of 1 to 2");
+    if (c.pcy1 < 1.0 || c.pcy1 > 2.0) file.note("PCY1", file.find("PCY1"), "outside of 1 to 2");
     if (c.rbx1 == 0.0 || c.rby1 == 0.0) {
-        file.note("RBX1, RBY1", 0, "zero or missing: no loss of force in combined slip");
+        file.note("RBX1, RBY1", nullptr, "zero or missing: no loss of force in combined slip");
     }
 }
 
 }  // namespace
 
 TyreParams load_tir(const std::filesystem::path& path, std::vector<std::string>& notes) {
-    const TirFile file(path, notes);
+    TirFile file(path, notes);
+    refuse_other_models(file);
     refuse_other_units(file);
     TyreParams tyre;
     tyre.model = TyreModel::mf52;
@@ -206,6 +284,8 @@ TyreParams load_tir(const std::filesystem::path& path, std::vector<std::string>&
     tyre.rolling_resistance = file.optional("QSY1", tyre.rolling_resistance);
     tyre.vertical_stiffness_n_per_m =
         file.optional("VERTICAL_STIFFNESS", tyre.vertical_stiffness_n_per_m);
+    file.note_missing();
+    file.note_unread();
     try {
         validate(tyre);
     } catch (const std::invalid_argument& error) {
