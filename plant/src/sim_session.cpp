@@ -5,6 +5,7 @@
 #include "numbers.hpp"
 
 #include "actuator/actuator.hpp"
+#include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
 #include "sensor/sensors.hpp"
 
@@ -80,10 +81,8 @@ StepStatus SimSession::tick(SimDuration dt) {
         command = latched_;
         friction_scale = friction_scale_;
     }
-    Contacts contacts = contacts_of(*ground_, config_.vehicle.body, dynamics_->state());
-    for (Contact& contact : contacts) contact.friction *= friction_scale;
     const Command realised = actuator_->apply(command, working_.sim_time, dt);
-    const StepStatus status = dynamics_->step(realised, contacts, dt);
+    const StepStatus status = drive(realised, friction_scale, dt);
     fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
     working_.sim_time += dt;
@@ -91,6 +90,18 @@ StepStatus SimSession::tick(SimDuration dt) {
     sensors_->apply(working_);
     publish();
     return StepStatus::ok;
+}
+
+StepStatus SimSession::drive(const Command& realised, double friction_scale, SimDuration dt) {
+    const bool looks_ahead = dynamics_->feels_unevenness();
+    const bool is_held = !looks_ahead || ground_->is_plane();
+    return for_each_part(dt, is_held ? dt : config_.solver.max_step, [&](SimDuration part) {
+        const State& now = dynamics_->state();
+        Contacts contacts = contacts_of(*ground_, config_.vehicle.body,
+                                        looks_ahead ? moved_straight_on(now, part) : now);
+        for (Contact& contact : contacts) contact.friction *= friction_scale;
+        return dynamics_->step(realised, contacts, part);
+    });
 }
 
 /// The vehicle's state and what it was moved by; a model with its own actuators corrects that.

@@ -6,9 +6,65 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <complex>
 
 using namespace plant;
+
+namespace {
+
+constexpr double two_pi = 6.28318530717958647693;
+
+/// Waves across the way, of one height and length.
+struct WavyGround final : Ground {
+    WavyGround(double height, double length) : height_m(height), length_m(length) {}
+    Contact at(double x_m, double) const override {
+        Contact contact;
+        contact.height_m = height_m * std::sin(two_pi * x_m / length_m);
+        return contact;
+    }
+    double height_m;
+    double length_m;
+};
+
+/// A step up across the way.
+struct KerbGround final : Ground {
+    Contact at(double x_m, double) const override {
+        Contact contact;
+        contact.height_m = x_m > 5.0 ? 0.03 : 0.0;
+        return contact;
+    }
+};
+
+/// Balanced over its axles, so that heave does not make it pitch; nothing slows it down.
+SessionConfig balanced_sedan() {
+    SessionConfig config;
+    config.vehicle.body.cg_to_front_axle_m = 0.5 * config.vehicle.body.wheelbase_m;
+    config.vehicle.aero.drag_coefficient = 0.0;
+    config.vehicle.aero.lift_coefficient_front = 0.0;
+    config.vehicle.aero.lift_coefficient_rear = 0.0;
+    config.tyre.rolling_resistance = 0.0;
+    return config;
+}
+
+/// Amplitude of the wheel load of a quarter car on waves of height 1, of two masses on two springs.
+double quarter_car_load(const SessionConfig& config, double frequency_radps) {
+    using Complex = std::complex<double>;
+    const VehicleParams& v = config.vehicle;
+    const double sprung = 0.25 * v.body.mass_kg - v.body.unsprung_mass_kg;
+    const double tyre = config.tyre.vertical_stiffness_n_per_m;
+    const Complex strut(v.suspension.spring_front_n_per_m,
+                        frequency_radps * v.suspension.damper_front_ns_per_m);
+    const double squared = frequency_radps * frequency_radps;
+    // Body: -w^2 ms z = strut (u - z). Hub: -w^2 mu u = tyre (1 - u) - strut (u - z).
+    const Complex body_per_hub = strut / (strut - sprung * squared);
+    const Complex hub =
+        tyre / (tyre - v.body.unsprung_mass_kg * squared + strut * (1.0 - body_per_hub));
+    return std::abs(tyre * (1.0 - hub));
+}
+
+}  // namespace
 
 TEST_CASE("L3 settles to the static loads of L2, at rest and in a steady turn") {
     for (const double steer : {0.0, 0.02}) {
@@ -157,4 +213,62 @@ TEST_CASE("a rough road shakes wheels and body of L3") {
     CHECK(speed > 0.02);
     CHECK(speed < 1.0);
     CHECK(lightest < 3700.0);
+}
+
+TEST_CASE("L3 heaves on waves as long as its wheelbase as a quarter car does") {
+    const SessionConfig config = balanced_sedan();
+    const double length_m = config.vehicle.body.wheelbase_m;
+    for (const double speed : {5.0, 9.95, 20.0}) {
+        CAPTURE(speed);
+        SimSession sut(create_fourteen_dof(), std::make_unique<WavyGround>(0.005, length_m),
+                       config);
+        sut.reset(rolling_state(config.vehicle, 0.0, 0.0, 0.0, speed));
+        double lowest = 1e9;
+        double highest = 0.0;
+        for (int i = 0; i < 8000; ++i) {
+            REQUIRE(sut.tick(millisecond) == StepStatus::ok);
+            if (i < 6000) continue;
+            const double load = sut.output().wheel_load_n[front_left];
+            lowest = std::min(lowest, load);
+            highest = std::max(highest, load);
+        }
+        const double expected = 0.005 * quarter_car_load(config, two_pi * speed / length_m);
+        CHECK(0.5 * (highest - lowest) == doctest::Approx(expected).epsilon(0.01));
+    }
+}
+
+TEST_CASE("a kerb lifts wheels of L3 at once and its body in time") {
+    SimSession sut(create_fourteen_dof(), std::make_unique<KerbGround>());
+    sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 10.0));
+    double last = sut.state().position_m.z();
+    double fastest_mps = 0.0;
+    double heaviest_n = 0.0;
+    for (int i = 0; i < 4000; ++i) {
+        REQUIRE(sut.tick(millisecond) == StepStatus::ok);
+        const double height = sut.state().position_m.z();
+        fastest_mps = std::max(fastest_mps, std::abs(height - last) / 0.001);
+        heaviest_n = std::max(heaviest_n, sut.output().wheel_load_n[front_left]);
+        last = height;
+    }
+    CHECK(fastest_mps < 1.0);  // the kerb would be 15 m/s on two of four wheels
+    const TyreParams tyre;
+    const double at_rest_n = 0.5 * 1500.0 * gravity_mps2 * 1.5 / 2.7;
+    CHECK(heaviest_n > at_rest_n + 0.9 * 0.03 * tyre.vertical_stiffness_n_per_m);
+    CHECK(last == doctest::Approx(sut.vehicle().body.cg_height_m + 0.03).epsilon(1e-3));
+}
+
+TEST_CASE("on a rough road the length of a tick changes nothing") {
+    const auto driven = [](int steps_a_tick) {
+        GroundParams ground;
+        ground.roughness = {RoadClass::d, 3};
+        SimSession sut(create_fourteen_dof(), create_ground(ground));
+        sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 20.0));
+        for (int i = 0; i < 1000; i += steps_a_tick)
+            REQUIRE(sut.tick(steps_a_tick * millisecond) == StepStatus::ok);
+        return sut.output();
+    };
+    const Output fine = driven(1);
+    const Output coarse = driven(20);
+    CHECK(coarse.state.position_m == fine.state.position_m);
+    CHECK(coarse.wheel_load_n == fine.wheel_load_n);
 }

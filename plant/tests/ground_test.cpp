@@ -120,6 +120,35 @@ TEST_CASE("a session drives over everything at once") {
     CHECK(sut.state().roll_rad < -0.01);
 }
 
+TEST_CASE("every model stays on a slope, and its way is as long as its speed says") {
+    GroundParams params;
+    params.heading_rad = 0.4;
+    params.grade = 0.12;
+    params.bank = 0.05;
+    params.height_m = 2.0;
+    for (const ModelInfo& row : models) {
+        CAPTURE(row.name);
+        SimSession sut(create_model(row.model), create_ground(params));
+        const double rest = create_ground(params)->at(10.0, -5.0).height_m;
+        sut.reset(rolling_state(sut.vehicle(), 10.0, -5.0, 0.4, 20.0));
+        CHECK(sut.state().position_m.z() == doctest::Approx(rest + 0.55).epsilon(1e-9));
+        double way = 0.0;
+        Eigen::Vector3d from = sut.state().position_m;
+        for (int i = 0; i < 50; ++i) {
+            const double before = sut.state().velocity_mps.head<2>().norm();
+            REQUIRE(sut.tick(20 * millisecond) == StepStatus::ok);
+            way += 0.01 * (before + sut.state().velocity_mps.head<2>().norm());
+            const Eigen::Vector3d& place = sut.state().position_m;
+            const double road = create_ground(params)->at(place.x(), place.y()).height_m;
+            // The body of L3 is lifted and shifted on its springs.
+            const double allowed = row.model == Model::fourteen_dof ? 0.02 : 1e-9;
+            REQUIRE(std::abs(place.z() - road - 0.55) < allowed);
+        }
+        if (row.takes == Takes::actuation) continue;  // these are planar by their definition
+        CHECK((sut.state().position_m - from).norm() == doctest::Approx(way).epsilon(1e-4));
+    }
+}
+
 TEST_CASE("the flat ground equals its file, bad grounds are refused") {
     const GroundParams file = load_ground(std::string(PLANT_DATA) + "/ground/flat.yaml");
     const auto a = create_ground(file);

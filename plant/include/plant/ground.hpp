@@ -24,6 +24,8 @@ class Ground {
     virtual ~Ground() = default;
     /// Must not allocate. x and y are world coordinates in metres.
     virtual Contact at(double x_m, double y_m) const = 0;
+    /// Whether it is one plane of one friction.
+    virtual bool is_plane() const { return false; }
 };
 
 /// A level plane of one friction.

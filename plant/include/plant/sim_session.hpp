@@ -44,7 +44,8 @@ struct InputCounters {
 };
 
 /// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
-/// actuator -> dynamics step -> sensor -> snapshot. It knows no clock: who calls tick owns time.
+/// actuator -> dynamics step -> sensor -> snapshot; on uneven ground a model on springs sees the
+/// ground before each of its own steps. It knows no clock: who calls tick owns time.
 ///
 /// set_input, state, output and input_counters may be called from any thread while another
 /// thread ticks; reset and tick belong to that one thread. tick never allocates.
@@ -64,8 +65,8 @@ class SimSession {
 
     bool takes_wheel_torques() const { return dynamics_->takes_wheel_torques(); }
 
-    /// Moves simulated time on by dt > 0. After anything but ok, time and state stay as they were;
-    /// after non_finite_state they stay so until the next reset or restore.
+    /// Moves simulated time on by dt > 0. After anything but ok, what the session shows stays as it
+    /// was; after non_finite_state it stays so until the next reset or restore.
     [[nodiscard]] StepStatus tick(SimDuration dt);
 
     /// Multiplies the friction of the ground from the next tick on, until the next reset. @throws
@@ -96,6 +97,7 @@ class SimSession {
   private:
     bool is_usable(const Command& command) const;
     bool limit_to_vehicle(Command& command) const;
+    StepStatus drive(const Command& realised, double friction_scale, SimDuration dt);
     void take_over(const Command& realised);
     void publish();
 

@@ -52,6 +52,11 @@ class VehicleDynamics {
     /// Whether it knows what to do with Command::wheel_torque_nm.
     virtual bool takes_wheel_torques() const { return false; }
 
+    /// Whether it rides on springs. Then it wants the contacts of where it will be at the end of a
+    /// step, at unchanged speeds, and on ground that is no plane no step longer than max_step.
+    /// Else it wants those of where it is.
+    virtual bool feels_unevenness() const { return false; }
+
     /// Moves on by `duration` with command and ground held.
     [[nodiscard]] virtual StepStatus step(const Command& command, const Contacts& contacts,
                                           SimDuration duration) = 0;

@@ -33,14 +33,14 @@ const char* first_not_finite(const ActuationState& s) {
 
 /// What the last step leaves to be shown, besides the vehicle's own state.
 struct Shown {
-    MeanRoad road;
+    RoadPlane road;
     double friction = 1.0;
     double yaw_acceleration_radps2 = 0.0;  ///< mean of the step
 };
 
 template <class F>
 void for_each_number(Shown& s, const F& f) {
-    for (double* x : {&s.road.height_m, &s.road.normal.x(), &s.road.normal.y(), &s.road.normal.z(),
+    for (double* x : {&s.road.origin_m, &s.road.normal.x(), &s.road.normal.y(), &s.road.normal.z(),
                       &s.friction, &s.yaw_acceleration_radps2}) {
         f(*x);
     }
@@ -99,7 +99,9 @@ void ActuationDynamics::reset(const State& state, const Contacts& contacts) {
 }
 
 void ActuationDynamics::notice(const Contacts& contacts) {
-    shown_.road = mean_road(contacts);
+    const ActuationState& s = moving_.state();
+    shown_.road = road_plane(contacts, vehicle_.body, s.x_m + to_rear_m_ * std::cos(s.yaw_rad),
+                             s.y_m + to_rear_m_ * std::sin(s.yaw_rad), s.yaw_rad);
     shown_.friction = 0.0;
     for (const Contact& contact : contacts) shown_.friction += 0.25 * contact.friction;
 }

@@ -10,24 +10,36 @@
 
 namespace plant {
 
-MeanRoad mean_road(const Contacts& c) {
-    MeanRoad road;
-    road.height_m = 0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m));
+Eigen::Vector3d mean_normal(const Contacts& c) {
     const bool plane =
         c[0].normal == c[1].normal && c[0].normal == c[2].normal && c[0].normal == c[3].normal;
-    road.normal =
-        plane ? c[0].normal
-              : ((c[0].normal + c[1].normal) + (c[2].normal + c[3].normal)).normalized().eval();
+    if (plane) return c[0].normal;
+    return ((c[0].normal + c[1].normal) + (c[2].normal + c[3].normal)).normalized();
+}
+
+RoadPlane road_plane(const Contacts& c, const BodyParams& body, double x_m, double y_m,
+                     double yaw_rad) {
+    const double forward_m = body.cg_to_front_axle_m - 0.5 * body.wheelbase_m;
+    RoadPlane road{0.0, mean_normal(c)};
+    road.origin_m =
+        0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m)) -
+        road.height_m(x_m + forward_m * std::cos(yaw_rad), y_m + forward_m * std::sin(yaw_rad));
     return road;
+}
+
+RoadAxes road_axes(double yaw_rad, const Eigen::Vector3d& normal) {
+    const double c = std::cos(yaw_rad);
+    const double s = std::sin(yaw_rad);
+    if (normal.x() == 0.0 && normal.y() == 0.0) return {{c, s, 0.0}, {-s, c, 0.0}};
+    const double climb = -(normal.x() * c + normal.y() * s) / normal.z();
+    const Eigen::Vector3d forward = Eigen::Vector3d(c, s, climb).normalized();
+    return {forward, normal.cross(forward)};
 }
 
 Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal) {
     if (normal.x() == 0.0 && normal.y() == 0.0) return {};
-    const double c = std::cos(yaw_rad);
-    const double s = std::sin(yaw_rad);
-    const double climb = -(normal.x() * c + normal.y() * s) / normal.z();
-    const Eigen::Vector3d forward = Eigen::Vector3d(c, s, climb).normalized();
-    return {std::atan2(normal.cross(forward).z(), normal.z()), -std::asin(forward.z())};
+    const RoadAxes axes = road_axes(yaw_rad, normal);
+    return {std::atan2(axes.left.z(), normal.z()), -std::asin(axes.forward.z())};
 }
 
 double wrapped(double angle_rad) {

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <plant/ground.hpp>
+#include <plant/vehicle_params.hpp>
 
 namespace plant {
 
 /// The plane that the four contacts share.
-struct MeanRoad {
-    double height_m = 0.0;
+struct RoadPlane {
+    double origin_m = 0.0;  ///< height at the world's origin
     Eigen::Vector3d normal{0.0, 0.0, 1.0};
+
+    double height_m(double x_m, double y_m) const {
+        return origin_m - (normal.x() * x_m + normal.y() * y_m) / normal.z();
+    }
 };
 
 struct Attitude {
@@ -16,10 +21,22 @@ struct Attitude {
     double pitch_rad = 0.0;
 };
 
+/// Unit vectors in the plane of the road, world frame.
+struct RoadAxes {
+    Eigen::Vector3d forward;
+    Eigen::Vector3d left;
+};
+
 /// Of a body that faces `yaw_rad` and lies on the plane with this normal.
+RoadAxes road_axes(double yaw_rad, const Eigen::Vector3d& normal);
 Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal);
 
-MeanRoad mean_road(const Contacts& contacts);
+Eigen::Vector3d mean_normal(const Contacts& contacts);
+
+/// With the mean normal, through the middle of the wheels, of a vehicle whose centre of gravity is
+/// at (x, y).
+RoadPlane road_plane(const Contacts& contacts, const BodyParams& body, double x_m, double y_m,
+                     double yaw_rad);
 
 /// The same angle in (-pi, pi].
 double wrapped(double angle_rad);

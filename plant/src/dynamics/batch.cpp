@@ -78,7 +78,7 @@ struct Batch::Parts {
     std::size_t size = 0;
     std::vector<BatchBlock> blocks;
     std::vector<PlanarState<Lanes8, Quad>> before;
-    std::vector<double> road_height_m;
+    std::vector<RoadPlane> roads;
 };
 
 Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& tyre,
@@ -94,7 +94,7 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     parts_->size = size;
     parts_->blocks.resize((size + block_size - 1) / block_size);
     parts_->before.resize(parts_->blocks.size());
-    parts_->road_height_m.resize(block_size * parts_->blocks.size());
+    parts_->roads.resize(block_size * parts_->blocks.size());
     for (std::size_t i = 0; i < block_size * parts_->blocks.size(); ++i)
         reset(i, State{}, Contacts{});
 }
@@ -108,24 +108,27 @@ std::size_t Batch::size() const {
 }
 
 void Batch::reset(std::size_t index, const State& state, const Contacts& contacts) {
-    set_input(index, Command{}, contacts);
     const OneInput input = parts_->inputs.make(Command{}, contacts);
     put(parts_->blocks[index / block_size].state, static_cast<int>(index % block_size),
         planar_start(parts_->constants, state, input));
+    set_input(index, Command{}, contacts);
 }
 
 void Batch::set_input(std::size_t index, const Command& command, const Contacts& contacts) {
-    put(parts_->blocks[index / block_size].input, static_cast<int>(index % block_size),
-        parts_->inputs.make(command, contacts));
-    parts_->road_height_m[index] = mean_road(contacts).height_m;
+    const auto lane = static_cast<int>(index % block_size);
+    BatchBlock& block = parts_->blocks[index / block_size];
+    put(block.input, lane, parts_->inputs.make(command, contacts));
+    parts_->roads[index] = road_plane(contacts, parts_->vehicle.body, block.state.x[lane],
+                                      block.state.y[lane], block.state.yaw[lane]);
 }
 
 State Batch::state(std::size_t index) const {
     const PlanarState<Lanes8, Quad>& s = parts_->blocks[index / block_size].state;
     const auto lane = static_cast<int>(index % block_size);
     State state;
-    state.position_m = {s.x[lane], s.y[lane],
-                        parts_->road_height_m[index] + parts_->vehicle.body.cg_height_m};
+    state.position_m = {
+        s.x[lane], s.y[lane],
+        parts_->roads[index].height_m(s.x[lane], s.y[lane]) + parts_->vehicle.body.cg_height_m};
     state.yaw_rad = wrapped(s.yaw[lane]);
     state.velocity_mps = {s.vx[lane], s.vy[lane], 0.0};
     state.angular_velocity_radps = {0.0, 0.0, s.yaw_rate[lane]};

@@ -8,6 +8,7 @@
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/ride_stepper.hpp"
 #include "dynamics/substeps.hpp"
+#include "ground/contacts.hpp"
 #include "tyre/peak_table.hpp"
 
 #include <algorithm>
@@ -38,13 +39,14 @@ class FourWheeler final : public VehicleDynamics {
     const State& state() const override { return state_; }
     /// Of a single track both wheels of an axle are one.
     bool takes_wheel_torques() const override { return level_ != Level::single_track; }
+    bool feels_unevenness() const override { return level_ == Level::fourteen_dof; }
     void describe(Truth& truth) const override;
     const char* fault() const override { return fault_; }
     void save(SnapshotWriter& out) const override;
     void restore(SnapshotReader& in) override;
 
   private:
-    RidingInput make_input(const Command& command, const Contacts& contacts);
+    RoadPlane plane_under(const Contacts& contacts) const;
     void advance(const RidingInput& in, const Substeps& substeps);
     Lanes loads() const;
     void show();
@@ -63,7 +65,7 @@ class FourWheeler final : public VehicleDynamics {
 
     RidingState now_{};
     RidingInput input_{};
-    double height_m_ = 0.0;  ///< of the road
+    RoadPlane plane_;  ///< below the vehicle
     State state_;
     const char* fault_ = "";
 };
@@ -86,38 +88,38 @@ void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyr
     reset(State{}, Contacts{});
 }
 
-/// The road's own unevenness: its height above the plane through the mean of the contacts.
-Lanes unevenness(const PlanarConstants& c, const Contacts& contacts, const MeanRoad& road,
-                 double yaw) {
-    const double cos = std::cos(yaw);
-    const double sin = std::sin(yaw);
+/// Height of each contact of a vehicle above a plane.
+Lanes unevenness(const PlanarConstants& c, const Contacts& contacts, const RoadPlane& plane,
+                 const State& at) {
+    const double cos = std::cos(at.yaw_rad);
+    const double sin = std::sin(at.yaw_rad);
     Lanes result;
     for (int i = 0; i < 4; ++i) {
-        const double x = cos * c.wheel_x[i] - sin * c.wheel_y[i];
-        const double y = sin * c.wheel_x[i] + cos * c.wheel_y[i];
-        const double plane = -(road.normal.x() * x + road.normal.y() * y) / road.normal.z();
-        result[i] = contacts[static_cast<std::size_t>(i)].height_m - road.height_m - plane;
+        const double x = at.position_m.x() + cos * c.wheel_x[i] - sin * c.wheel_y[i];
+        const double y = at.position_m.y() + sin * c.wheel_x[i] + cos * c.wheel_y[i];
+        result[i] = contacts[static_cast<std::size_t>(i)].height_m - plane.height_m(x, y);
     }
-    // The middle of the axles lies beside the centre of gravity: take the mean out.
-    return result - 0.25 * sum(result);
+    return result;
 }
 
-RidingInput FourWheeler::make_input(const Command& command, const Contacts& contacts) {
-    RidingInput in;
-    in.planar = inputs_.make(command, contacts);
-    if (level_ == Level::fourteen_dof) {
-        in.road = unevenness(constants_, contacts, mean_road(contacts), now_.planar.yaw);
-    }
-    return in;
+/// The planar models follow the mean of the contacts. A body on springs keeps to the plane it
+/// started on, at the same height where the slope changes, and is lifted by its wheels.
+RoadPlane FourWheeler::plane_under(const Contacts& contacts) const {
+    const OneState& s = now_.planar;
+    if (!feels_unevenness()) return road_plane(contacts, vehicle_.body, s.x, s.y, s.yaw);
+    RoadPlane plane{plane_.origin_m, mean_normal(contacts)};
+    plane.origin_m += plane_.height_m(s.x, s.y) - plane.height_m(s.x, s.y);
+    return plane;
 }
 
 void FourWheeler::reset(const State& state, const Contacts& contacts) {
     now_ = RidingState{};
-    now_.planar.yaw = state.yaw_rad;
-    input_ = make_input(Command{}, contacts);
+    input_.planar = inputs_.make(Command{}, contacts);
+    input_.road_rate = Lanes{};
     now_.planar = planar_start(constants_, state, input_.planar);
-    now_.ride.hub = input_.road;
-    height_m_ = mean_road(contacts).height_m;
+    plane_ = road_plane(contacts, vehicle_.body, now_.planar.x, now_.planar.y, now_.planar.yaw);
+    if (feels_unevenness())
+        now_.ride.road = now_.ride.hub = unevenness(constants_, contacts, plane_, state);
     fault_ = "";
     show();
 }
@@ -137,7 +139,13 @@ StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
     const Substeps substeps = divide(duration, solver_.max_step);
     if (substeps.count == 0) return StepStatus::invalid_duration;
     const RidingState before = now_;
-    const RidingInput in = make_input(command, contacts);
+    const RoadPlane plane = plane_under(contacts);
+    RidingInput in{inputs_.make(command, contacts), Lanes{}};
+    Lanes road{};
+    if (feels_unevenness()) {
+        road = unevenness(constants_, contacts, plane, moved_straight_on(state_, duration));
+        in.road_rate = (road - now_.ride.road) / (1e-9 * static_cast<double>(duration.count()));
+    }
     advance(in, substeps);
     fault_ = first_non_finite();
     if (*fault_ != '\0') {
@@ -145,8 +153,9 @@ StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
         return StepStatus::non_finite_state;
     }
     now_.planar.yaw = wrapped(now_.planar.yaw);
+    now_.ride.road = road;
     input_ = in;
-    height_m_ = mean_road(contacts).height_m;
+    plane_ = plane;
     show();
     return StepStatus::ok;
 }
@@ -176,10 +185,9 @@ Lanes FourWheeler::loads() const {
 void FourWheeler::show() {
     const OneState& s = now_.planar;
     const RideState& r = now_.ride;
-    const OneInput& in = input_.planar;
-    const Attitude road = road_attitude(s.yaw, {in.nx, in.ny, in.nz});
+    const Attitude road = road_attitude(s.yaw, plane_.normal);
     state_ = State{};
-    state_.position_m = {s.x, s.y, height_m_ + vehicle_.body.cg_height_m + r.heave};
+    state_.position_m = {s.x, s.y, plane_.height_m(s.x, s.y) + vehicle_.body.cg_height_m + r.heave};
     state_.pitch_rad = road.pitch_rad + pitch_gain_ * s.felt_x + r.pitch;
     state_.roll_rad = road.roll_rad + roll_gain_ * s.felt_y + r.roll;
     state_.yaw_rad = s.yaw;
@@ -233,8 +241,9 @@ void for_each_number(RidingState& state, RidingInput& input, const F& f) {
                       &in.nx, &in.ny, &in.nz}) {
         f(*x);
     }
-    for (Lanes* lanes : {&s.spin, &s.slip_x, &s.slip_y, &r.hub, &r.hub_rate, &in.brake, &in.torque,
-                         &in.cos_steer, &in.sin_steer, &in.friction, &input.road}) {
+    for (Lanes* lanes :
+         {&s.spin, &s.slip_x, &s.slip_y, &r.hub, &r.hub_rate, &r.road, &in.brake, &in.torque,
+          &in.cos_steer, &in.sin_steer, &in.friction, &input.road_rate}) {
         for_each_lane(*lanes, f);
     }
 }
@@ -243,12 +252,13 @@ void FourWheeler::save(SnapshotWriter& out) const {
     RidingState state = now_;
     RidingInput input = input_;
     for_each_number(state, input, [&](double x) { out.put(x); });
-    out.put(height_m_);
+    out.put(plane_.origin_m);
 }
 
 void FourWheeler::restore(SnapshotReader& in) {
     for_each_number(now_, input_, [&](double& x) { in.get(x); });
-    in.get(height_m_);
+    in.get(plane_.origin_m);
+    plane_.normal = {input_.planar.nx, input_.planar.ny, input_.planar.nz};
     fault_ = "";
     show();
 }

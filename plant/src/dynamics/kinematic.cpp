@@ -48,6 +48,7 @@ class Kinematic final : public VehicleDynamics {
 
   private:
     Push make_push(const Command& command, const Contacts& contacts) const;
+    double road_below(const Contacts& contacts) const;
     double force(const Pose& pose, const Push& push) const;
     Pose rates(const Pose& pose, const Push& push, double direction) const;
     Pose stepped(const Pose& pose, const Push& push, double h) const;
@@ -63,7 +64,7 @@ class Kinematic final : public VehicleDynamics {
 
     Pose now_;
     Push push_;
-    double height_m_ = 0.0;
+    double road_origin_m_ = 0.0;
     State state_;
     const char* fault_ = "";
 };
@@ -86,7 +87,7 @@ void Kinematic::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
 void Kinematic::reset(const State& state, const Contacts& contacts) {
     now_ = {state.position_m.x(), state.position_m.y(), state.yaw_rad, state.velocity_mps.x()};
     push_ = make_push(Command{}, contacts);
-    height_m_ = mean_road(contacts).height_m;
+    road_origin_m_ = road_below(contacts);
     fault_ = "";
     show();
 }
@@ -94,7 +95,7 @@ void Kinematic::reset(const State& state, const Contacts& contacts) {
 Push Kinematic::make_push(const Command& command, const Contacts& contacts) const {
     const double weight = vehicle_.body.mass_kg * gravity_mps2;
     Push push;
-    push.normal = mean_road(contacts).normal;
+    push.normal = mean_normal(contacts);
     push.tan_steer = std::tan(command.steer_rad);
     push.drive = command.throttle * static_cast<double>(command.gear);
     for (const Contact& contact : contacts) push.grip += 0.25 * contact.friction * weight;
@@ -103,6 +104,10 @@ Push Kinematic::make_push(const Command& command, const Contacts& contacts) cons
     push.friction =
         std::min(torque / vehicle_.wheel.radius_m, push.grip) + tyre_.rolling_resistance * weight;
     return push;
+}
+
+double Kinematic::road_below(const Contacts& contacts) const {
+    return road_plane(contacts, vehicle_.body, now_.x, now_.y, now_.yaw).origin_m;
 }
 
 /// Along the body, without dry friction.
@@ -125,9 +130,10 @@ double Kinematic::force(const Pose& pose, const Push& push) const {
 Pose Kinematic::rates(const Pose& pose, const Push& push, double direction) const {
     const double yaw_rate = pose.vx * push.tan_steer / vehicle_.body.wheelbase_m;
     const double vy = yaw_rate * cg_to_rear_m_;
-    const double c = std::cos(pose.yaw);
-    const double s = std::sin(pose.yaw);
-    return {pose.vx * c - vy * s, pose.vx * s + vy * c, yaw_rate,
+    const RoadAxes road = road_axes(pose.yaw, push.normal);
+    return {pose.vx * road.forward.x() + vy * road.left.x(),
+            pose.vx * road.forward.y() + vy * road.left.y(),
+            yaw_rate * push.normal.z() / (1.0 - road.forward.z() * road.forward.z()),
             (force(pose, push) - direction * push.friction) * inverse_inertia_};
 }
 
@@ -157,6 +163,7 @@ StepStatus Kinematic::step(const Command& command, const Contacts& contacts, Sim
     const Substeps substeps = divide(duration, solver_.max_step);
     if (substeps.count == 0) return StepStatus::invalid_duration;
     const Push push = make_push(command, contacts);
+    const double road_origin_m = road_below(contacts);
     Pose next = now_;
     for (std::int64_t i = 0; i < substeps.count; ++i) next = stepped(next, push, substeps.length_s);
     fault_ = !std::isfinite(next.vx)           ? "velocity"
@@ -167,7 +174,7 @@ StepStatus Kinematic::step(const Command& command, const Contacts& contacts, Sim
     next.yaw = wrapped(next.yaw);
     now_ = next;
     push_ = push;
-    height_m_ = mean_road(contacts).height_m;
+    road_origin_m_ = road_origin_m;
     show();
     return StepStatus::ok;
 }
@@ -175,7 +182,7 @@ StepStatus Kinematic::step(const Command& command, const Contacts& contacts, Sim
 void Kinematic::show() {
     const double yaw_rate = now_.vx * push_.tan_steer / vehicle_.body.wheelbase_m;
     state_ = no_slip_state(vehicle_, {now_.x, now_.y, now_.yaw, now_.vx, yaw_rate, push_.tan_steer},
-                           {height_m_, push_.normal});
+                           {road_origin_m_, push_.normal});
 }
 
 void Kinematic::describe(Truth& out) const {
@@ -194,7 +201,7 @@ void Kinematic::describe(Truth& out) const {
 template <class F>
 void Kinematic::for_each_number(const F& f) {
     for (double* x :
-         {&now_.x, &now_.y, &now_.yaw, &now_.vx, &height_m_, &push_.tan_steer, &push_.drive,
+         {&now_.x, &now_.y, &now_.yaw, &now_.vx, &road_origin_m_, &push_.tan_steer, &push_.drive,
           &push_.friction, &push_.grip, &push_.normal.x(), &push_.normal.y(), &push_.normal.z()}) {
         f(*x);
     }

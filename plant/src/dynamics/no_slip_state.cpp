@@ -9,12 +9,12 @@ double cg_to_rear_m(const BodyParams& body) {
     return body.wheelbase_m - body.cg_to_front_axle_m;
 }
 
-State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& m, const MeanRoad& road) {
+State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& m, const RoadPlane& road) {
     const BodyParams& body = vehicle.body;
     const double to_wheel[4] = {0.5 * body.track_front_m, -0.5 * body.track_front_m,
                                 0.5 * body.track_rear_m, -0.5 * body.track_rear_m};
     State state;
-    state.position_m = {m.x_m, m.y_m, road.height_m + body.cg_height_m};
+    state.position_m = {m.x_m, m.y_m, road.height_m(m.x_m, m.y_m) + body.cg_height_m};
     const Attitude attitude = road_attitude(m.yaw_rad, road.normal);
     state.roll_rad = attitude.roll_rad;
     state.pitch_rad = attitude.pitch_rad;

@@ -21,6 +21,7 @@ struct NoSlipMotion {
 double cg_to_rear_m(const BodyParams& body);
 
 /// The whole state of a vehicle that moves so on a road; the wheels roll.
-State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& motion, const MeanRoad& road);
+State no_slip_state(const VehicleParams& vehicle, const NoSlipMotion& motion,
+                    const RoadPlane& road);
 
 }  // namespace plant

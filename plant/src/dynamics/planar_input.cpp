@@ -30,7 +30,7 @@ void PlanarInputMaker::steer(double mean_rad) {
 
 OneInput PlanarInputMaker::make(const Command& command, const Contacts& contacts) {
     if (command.steer_rad != mean_steer_rad_) steer(command.steer_rad);
-    const MeanRoad road = mean_road(contacts);
+    const Eigen::Vector3d normal = mean_normal(contacts);
     OneInput in;
     in.drive = command.throttle * static_cast<double>(command.gear);
     in.brake = command.brake * brake_share_ + (command.handbrake ? 1.0 : 0.0) * handbrake_share_;
@@ -42,9 +42,9 @@ OneInput PlanarInputMaker::make(const Command& command, const Contacts& contacts
     in.cos_steer = cos_steer_;
     in.sin_steer = sin_steer_;
     for (int i = 0; i < 4; ++i) in.friction[i] = contacts[static_cast<std::size_t>(i)].friction;
-    in.nx = road.normal.x();
-    in.ny = road.normal.y();
-    in.nz = road.normal.z();
+    in.nx = normal.x();
+    in.ny = normal.y();
+    in.nz = normal.z();
     return in;
 }
 

@@ -22,7 +22,7 @@ struct RideConstants {
     double tyre_stiffness = 0.0;
 };
 
-/// Deviations from rest on the mean plane of the road; heights of hubs likewise.
+/// Heights above the plane that the body rides on: deviations from rest on it, but for the road's.
 struct RideState {
     double heave = 0.0;
     double roll = 0.0;
@@ -32,6 +32,7 @@ struct RideState {
     double pitch_rate = 0.0;
     Lanes hub{};
     Lanes hub_rate{};
+    Lanes road{};  ///< below each wheel
 };
 
 /// All fourteen degrees of freedom; also a rate of change of them.
@@ -40,10 +41,10 @@ struct RidingState {
     RideState ride;
 };
 
-/// Held during a step: as for the planar models, and the road's height above its mean plane.
+/// Held during a step: as for the planar models, and how fast the road rises below each wheel.
 struct RidingInput {
     PlanarInput<double, Lanes> planar;
-    Lanes road{};
+    Lanes road_rate{};
 };
 
 namespace {
@@ -56,7 +57,8 @@ inline RideState advanced(const RideState& a, double h, const RideState& b) {
             a.roll_rate + h * b.roll_rate,
             a.pitch_rate + h * b.pitch_rate,
             a.hub + h * b.hub,
-            a.hub_rate + h * b.hub_rate};
+            a.hub_rate + h * b.hub_rate,
+            a.road + h * b.road};
 }
 
 inline RidingState advanced(const RidingState& a, double h, const RidingState& b) {
@@ -67,7 +69,7 @@ inline RidingState advanced(const RidingState& a, double h, const RidingState& b
 inline Lanes riding_loads(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
                           const RidingInput& in) {
     const Lanes weight = per_wheel<Lanes>(c.load_gravity) * (gravity_mps2 * in.planar.nz);
-    return maximum(weight + r.tyre_stiffness * (in.road - s.ride.hub), splat<Lanes>(0.0));
+    return maximum(weight + r.tyre_stiffness * (s.ride.road - s.ride.hub), splat<Lanes>(0.0));
 }
 
 /// Compression of each suspension from rest.
@@ -105,6 +107,7 @@ inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, co
                       r.inverse_pitch_inertia;
     rate.hub = s.ride.hub_rate;
     rate.hub_rate = ((f.load - weight) - push - direct) * r.inverse_unsprung_mass;
+    rate.road = in.road_rate;
     return rate;
 }
 

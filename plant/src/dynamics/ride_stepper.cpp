@@ -47,6 +47,7 @@ RidingState riding_semi_implicit(const PlanarConstants& c, const RideConstants& 
     next.ride.roll += h * next.ride.roll_rate;
     next.ride.pitch += h * next.ride.pitch_rate;
     next.ride.hub += h * next.ride.hub_rate;
+    next.ride.road += h * in.road_rate;
     return next;
 }
 

@@ -43,6 +43,11 @@ class CombinedGround final : public Ground {
         return contact;
     }
 
+    bool is_plane() const override {
+        return params_.roughness.road_class == RoadClass::none && !params_.split.enabled &&
+               params_.patches.empty();
+    }
+
   private:
     double friction(double along, double across) const {
         double friction = params_.friction;

@@ -11,6 +11,7 @@ class FlatGround final : public Ground {
         contact_.friction = friction;
     }
     Contact at(double, double) const override { return contact_; }
+    bool is_plane() const override { return true; }
 
   private:
     Contact contact_;
