@@ -95,7 +95,7 @@ TEST_CASE("a vehicle that would not stay finite is kept back, the others go on")
 
 TEST_CASE("all instruction sets give the same bits") {
     if (!__builtin_cpu_supports("avx2")) TEST_SKIPPED("this processor has no AVX2");
-    const PlanarConstants constants = prepare_planar({}, {}, Tracks::two);
+    const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
     PlanarInputMaker inputs(VehicleParams{}, constants);
     const OneInput in = inputs.make(Command{0.05, 0.6, 0.1, Gear::drive, false}, Contacts{});
     for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
@@ -115,7 +115,7 @@ TEST_CASE("all instruction sets give a batch the same bits") {
     std::vector<BatchStepper*> steppers;
     if (__builtin_cpu_supports("avx2")) steppers.push_back(step_batch_avx2);
     if (batch_stepper() == step_batch_avx512) steppers.push_back(step_batch_avx512);
-    const PlanarConstants constants = prepare_planar({}, {}, Tracks::two);
+    const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
     BatchBlock start{};
     start.state.vx = Lanes8{} + 20.0;
     start.state.spin = on_all_wheels(62.0);

@@ -11,7 +11,7 @@ import csv
 import re
 import subprocess
 import sys
-from math import atan, cos, exp, sin, sqrt, tan
+from math import atan, cos, exp, pi, sin, sqrt, tan
 
 
 def coefficients(path):
@@ -74,23 +74,22 @@ def mf52(p, kappa, alpha, fz, mu):
     fy_weighted = fy0 * gyk
     fy = fy_weighted + svyk
 
-    # Aligning moment
-    ratio2 = (kx / ky * kappa) ** 2
-    at = alpha + p["QHZ1"] + p["QHZ2"] * dfz
-    ar = alpha + shy + svy / ky
-    at_eq = atan(sqrt(tan(at) ** 2 + ratio2)) * sgn(at)
-    ar_eq = atan(sqrt(tan(ar) ** 2 + ratio2)) * sgn(ar)
-    bt = (p["QBZ1"] + p["QBZ2"] * dfz + p["QBZ3"] * dfz**2) * p["LKY"] / lmuy
-    ct = p["QCZ1"]
-    dt = fz * (p["QDZ1"] + p["QDZ2"] * dfz) * r0 / p["FNOMIN"] * p["LTR"]
+    # Aligning moment: 4.E31 and 4.E71 to 4.E78
+    at = alpha + p["QHZ1"] + p["QHZ2"] * dfz  # 4.E34, 4.E35
+    ar = alpha + shy + svy / ky  # 4.E37, 4.E38
+    at_eq = sgn(at) * atan(sqrt(tan(at) ** 2 + (kx * kappa / ky) ** 2))  # 4.E77
+    ar_eq = sgn(ar) * atan(sqrt(tan(ar) ** 2 + (kx * kappa / ky) ** 2))  # 4.E78
+    bt = (p["QBZ1"] + p["QBZ2"] * dfz + p["QBZ3"] * dfz**2) * p["LKY"] / lmuy  # 4.E40
+    ct = p["QCZ1"]  # 4.E41
+    dt = fz * (p["QDZ1"] + p["QDZ2"] * dfz) * r0 / p["FNOMIN"] * p["LTR"]  # 4.E42, 4.E43
+    # 4.E44: the slip angle itself, not the one that stands for both slips
     et = (p["QEZ1"] + p["QEZ2"] * dfz + p["QEZ3"] * dfz**2) * (
-        1 + p["QEZ4"] * (2 / 3.141592653589793) * atan(bt * ct * at_eq)
-    )
-    trail = dt * magic(cos, bt, ct, min(et, 1), at_eq) * cos(alpha)
-    br = p["QBZ9"] * p["LKY"] / lmuy + p["QBZ10"] * by * cy
-    dr = fz * (p["QDZ6"] + p["QDZ7"] * dfz) * r0 * p["LRES"] * lmuy
-    mzr = dr * cos(atan(br * ar_eq)) * cos(alpha)
-    s = (p["SSZ1"] + p["SSZ2"] * fy / p["FNOMIN"]) * r0 * p["LS"]
+        1 + p["QEZ4"] * 2 / pi * atan(bt * ct * at))
+    trail = dt * magic(cos, bt, ct, min(et, 1), at_eq) * cos(alpha)  # 4.E73
+    br = p["QBZ9"] * p["LKY"] / lmuy + p["QBZ10"] * by * cy  # 4.E45
+    dr = fz * (p["QDZ6"] + p["QDZ7"] * dfz) * r0 * p["LRES"] * lmuy  # 4.E47
+    mzr = dr * cos(atan(br * ar_eq)) * cos(alpha)  # 4.E75
+    s = (p["SSZ1"] + p["SSZ2"] * fy / p["FNOMIN"]) * r0 * p["LS"]  # 4.E76
     return fx, fy, -trail * fy_weighted + mzr + s * fx
 
 

@@ -219,6 +219,23 @@ TEST_CASE("the tyres turn the steering back towards straight, alike to both side
     CHECK(rack_torque_nm(-0.02) == -rack_torque_nm(0.02));
 }
 
+TEST_CASE("the side force acts behind the contact in the direction of travel") {
+    for (const double speed : {11.8, -11.8}) {
+        for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
+            Drive d(create(), speed);
+            d.command.steer_rad = 0.003;
+            d.run(2.0);
+            const auto& force_n = d.output.tyre_force_y_n;
+            const double trail_m = std::copysign(d.tyre.pneumatic_trail_m, speed);
+            CAPTURE(speed);
+            CHECK(force_n[front_left] > 10.0);
+            CHECK(d.output.rack_torque_nm * d.vehicle.steering.ratio ==
+                  doctest::Approx(-trail_m * (force_n[front_left] + force_n[front_right]))
+                      .epsilon(0.01));
+        }
+    }
+}
+
 TEST_CASE("a symmetric car drives backward exactly as forward") {
     VehicleParams vehicle;
     vehicle.body.cg_to_front_axle_m = 0.5 * vehicle.body.wheelbase_m;
@@ -330,6 +347,21 @@ TEST_CASE("power limits the torque at speed") {
           doctest::Approx(d.vehicle.drive.max_power_w).epsilon(1e-3));
 }
 
+TEST_CASE("the limiter ends the drive at the largest speed of the rims") {
+    VehicleParams vehicle;
+    vehicle.drive.max_speed_mps = 30.0;
+    Drive d(create_seven_dof(), 1.0, vehicle);
+    for (Contact& contact : d.contacts) contact.friction = 0.02;
+    d.command.throttle = 1.0;
+    double fastest_mps = 0.0;
+    d.run(10.0, millisecond, [&] {
+        const double spin = d.dynamics->state().wheel_spin_radps[rear_left];
+        fastest_mps = std::max(fastest_mps, vehicle.wheel.radius_m * spin);
+    });
+    CHECK(fastest_mps > 0.95 * 30.0);
+    CHECK(fastest_mps < 30.0);
+}
+
 TEST_CASE("gears and handbrake act as their names say") {
     Drive d(create_seven_dof(), 0.0);
     d.command.throttle = 0.5;
@@ -368,7 +400,6 @@ TEST_CASE("gears and handbrake act as their names say") {
 
 TEST_CASE("a locked differential keeps both wheels of the axle at one speed") {
     VehicleParams vehicle;
-    vehicle.drive.differential = Differential::locked;
     for (const bool locked : {false, true}) {
         vehicle.drive.differential = locked ? Differential::locked : Differential::open;
         Drive d(create_seven_dof(), 0.0, vehicle);
@@ -378,6 +409,41 @@ TEST_CASE("a locked differential keeps both wheels of the axle at one speed") {
         const auto& spin = d.output.state.wheel_spin_radps;
         CHECK((spin[rear_left] == spin[rear_right]) == locked);
     }
+}
+
+TEST_CASE("a locked differential leaves the wheels of the axle that is not driven alone") {
+    VehicleParams vehicle;
+    vehicle.drive.differential = Differential::locked;
+    const double half_track = 0.5 * vehicle.body.track_front_m;
+    for (const double front_share : {0.0, 1.0, 0.5}) {
+        vehicle.drive.front_share = front_share;
+        Drive d(create_seven_dof(), 5.0, vehicle);
+        d.command.steer_rad = 0.1;
+        d.run(2.0);
+        const auto& spin = d.output.state.wheel_spin_radps;
+        const auto rolls_freely = [&](std::size_t left, std::size_t right) {
+            const double difference = vehicle.wheel.radius_m * (spin[right] - spin[left]);
+            return difference > 1.6 * half_track * d.yaw_rate();
+        };
+        CAPTURE(front_share);
+        CHECK((spin[front_left] == spin[front_right]) == (front_share > 0.0));
+        CHECK((spin[rear_left] == spin[rear_right]) == (front_share < 1.0));
+        CHECK(rolls_freely(front_left, front_right) == (front_share == 0.0));
+        CHECK(rolls_freely(rear_left, rear_right) == (front_share == 1.0));
+    }
+}
+
+TEST_CASE("wheels of a locked axle that start with different speeds turn at their mean") {
+    VehicleParams vehicle;
+    vehicle.drive.differential = Differential::locked;
+    Drive d(create_seven_dof(), 0.0, vehicle);
+    State state;
+    state.wheel_spin_radps = {10.0, 20.0, 30.0, 50.0};
+    d.dynamics->reset(state, d.contacts);
+    CHECK(d.dynamics->state().wheel_spin_radps == PerWheel{10.0, 20.0, 40.0, 40.0});
+    d.run(0.5);
+    CHECK(d.output.state.wheel_spin_radps[rear_left] ==
+          d.output.state.wheel_spin_radps[rear_right]);
 }
 
 TEST_CASE("tyre forces stay within the friction of the road") {

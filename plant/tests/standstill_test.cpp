@@ -90,6 +90,44 @@ TEST_CASE("a start is smooth, in both directions") {
     }
 }
 
+TEST_CASE("turning the wheels on the spot takes the torque of scrubbing tyres") {
+    // A row of bristles that is three trails long to either side of its middle.
+    const auto front_torque_nm = [](Drive& d, double steer_rad) {
+        d.command.steer_rad = steer_rad;
+        d.run(0.1);
+        return d.output.rack_torque_nm * d.vehicle.steering.ratio;
+    };
+    Drive d(create_seven_dof(), 0.0);
+    const double load_n = d.vehicle.body.mass_kg * gravity_mps2 * 1.5 / 2.7;
+    const MagicFormula& f = d.tyre.lateral;
+    const double sensitivity =
+        1.0 - d.tyre.load_sensitivity * (0.5 * load_n / d.tyre.nominal_load_n - 1.0);
+    const double trail_m = d.tyre.pneumatic_trail_m;
+    const double stiffness = f.b * f.c * f.d * sensitivity * load_n * trail_m;
+    const double most_nm = 1.5 * f.d * sensitivity * load_n * trail_m;
+    CHECK(front_torque_nm(d, 0.0) == 0.0);
+    CHECK(front_torque_nm(d, 0.02) == doctest::Approx(-0.02 * stiffness).epsilon(0.02));
+    CHECK(front_torque_nm(d, 0.5) == doctest::Approx(-most_nm).epsilon(0.02));
+    CHECK(front_torque_nm(d, -0.5) == doctest::Approx(most_nm).epsilon(0.02));
+
+    // Rolling on takes it out, and a snapshot keeps it.
+    Drive copy(create_seven_dof(), 0.0);
+    Snapshot words;
+    SnapshotWriter out(words);
+    d.dynamics->save(out);
+    SnapshotReader in(words);
+    copy.dynamics->restore(in);
+    copy.dynamics->describe(copy.output);
+    CHECK(copy.output.rack_torque_nm == d.output.rack_torque_nm);
+    d.command.throttle = 0.05;
+    d.run(10.0);
+    d.command.throttle = 0.0;
+    d.command.brake = 0.5;
+    d.run(3.0);
+    CHECK(d.vx() == doctest::Approx(0.0));
+    CHECK(std::abs(d.output.rack_torque_nm) * d.vehicle.steering.ratio < 0.6 * most_nm);
+}
+
 TEST_CASE("turning slowly follows the wheels") {
     // At walking pace a car turns about the point its wheels aim at: yaw rate = v tan(delta) / L.
     VehicleParams vehicle;

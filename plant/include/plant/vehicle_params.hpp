@@ -46,6 +46,7 @@ enum class Differential { open, locked };
 struct DriveParams {
     double max_torque_nm = 1500.0;  ///< all driven wheels together, at the wheels
     double max_power_w = 110000.0;  ///< at the wheels
+    double max_speed_mps = 100.0;   ///< of the driven wheels' rims, on which the limiter acts
     double front_share = 0.0;       ///< 0 rear drive, 1 front drive, between: all wheels
     Differential differential = Differential::open;  ///< of each driven axle
 };

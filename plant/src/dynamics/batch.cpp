@@ -5,6 +5,7 @@
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
+#include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
 
 #include <cmath>
@@ -87,9 +88,10 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     validate(vehicle);
     validate(tyre);
     validate(solver);
+    require_stable_steps(vehicle, tyre, solver, Tracks::two, false);
     parts_->vehicle = vehicle;
     parts_->solver = solver;
-    parts_->constants = prepare_planar(vehicle, tyre, Tracks::two);
+    parts_->constants = prepare_planar(vehicle, tyre, Tracks::two, solver);
     parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
     parts_->size = size;
     parts_->blocks.resize((size + block_size - 1) / block_size);

@@ -7,6 +7,8 @@
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
 #include "dynamics/ride_stepper.hpp"
+#include "dynamics/scrub.hpp"
+#include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
 #include "tyre/peak_table.hpp"
@@ -48,6 +50,8 @@ class FourWheeler final : public VehicleDynamics {
   private:
     RoadPlane plane_under(const Contacts& contacts) const;
     void advance(const RidingInput& in, const Substeps& substeps);
+    void scrub(const OneState& before, const Command& command, const OneInput& in,
+               SimDuration duration);
     Lanes loads() const;
     void show();
     const char* first_non_finite() const;
@@ -66,6 +70,7 @@ class FourWheeler final : public VehicleDynamics {
     RidingState now_{};
     RidingInput input_{};
     RoadPlane plane_;  ///< below the vehicle
+    Scrub scrub_;
     State state_;
     const char* fault_ = "";
 };
@@ -77,8 +82,9 @@ void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyr
     validate(solver);
     vehicle_ = vehicle;
     solver_ = solver;
-    constants_ =
-        prepare_planar(vehicle, tyre, level_ == Level::single_track ? Tracks::single : Tracks::two);
+    const Tracks tracks = level_ == Level::single_track ? Tracks::single : Tracks::two;
+    require_stable_steps(vehicle, tyre, solver, tracks, level_ == Level::fourteen_dof);
+    constants_ = prepare_planar(vehicle, tyre, tracks, solver);
     ride_ = prepare_ride(vehicle, tyre);
     peaks_ = PeakTable(constants_.tyre);
     inputs_ = PlanarInputMaker(vehicle, constants_);
@@ -120,6 +126,7 @@ void FourWheeler::reset(const State& state, const Contacts& contacts) {
     plane_ = road_plane(contacts, vehicle_.body, now_.planar.x, now_.planar.y, now_.planar.yaw);
     if (feels_unevenness())
         now_.ride.road = now_.ride.hub = unevenness(constants_, contacts, plane_, state);
+    scrub_.reset();
     fault_ = "";
     show();
 }
@@ -154,10 +161,23 @@ StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
     }
     now_.planar.yaw = wrapped(now_.planar.yaw);
     now_.ride.road = road;
+    scrub(before.planar, command, in.planar, duration);
     input_ = in;
     plane_ = plane;
     show();
     return StepStatus::ok;
+}
+
+/// Wheels that are turned scrub on the road, as far as they do not roll on meanwhile.
+void FourWheeler::scrub(const OneState& before, const Command& command, const OneInput& in,
+                        SimDuration duration) {
+    const OneState& s = now_.planar;
+    if (std::abs(s.vx) > damped_speed_mps) return scrub_.roll(command.steer_rad);
+    const double front_m = vehicle_.body.cg_to_front_axle_m;
+    const double speed_mps = std::hypot(s.vx, s.vy + front_m * s.yaw_rate);
+    scrub_.move(constants_.tyre, command.steer_rad, wrapped(s.yaw - before.yaw),
+                speed_mps * 1e-9 * static_cast<double>(duration.count()),
+                std::max(in.friction[0], in.friction[1]));
 }
 
 const char* FourWheeler::first_non_finite() const {
@@ -219,7 +239,9 @@ void FourWheeler::describe(Truth& out) const {
         out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
         out.slip_angle_rad[i] = std::atan(s.slip_y[lane]);
     }
-    out.rack_torque_nm = (f.tyre.z[0] + f.tyre.z[1]) / vehicle_.steering.ratio;
+    out.rack_torque_nm =
+        (f.tyre.z[0] + f.tyre.z[1] + scrub_.torque_nm(constants_.tyre, f, in.friction)) /
+        vehicle_.steering.ratio;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
 }
 
@@ -253,11 +275,13 @@ void FourWheeler::save(SnapshotWriter& out) const {
     RidingInput input = input_;
     for_each_number(state, input, [&](double x) { out.put(x); });
     out.put(plane_.origin_m);
+    scrub_.save(out);
 }
 
 void FourWheeler::restore(SnapshotReader& in) {
     for_each_number(now_, input_, [&](double& x) { in.get(x); });
     in.get(plane_.origin_m);
+    scrub_.restore(in);
     plane_.normal = {input_.planar.nx, input_.planar.ny, input_.planar.nz};
     fault_ = "";
     show();

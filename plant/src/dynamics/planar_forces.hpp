@@ -39,12 +39,27 @@ inline W standstill(const W& centre_x) {
     return square(maximum(1.0 - ratio * ratio, splat<W>(0.0)));
 }
 
-/// Torque that the drive sends to each wheel.
+/// 1 when the wheel moves forwards, -1 backwards, steadily between them at a crawl.
+template <class W>
+inline W rolling_direction(const W& centre_x) {
+    const W ratio = centre_x * (1.0 / crawling_speed_mps);
+    return minimum(maximum(ratio, splat<W>(-1.0)), splat<W>(1.0));
+}
+
+/// Torque that the drive sends to each wheel. A limiter ends it at the largest wheel speed.
 template <class R, class W>
 inline W drive_torques(const PlanarConstants& c, const PlanarState<R, W>& s, const R& drive) {
     const R shaft = absolute(sum(per_wheel<W>(c.axle_drive) * s.spin));
     const R by_power = c.max_drive_power / maximum(shaft, splat<R>(1e-3));
-    return per_wheel<W>(c.drive_share) * (drive * minimum(splat<R>(c.max_drive_torque), by_power));
+    const R torque = minimum(splat<R>(c.max_drive_torque), by_power);
+    const R left = minimum(c.limiter_slope * (c.max_shaft_speed - shaft), splat<R>(1.0));
+    return per_wheel<W>(c.drive_share) * (drive * torque * maximum(left, splat<R>(0.0)));
+}
+
+/// The same for both wheels of an axle whose differential is locked.
+template <class W>
+inline W shared_on_locked_axles(const PlanarConstants& c, const W& x) {
+    return select(per_wheel<W>(c.locked) > splat<W>(0.0), axle_means(x), x);
 }
 
 /// Forces at a state, with the wheel loads given.
@@ -57,14 +72,14 @@ inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarSt
     const W damped = standstill(f.centre_x);
     f.tyre = tyre_forces(c.tyre, s.slip_x + c.damping_x * (damped * f.rim_speed),
                          s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction,
-                         per_wheel<W>(wheel_sides));
+                         per_wheel<W>(wheel_sides), rolling_direction(f.centre_x));
     f.body_x = f.tyre.x * in.cos_steer - f.tyre.y * in.sin_steer;
     f.body_y = f.tyre.x * in.sin_steer + f.tyre.y * in.cos_steer;
     f.net_torque = (drive_torques(c, s, in.drive) + in.torque) - c.radius * f.tyre.x;
     f.friction_torque = in.brake + c.rolling_moment * load;
     if (c.locked_differential) {
-        f.net_torque = axle_means(f.net_torque);
-        f.friction_torque = axle_means(f.friction_torque);
+        f.net_torque = shared_on_locked_axles(c, f.net_torque);
+        f.friction_torque = shared_on_locked_axles(c, f.friction_torque);
     }
     return f;
 }
@@ -87,6 +102,38 @@ inline W convection(const W& centre_x, const W& sliding) {
     return maximum(absolute(centre_x), absolute(sliding) * (1.0 / largest_slip));
 }
 
+/// What inverse_relaxations gives for tyres that slide, or in steps that are long. Seldom needed,
+/// so kept out of what is compiled into each step.
+template <class W>
+[[gnu::noinline]] Pair<W> inverse_relaxations_of_sliding(const PlanarConstants& c, const W& slip,
+                                                         const W& road, const W& follow_x,
+                                                         const W& follow_y) {
+    const W rate = maximum(follow_x * c.inverse_relaxation_x, follow_y * c.inverse_relaxation_y);
+    const W sliding = square(slip);
+    const W yielding = maximum(
+        splat<W>(1.0), sliding / maximum(square(road), sliding * (rate * c.inverse_yielding_rate)));
+    const W slowest = splat<W>(1e-3);
+    return {
+        minimum(c.inverse_relaxation_x * yielding, c.slip_rate_limit / maximum(follow_x, slowest)),
+        minimum(c.inverse_relaxation_y * yielding, c.slip_rate_limit / maximum(follow_y, slowest))};
+}
+
+/// Both relaxation lengths, inverted. Where the tyre slides they shrink: a carcass is not pushed
+/// further out of place than friction holds it (Pacejka, section 7.2.3). The deflection, which is
+/// the integral of the relaxation length over slip, stays below 4/3 of mu Fz sigma / C.
+template <class R, class W>
+inline Pair<W> inverse_relaxations(const PlanarConstants& c, const PlanarState<R, W>& s,
+                                   const W& friction, const W& follow_x, const W& follow_y) {
+    const W held_x = c.inverse_held_slip_x * s.slip_x;
+    const W held_y = c.inverse_held_slip_y * s.slip_y;
+    const W slip = held_x * held_x + held_y * held_y;
+    const W road = square(maximum(friction, splat<W>(1e-3)));
+    if (c.limits_slip_rate || any(slip > road)) {
+        return inverse_relaxations_of_sliding(c, slip, road, follow_x, follow_y);
+    }
+    return {splat<W>(c.inverse_relaxation_x), splat<W>(c.inverse_relaxation_y)};
+}
+
 /// How the pose changes with velocities in the road's plane.
 template <class R, class W>
 inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, const R& vx,
@@ -98,9 +145,11 @@ inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in
 
 /// Time derivative of the state. Also completes the accelerations in `f`.
 template <class R, class W>
-inline PlanarState<R, W> planar_rates(const PlanarConstants& c, const PlanarState<R, W>& s,
-                                      const PlanarInput<R, W>& in, const WheelFriction<W>& wf,
-                                      PlanarForces<R, W>& f) {
+[[gnu::always_inline]] inline PlanarState<R, W> planar_rates(const PlanarConstants& c,
+                                                             const PlanarState<R, W>& s,
+                                                             const PlanarInput<R, W>& in,
+                                                             const WheelFriction<W>& wf,
+                                                             PlanarForces<R, W>& f) {
     f.road = road_frame(s.yaw, in);
     const R tyres_x = sum(f.body_x) * c.inverse_mass;
     const R tyres_y = sum(f.body_y) * c.inverse_mass;
@@ -118,10 +167,11 @@ inline PlanarState<R, W> planar_rates(const PlanarConstants& c, const PlanarStat
     rate.felt_y = (tyres_y - s.felt_y) * c.inverse_load_time;
     rate.spin =
         wf.turning * ((f.net_torque - wf.direction * f.friction_torque) * c.inverse_wheel_inertia);
-    rate.slip_x =
-        (f.rim_speed - convection(f.centre_x, f.rim_speed) * s.slip_x) * c.inverse_relaxation_x;
-    rate.slip_y =
-        (f.centre_y - convection(f.centre_x, f.centre_y) * s.slip_y) * c.inverse_relaxation_y;
+    const W follow_x = convection(f.centre_x, f.rim_speed);
+    const W follow_y = convection(f.centre_x, f.centre_y);
+    const Pair<W> inverse = inverse_relaxations(c, s, in.friction, follow_x, follow_y);
+    rate.slip_x = (f.rim_speed - follow_x * s.slip_x) * inverse.first;
+    rate.slip_y = (f.centre_y - follow_y * s.slip_y) * inverse.second;
     return rate;
 }
 

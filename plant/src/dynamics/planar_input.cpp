@@ -58,6 +58,7 @@ OneState planar_start(const PlanarConstants& constants, const State& state, cons
     s.vy = state.velocity_mps.y();
     s.yaw_rate = state.angular_velocity_radps.z();
     for (int i = 0; i < 4; ++i) s.spin[i] = state.wheel_spin_radps[static_cast<std::size_t>(i)];
+    if (constants.locked_differential) s.spin = shared_on_locked_axles(constants, s.spin);
     PlanarForces<double, Lanes> f;
     wheel_speeds(constants, s, input, f);
     const Lanes slowest = splat<Lanes>(slowest_rolling_mps);

@@ -31,7 +31,8 @@ class PlanarInputMaker {
     Lanes sin_steer_{};
 };
 
-/// Place and velocities of `state`; tyre slips as steady rolling would have brought them about.
+/// Place and velocities of `state`; tyre slips as steady rolling would have brought them about, the
+/// wheels of a locked axle at their mean speed.
 OneState planar_start(const PlanarConstants& constants, const State& state, const OneInput& input);
 
 }  // namespace plant

@@ -28,16 +28,26 @@ struct PlanarConstants {
     double axle_drive[4] = {};   ///< weight of each wheel in the speed of the driven shaft
     double max_drive_torque = 0.0;
     double max_drive_power = 0.0;
+    double max_shaft_speed = 0.0;
+    double limiter_slope = 0.0;  ///< of the drive's last share, per speed of the shaft
     bool locked_differential = false;
+    double locked[4] = {};        ///< 1 on a driven axle with a locked differential
     double rolling_moment = 0.0;  ///< per load: rolling resistance times radius
     double inverse_relaxation_x = 0.0;
     double inverse_relaxation_y = 0.0;
+    double inverse_held_slip_x = 0.0;  ///< slip whose force, by stiffness alone, friction can hold
+    double inverse_held_slip_y = 0.0;
+    double inverse_yielding_rate = 0.0;  ///< to which sliding hastens the slips at most
+    bool limits_slip_rate = false;       ///< in steps that are long for the relaxation lengths
+    double slip_rate_limit = 0.0;
     double damping_x = 0.0;  ///< slip ratio added per sliding speed at standstill
     double damping_y = 0.0;  ///< tangent added per sideways speed at standstill
 };
 
 /// Below this speed of the wheel centre the tyre's carcass is given extra damping.
 constexpr double damped_speed_mps = 3.0;
+/// Below this speed the trail of a tyre changes from behind to before its contact.
+constexpr double crawling_speed_mps = 0.5;
 /// Transient slips saturate here, so that a spinning wheel at standstill has a finite slip.
 constexpr double largest_slip = 3.0;
 

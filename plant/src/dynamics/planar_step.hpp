@@ -41,16 +41,20 @@ inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const Plan
     next.yaw_rate = s.yaw_rate + h * rate.yaw_rate;
     next.felt_x = s.felt_x + h * rate.felt_x;
     next.felt_y = s.felt_y + h * rate.felt_y;
-    const double damping =
-        h * c.inverse_wheel_inertia * square(c.radius) * c.damping_x * c.tyre.x.stiffness;
-    const W resistance = 1.0 + damping * (standstill(f.centre_x) * f.load);
-    next.spin = stopped_at_zero(s.spin + h * rate.spin / resistance, wf);
-
+    const W damping = (h * c.inverse_wheel_inertia * c.radius * c.damping_x * c.tyre.x.stiffness) *
+                      (standstill(f.centre_x) * f.load);
+    const W before = f.centre_x;
     wheel_speeds(c, next, in, f);
-    const W decay_x = convection(f.centre_x, f.rim_speed) * (h * c.inverse_relaxation_x);
-    const W decay_y = convection(f.centre_x, f.centre_y) * (h * c.inverse_relaxation_y);
-    next.slip_x = (s.slip_x + (h * c.inverse_relaxation_x) * f.rim_speed) / (1.0 + decay_x);
-    next.slip_y = (s.slip_y + (h * c.inverse_relaxation_y) * f.centre_y) / (1.0 + decay_y);
+    const W gain = h * rate.spin + wf.turning * (damping * (f.centre_x - before));
+    next.spin = stopped_at_zero(s.spin + gain / (1.0 + c.radius * damping), wf);
+    f.rim_speed = c.radius * next.spin - f.centre_x;
+    const W follow_x = convection(f.centre_x, f.rim_speed);
+    const W follow_y = convection(f.centre_x, f.centre_y);
+    const Pair<W> inverse = inverse_relaxations(c, s, in.friction, follow_x, follow_y);
+    const W reach_x = h * inverse.first;
+    const W reach_y = h * inverse.second;
+    next.slip_x = (s.slip_x + reach_x * f.rim_speed) / (1.0 + follow_x * reach_x);
+    next.slip_y = (s.slip_y + reach_y * f.centre_y) / (1.0 + follow_y * reach_y);
     set_pose_rates(f.road, in, 0.5 * (s.vx + next.vx), 0.5 * (s.vy + next.vy),
                    0.5 * (s.yaw_rate + next.yaw_rate), rate);
     next.yaw = s.yaw + h * rate.yaw;

@@ -4,7 +4,10 @@
 #include <plant/state.hpp>
 #include "dynamics/planar_kernel.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace plant {
 namespace {
@@ -56,20 +59,49 @@ void set_drive(const VehicleParams& p, PlanarConstants& c) {
     set_axles(c.axle_drive, 0.5 * front, 0.5 * (1.0 - front));
     c.max_drive_torque = p.drive.max_torque_nm;
     c.max_drive_power = p.drive.max_power_w;
+    c.max_shaft_speed = p.drive.max_speed_mps / p.wheel.radius_m;
+    constexpr double limited_part = 0.05;
+    c.limiter_slope = 1.0 / (limited_part * c.max_shaft_speed);
     c.locked_differential = p.drive.differential == Differential::locked;
+    if (c.locked_differential)
+        set_axles(c.locked, front > 0.0 ? 1.0 : 0.0, front < 1.0 ? 1.0 : 0.0);
 }
 
-/// Damping of the carcass at standstill: half of the critical one for the mass on the tyre.
 void set_tyre(const VehicleParams& p, const TyreParams& t, PlanarConstants& c) {
     c.tyre = prepare_tyre(t);
     c.rolling_moment = t.rolling_resistance * p.wheel.radius_m;
     c.inverse_relaxation_x = 1.0 / t.relaxation_longitudinal_m;
     c.inverse_relaxation_y = 1.0 / t.relaxation_lateral_m;
-    const auto damping = [](double stiffness, double inverse_relaxation) {
+    c.inverse_held_slip_x = 1.0 / c.tyre.x.held_slip;
+    c.inverse_held_slip_y = 1.0 / c.tyre.y.held_slip;
+}
+
+/// How fast a step of this length lets the slips follow: 1 / 4 of their way to sliding, so that the
+/// slip of a tyre that stops does not jump across zero; and all motion within 2 / step.
+void set_slip_rates(const SolverParams& solver, PlanarConstants& c) {
+    constexpr double fastest_mps = 100.0;
+    const double step_s = std::chrono::duration<double>(solver.max_step).count();
+    c.inverse_yielding_rate = 4.0 * step_s;
+    const double fastest = fastest_mps * std::max(c.inverse_relaxation_x, c.inverse_relaxation_y);
+    const bool is_explicit = solver.integrator == Integrator::rk4;
+    c.slip_rate_limit = is_explicit ? 2.0 / step_s : std::numeric_limits<double>::max();
+    c.limits_slip_rate = is_explicit && fastest > c.slip_rate_limit;
+}
+
+/// Damping of the carcass at standstill: half of the critical one for the mass on the tyre, but no
+/// more than a step of Runge-Kutta bears (2.785) for a wheel with one and a half times its load.
+void set_damping(const SolverParams& solver, PlanarConstants& c) {
+    const auto for_mass = [](double stiffness, double inverse_relaxation) {
         return std::sqrt(inverse_relaxation / (gravity_mps2 * stiffness));
     };
-    c.damping_x = damping(c.tyre.x.stiffness, c.inverse_relaxation_x);
-    c.damping_y = damping(c.tyre.y.stiffness, c.inverse_relaxation_y);
+    constexpr double bearable = 2.5;
+    const double step_s = std::chrono::duration<double>(solver.max_step).count();
+    const double load_n = 1.5 * gravity_mps2 * std::max(c.load_gravity[0], c.load_gravity[2]);
+    const double for_wheel = bearable / (step_s * c.inverse_wheel_inertia * square(c.radius) *
+                                         c.tyre.x.stiffness * load_n);
+    c.damping_x = for_mass(c.tyre.x.stiffness, c.inverse_relaxation_x);
+    if (solver.integrator == Integrator::rk4) c.damping_x = std::min(c.damping_x, for_wheel);
+    c.damping_y = for_mass(c.tyre.y.stiffness, c.inverse_relaxation_y);
 }
 
 }  // namespace
@@ -103,7 +135,8 @@ double pitch_per_acceleration(const VehicleParams& p) {
     return -p.body.mass_kg * p.body.cg_height_m / stiffness;
 }
 
-PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t, Tracks tracks) {
+PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t, Tracks tracks,
+                               const SolverParams& solver) {
     PlanarConstants c;
     c.mass = p.body.mass_kg;
     c.inverse_mass = 1.0 / p.body.mass_kg;
@@ -115,6 +148,8 @@ PlanarConstants prepare_planar(const VehicleParams& p, const TyreParams& t, Trac
     set_loads(p, c);
     set_drive(p, c);
     set_tyre(p, t, c);
+    set_slip_rates(solver, c);
+    set_damping(solver, c);
     if (tracks == Tracks::single) {
         set_axles(c.wheel_y, 0.0, 0.0);
         set_axles(c.ackermann, 0.0, 0.0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <plant/tyre_params.hpp>
+#include <plant/vehicle_dynamics.hpp>
 #include <plant/vehicle_params.hpp>
 #include "dynamics/planar_kernel.hpp"
 
@@ -24,6 +25,7 @@ double pitch_per_acceleration(const VehicleParams& params);
 /// A single track is a vehicle without width: both wheels of an axle do the same.
 enum class Tracks { single, two };
 
-PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre, Tracks tracks);
+PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre, Tracks tracks,
+                               const SolverParams& solver);
 
 }  // namespace plant

@@ -30,6 +30,13 @@ inline Lanes8 select(Mask8 mask, Lanes8 yes, Lanes8 no) {
     return mask ? yes : no;
 }
 
+inline bool any(Mask mask) {
+    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+}
+inline bool any(Mask8 mask) {
+    return (mask[0] | mask[1] | mask[2] | mask[3] | mask[4] | mask[5] | mask[6] | mask[7]) != 0;
+}
+
 inline double square_root(double x) {
     return __builtin_sqrt(x);
 }

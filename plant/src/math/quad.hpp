@@ -117,6 +117,10 @@ PLANT_INLINE QuadMask operator|(const QuadMask& a, const QuadMask& b) {
              a.wheel[3] | b.wheel[3]}};
 }
 
+PLANT_INLINE bool any(const QuadMask& mask) {
+    return any((mask.wheel[0] | mask.wheel[1]) | (mask.wheel[2] | mask.wheel[3]));
+}
+
 PLANT_INLINE Quad select(const QuadMask& mask, const Quad& yes, const Quad& no) {
     return {{select(mask.wheel[0], yes.wheel[0], no.wheel[0]),
              select(mask.wheel[1], yes.wheel[1], no.wheel[1]),

@@ -61,6 +61,7 @@ template <class Visitor>
 void visit(DriveParams& p, Visitor& v) {
     v.number("max_torque_nm", p.max_torque_nm, torque);
     v.number("max_power_w", p.max_power_w, {0.0, 1e7});
+    if (v.has("max_speed_mps")) v.number("max_speed_mps", p.max_speed_mps, {0.1, 1000.0});
     v.number("front_share", p.front_share, fraction);
     v.choice("differential", p.differential, Names{"open", "locked"});
 }

@@ -11,7 +11,7 @@ namespace {
 /// What several of the formulas below share.
 template <class W>
 struct Mf52Inputs {
-    W load, dfz, kappa, alpha, cos_alpha, friction;
+    W load, dfz, kappa, alpha, cos_alpha, friction, direction;
 };
 
 /// Bx - E (Bx - atan(Bx)), the argument of the outer arc tangent.
@@ -137,16 +137,15 @@ inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>
                        const PureSlip<W>& y, const W& fx, const W& fy,
                        const W& fy_without_induced) {
     const W ratio = x.stiffness / not_zero(y.stiffness);
-    const W trail_angle =
-        mf52_equivalent_angle(in.alpha + c.qhz1 + c.qhz2 * in.dfz, ratio, in.kappa);
+    const W alpha_t = in.alpha + c.qhz1 + c.qhz2 * in.dfz;
+    const W trail_angle = mf52_equivalent_angle(alpha_t, ratio, in.kappa);
     const W rest_angle = mf52_equivalent_angle(
         in.alpha + y.shift_h + y.shift_v / not_zero(y.stiffness), ratio, in.kappa);
     const W scale = c.lky / (c.lmuy * in.friction);
     const W bt = (c.qbz1 + in.dfz * (c.qbz2 + c.qbz3 * in.dfz)) * scale;
     const W dt = in.load * (c.qdz1 + c.qdz2 * in.dfz) * (c.unloaded_radius / c.fnomin * c.ltr);
-    const W et =
-        not_above_one((c.qez1 + in.dfz * (c.qez2 + c.qez3 * in.dfz)) *
-                      (1.0 + c.qez4 * (1.0 / half_pi) * atan_of(bt * c.qcz1 * trail_angle)));
+    const W et = not_above_one((c.qez1 + in.dfz * (c.qez2 + c.qez3 * in.dfz)) *
+                               (1.0 + c.qez4 * (1.0 / half_pi) * atan_of(bt * c.qcz1 * alpha_t)));
     const W trail =
         dt * sin_cos(c.qcz1 * atan_of(mf_argument(bt * trail_angle, et))).cos * in.cos_alpha;
     const W br = c.qbz9 * scale + c.qbz10 * y.bc;
@@ -155,15 +154,15 @@ inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>
     const W turn = br * rest_angle;
     const W rest = dr / square_root(1.0 + turn * turn) * in.cos_alpha;
     const W arm = (c.ssz1 + c.ssz2 * fy * (1.0 / c.fnomin)) * (c.unloaded_radius * c.ls);
-    return rest - trail * fy_without_induced + arm * fx;
+    return rest - in.direction * trail * fy_without_induced + arm * fx;
 }
 
 /// Magic Formula 5.2 without camber. Source: Pacejka, section 4.3.2, equations 4.E9 to 4.E78 with
 /// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY.
-/// sides: 1 for a wheel on the left, -1 on the right.
+/// sides: 1 for a wheel on the left, -1 on the right; direction: 1 forwards, -1 backwards.
 template <class W>
 inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y, const W& load,
-                                 const W& friction, const W& sides) {
+                                 const W& friction, const W& sides, const W& direction) {
     const W side = c.side * sides;
     const double nominal = c.fnomin * c.lfzo;
     Mf52Inputs<W> in;
@@ -173,6 +172,7 @@ inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y
     in.alpha = side * atan_of(slip_y);
     in.cos_alpha = 1.0 / square_root(1.0 + slip_y * slip_y);
     in.friction = maximum(friction, splat<W>(1e-3));
+    in.direction = direction;
     const PureSlip<W> x = mf52_pure_x(c, in);
     const PureSlip<W> y = mf52_pure_y(c, in);
     const W fx = mf52_combined_x(c, in, x);

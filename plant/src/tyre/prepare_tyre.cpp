@@ -31,13 +31,14 @@ TyreCurve prepare_curve(const MagicFormula& f) {
     curve.e = f.e;
     curve.slip_at_peak = curve.b_peak / f.b;
     curve.stiffness = f.b * f.c * f.d;
+    curve.held_slip = f.d / curve.stiffness;
     return curve;
 }
 
 Mf52Inputs<double> at_zero_slip(const Mf52& c, double load_n, double friction) {
     const double nominal = c.fnomin * c.lfzo;
     const double load = std::max(load_n, 1.0);
-    return {load, (load - nominal) / nominal, 0.0, 0.0, 1.0, std::max(friction, 1e-3)};
+    return {load, (load - nominal) / nominal, 0.0, 0.0, 1.0, std::max(friction, 1e-3), 1.0};
 }
 
 TyrePeak peak_of(const Mf52& c, double load_n, double friction) {
@@ -66,8 +67,13 @@ TyreConstants prepare_tyre(const TyreParams& params) {
     tyre.mf52 = params.mf52;
     if (tyre.model == TyreModel::mf52) {
         const Mf52Inputs<double> in = at_zero_slip(params.mf52, params.nominal_load_n, 1.0);
-        tyre.x.stiffness = mf52_pure_x(params.mf52, in).stiffness / in.load;
-        tyre.y.stiffness = -mf52_pure_y(params.mf52, in).stiffness / in.load;
+        const PureSlip<double> x = mf52_pure_x(params.mf52, in);
+        const PureSlip<double> y = mf52_pure_y(params.mf52, in);
+        tyre.x.stiffness = x.stiffness / in.load;
+        tyre.y.stiffness = -y.stiffness / in.load;
+        tyre.x.held_slip = std::abs(x.peak / x.stiffness);
+        tyre.y.held_slip = std::abs(y.peak / y.stiffness);
+        tyre.trail = std::abs(params.mf52.qdz1 * params.mf52.unloaded_radius * params.mf52.ltr);
     }
     return tyre;
 }
@@ -99,7 +105,7 @@ TyreForce Tyre::force(double slip_ratio, double slip_angle_rad, double load_n,
     const auto all = [](double x) { return splat<Lanes>(x); };
     const TyreForces<Lanes> f =
         tyre_forces(*constants_, all(slip_ratio), all(std::tan(slip_angle_rad)), all(load_n),
-                    all(friction), all(1.0));
+                    all(friction), all(1.0), all(1.0));
     return {f.x[0], f.y[0], f.z[0]};
 }
 

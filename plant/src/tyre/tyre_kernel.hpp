@@ -17,6 +17,7 @@ struct TyreCurve {
     double e = 0.0;
     double slip_at_peak = 0.0;  ///< on friction 1, as a ratio or a tangent
     double stiffness = 0.0;     ///< slope of force / load at zero slip, B C D
+    double held_slip = 0.0;     ///< largest force over that slope, on friction 1
 };
 
 /// What a force call needs, as plain numbers.
@@ -62,7 +63,8 @@ inline Pair<W> curve_shapes(const TyreCurve& x, const TyreCurve& y, const W& s) 
 /// Source: Pacejka, Tire and Vehicle Dynamics, section 4.3.1 and 4.2 (similarity method).
 template <class W>
 inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& slip_x,
-                                          const W& slip_y, const W& load, const W& friction) {
+                                          const W& slip_y, const W& load, const W& friction,
+                                          const W& direction) {
     const W road = maximum(friction, splat<W>(1e-3));
     const W inverse_road = 1.0 / road;
     const W sx = slip_x * (inverse_road * (1.0 / tyre.x.slip_at_peak));
@@ -72,7 +74,7 @@ inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& sl
     const W trail_divisor = 1.0 + 4.0 * length_squared;
     const W inverse = 1.0 / (length * trail_divisor);
     const W pull = (friction * load_factor(tyre, load) * load) * (trail_divisor * inverse);
-    const W trail = tyre.trail * (length * inverse);
+    const W trail = tyre.trail * (length * inverse) * direction;
     const Pair<W> shape = curve_shapes(tyre.x, tyre.y, length);
     const W fy = -(pull * sy) * (tyre.y.d * shape.second);
     return {(pull * sx) * (tyre.x.d * shape.first), fy, -(trail * fy)};
@@ -81,40 +83,43 @@ inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& sl
 /// Force proportional to slip and load, cut at the friction circle.
 template <class W>
 inline TyreForces<W> linear_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
-                                   const W& load, const W& friction) {
+                                   const W& load, const W& friction, const W& direction) {
     const W fx = tyre.x.stiffness * slip_x * load;
     const W fy = -(tyre.y.stiffness * slip_y * load);
     const W limit = friction * load * minimum(tyre.x.d, tyre.y.d);
     const W length = square_root(fx * fx + fy * fy + 1e-40);
     const W scale = minimum(splat<W>(1.0), limit / length);
-    return {fx * scale, fy * scale, -(tyre.trail * fy * scale)};
+    return {fx * scale, fy * scale, -(tyre.trail * fy * scale * direction)};
 }
 
 /// Forces of all wheels. slip_x: slip ratio; slip_y: tangent of the slip angle, positive when the
-/// wheel moves to its left; load in N, friction of the road; sides: 1 on the left, -1 on the right.
+/// wheel moves to its left; load in N, friction of the road; sides: 1 on the left, -1 on the right;
+/// direction: 1 when the wheel moves forwards, -1 backwards, which puts the trail on its other
+/// side.
 template <class W>
 inline TyreForces<W> tyre_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
-                                 const W& load, const W& friction, const W& sides) {
+                                 const W& load, const W& friction, const W& sides,
+                                 const W& direction) {
     switch (tyre.model) {
         case TyreModel::linear:
-            return linear_forces(tyre, slip_x, slip_y, load, friction);
+            return linear_forces(tyre, slip_x, slip_y, load, friction, direction);
         case TyreModel::mf52:
-            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction, sides);
+            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction, sides, direction);
         case TyreModel::magic_formula:
             break;
     }
-    return magic_formula_forces(tyre, slip_x, slip_y, load, friction);
+    return magic_formula_forces(tyre, slip_x, slip_y, load, friction, direction);
 }
 
 /// Wheel by wheel, so that the registers hold what one wheel needs.
 inline TyreForces<Quad> tyre_forces(const TyreConstants& tyre, const Quad& slip_x,
                                     const Quad& slip_y, const Quad& load, const Quad& friction,
-                                    const Quad& sides) {
+                                    const Quad& sides, const Quad& direction) {
     TyreForces<Quad> all;
     for (int i = 0; i < 4; ++i) {
         const TyreForces<Lanes8> one =
             tyre_forces(tyre, slip_x.wheel[i], slip_y.wheel[i], load.wheel[i], friction.wheel[i],
-                        sides.wheel[i]);
+                        sides.wheel[i], direction.wheel[i]);
         all.x.wheel[i] = one.x;
         all.y.wheel[i] = one.y;
         all.z.wheel[i] = one.z;

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "dynamics/step_check.hpp"
+
+#include "dynamics/planar_input.hpp"
+#include "dynamics/planar_stepper.hpp"
+#include "dynamics/ride_stepper.hpp"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace plant {
+namespace {
+
+constexpr std::size_t all_numbers = sizeof(RidingState) / sizeof(double);
+constexpr std::size_t planar_numbers = sizeof(OneState) / sizeof(double);
+constexpr std::size_t pose_numbers = 3;  ///< x, y, yaw: on a plane no motion depends on them
+using Numbers = std::array<double, all_numbers>;
+static_assert(std::is_trivially_copyable_v<RidingState>);
+
+/// A vehicle that rolls straight on a plane, without what would slow it down.
+class Rolling {
+  public:
+    Rolling(const VehicleParams& vehicle, const TyreParams& tyre, const SolverParams& solver,
+            Tracks tracks, bool is_sprung)
+        : solver_(solver),
+          constants_(prepare_planar(vehicle, tyre, tracks, solver)),
+          ride_(prepare_ride(vehicle, tyre)),
+          is_sprung_(is_sprung) {
+        constants_.rolling_moment = constants_.drag = 0.0;
+        input_.planar.cos_steer = input_.planar.friction = splat<Lanes>(1.0);
+        input_.planar.nz = 1.0;
+    }
+
+    /// By how much the fastest growing disturbance grows in one step.
+    double growth(double speed_mps, double step_s) const {
+        RidingState start{};
+        start.planar.vx = speed_mps;
+        start.planar.spin = splat<Lanes>(speed_mps / constants_.radius);
+        const auto size =
+            static_cast<Eigen::Index>((is_sprung_ ? all_numbers : planar_numbers) - pose_numbers);
+        Eigen::MatrixXd change(size, size);
+        for (Eigen::Index i = 0; i < size; ++i) {
+            const Numbers more = after_step(start, i, disturbance, step_s);
+            const Numbers less = after_step(start, i, -disturbance, step_s);
+            for (Eigen::Index k = 0; k < size; ++k) {
+                const std::size_t at = pose_numbers + static_cast<std::size_t>(k);
+                change(k, i) = (more[at] - less[at]) / (2.0 * disturbance);
+            }
+        }
+        if (!change.allFinite()) return HUGE_VAL;
+        return Eigen::EigenSolver<Eigen::MatrixXd>(change, false)
+            .eigenvalues()
+            .cwiseAbs()
+            .maxCoeff();
+    }
+
+  private:
+    static constexpr double disturbance = 1e-6;
+
+    Numbers after_step(const RidingState& start, Eigen::Index number, double change,
+                       double step_s) const {
+        Numbers numbers;
+        RidingState state = start;
+        std::memcpy(numbers.data(), &state, sizeof state);
+        numbers[pose_numbers + static_cast<std::size_t>(number)] += change;
+        std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
+        if (is_sprung_) {
+            step_riding(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
+        } else {
+            planar_stepper()(constants_, input_.planar, solver_.integrator, step_s, 1,
+                             state.planar);
+        }
+        std::memcpy(numbers.data(), &state, sizeof state);
+        return numbers;
+    }
+
+    SolverParams solver_;
+    PlanarConstants constants_;
+    RideConstants ride_;
+    RidingInput input_{};
+    bool is_sprung_;
+};
+
+double seconds(SimDuration duration) {
+    return std::chrono::duration<double>(duration).count();
+}
+
+/// What grows with short steps too is the vehicle's own nature: an oversteering one at speed.
+bool is_stable(const Rolling& vehicle, double step_s) {
+    constexpr int parts = 64;
+    constexpr double numerical = 1.001;
+    for (const double speed_mps : {0.01, damped_speed_mps, 60.0}) {
+        const double own = std::pow(vehicle.growth(speed_mps, step_s / parts), parts);
+        if (vehicle.growth(speed_mps, step_s) > numerical * std::max(own, 1.0)) return false;
+    }
+    return true;
+}
+
+/// Two digits, not more than `step`.
+std::string rounded_down(SimDuration step) {
+    const double unit = std::pow(10.0, std::floor(std::log10(seconds(step))) - 1.0);
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g", unit * std::floor(seconds(step) / unit + 1e-9));
+    return text;
+}
+
+}  // namespace
+
+void require_stable_steps(const VehicleParams& vehicle, const TyreParams& tyre,
+                          const SolverParams& solver, Tracks tracks, bool is_sprung) {
+    const auto does = [&](SimDuration step) {
+        const SolverParams shorter{solver.integrator, step};
+        return is_stable({vehicle, tyre, shorter, tracks, is_sprung}, seconds(step));
+    };
+    if (does(solver.max_step)) return;
+    SimDuration stable{1'000};
+    SimDuration too_long = solver.max_step;
+    while (too_long.count() * 100 > stable.count() * 101) {
+        const auto middle = static_cast<std::int64_t>(
+            std::sqrt(static_cast<double>(stable.count()) * static_cast<double>(too_long.count())));
+        (does(SimDuration{middle}) ? stable : too_long) = SimDuration{middle};
+    }
+    throw std::invalid_argument(
+        "max_step_s: is too long for this vehicle on these tyres, at most " + rounded_down(stable) +
+        " would do");
+}
+
+}  // namespace plant

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "drive.hpp"
+
+#include <plant/batch.hpp>
+#include <plant/tyre.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace plant;
+
+namespace {
+
+SolverParams solver_of(Integrator integrator, double step_s = 1e-3) {
+    return {integrator, SimDuration(std::llround(1e9 * step_s))};
+}
+
+std::vector<TyreParams> tyres_of_all_models() {
+    std::vector<TyreParams> tyres(2);
+    tyres[1].model = TyreModel::linear;
+    tyres.push_back(load_tyre(PLANT_DATA "/tyre/sedan.tir"));
+    return tyres;
+}
+
+/// What a tyre's carcass can store and how far it can be pushed, from its friction mu Fz, its slope
+/// C at zero slip and its relaxation length: a spring of stiffness C / sigma.
+struct Carcass {
+    double deflection_m;
+    double energy_j;
+};
+
+Carcass carcass(const TyreParams& params, double load_n, bool along) {
+    constexpr double slip = 1e-6;
+    const Tyre tyre(params);
+    const TyreForce at_slip =
+        along ? tyre.force(slip, 0.0, load_n, 1.0) : tyre.force(0.0, std::atan(slip), load_n, 1.0);
+    const TyreForce at_zero = tyre.force(0.0, 0.0, load_n, 1.0);
+    const double slope =
+        std::abs(along ? at_slip.x_n - at_zero.x_n : at_slip.y_n - at_zero.y_n) / slip;
+    const double force = tyre.peak(load_n, 1.0).friction * load_n;
+    const double length = along ? params.relaxation_longitudinal_m : params.relaxation_lateral_m;
+    return {force * length / slope, 0.5 * force * force * length / slope};
+}
+
+double kinetic_energy(const Drive& d) {
+    const State& s = d.dynamics->state();
+    double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
+                    0.5 * d.vehicle.body.yaw_inertia_kgm2 * std::pow(d.yaw_rate(), 2);
+    for (const double spin : s.wheel_spin_radps) {
+        energy += 0.5 * d.vehicle.wheel.inertia_kgm2 * spin * spin;
+    }
+    return energy;
+}
+
+constexpr Integrator both_integrators[] = {Integrator::rk4, Integrator::semi_implicit};
+
+}  // namespace
+
+TEST_CASE("a car that slides to a stop springs back no further than its tyres are deflected") {
+    // The part of the deflection beyond the slip that friction holds is at most a third of it.
+    constexpr double largest_part = 4.0 / 3.0;
+    const double load_n = 0.25 * VehicleParams{}.body.mass_kg * gravity_mps2;
+    for (const TyreParams& tyre : tyres_of_all_models()) {
+        for (const Integrator integrator : both_integrators) {
+            for (const bool along : {true, false}) {
+                Drive d(create_seven_dof(), along ? 27.8 : 0.0, {}, tyre, solver_of(integrator));
+                State start = d.dynamics->state();
+                if (!along) start.velocity_mps.y() = 10.0;
+                d.dynamics->reset(start, d.contacts);
+                d.command.brake = along ? 1.0 : 0.0;
+                const auto place = [&] {
+                    const Eigen::Vector3d& at = d.dynamics->state().position_m;
+                    return along ? at.x() : at.y();
+                };
+                double farthest = 0.0;
+                d.run(8.0, millisecond, [&] { farthest = std::max(farthest, place()); });
+                CAPTURE(static_cast<int>(tyre.model));
+                CAPTURE(static_cast<int>(integrator));
+                CAPTURE(along);
+                CHECK(farthest > 4.0);
+                CHECK(farthest - place() <
+                      largest_part * carcass(tyre, load_n, along).deflection_m);
+                CHECK(d.dynamics->state().velocity_mps.norm() < 1e-3);
+            }
+        }
+    }
+}
+
+TEST_CASE("the energy of a car left alone never rises by more than its tyres can store") {
+    std::mt19937 random(7);
+    const auto within = [&](double size) {
+        return std::uniform_real_distribution<double>(-size, size)(random);
+    };
+    const double load_n = 0.25 * VehicleParams{}.body.mass_kg * gravity_mps2;
+    for (const TyreParams& tyre : tyres_of_all_models()) {
+        const double stored_j = 4.0 * carcass(tyre, load_n, false).energy_j;
+        for (const Integrator integrator : both_integrators) {
+            for (int i = 0; i < 24; ++i) {
+                Drive d(i % 4 == 0 ? create_bicycle() : create_seven_dof(), 0.0, {}, tyre,
+                        solver_of(integrator));
+                State state;
+                state.velocity_mps = {within(15.0), within(15.0), 0.0};
+                state.angular_velocity_radps.z() = within(3.0);
+                for (double& spin : state.wheel_spin_radps) spin = within(60.0);
+                for (Contact& contact : d.contacts) contact.friction = 0.6 + within(0.4);
+                d.command.steer_rad = within(0.5);
+                d.command.handbrake = i % 3 == 0;
+                d.dynamics->reset(state, d.contacts);
+                double lowest = kinetic_energy(d);
+                double rise = 0.0;
+                d.run(4.0, millisecond, [&] {
+                    const double energy = kinetic_energy(d);
+                    lowest = std::min(lowest, energy);
+                    rise = std::max(rise, energy - lowest);
+                });
+                CAPTURE(static_cast<int>(tyre.model));
+                CAPTURE(static_cast<int>(integrator));
+                CAPTURE(i);
+                CHECK(rise < stored_j);
+            }
+        }
+    }
+}
+
+namespace {
+
+struct Wheels {
+    double mass_kg, inertia_kgm2, radius_m, nominal_load_n;
+};
+
+Drive rolling_on(const Wheels& w, double speed_mps, const SolverParams& solver) {
+    VehicleParams vehicle;
+    vehicle.body.mass_kg = w.mass_kg;
+    vehicle.wheel.inertia_kgm2 = w.inertia_kgm2;
+    vehicle.wheel.radius_m = w.radius_m;
+    TyreParams tyre;
+    tyre.nominal_load_n = w.nominal_load_n;
+    return Drive(create_seven_dof(), speed_mps, vehicle, tyre, solver);
+}
+
+constexpr Wheels sedan{1500.0, 1.2, 0.32, 4000.0};
+constexpr Wheels heavy{2400.0, 1.2, 0.32, 6000.0};
+constexpr Wheels light{1500.0, 0.3, 0.32, 4000.0};
+constexpr Wheels truck{18000.0, 12.0, 0.5, 40000.0};
+
+/// The longest step that the refusal of a longer one names, or 0 if there was no refusal.
+template <class Make>
+double step_that_would_do(const Make& make) {
+    try {
+        make();
+    } catch (const std::invalid_argument& error) {
+        const std::string text = error.what();
+        const std::string before =
+            "max_step_s: is too long for this vehicle on these tyres, at most ";
+        REQUIRE(text.compare(0, before.size(), before) == 0);
+        return std::stod(text.substr(before.size()));
+    }
+    return 0.0;
+}
+
+}  // namespace
+
+TEST_CASE("cars with light and heavy wheels let go at 1 cm/s come to rest") {
+    for (const Integrator integrator : both_integrators) {
+        for (const Wheels& wheels : {sedan, heavy, light, truck}) {
+            Drive d = rolling_on(wheels, 0.01, solver_of(integrator));
+            d.run(3.0);
+            CAPTURE(wheels.mass_kg);
+            CAPTURE(wheels.inertia_kgm2);
+            CHECK(std::abs(d.vx()) < 3e-9);
+        }
+    }
+}
+
+TEST_CASE("a car comes to rest, and corners at 60 m/s, with every step that is allowed") {
+    const auto cornering = [](double step_s) {
+        const SolverParams solver = solver_of(Integrator::rk4, step_s);
+        Drive d = rolling_on(sedan, 60.0, solver);
+        d.command.steer_rad = 0.005;
+        d.run(2.0, solver.max_step);
+        return d.yaw_rate();
+    };
+    for (const double step_s : {2e-3, 5e-3, 1e-2}) {
+        CAPTURE(step_s);
+        const SolverParams solver = solver_of(Integrator::rk4, step_s);
+        Drive d = rolling_on(sedan, 0.01, solver);
+        d.run(3.0, solver.max_step);
+        CHECK(std::abs(d.vx()) < 1e-6);
+        CHECK(cornering(step_s) == doctest::Approx(cornering(1e-3)).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("steps that are too long for the wheels are refused with one that would do") {
+    constexpr double longest_s = 0.01;
+    for (const Integrator integrator : both_integrators) {
+        for (const Wheels& wheels : {heavy, light, truck}) {
+            const auto make = [&](double step_s) {
+                rolling_on(wheels, 0.01, solver_of(integrator, step_s));
+            };
+            const double good_s = step_that_would_do([&] { make(longest_s); });
+            CAPTURE(wheels.mass_kg);
+            CHECK(good_s > 1e-3);
+            CHECK(good_s < longest_s);
+            CHECK(step_that_would_do([&] { make(good_s); }) == 0.0);
+        }
+    }
+    VehicleParams stiff;
+    stiff.body.unsprung_mass_kg = 4.0;
+    const SolverParams solver = solver_of(Integrator::rk4, 5e-3);
+    const auto make = [&](auto model) { Drive(std::move(model), 0.0, stiff, {}, solver); };
+    CHECK(step_that_would_do([&] { make(create_seven_dof()); }) == 0.0);
+    CHECK(step_that_would_do([&] { make(create_fourteen_dof()); }) > 1e-4);
+
+    VehicleParams quick;
+    quick.wheel.inertia_kgm2 = 0.05;
+    CHECK(step_that_would_do([&] { Batch(1, quick, {}, solver); }) > 1e-4);
+}
+
+TEST_CASE("a car that oversteers is no reason to refuse a step") {
+    VehicleParams vehicle;
+    vehicle.body.cg_to_front_axle_m = 1.7;
+    CHECK_NOTHROW(Drive(create_seven_dof(), 0.0, vehicle));
+    CHECK_NOTHROW(Drive(create_fourteen_dof(), 0.0, vehicle));
+}
+
+TEST_CASE("coasting at a walk has the speed of its rolling resistance") {
+    VehicleParams vehicle;
+    vehicle.aero.drag_coefficient = 0.0;
+    vehicle.aero.lift_coefficient_front = vehicle.aero.lift_coefficient_rear = 0.0;
+    for (const Integrator integrator : both_integrators) {
+        for (const double step_s : {1e-3, 5e-3}) {
+            const SolverParams solver = solver_of(integrator, step_s);
+            Drive d(create_seven_dof(), 1.0, vehicle, {}, solver);
+            d.run(2.5, solver.max_step);
+            const double radius = vehicle.wheel.radius_m;
+            const double inertia =
+                vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius * radius);
+            const double deceleration =
+                d.tyre.rolling_resistance * vehicle.body.mass_kg * gravity_mps2 / inertia;
+            CHECK(d.vx() == doctest::Approx(1.0 - 2.5 * deceleration).epsilon(1e-3));
+        }
+    }
+}
