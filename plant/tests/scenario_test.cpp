@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -178,7 +179,16 @@ TEST_CASE("both ways of ISO 4138 find the same understeer gradient") {
     const double at_speed = finding("iso_4138_speed.yaml", "understeer gradient");
     const double on_radius = finding("iso_4138_radius.yaml", "understeer gradient");
     CHECK(at_speed > 0.0);
-    CHECK(on_radius == doctest::Approx(at_speed).epsilon(0.15));
+    CHECK(on_radius == doctest::Approx(at_speed).epsilon(0.04));
+}
+
+TEST_CASE("there is a file for every manoeuvre that is listed, and no other") {
+    std::set<std::string> listed, files;
+    for (const ManoeuvreInfo& each : manoeuvres()) listed.insert(each.name);
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(PLANT_DATA) + "/scenario"))
+        files.insert(entry.path().stem().string());
+    CHECK(listed == files);
 }
 
 TEST_CASE("the judge reports what is on the tape") {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "command.hpp"
+#include "scene.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <sstream>
 
 namespace {
@@ -113,6 +114,54 @@ TEST_CASE("what a tyre's file leaves open is told, by every command that reads o
         CHECK(result.exit_code == 0);
         CHECK(result.err.find("sparse.tir: PDX2: missing, 0 assumed") != std::string::npos);
     }
+}
+
+TEST_CASE("--list names a file for every manoeuvre") {
+    ScratchDirectory scratch;
+    const Finished result = tests::run(scratch, {"ddc-gateway", "replay", "--list"});
+    CHECK(result.exit_code == 0);
+    const auto lines = lines_of(result.out);
+    CHECK(lines.size() > 10);
+    for (const std::string& line : lines)
+        CHECK(std::filesystem::exists(std::string(PROJECT_DIRECTORY) + "/" +
+                                      line.substr(0, line.find(' '))));
+    CHECK(tests::run(scratch, {"ddc-gateway", "replay"}).exit_code == 2);
+}
+
+TEST_CASE("a program drives the course of a manoeuvre, and the summary has the figures") {
+    const tests::Scene scene;
+    const auto config = scene.scratch.write(
+        "lanes.yaml", "duration_s: 8\nddc: {name: " + scene.table +
+                          "}\nprogram: {exec: [autopilot, ddc, \"4000\"]}\nmanoeuvre: " +
+                          scenarios + "iso_3888_1.yaml\n");
+    const auto summary = scene.scratch.path() / "summary.json";
+    const Finished result = tests::run(
+        scene.scratch, {"ddc-gateway", "run", config, "--repeatable", "--summary", summary});
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(result.out.find("cones hit") != std::string::npos);
+    const auto json = nlohmann::json::parse(tests::read_file(summary));
+    std::map<std::string, double> figures;
+    for (const auto& figure : json["manoeuvre"]) figures[figure["name"]] = figure["value"];
+    CHECK(figures.at("cones hit") == 0);
+    CHECK(figures.at("lanes with cones hit") == 0);
+    CHECK(figures.at("speed at the start") == doctest::Approx(80.0).epsilon(1e-3));
+    CHECK(json["route"]["max_m"].get<double>() < 1.0);
+}
+
+TEST_CASE("a manoeuvre without a course from here to there is no route") {
+    ScratchDirectory scratch;
+    const auto said = [&](const std::string& text) {
+        const Finished result =
+            tests::run(scratch, {"ddc-gateway", "validate", scratch.write("run.yaml", text)});
+        CHECK(result.exit_code == 2);
+        return result.err;
+    };
+    CHECK(said("manoeuvre: " + scenarios + "iso_7401_sine.yaml\n")
+              .find("run.yaml:1:12: manoeuvre: has no course") != std::string::npos);
+    CHECK(said("manoeuvre: " + scenarios + "iso_3888_1.yaml\nroute: {file: " + PROJECT_DIRECTORY +
+               "/programs/demo/route.csv}\n")
+              .find("run.yaml:1:12: manoeuvre: its course is the route") != std::string::npos);
 }
 
 TEST_CASE("files that cannot be used give exit code 2 and their place") {

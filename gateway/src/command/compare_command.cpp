@@ -2,6 +2,7 @@
 #include "compare_command.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../compare/compare_over.hpp"
 #include "../compare/draw_comparison.hpp"
 #include "../config/named_files.hpp"
 
@@ -13,6 +14,8 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace gateway {
@@ -70,10 +73,43 @@ void print(const Comparison& found, const Tolerances& tolerances, std::ostream& 
                        found.are_tables ? "columns" : "keys");
 }
 
+/// NAME=BAND, or the name alone.
+std::pair<std::string, Band> read_named_band(const std::string& text) {
+    const auto equals = text.rfind('=');
+    if (equals == std::string::npos) return {text, {}};
+    return {text.substr(0, equals), read_band(text.substr(equals + 1))};
+}
+
+BandQuestion band_question(const std::string& over, const std::vector<std::string>& distances) {
+    BandQuestion question;
+    std::tie(question.over, question.shift) = read_named_band(over);
+    for (const std::string& text : distances) {
+        if (text.find('=') == std::string::npos)
+            throw std::invalid_argument("--tolerance: with --over it is of one column, NAME=" +
+                                        text);
+        question.bands.insert(read_named_band(text));
+    }
+    if (question.bands.empty())
+        throw std::invalid_argument(
+            "--over: needs --tolerance NAME=BAND for each column to compare");
+    return question;
+}
+
+void print(const std::vector<BandResult>& results, const std::string& over, std::ostream& out) {
+    for (const BandResult& each : results) {
+        out << fmt::format("{:<32} {} of {} rows within the band", each.name,
+                           each.rows - each.beyond, each.rows);
+        if (each.beyond > 0)
+            out << fmt::format("; furthest beyond it by {:.6g}, at {} {} with {}", each.furthest,
+                               over, plant::plain(each.over), plant::plain(each.second));
+        out << '\n';
+    }
+}
+
 }  // namespace
 
 struct CompareCommand::Arguments {
-    std::string a, b, plot;
+    std::string a, b, plot, over;
     std::vector<std::string> distances, ignored;
 };
 
@@ -95,6 +131,14 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
                     "Do not look at this column or key; may be given several times")
         .placeholder("NAME")
         .repeatable();
+    command_
+        .add_option("--over", given.over,
+                    "Ask of two traces whether the second lies within a band around the curve of "
+                    "the first over "
+                    "this column, which may be shifted by a band itself; --tolerance NAME=BAND "
+                    "then tells the "
+                    "bands of columns: 0.1, 5% of the value, or 0.1+5%")
+        .placeholder("NAME[=BAND]");
     command_.add_option("--plot", given.plot,
                         "Draw the three columns that differ most, and their difference (PNG)");
     command_.set_footer(
@@ -104,6 +148,8 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
         "'set_steering=1e-6'\n"
         "  ddc-gateway compare before.csv after.csv --ignore execution_time_s --plot "
         "difference.png\n"
+        "  ddc-gateway compare simulated.csv measured.csv --over ay_mps2=0.1 --tolerance "
+        "steer_applied_rad=0.001+5%\n"
         "  ddc-gateway compare before.json after.json --tolerance vehicle.x_m=0.01\n"
         "Exit code: 0 equal within the tolerance, 1 not, 2 files or options make no sense.");
 }
@@ -114,11 +160,24 @@ bool CompareCommand::is_given() const {
     return command_.is_given();
 }
 
+int CompareCommand::compare_bands(std::ostream& out) const {
+    const Arguments& given = *given_;
+    if (!given.ignored.empty() || !given.plot.empty())
+        throw std::invalid_argument("--over: stands alone with --tolerance");
+    const BandQuestion question = band_question(given.over, given.distances);
+    const auto results = compare_over(given.a, given.b, question);
+    print(results, question.over, out);
+    const bool all_within = std::all_of(results.begin(), results.end(),
+                                        [](const BandResult& each) { return each.beyond == 0; });
+    return all_within ? exit_code::done : exit_code::failed;
+}
+
 int CompareCommand::run(std::ostream& out) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--plot", given.plot}}, {{"A", given.a}, {"B", given.b}});
     if (!problem.empty()) throw std::invalid_argument(problem);
+    if (!given.over.empty()) return compare_bands(out);
     Tolerances tolerances;
     tolerances.ignored = given.ignored;
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);

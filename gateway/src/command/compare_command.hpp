@@ -24,6 +24,8 @@ class CompareCommand {
     int run(std::ostream& out) const;
 
   private:
+    int compare_bands(std::ostream& out) const;
+
     struct Arguments;
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;

@@ -7,6 +7,7 @@
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
 #include "../output/temporary_file.hpp"
+#include "../record/summary.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>
@@ -32,11 +33,10 @@ std::vector<std::string> strings(const std::vector<std::string_view>& names) {
 
 void write_report(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
                   const path& file) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const plant::Finding& finding : findings)
-        list.push_back({{"name", finding.name}, {"value", finding.value}, {"unit", finding.unit}});
     OutputFile out(file);
-    out.stream() << nlohmann::ordered_json{{"scenario", scenario.name}, {"findings", list}}.dump(2)
+    out.stream() << nlohmann::ordered_json{{"scenario", scenario.name},
+                                           {"findings", to_json(findings)}}
+                        .dump(2)
                  << '\n';
     out.close();
 }
@@ -48,11 +48,18 @@ void print(const plant::Scenario& scenario, const std::vector<plant::Finding>& f
         out << fmt::format("  {:<40} {:>12.5g} {}\n", finding.name, finding.value, finding.unit);
 }
 
+void list_manoeuvres(std::ostream& out) {
+    for (const plant::ManoeuvreInfo& each : plant::manoeuvres())
+        out << fmt::format("plant/data/scenario/{:<28} {:<11} {}\n",
+                           std::string(each.name) + ".yaml", each.standard, each.what);
+}
+
 }  // namespace
 
 struct ReplayCommand::Arguments {
     std::string file, inputs, output, report, plot;
     std::string model, vehicle, tyre, actuator, sensors;
+    bool is_list = false;
 
     plant::Scenario load_scenario() const {
         plant::Scenario result = plant::load_scenario(file);
@@ -108,12 +115,11 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
       command_(line.add_verb(
           "replay", "Run a scenario or a table of actuation commands through a vehicle model")) {
     Arguments& given = *given_;
-    command_
-        .add_option("CONFIG", given.file,
-                    fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
-                                "parameters with model: {}",
-                                fmt::join(plant::model_names(plant::Takes::actuation), ", ")))
-        .required();
+    command_.add_option("CONFIG", given.file,
+                        fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
+                                    "parameters with model: {}",
+                                    fmt::join(plant::model_names(plant::Takes::actuation), ", ")));
+    command_.add_flag("--list", given.is_list, "Name the manoeuvres that there are files for");
     command_.add_option("--inputs", given.inputs,
                         "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
                         "[,gear[,handbrake]]; those of an actuation vehicle: "
@@ -146,6 +152,12 @@ bool ReplayCommand::is_given() const {
 }
 
 int ReplayCommand::run(std::ostream& out, spdlog::logger& logger) const {
+    if (given_->is_list) {
+        list_manoeuvres(out);
+        return 0;
+    }
+    if (given_->file.empty())
+        throw std::invalid_argument("CONFIG: is missing; --list names files that there are");
     given_->check_files();
     if (plant::is_actuation_config(given_->file)) {
         run_actuation_replay(given_->actuation_replay(), out);

@@ -12,7 +12,7 @@
 namespace gateway {
 namespace {
 
-/// The course's lanes as lines, and a range that shows all of them.
+/// The course's lanes as lines with their cones, and a range that shows all of them.
 void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
     const auto lanes = plant::course_lanes(scenario.course);
     if (lanes.empty()) return;
@@ -24,6 +24,9 @@ void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
         lowest_m = std::min(lowest_m, lane.right_m);
         highest_m = std::max(highest_m, lane.left_m);
     }
+    for (const plant::Cone& cone : plant::course_cones(scenario.course))
+        script << "set label '' at " << cone.x_m << "," << cone.y_m
+               << " point pt 9 ps 0.8 lc rgb '#d9641e'\n";
     script << "set yrange [" << lowest_m - 0.5 << ":" << highest_m + 0.5 << "]\n";
 }
 
@@ -71,9 +74,21 @@ std::string two_lines(const char* x, const char* first, const char* first_title,
            second + " with lines lw 2 lc rgb '#1f6fb4' title '" + second_title + "'\n";
 }
 
-std::string four_plots(const Columns& c) {
+std::string path_plot(const Columns& c) {
     return "set title 'Path'\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n" + one_line(c.x, c.y) +
-           "unset arrow\nset autoscale y\nset xlabel 'time [s]'\n"
+           "unset arrow\nunset label\nset autoscale y\n";
+}
+
+/// What ISO 4138 plots.
+std::string steering_plot(const Columns& c) {
+    return "set title 'Steering for a turn'\nset xlabel 'lateral acceleration [m/s^2]'\n"
+           "set ylabel 'steering at the road wheel [deg]'\n" +
+           one_line(c.ay, c.steer);
+}
+
+std::string four_plots(const std::string& first, const Columns& c) {
+    return first +
+           "set xlabel 'time [s]'\n"
            "set title 'Speed'\nset ylabel 'speed [km/h]'\n" +
            one_line(c.time, c.vx) +
            "set title 'Steering and yaw rate'\nset ylabel '[deg], [deg/s]'\n" +
@@ -89,13 +104,20 @@ void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& c
                  const std::filesystem::path& png) {
     std::ostringstream lanes;
     draw_lanes(scenario, lanes);
+    const bool is_steady = scenario.steer.shape == plant::SteerShape::ramp ||
+                           scenario.course.kind == plant::CourseKind::circle;
     draw_with_gnuplot(
-        begin_of_script(scenario.name, csv) + lanes.str() + four_plots(scenario_columns), png);
+        begin_of_script(scenario.name, csv) + lanes.str() +
+            four_plots(is_steady ? steering_plot(scenario_columns) : path_plot(scenario_columns),
+                       scenario_columns),
+        png);
 }
 
 void draw_actuation_replay(const std::string& title, const std::filesystem::path& csv,
                            const std::filesystem::path& png) {
-    draw_with_gnuplot(begin_of_script(title, csv) + four_plots(actuation_columns), png);
+    draw_with_gnuplot(
+        begin_of_script(title, csv) + four_plots(path_plot(actuation_columns), actuation_columns),
+        png);
 }
 
 }  // namespace gateway

@@ -19,6 +19,7 @@
 
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
+#include "../route/course_route.hpp"
 #include "../vehicle/vehicle_ladder.hpp"
 
 #include <ddc/inspect.hpp>
@@ -117,6 +118,19 @@ void read_route(YamlReader reader, ProgramConfig& config) {
     });
 }
 
+/// Its course in the place of a route.
+void read_manoeuvre(YamlReader& reader, ProgramConfig& config) {
+    reader.load_file("manoeuvre", config.manoeuvre, plant::load_scenario);
+    if (!config.manoeuvre) return;
+    if (reader.has("route"))
+        reader.refuse("manoeuvre", "its course is the route; leave out `route`");
+    try {
+        config.route = course_route(*config.manoeuvre);
+    } catch (const std::invalid_argument& problem) {
+        reader.refuse("manoeuvre", problem.what());
+    }
+}
+
 void read_vehicle_or_peer(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
     config.remote_vehicle = read_remote_vehicle(reader, mode == Mode::measured);
     if (!config.remote_vehicle) read_vehicle(reader, config.vehicle);
@@ -166,6 +180,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& con
     if (!is_guest) read_rules_of(reader, config);
     read_persons(reader, is_guest, config);
     if (auto section = reader.section("route")) read_route(*section, config);
+    read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
 }
 

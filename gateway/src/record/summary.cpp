@@ -161,6 +161,8 @@ void print(const Summary& s, std::ostream& out) {
     if (s.has_route)
         line("off the route",
              fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
+    for (const plant::Finding& finding : s.manoeuvre)
+        line("manoeuvre", fmt::format("{}: {:.5g} {}", finding.name, finding.value, finding.unit));
     line("final pose", fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s", s.x_m,
                                    s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
     if (s.realtime) print(*s.realtime, line);
@@ -205,6 +207,13 @@ nlohmann::ordered_json to_json(const FilterSummary& s) {
             {"last_reason", s.last_reason}};
 }
 
+nlohmann::ordered_json to_json(const std::vector<plant::Finding>& findings) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const plant::Finding& finding : findings)
+        list.push_back({{"name", finding.name}, {"value", finding.value}, {"unit", finding.unit}});
+    return list;
+}
+
 nlohmann::ordered_json to_json(const Summary& s) {
     nlohmann::ordered_json json{
         {"name", s.name},
@@ -236,6 +245,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.person_silences > 0) json["person_silences"] = s.person_silences;
     for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
     if (s.safety) json["safety"] = to_json(*s.safety);
+    if (!s.manoeuvre.empty()) json["manoeuvre"] = to_json(s.manoeuvre);
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
     return json;
 }

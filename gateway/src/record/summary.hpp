@@ -5,6 +5,8 @@
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
 
+#include <plant/manoeuvre.hpp>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -85,6 +87,8 @@ struct Summary {
     std::vector<FilterSummary> filters;
     /// What the safety rules have done, where there are any.
     std::optional<SafetySummary> safety;
+    /// What the manoeuvre showed that is the route, if one is.
+    std::vector<plant::Finding> manoeuvre;
     /// Of the SOCKET ports that `sockets` connects.
     std::vector<SocketSummary> sockets;
     /// Between the program and a person.
@@ -105,5 +109,6 @@ struct Summary {
 void print(const Summary& summary, std::ostream& out);
 
 nlohmann::ordered_json to_json(const Summary& summary);
+nlohmann::ordered_json to_json(const std::vector<plant::Finding>& findings);
 
 }  // namespace gateway

@@ -182,7 +182,10 @@ void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
 }  // namespace
 
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
-    return create_vehicle(on_route(config.vehicle, config.route));
+    VehicleConfig vehicle = on_route(config.vehicle, config.route);
+    if (config.manoeuvre && vehicle.vx_mps == 0)
+        vehicle.vx_mps = config.manoeuvre->initial_speed_mps;
+    return create_vehicle(std::move(vehicle));
 }
 
 FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board) {

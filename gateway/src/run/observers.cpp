@@ -6,6 +6,7 @@
 #include "../network/networked_program.hpp"
 #include "../record/link_report.hpp"
 #include "../record/live_line.hpp"
+#include "../record/manoeuvre_judge.hpp"
 #include "../record/run_statistics.hpp"
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
@@ -100,6 +101,9 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (assembly.sockets) observers.push_back(std::make_unique<SocketPost>(*assembly.sockets));
     if (assembly.safety != nullptr && run.board != nullptr)
         observers.push_back(std::make_unique<SafetyLog>(*assembly.safety, *run.board, run.log));
+    if (run.program.manoeuvre)
+        observers.push_back(std::make_unique<ManoeuvreJudge>(
+            *run.program.manoeuvre, run.program.vehicle.session.vehicle, expected_turns(run)));
     if (run.trace) observers.push_back(create_trace(run, assembly));
     if (run.place.onlooker != nullptr)
         observers.push_back(run.place.onlooker->look_at(run, assembly));

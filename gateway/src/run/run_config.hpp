@@ -63,6 +63,8 @@ struct ProgramConfig {
     /// It drives the vehicle of that program, whose `vehicle`, `failsafe` and `safety` it has then.
     std::optional<std::size_t> vehicle_of;
     std::optional<Route> route;
+    /// Its course is the route.
+    std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
 };
 

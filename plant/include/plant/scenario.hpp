@@ -32,19 +32,20 @@ enum class Interpolation {
 };
 
 /// A steering movement added to the table of controls.
-enum class SteerShape { none, step, sine, sine_with_dwell, ramp };
+/// fishhook: there, back when the body has rolled, and to the other side.
+enum class SteerShape { none, step, sine, sine_with_dwell, ramp, fishhook };
 
 struct SteerProgram {
     SteerShape shape = SteerShape::none;
     double start_s = 0.0;
     double amplitude_rad = 0.0;  ///< for ramp: the angle reached at the end
     double frequency_hz = 0.5;   ///< sine and sine_with_dwell
-    double rate_radps = 1.0;     ///< step and ramp: how fast the angle is reached
+    double rate_radps = 1.0;     ///< step, ramp and fishhook: how fast the angle is reached
     double dwell_s = 0.5;        ///< sine_with_dwell: pause at the second peak
 };
 
 /// Where a course must be driven by the scenario's own driver.
-enum class CourseKind { none, iso_3888_1, iso_3888_2, circle };
+enum class CourseKind { none, iso_3888_1, iso_3888_2, circle, straight };
 
 struct Course {
     CourseKind kind = CourseKind::none;

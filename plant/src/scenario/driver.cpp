@@ -37,6 +37,7 @@ double programmed(const SteerProgram& p, double t_s) {
                        : 0.0;
         case SteerShape::sine_with_dwell:
             return p.amplitude_rad * sine_with_dwell(p, t);
+        case SteerShape::fishhook:  // depends on the car, see Driver::fishhook
         case SteerShape::none:
             break;
     }
@@ -50,6 +51,7 @@ double course_middle_m(const Course& course, double x_m) {
     constexpr double leave_m = 1.0;
     constexpr double settle_m = 2.5;
     const std::vector<Lane> lanes = course_lanes(course);
+    if (lanes.empty()) return 0.0;
     const auto middle = [](const Lane& lane) { return 0.5 * (lane.left_m + lane.right_m); };
     double y = middle(lanes.front());
     for (std::size_t i = 1; i < lanes.size(); ++i) {
@@ -65,21 +67,45 @@ double course_middle_m(const Course& course, double x_m) {
 Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
     : scenario_(scenario), wheelbase_m_(vehicle.body.wheelbase_m) {}
 
-double Driver::steer(double t_s, const State& s) const {
+/// Turns back where the body rolls no more, holds that for 3 s and lets go within 2 s.
+/// Source: NHTSA, dynamic rollover resistance, fishhook with roll rate feedback.
+double Driver::fishhook(double t_s, const State& s) {
+    constexpr double still_radps = 1.5 / 57.29577951308232, hold_s = 3.0, release_s = 2.0;
+    const SteerProgram& p = scenario_.steer;
+    const double t = t_s - p.start_s;
+    if (t * p.rate_radps < std::abs(p.amplitude_rad))
+        return t > 0.0 ? ramped(p.amplitude_rad, p.rate_radps, t) : 0.0;
+    if (!reversed_s_ && std::abs(s.angular_velocity_radps.x()) <= still_radps) reversed_s_ = t;
+    if (!reversed_s_) return p.amplitude_rad;
+    const double back =
+        p.amplitude_rad - ramped(2.0 * p.amplitude_rad, p.rate_radps, t - *reversed_s_);
+    const double held_s = t - *reversed_s_ - 2.0 * std::abs(p.amplitude_rad) / p.rate_radps;
+    return back * std::clamp(1.0 - (held_s - hold_s) / release_s, 0.0, 1.0);
+}
+
+double Driver::steer(double t_s, const State& s) {
     const Course& course = scenario_.course;
+    if (scenario_.steer.shape == SteerShape::fishhook) return fishhook(t_s, s);
     if (course.kind == CourseKind::none) return programmed(scenario_.steer, t_s);
     const double speed = std::max(s.velocity_mps.x(), 1.0);
     const double course_rad = s.yaw_rad + std::atan2(s.velocity_mps.y(), speed);
-    if (course.kind == CourseKind::circle) {
-        // The centre lies to the left of the start; steer by distance and direction.
-        const double dx = s.position_m.x();
-        const double dy = s.position_m.y() - course.radius_m;
-        const double tangent = std::atan2(dx, -dy);
-        const double off = std::hypot(dx, dy) - course.radius_m;
-        const double aim = std::remainder(tangent + 0.25 * off - course_rad, two_pi);
-        return wheelbase_m_ / course.radius_m + 0.6 * aim;
-    }
+    if (course.kind == CourseKind::circle) return around(course_rad, speed, s);
     return followed(course_rad, speed, s);
+}
+
+/// Steers by distance from the circle and direction, slowly enough for a car near its limit; what
+/// the car needs beyond its geometry is found in time. The centre lies to the left of the start.
+double Driver::around(double course_rad, double speed, const State& s) {
+    constexpr double to_direction = 0.3;      // steering for an error of direction
+    constexpr double back_per_s = 0.5;        // of the distance from the circle
+    constexpr double remembered_per_s = 0.2;  // of that steering
+    const double radius_m = scenario_.course.radius_m;
+    const double dx = s.position_m.x(), dy = s.position_m.y() - radius_m;
+    const double inwards = back_per_s / speed * (std::hypot(dx, dy) - radius_m);
+    turn_rad_ += to_direction * inwards * remembered_per_s * scenario_.dt_s;
+    const double tangent = std::atan2(dx, -dy);
+    const double aim = std::remainder(tangent + inwards - course_rad, two_pi);
+    return wheelbase_m_ / radius_m + turn_rad_ + to_direction * aim;
 }
 
 /// Steers for the curvature a moment ahead, and back to the path.

@@ -3,6 +3,8 @@
 
 #include <plant/scenario.hpp>
 
+#include <optional>
+
 namespace plant {
 
 /// What a scenario asks of the vehicle, from the time and the state.
@@ -14,16 +16,17 @@ class Driver {
     Command command(double t_s, double dt_s, const State& state);
 
   private:
-    double steer(double t_s, const State& state) const;
+    double steer(double t_s, const State& state);
+    double fishhook(double t_s, const State& state);
+    double around(double course_rad, double speed, const State& state);
     double followed(double course_rad, double speed, const State& state) const;
     void hold_speed(double t_s, double dt_s, const State& state, Command& command);
 
     const Scenario& scenario_;
     double wheelbase_m_;
     double integral_ = 0.0;
+    double turn_rad_ = 0.0;             ///< steering that a circle has turned out to need
+    std::optional<double> reversed_s_;  ///< when a fishhook turned back, from its start
 };
-
-/// Lateral place of the middle of the lane of a double lane change; x from its start.
-double course_middle_m(const Course& course, double x_m);
 
 }  // namespace plant

@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include <plant/manoeuvre.hpp>
+#include "scenario/figures.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace plant {
-namespace {
-
-constexpr double degrees = 57.29577951308232;
-
-}  // namespace
+const std::vector<ManoeuvreInfo>& manoeuvres() {
+    static const std::vector<ManoeuvreInfo> all{
+        {"iso_4138_radius", "ISO 4138", "constant radius, speeding up slowly"},
+        {"iso_4138_speed", "ISO 4138", "constant speed, steering slowly in"},
+        {"iso_7401_step_1deg", "ISO 7401", "step of 1 deg at the road wheel"},
+        {"iso_7401_step_2deg", "ISO 7401", "step of 2 deg at the road wheel"},
+        {"iso_7401_step_4deg", "ISO 7401", "step of 4 deg at the road wheel"},
+        {"iso_7401_sine", "ISO 7401", "one period of a sine"},
+        {"iso_3888_1", "ISO 3888-1", "double lane change, steered by a driver"},
+        {"iso_3888_2", "ISO 3888-2", "obstacle avoidance, steered by a driver"},
+        {"sine_with_dwell", "FMVSS 126", "sine with dwell"},
+        {"fishhook", "NHTSA", "fishhook with roll rate feedback"},
+        {"braking", "ISO 21994", "full brake, straight on"},
+        {"braking_split", "ISO 14512", "brake on split friction, steering fixed"},
+        {"braking_split_steered", "ISO 14512", "brake on split friction, steered by a driver"},
+    };
+    return all;
+}
 
 std::vector<Lane> course_lanes(const Course& course) {
     const double b = course.vehicle_width_m;
@@ -31,136 +45,71 @@ std::vector<Lane> course_lanes(const Course& course) {
     return {};
 }
 
+namespace {
+
+/// What the standard of this kind of manoeuvre asks for.
+void add_figures_of_kind(const Tape& tape, std::vector<Finding>& to) {
+    switch (tape.scenario.steer.shape) {
+        case SteerShape::step:
+            add_step_figures(tape, to);
+            break;
+        case SteerShape::ramp:
+            add_steady_state_figures(tape, to);
+            break;
+        case SteerShape::sine:
+            add_sine_figures(tape, to);
+            break;
+        case SteerShape::sine_with_dwell:
+            add_sine_with_dwell_figures(tape, to);
+            break;
+        case SteerShape::fishhook:
+            add_tip_up_figures(tape, to);
+            break;
+        case SteerShape::none:
+            break;
+    }
+    if (tape.scenario.course.kind == CourseKind::circle) add_steady_state_figures(tape, to);
+    if (!course_lanes(tape.scenario.course).empty()) add_course_figures(tape, to);
+    const auto& controls = tape.scenario.controls;
+    if (std::any_of(controls.begin(), controls.end(),
+                    [](const ControlPoint& point) { return point.command.brake > 0.0; }))
+        add_braking_figures(tape, to);
+}
+
+}  // namespace
+
 Judge::Judge(const Scenario& scenario, const VehicleParams& vehicle)
-    : scenario_(scenario),
-      wheelbase_m_(vehicle.body.wheelbase_m),
-      front_m_(vehicle.body.cg_to_front_axle_m) {}
+    : scenario_(scenario), vehicle_(vehicle) {}
 
 void Judge::watch(const Output& o) {
     const State& s = o.state;
-    samples_.push_back({1e-9 * static_cast<double>(o.sim_time.count()), s.position_m.x(),
-                        s.position_m.y(), s.velocity_mps.x(), s.velocity_mps.y(), s.yaw_rad,
-                        s.angular_velocity_radps.z(), o.ay_mps2, o.steer_applied_rad});
-}
-
-/// Steady value over the last tenth, peak, times from half of the steering. Source: ISO 7401.
-void Judge::add_step_response(std::vector<Finding>& findings) const {
-    const double end_s = samples_.back().t_s;
-    double steady = 0.0;
-    double steady_ay = 0.0;
-    double count = 0.0;
-    double half_s = scenario_.steer.start_s;
-    double peak = 0.0;
-    double peak_s = 0.0;
-    for (const Sample& s : samples_) {
-        if (s.steer_rad < 0.5 * scenario_.steer.amplitude_rad) half_s = s.t_s;
-        if (s.yaw_rate > peak) {
-            peak = s.yaw_rate;
-            peak_s = s.t_s;
-        }
-        if (s.t_s < 0.9 * end_s) continue;
-        steady += s.yaw_rate;
-        steady_ay += s.ay_mps2;
-        count += 1.0;
-    }
-    steady /= count;
-    const auto reached = std::find_if(samples_.begin(), samples_.end(), [&](const Sample& s) {
-        return s.t_s > half_s && s.yaw_rate >= 0.9 * steady;
-    });
-    findings.push_back({"steady yaw rate", steady * degrees, "deg/s"});
-    findings.push_back({"steady lateral acceleration", steady_ay / count, "m/s2"});
-    findings.push_back({"peak yaw rate", peak * degrees, "deg/s"});
-    findings.push_back({"overshoot", 100.0 * (peak / steady - 1.0), "%"});
-    findings.push_back({"time to peak", peak_s - half_s, "s"});
-    if (reached != samples_.end()) {
-        findings.push_back({"response time to 90 %", reached->t_s - half_s, "s"});
-    }
-}
-
-/// Slope of the extra steering over lateral acceleration between 1 and 4 m/s2, by least squares.
-/// Source: ISO 4138.
-void Judge::add_understeer(std::vector<Finding>& findings) const {
-    double n = 0.0;
-    double sum_x = 0.0;
-    double sum_y = 0.0;
-    double sum_xx = 0.0;
-    double sum_xy = 0.0;
-    for (const Sample& s : samples_) {
-        const double ay = s.yaw_rate * s.vx_mps;
-        if (ay < 1.0 || ay > 4.0) continue;
-        const double extra = s.steer_rad - wheelbase_m_ * s.yaw_rate / s.vx_mps;
-        n += 1.0;
-        sum_x += ay;
-        sum_y += extra;
-        sum_xx += ay * ay;
-        sum_xy += ay * extra;
-    }
-    if (n < 10.0) return;
-    const double slope = (n * sum_xy - sum_x * sum_y) / (n * sum_xx - sum_x * sum_x);
-    findings.push_back({"understeer gradient", 1e3 * slope * gravity_mps2, "mrad/g"});
-}
-
-/// A cone line is hit when a side of the body, from front to rear axle, crosses it in its length.
-void Judge::add_cones(std::vector<Finding>& findings) const {
-    const double half = 0.5 * scenario_.course.vehicle_width_m;
-    const double ends[] = {front_m_, front_m_ - wheelbase_m_};
-    double hits = 0.0;
-    double worst = -1e9;
-    for (const Lane& lane : course_lanes(scenario_.course)) {
-        double most = -1e9;
-        for (const Sample& s : samples_) {
-            for (const double along : ends) {
-                for (const double across : {half, -half}) {
-                    const double c = std::cos(s.yaw_rad);
-                    const double n = std::sin(s.yaw_rad);
-                    const double x = s.x_m + along * c - across * n;
-                    const double y = s.y_m + along * n + across * c;
-                    if (x < lane.start_m || x > lane.end_m) continue;
-                    most = std::max({most, y - lane.left_m, lane.right_m - y});
-                }
-            }
-        }
-        hits += most > 0.0 ? 1.0 : 0.0;
-        worst = std::max(worst, most);
-    }
-    findings.push_back({"lanes with cones hit", hits, ""});
-    findings.push_back({"smallest distance to the cones", -worst, "m"});
-    findings.push_back(
-        {"speed lost", 3.6 * (samples_.front().vx_mps - samples_.back().vx_mps), "km/h"});
+    const PerWheel& load = o.wheel_load_n;
+    samples_.push_back(
+        {1e-9 * static_cast<double>(o.sim_time.count()), s.position_m.x(), s.position_m.y(),
+         s.velocity_mps.x(), s.velocity_mps.y(), s.yaw_rad, s.angular_velocity_radps.z(),
+         s.roll_rad, o.ay_mps2, o.steer_applied_rad,
+         std::min(load[front_left] + load[rear_left], load[front_right] + load[rear_right])});
 }
 
 std::vector<Finding> Judge::findings() const {
     std::vector<Finding> findings;
     if (samples_.size() < 2) return findings;
+    const Tape tape{scenario_, vehicle_, samples_};
+    add_figures_of_kind(tape, findings);
     double most_ay = 0.0;
     double most_yaw_rate = 0.0;
     double most_drift = 0.0;
-    for (const Sample& s : samples_) {
+    for (const ManoeuvreSample& s : samples_) {
         most_ay = std::max(most_ay, std::abs(s.ay_mps2));
-        most_yaw_rate = std::max(most_yaw_rate, std::abs(s.yaw_rate));
+        most_yaw_rate = std::max(most_yaw_rate, std::abs(s.yaw_rate_radps));
         if (s.vx_mps > 3.0) {
             most_drift = std::max(most_drift, std::abs(std::atan2(s.vy_mps, s.vx_mps)));
         }
     }
-    const SteerShape shape = scenario_.steer.shape;
-    const CourseKind course = scenario_.course.kind;
-    if (shape == SteerShape::step) add_step_response(findings);
-    if (shape == SteerShape::ramp || course == CourseKind::circle) add_understeer(findings);
-    if (!course_lanes(scenario_.course).empty()) add_cones(findings);
     findings.push_back({"largest lateral acceleration", most_ay, "m/s2"});
-    findings.push_back({"largest yaw rate", most_yaw_rate * degrees, "deg/s"});
-    findings.push_back({"largest sideslip angle", most_drift * degrees, "deg"});
-    const auto stopped = std::find_if(samples_.begin(), samples_.end(), [](const Sample& s) {
-        return std::abs(s.vx_mps) < 0.01 && s.t_s > 0.0;
-    });
-    if (stopped != samples_.end() && samples_.front().vx_mps > 1.0) {
-        const double dx = stopped->x_m - samples_.front().x_m;
-        const double dy = stopped->y_m - samples_.front().y_m;
-        findings.push_back({"stopping distance", std::hypot(dx, dy), "m"});
-        findings.push_back({"sideways at the stop", dy, "m"});
-        findings.push_back({"turned at the stop", stopped->yaw_rad * degrees, "deg"});
-    }
-    findings.push_back({"final yaw rate", samples_.back().yaw_rate * degrees, "deg/s"});
+    findings.push_back({"largest yaw rate", most_yaw_rate * deg_per_rad, "deg/s"});
+    findings.push_back({"largest sideslip angle", most_drift * deg_per_rad, "deg"});
+    findings.push_back({"final yaw rate", samples_.back().yaw_rate_radps * deg_per_rad, "deg/s"});
     return findings;
 }
 

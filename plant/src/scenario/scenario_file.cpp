@@ -40,7 +40,8 @@ void visit(FrictionPoint& p, Visitor& v) {
 
 template <class Visitor>
 void visit(SteerProgram& p, Visitor& v) {
-    v.choice("shape", p.shape, Names{"none", "step", "sine", "sine_with_dwell", "ramp"});
+    v.choice("shape", p.shape,
+             Names{"none", "step", "sine", "sine_with_dwell", "ramp", "fishhook"});
     v.number("start_s", p.start_s, time_range);
     v.number("amplitude_rad", p.amplitude_rad, steer_range);
     if (v.has("frequency_hz")) v.number("frequency_hz", p.frequency_hz, {0.01, 20.0});
@@ -50,7 +51,7 @@ void visit(SteerProgram& p, Visitor& v) {
 
 template <class Visitor>
 void visit(Course& p, Visitor& v) {
-    v.choice("kind", p.kind, Names{"none", "iso_3888_1", "iso_3888_2", "circle"});
+    v.choice("kind", p.kind, Names{"none", "iso_3888_1", "iso_3888_2", "circle", "straight"});
     if (v.has("vehicle_width_m")) v.number("vehicle_width_m", p.vehicle_width_m, {0.5, 4.0});
     if (v.has("radius_m")) v.number("radius_m", p.radius_m, {5.0, 1e4});
 }
