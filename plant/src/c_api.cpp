@@ -187,6 +187,8 @@ int plant_tick(plant_session* s, int64_t duration_ns) {
                 return int{PLANT_OK};
             case plant::StepStatus::invalid_duration:
                 return refused("duration_ns: must be greater than 0");
+            case plant::StepStatus::rolled_over:
+                return record(PLANT_ROLLED_OVER, "the vehicle would roll over");
             case plant::StepStatus::non_finite_state:
                 break;
         }

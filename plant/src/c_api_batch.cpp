@@ -83,7 +83,8 @@ int tick(plant_batch& batch, SimDuration duration) {
     }
     const std::size_t kept_back = batch.vehicles.step(duration);
     if (kept_back == 0) return PLANT_OK;
-    const std::string reason = std::to_string(kept_back) + " vehicles: would not be finite";
+    const std::string reason =
+        std::to_string(kept_back) + " vehicles: would not be finite, or roll over";
     return record(PLANT_NOT_FINITE, reason.c_str());
 }
 

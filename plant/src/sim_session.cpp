@@ -73,7 +73,7 @@ InputStatus SimSession::set_input(const Command& command) {
 
 StepStatus SimSession::tick(SimDuration dt) {
     if (dt.count() <= 0) return StepStatus::invalid_duration;
-    if (*fault_.load() != '\0') return StepStatus::non_finite_state;
+    if (failed_ != StepStatus::ok) return failed_;
     Command command;
     double friction_scale = 1.0;
     {
@@ -83,6 +83,7 @@ StepStatus SimSession::tick(SimDuration dt) {
     }
     const Command realised = actuator_->apply(command, working_.sim_time, dt);
     const StepStatus status = drive(realised, friction_scale, dt);
+    failed_ = status;
     fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
     working_.sim_time += dt;
@@ -122,6 +123,7 @@ void SimSession::reset(const State& state) {
     if (!finite(state)) throw std::invalid_argument("state: must be finite");
     dynamics_->reset(state, contacts_of(*ground_, config_.vehicle.body, state));
     actuator_->reset();
+    failed_ = StepStatus::ok;
     fault_ = "";
     working_ = Output{};
     take_over(Command{});
@@ -223,6 +225,7 @@ void SimSession::restore(const Snapshot& snapshot) {
         }
     }
     in.finish();
+    failed_ = StepStatus::ok;
     fault_ = "";
     publish();
 }

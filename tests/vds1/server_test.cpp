@@ -19,6 +19,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace {
 
@@ -225,6 +226,33 @@ TEST_CASE("fail-safe holds the steering or centres it, with the brake of the con
         const auto state = peer.await([](const vds1::State& s) { return is_failsafe(s, 0.75); });
         CHECK(state.steering_tire_angle_applied_rad == (centre ? 0 : 0.2));
     }
+}
+
+TEST_CASE("the STATEs of a vehicle that rolled over stand still, it is told once, exit code 3") {
+    const tests::Watchdog watchdog;
+    const tests::ScratchDirectory scratch;
+    std::string text = tests::read_file(data("vehicle/sedan.yaml"));
+    const std::string height = "cg_height_m: 0.55";
+    REQUIRE(text.find(height) != std::string::npos);
+    text.replace(text.find(height), height.size(), "cg_height_m: 1.3");
+    PlantPeer peer;
+    PlantProcess plant(scratch, {scratch.write("tall.yaml", text).string(), "--vx0", "25",
+                                 "--state-port", peer.port(), "--state-version", "5"});
+    vds1::Cmd cmd = make_cmd(0.3, 0.0);
+    double last_s = -1;
+    const vds1::State kept = peer.drive(cmd, [&](const vds1::State& state) {
+        return std::exchange(last_s, state.header.timestamp_s) == state.header.timestamp_s;
+    });
+    plant.wait_for_stderr("vehicle 0 rolled over at");
+    const vds1::State later = *peer.next();
+    CHECK(later.header.timestamp_s == kept.header.timestamp_s);
+    CHECK(later.x_m == kept.x_m);
+    plant.signal(SIGTERM);
+    const tests::Finished finished = plant.finish();
+    CHECK(finished.exit_code == 3);
+    const std::string told = "rolled over";
+    CHECK(finished.err.find(told) == finished.err.rfind(told));
+    CHECK(vehicle_of(nlohmann::json::parse(finished.out)).at("roll_overs") == 1);
 }
 
 TEST_CASE("an undefined CMD is rejected and counted, one out of range clamped and counted") {

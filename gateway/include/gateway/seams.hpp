@@ -26,6 +26,8 @@ struct Feedback : plant::Output {
     /// False while a remote vehicle is lost: what is shown
     /// is then what it was before, and must not be taken for its present state.
     bool is_fresh = true;
+    /// What is shown is then the last moment before, for ever.
+    bool has_rolled_over = false;
 };
 
 /// The next vehicle of a shared world on this one's way.

@@ -187,6 +187,8 @@ int ReplayCommand::run(std::ostream& out, spdlog::logger& logger) const {
     if (!given_->report.empty()) write_report(scenario, findings, given_->report);
     if (!given_->plot.empty()) draw_replay(scenario, csv, given_->plot);
     if (status == plant::StepStatus::ok) return 0;
+    if (status == plant::StepStatus::rolled_over)
+        throw std::runtime_error("the vehicle rolled over; the rows before that step are kept");
     throw std::runtime_error(std::string("the vehicle's ") + session->fault() +
                              " became infinite or undefined; the rows before that step are kept");
 }

@@ -121,8 +121,9 @@ void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNum
     };
 }
 
-void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
-           RunControl& control) {
+/// @return the exit code
+int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
+          RunControl& control) {
     Boards boards;
     const auto server = make_server(config, boards);
     StepGate gate(control, "the vehicles");
@@ -135,12 +136,14 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     Controlled vehicles{control, {&gate}};
     for (const auto& board : boards) vehicles.boards->add(*board);
     std::vector<FirstActs> first_acts;
-    SideThread<PlantNumbers> teller([&](const PlantNumbers& now) {
+    std::optional<SideThread<PlantNumbers>> teller;
+    teller.emplace([&](const PlantNumbers& now) {
         tell_first_acts(vehicles.boards->all(), first_acts, tell);
+        if (now.roll_overs > before.roll_overs) voice.warn(roll_over_text(now));
         voice.info(live_text(now, before));
         before = now;
     });
-    tell_of(*server, control, teller);
+    tell_of(*server, control, *teller);
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
     const auto socket = open_control_socket(*server, vehicles, tell);
@@ -148,9 +151,13 @@ void serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& l
     apply_scheduling(config.scheduling, tell);
     server->run(config.duration, control, gate);
     gate.leave();
+    teller.reset();
+    const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
+    if (last.roll_overs > before.roll_overs) voice.warn(roll_over_text(last));
     if (voice.port) voice.port->end();
     limit_wait(out);
     out << statistics_of(*server, config.origin).dump(2) << std::endl;
+    return out && last.roll_overs == 0 ? done : degraded;
 }
 
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
@@ -172,11 +179,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
         log_error(logger, error);
         return bad_input;
     }
-    const auto run = [&] {
-        serve(config, out, logger, control);
-        return out ? done : degraded;
-    };
-    return exit_code_of(run, logger);
+    return exit_code_of([&] { return serve(config, out, logger, control); }, logger);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 namespace gateway {
 namespace {
 
-const char* exit_reason(LoopEnd end) {
+const char* exit_reason(LoopEnd end, const Feedback& feedback) {
     switch (end) {
         case LoopEnd::duration:
             return "duration";
@@ -15,7 +15,7 @@ const char* exit_reason(LoopEnd end) {
         case LoopEnd::vehicle:
             break;
     }
-    return "vehicle_failed";
+    return feedback.has_rolled_over ? "rolled_over" : "vehicle_failed";
 }
 
 void add_controller(const Controller& controller, Summary& s) {
@@ -37,7 +37,7 @@ void add_vehicle(const Vehicle& vehicle, Summary& s) {
 
 void add_end(const RunParts& parts, const LoopResult& end, Summary& s) {
     s.sim_time_s = std::chrono::duration<double>(end.sim_time).count();
-    s.exit_reason = exit_reason(end.end);
+    s.exit_reason = exit_reason(end.end, parts.vehicle->feedback());
     if (end.end == LoopEnd::controller) s.error = parts.controller->explain();
     if (end.end == LoopEnd::vehicle) s.error = parts.vehicle->explain();
 }

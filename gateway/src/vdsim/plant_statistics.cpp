@@ -42,6 +42,7 @@ nlohmann::ordered_json to_json(const PlantVehicle& vehicle) {
           {"not_finite", counters.not_finite}}},
         {"states_sent", counters.states_sent},
         {"failed_ticks", counters.failed_ticks},
+        {"roll_overs", counters.roll_overs},
         {"sim_time_s", std::chrono::duration<double>(output.sim_time).count()},
         {"x_m", output.state.position_m.x()},
         {"y_m", output.state.position_m.y()},
@@ -81,12 +82,24 @@ PlantNumbers gather(const PlantServer& server, SteadyTime now) {
         for (const auto& vehicle : port->vehicles()) {
             const PlantVehicleCounters& counters = vehicle->counters();
             n.accepted += counters.accepted;
+            n.roll_overs += counters.roll_overs;
             n.dropped += counters.out_of_order + counters.other_controller + counters.not_finite;
             n.failsafe += vehicle->watchdog().is_failsafe() ? 1 : 0;
             ++n.vehicles;
+            if (!vehicle->feedback().has_rolled_over) continue;
+            n.rolled_over_id = vehicle->id();
+            n.rolled_over_at = vehicle->feedback().sim_time;
         }
     }
     return n;
+}
+
+std::string roll_over_text(const PlantNumbers& now) {
+    const std::string others =
+        now.roll_overs == 1 ? "" : fmt::format(" ({} times a vehicle did)", now.roll_overs);
+    return fmt::format("vehicle {} rolled over at {:.2f} s{}: its STATEs show the moment before",
+                       now.rolled_over_id,
+                       std::chrono::duration<double>(now.rolled_over_at).count(), others);
 }
 
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before) {

@@ -22,10 +22,16 @@ struct PlantNumbers {
     std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
     std::size_t vehicles = 0;
     std::size_t failsafe = 0;  ///< vehicles without a command now
+    std::uint64_t roll_overs = 0;
+    std::uint32_t rolled_over_id = 0;  ///< the last one of them
+    SimTime rolled_over_at{0};
     bool is_paused = false;
 };
 
 PlantNumbers gather(const PlantServer& server, SteadyTime now);
+
+/// "vehicle 7 rolled over at 1.25 s", and what that means
+std::string roll_over_text(const PlantNumbers& now);
 
 /// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before);

@@ -125,7 +125,9 @@ void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) 
 void PlantVehicle::tick(SteadyTime now) noexcept {
     watchdog_.check(feedback().sim_time, now);
     if (watchdog_.is_failsafe()) hold_failsafe();
+    const bool had_rolled_over = feedback().has_rolled_over;
     if (!vehicle_->advance()) ++counters_.failed_ticks;
+    if (!had_rolled_over && feedback().has_rolled_over) ++counters_.roll_overs;
 }
 
 void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {

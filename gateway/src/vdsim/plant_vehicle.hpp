@@ -41,6 +41,7 @@ struct PlantVehicleCounters {
     std::uint64_t other_controller = 0;
     std::uint64_t not_finite = 0;  ///< a value that is no number, or an unknown gear
     std::uint64_t failed_ticks = 0;
+    std::uint64_t roll_overs = 0;
     std::uint64_t states_sent = 0;
 };
 

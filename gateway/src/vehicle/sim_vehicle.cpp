@@ -53,6 +53,7 @@ VehicleStateReport SimVehicle::report() const noexcept {
 
 bool SimVehicle::advance() {
     status_ = session_->tick(step_);
+    feedback_.has_rolled_over = status_ == plant::StepStatus::rolled_over;
     if (status_ != plant::StepStatus::ok) return false;
     static_cast<plant::Output&>(feedback_) = session_->output();
     return true;
@@ -62,6 +63,8 @@ std::string SimVehicle::explain() const {
     if (status_ == plant::StepStatus::non_finite_state)
         return std::string("the simulated vehicle's ") + session_->fault() +
                " became infinite or undefined; the state before that step is kept";
+    if (status_ == plant::StepStatus::rolled_over)
+        return "the simulated vehicle rolled over; the state before that step is kept";
     return "the simulated vehicle's step must be longer than zero";
 }
 

@@ -28,7 +28,8 @@ class Batch {
     State state(std::size_t index) const;
 
     /// Moves all on by `duration` > 0; returns how many were kept back because their state would
-    /// not have been finite. Does nothing for other durations. Does not allocate.
+    /// not have been finite or they would have rolled over. Does nothing for other durations. Does
+    /// not allocate.
     std::size_t step(SimDuration duration);
 
   private:

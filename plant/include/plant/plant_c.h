@@ -29,7 +29,8 @@ typedef enum plant_status {
     PLANT_CLAMPED = 1,    /* done, with a value that was out of range taken at its limit */
     PLANT_INVALID = 2,    /* an argument is NULL, not finite or makes no sense */
     PLANT_NOT_FINITE = 3, /* the state after the step would not have been finite */
-    PLANT_FAILED = 4      /* memory ran out */
+    PLANT_FAILED = 4,     /* memory ran out */
+    PLANT_ROLLED_OVER = 5 /* the vehicle would have rolled over */
 } plant_status;
 
 typedef struct plant_session plant_session;

@@ -66,7 +66,7 @@ class SimSession {
     bool takes_wheel_torques() const { return dynamics_->takes_wheel_torques(); }
 
     /// Moves simulated time on by dt > 0. After anything but ok, what the session shows stays as it
-    /// was; after non_finite_state it stays so until the next reset or restore.
+    /// was; after non_finite_state and rolled_over it stays so until the next reset or restore.
     [[nodiscard]] StepStatus tick(SimDuration dt);
 
     /// Multiplies the friction of the ground from the next tick on, until the next reset. @throws
@@ -78,7 +78,8 @@ class SimSession {
     InputCounters input_counters() const;
     Command input() const;
 
-    /// Why the last tick failed: the name of the quantity that was not finite, or an empty string.
+    /// Why the last tick failed: the name of the quantity that was not finite, "roll" of a vehicle
+    /// that rolled over, or an empty string.
     const char* fault() const;
 
     /// Starts again at time zero from `state`, with a zero command and the counters at zero. The
@@ -106,7 +107,8 @@ class SimSession {
     std::unique_ptr<Ground> ground_;
     std::unique_ptr<Actuator> actuator_;
     std::unique_ptr<Sensors> sensors_;
-    Output working_;  ///< the ticking thread's own copy
+    Output working_;                      ///< the ticking thread's own copy
+    StepStatus failed_ = StepStatus::ok;  ///< what the last tick ended with
     std::atomic<const char*> fault_{""};
 
     mutable std::mutex mutex_;  ///< guards all below

@@ -31,6 +31,7 @@ enum class StepStatus {
     ok,
     invalid_duration,  ///< the duration was not positive: nothing happened
     non_finite_state,  ///< the step was undone, the state before it is kept
+    rolled_over,       ///< likewise
 };
 
 /// A vehicle model: a state, and how a realised command on given ground moves it on.

@@ -2,6 +2,7 @@
 #include <plant/batch.hpp>
 
 #include "dynamics/attitude.hpp"
+#include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
@@ -148,11 +149,13 @@ std::size_t Batch::step(SimDuration duration) {
     std::size_t kept_back = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         const Lanes8 total = checksum(blocks[i].state);
+        const Lanes8 excess =
+            excess_tip_moment(parts_->constants, blocks[i].state, blocks[i].input);
         for (std::size_t lane = 0; lane < block_size && block_size * i + lane < parts_->size;
              ++lane) {
             const auto at = static_cast<int>(lane);
             Lanes8& yaw = blocks[i].state.yaw;
-            if (std::isfinite(total[at])) {
+            if (std::isfinite(total[at]) && excess[at] <= 0.0) {
                 yaw[at] = wrapped(yaw[at]);  // as a vehicle alone does, whose bits differ without
                 continue;
             }

@@ -49,9 +49,12 @@ class FourWheeler final : public VehicleDynamics {
 
   private:
     RoadPlane plane_under(const Contacts& contacts) const;
+    RidingInput make_input(const Command& command, const Contacts& contacts, const Lanes& road,
+                           SimDuration duration);
     void advance(const RidingInput& in, const Substeps& substeps);
     void scrub(const OneState& before, const Command& command, const OneInput& in,
                SimDuration duration);
+    StepStatus judge(const RidingInput& in);
     Lanes loads() const;
     void show();
     const char* first_non_finite() const;
@@ -141,26 +144,30 @@ void FourWheeler::advance(const RidingInput& in, const Substeps& substeps) {
     }
 }
 
+RidingInput FourWheeler::make_input(const Command& command, const Contacts& contacts,
+                                    const Lanes& road, SimDuration duration) {
+    const double seconds = 1e-9 * static_cast<double>(duration.count());
+    return {inputs_.make(command, contacts), (road - now_.ride.road) / seconds};
+}
+
 StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
                              SimDuration duration) {
     const Substeps substeps = divide(duration, solver_.max_step);
     if (substeps.count == 0) return StepStatus::invalid_duration;
     const RidingState before = now_;
     const RoadPlane plane = plane_under(contacts);
-    RidingInput in{inputs_.make(command, contacts), Lanes{}};
-    Lanes road{};
-    if (feels_unevenness()) {
-        road = unevenness(constants_, contacts, plane, moved_straight_on(state_, duration));
-        in.road_rate = (road - now_.ride.road) / (1e-9 * static_cast<double>(duration.count()));
-    }
+    const Lanes road = feels_unevenness() ? unevenness(constants_, contacts, plane,
+                                                       moved_straight_on(state_, duration))
+                                          : Lanes{};
+    const RidingInput in = make_input(command, contacts, road, duration);
     advance(in, substeps);
-    fault_ = first_non_finite();
-    if (*fault_ != '\0') {
+    now_.ride.road = road;
+    const StepStatus status = judge(in);
+    if (status != StepStatus::ok) {
         now_ = before;
-        return StepStatus::non_finite_state;
+        return status;
     }
     now_.planar.yaw = wrapped(now_.planar.yaw);
-    now_.ride.road = road;
     scrub(before.planar, command, in.planar, duration);
     input_ = in;
     plane_ = plane;
@@ -178,6 +185,17 @@ void FourWheeler::scrub(const OneState& before, const Command& command, const On
     scrub_.move(constants_.tyre, command.steer_rad, wrapped(s.yaw - before.yaw),
                 speed_mps * 1e-9 * static_cast<double>(duration.count()),
                 std::max(in.friction[0], in.friction[1]));
+}
+
+StepStatus FourWheeler::judge(const RidingInput& in) {
+    fault_ = first_non_finite();
+    if (*fault_ != '\0') return StepStatus::non_finite_state;
+    const bool has_rolled_over = level_ == Level::fourteen_dof
+                                     ? has_tipped(constants_, ride_, now_, in)
+                                     : excess_tip_moment(constants_, now_.planar, in.planar) > 0.0;
+    if (!has_rolled_over) return StepStatus::ok;
+    fault_ = "roll";
+    return StepStatus::rolled_over;
 }
 
 const char* FourWheeler::first_non_finite() const {

@@ -9,16 +9,35 @@ namespace {
 
 constexpr double wheel_sides[4] = {1.0, -1.0, 1.0, -1.0};
 
-/// Quasi-static wheel loads: weight, lift and the lagged load transfer. A wheel that lifts off
-/// gives what it lacks to its partner, so that the axle keeps its load.
+/// What its wheels would carry if nothing leaned to a side: weight, lift and the lagged load
+/// transfer. An axle that lifts off gives what it lacks to the other one.
+template <class R, class W>
+inline W upright_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
+                       const PlanarInput<R, W>& in) {
+    const W raw = per_wheel<W>(c.load_gravity) * (gravity_mps2 * in.nz) +
+                  per_wheel<W>(c.load_speed) * (s.vx * s.vx) +
+                  per_wheel<W>(c.load_forward) * s.felt_x;
+    const W zero = splat<W>(0.0);
+    return maximum(maximum(raw, zero) + axles_swapped(minimum(raw, zero)), zero);
+}
+
+/// Quasi-static wheel loads. A wheel that lifts off gives what it lacks to its partner, so that the
+/// axle keeps its load.
 template <class R, class W>
 inline W wheel_loads(const PlanarConstants& c, const PlanarState<R, W>& s,
                      const PlanarInput<R, W>& in) {
-    const W raw = per_wheel<W>(c.load_gravity) * (gravity_mps2 * in.nz) +
-                  per_wheel<W>(c.load_speed) * (s.vx * s.vx) +
-                  per_wheel<W>(c.load_forward) * s.felt_x + per_wheel<W>(c.load_left) * s.felt_y;
+    const W raw = upright_loads(c, s, in) + per_wheel<W>(c.load_left) * s.felt_y;
     const W zero = splat<W>(0.0);
     return maximum(maximum(raw, zero) + sides_swapped(minimum(raw, zero)), zero);
+}
+
+/// The moment that tips it over, less what its weight on the outer wheels can hold against it:
+/// above zero it rolls over. Source: Gillespie, Fundamentals of Vehicle Dynamics, chapter 9.
+template <class R, class W>
+inline R excess_tip_moment(const PlanarConstants& c, const PlanarState<R, W>& s,
+                           const PlanarInput<R, W>& in) {
+    return c.tip_moment * absolute(s.felt_y) -
+           sum(per_wheel<W>(c.half_track) * upright_loads(c, s, in));
 }
 
 /// Speeds of the wheel centres in their own frames, and how fast the rims slide.

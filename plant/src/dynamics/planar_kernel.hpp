@@ -23,7 +23,9 @@ struct PlanarConstants {
     double load_forward[4] = {};  ///< load per forward acceleration
     double load_left[4] = {};     ///< load per leftward acceleration
     double inverse_load_time = 0.0;
-    double drag = 0.0;           ///< force per squared speed
+    double half_track[4] = {};
+    double tip_moment = 0.0;  ///< per leftward acceleration, of the centre of gravity and its lean
+    double drag = 0.0;        ///< force per squared speed
     double drive_share[4] = {};  ///< of the torque of all wheels
     double axle_drive[4] = {};   ///< weight of each wheel in the speed of the driven shaft
     double max_drive_torque = 0.0;

@@ -51,6 +51,9 @@ void set_loads(const VehicleParams& p, PlanarConstants& c) {
     c.load_left[2] = -rear / b.track_rear_m;
     c.load_left[3] = rear / b.track_rear_m;
     c.inverse_load_time = 1.0 / p.suspension.load_transfer_time_s;
+    set_axles(c.half_track, 0.5 * b.track_front_m, 0.5 * b.track_rear_m);
+    c.tip_moment =
+        b.mass_kg * b.cg_height_m + roll.arm_kgm * gravity_mps2 * roll.angle_per_acceleration;
 }
 
 void set_drive(const VehicleParams& p, PlanarConstants& c) {

@@ -111,9 +111,25 @@ inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, co
     return rate;
 }
 
+/// A body that leans further is no longer described by small angles.
+constexpr double largest_lean_rad = 0.5;
+
 inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const RideConstants& r,
                                                  const RidingState& s, const RidingInput& in) {
     return planar_forces(c, s.planar, in.planar, riding_loads(c, r, s, in));
+}
+
+/// Whether it leans too far, or both wheels of a side are off the road while the tyres' side forces
+/// tip it further than the weight on the others can hold.
+inline bool has_tipped(const PlanarConstants& c, const RideConstants& r, const RidingState& s,
+                       const RidingInput& in) {
+    if (absolute(s.ride.roll) > largest_lean_rad || absolute(s.ride.pitch) > largest_lean_rad)
+        return true;
+    const Lanes load = riding_loads(c, r, s, in);
+    if (load[0] + load[2] > 0.0 && load[1] + load[3] > 0.0) return false;
+    PlanarState<double, Lanes> felt = s.planar;
+    felt.felt_y = sum(riding_forces(c, r, s, in).body_y) * c.inverse_mass;
+    return excess_tip_moment(c, felt, in.planar) > 0.0;
 }
 
 }  // namespace

@@ -74,6 +74,11 @@ inline Lanes sides_swapped(Lanes x) {
     return Lanes{x[1], x[0], x[3], x[2]};
 }
 
+/// Front and rear wheels exchanged, left stays left.
+inline Lanes axles_swapped(Lanes x) {
+    return Lanes{x[2], x[3], x[0], x[1]};
+}
+
 /// Both wheels of an axle get their mean.
 inline Lanes axle_means(Lanes x) {
     return 0.5 * (x + sides_swapped(x));

@@ -135,6 +135,9 @@ PLANT_INLINE Lanes8 sum(const Quad& x) {
 PLANT_INLINE Quad sides_swapped(const Quad& x) {
     return {{x.wheel[1], x.wheel[0], x.wheel[3], x.wheel[2]}};
 }
+PLANT_INLINE Quad axles_swapped(const Quad& x) {
+    return {{x.wheel[2], x.wheel[3], x.wheel[0], x.wheel[1]}};
+}
 PLANT_INLINE Quad axle_means(const Quad& x) {
     return 0.5 * (x + sides_swapped(x));
 }
