@@ -93,6 +93,66 @@ TEST_CASE("roughness has the density of its ISO 8608 class, on both tracks") {
     }
 }
 
+namespace {
+
+/// The Fourier coefficients of a road's height along it, at whole numbers of waves in the length.
+std::vector<std::complex<double>> spectrum(const Ground& ground, double across_m, int low,
+                                           int high) {
+    constexpr int points = 2000;
+    constexpr double length_m = 400.0;
+    constexpr double two_pi = 6.28318530717958647693;
+    std::vector<double> heights;
+    for (int i = 0; i < points; ++i) {
+        const double window = 0.5 - 0.5 * std::cos(two_pi * i / points);
+        heights.push_back(window * ground.at(length_m * i / points, across_m).height_m);
+    }
+    std::vector<std::complex<double>> found;
+    for (int k = low; k < high; ++k) {
+        std::complex<double> sum = 0.0;
+        std::complex<double> phase = 1.0;
+        const std::complex<double> turn = std::polar(1.0, -two_pi * k / points);
+        for (const double z : heights) {
+            sum += z * phase;
+            phase *= turn;
+        }
+        found.push_back(sum);
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("lines along a rough road are alike at long waves and not at short ones") {
+    constexpr double length_m = 400.0;
+    for (const double distance_m : {0.75, 1.5, 3.5}) {
+        for (const int low : {10, 20, 40, 80, 160}) {
+            double both = 0.0;
+            double first = 0.0;
+            double second = 0.0;
+            double expected = 0.0;
+            for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+                GroundParams params;
+                params.roughness = {RoadClass::c, seed};
+                const auto sut = create_ground(params);
+                const double left_m = 0.3 * static_cast<double>(seed);
+                const auto left = spectrum(*sut, left_m, low, 2 * low);
+                const auto right = spectrum(*sut, left_m - distance_m, low, 2 * low);
+                for (std::size_t i = 0; i < left.size(); ++i) {
+                    both += (left[i] * std::conj(right[i])).real();
+                    first += std::norm(left[i]);
+                    second += std::norm(right[i]);
+                    const double n = (low + static_cast<double>(i)) / length_m;
+                    expected += std::norm(left[i]) * std::exp(-3.0 * n * distance_m);
+                }
+            }
+            CAPTURE(distance_m);
+            CAPTURE(low / length_m);
+            CHECK(both / std::sqrt(first * second) ==
+                  doctest::Approx(expected / first).scale(1.0).epsilon(0.08));
+        }
+    }
+}
+
 TEST_CASE("roughness depends on its seed and nothing else") {
     GroundParams params;
     params.roughness = {RoadClass::c, 5};

@@ -9,18 +9,6 @@
 
 namespace plant {
 
-/// Where a vehicle will be that keeps its speeds.
-inline State moved_straight_on(const State& state, SimDuration duration) {
-    const double t = 1e-9 * static_cast<double>(duration.count());
-    const double c = std::cos(state.yaw_rad);
-    const double s = std::sin(state.yaw_rad);
-    State ahead = state;
-    ahead.position_m.x() += t * (c * state.velocity_mps.x() - s * state.velocity_mps.y());
-    ahead.position_m.y() += t * (s * state.velocity_mps.x() + c * state.velocity_mps.y());
-    ahead.yaw_rad += t * state.angular_velocity_radps.z();
-    return ahead;
-}
-
 /// The ground at the places of the wheels, seen from above.
 inline Contacts contacts_of(const Ground& ground, const BodyParams& body, const State& state) {
     const double c = std::cos(state.yaw_rad);
