@@ -52,6 +52,8 @@ void fill_wheels(const Truth& t, plant_output& to) {
     copy(t.tyre_force_y_n, to.tyre_force_y_n);
     copy(t.slip_ratio, to.slip_ratio);
     copy(t.slip_angle_rad, to.slip_angle_rad);
+    copy(t.relaxed_slip_ratio, to.relaxed_slip_ratio);
+    copy(t.relaxed_slip_angle_rad, to.relaxed_slip_angle_rad);
     copy(t.friction, to.friction);
     copy(t.peak_friction, to.peak_friction);
     copy(t.slip_ratio_at_peak, to.slip_ratio_at_peak);
@@ -62,6 +64,7 @@ void fill_truth(const Truth& t, plant_output& to) {
     to.sim_time_ns = t.sim_time.count();
     fill_state(t.state, to);
     to.ax_mps2 = t.ax_mps2;
+    to.az_mps2 = t.az_mps2;
     to.ay_mps2 = t.ay_mps2;
     fill_wheels(t, to);
     to.rack_torque_nm = t.rack_torque_nm;

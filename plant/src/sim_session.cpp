@@ -5,8 +5,10 @@
 #include "numbers.hpp"
 
 #include "actuator/actuator.hpp"
+#include "dynamics/attitude.hpp"
 #include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
+#include "parameters/fingerprints.hpp"
 #include "sensor/sensors.hpp"
 
 #include <algorithm>
@@ -23,11 +25,26 @@ bool finite(const State& s) {
     return std::isfinite(total);
 }
 
+/// Of all that a snapshot must agree with, besides the model.
+std::uint64_t fingerprint_of(const SessionConfig& config) {
+    Fingerprint print;
+    add_to(print, config.vehicle);
+    add_to(print, config.tyre);
+    add_to(print, config.solver);
+    add_to(print, config.actuator);
+    add_to(print, config.sensors);
+    add_to(print, config.actuation);
+    return print.value();
+}
+
 }  // namespace
 
 SimSession::SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_ptr<Ground> ground,
                        const SessionConfig& config)
-    : config_(config), dynamics_(std::move(dynamics)), ground_(std::move(ground)) {
+    : config_(config),
+      built_from_(fingerprint_of(config)),
+      dynamics_(std::move(dynamics)),
+      ground_(std::move(ground)) {
     if (!dynamics_) throw std::invalid_argument("dynamics: is missing");
     if (!ground_) throw std::invalid_argument("ground: is missing");
     validate(config_.actuator);
@@ -172,6 +189,7 @@ const char* SimSession::fault() const {
 Snapshot SimSession::snapshot() const {
     Snapshot words;
     SnapshotWriter out(words);
+    out.put(built_from_);
     dynamics_->save(out);
     actuator_->save(out);
     sensors_->save(out);
@@ -196,6 +214,7 @@ Snapshot SimSession::snapshot() const {
 
 void SimSession::restore(const Snapshot& snapshot) {
     SnapshotReader in(snapshot);
+    in.expect(built_from_);
     dynamics_->restore(in);
     actuator_->restore(in);
     sensors_->restore(in);
@@ -212,6 +231,7 @@ void SimSession::restore(const Snapshot& snapshot) {
             in.get(*x);
         }
         in.get(gear);
+        if (std::abs(gear) > 1) throw std::invalid_argument("snapshot: has no such gear");
         latched_.gear = static_cast<Gear>(gear);
         in.get(latched_.handbrake);
         bool has_torques = false;

@@ -41,6 +41,29 @@ TEST_CASE("dead time delays by exactly that time, also between ticks") {
     CHECK(response[11] == 1.0);
 }
 
+TEST_CASE("dead time and a sensor's delay are exact however short a tick is") {
+    for (const SimDuration dt : {SimDuration{50'000}, SimDuration{20'000}}) {
+        SessionConfig config;
+        config.actuator.steer.dead_time_s = 0.05;
+        config.sensors.groups.of(sensor::steer).delay_s = 0.03;
+        SimSession session(create_kinematic(), create_flat_ground(), config);
+        const auto ticks_in = [&](double seconds) {
+            return static_cast<std::size_t>(std::llround(seconds * 1e9) / dt.count());
+        };
+        std::vector<double> commanded;
+        std::vector<double> applied;
+        for (std::size_t i = 0; i < 3 * ticks_in(0.05); ++i) {
+            commanded.push_back(0.3 * std::sin(0.01 * static_cast<double>(i)));
+            session.set_input(Command{commanded.back()});
+            REQUIRE(session.tick(dt) == StepStatus::ok);
+            applied.push_back(session.output().steer_applied_rad);
+            if (i < ticks_in(0.08)) continue;
+            REQUIRE(applied[i] == commanded[i - ticks_in(0.05)]);
+            REQUIRE(session.output().sensors.of(sensor::steer)[0] == applied[i - ticks_in(0.03)]);
+        }
+    }
+}
+
 TEST_CASE("lag is the exact first-order response for any tick") {
     ActuatorChannel channel;
     channel.lag_s = 0.05;

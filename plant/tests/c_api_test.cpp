@@ -97,7 +97,7 @@ plant_output output_of(const Session& session) {
 /// All numbers of both, in the order of plant_output.
 std::vector<double> numbers(const plant_output& o) {
     const double* const first = o.position_m;
-    const double* const end = o.measured_gnss_velocity_mps + 3;
+    const double* const end = o.relaxed_slip_angle_rad + 4;
     return {first, end};
 }
 
@@ -131,6 +131,9 @@ std::vector<double> numbers(const Output& o) {
     add_first(o.sensors.of(sensor::steer), 1);
     add_first(o.sensors.of(sensor::gnss_position), 6);
     add_first(o.sensors.of(sensor::gnss_velocity), 3);
+    add(std::array{o.az_mps2});
+    add(o.relaxed_slip_ratio);
+    add(o.relaxed_slip_angle_rad);
     return all;
 }
 

@@ -30,8 +30,8 @@ struct Drive {
             REQUIRE(dynamics->step(command, contacts, dt) == StepStatus::ok);
             if (each) each();
         }
-        dynamics->describe(output);
         output.state = dynamics->state();
+        dynamics->describe(output);
     }
 
     /// Holds the speed with the throttle for a while.

@@ -2,11 +2,14 @@
 #include "drive.hpp"
 #include "temporary_file.hpp"
 
+#include <plant/ground_params.hpp>
 #include <plant/sensor_params.hpp>
 #include <plant/sim_session.hpp>
 #include "sensor/sensors.hpp"
 
 #include <doctest/doctest.h>
+
+#include <Eigen/Geometry>
 
 #include <cmath>
 #include <vector>
@@ -43,6 +46,13 @@ SensorParams with_accelerometer() {
 
 void tick(SimSession& session, int ticks) {
     for (int i = 0; i < ticks; ++i) REQUIRE(session.tick(millisecond) == StepStatus::ok);
+}
+
+/// Turns the axes of a leaning body into those of the flat road below it.
+Eigen::Matrix3d lean_of(const State& s) {
+    return (Eigen::AngleAxisd(s.pitch_rad, Eigen::Vector3d::UnitY()) *
+            Eigen::AngleAxisd(s.roll_rad, Eigen::Vector3d::UnitX()))
+        .toRotationMatrix();
 }
 
 Output steady_turn(std::unique_ptr<VehicleDynamics> model, const SensorParams& sensors) {
@@ -101,11 +111,60 @@ TEST_CASE("in a steady turn only an accelerometer feels gravity through roll and
         const Output felt = steady_turn(create(), with_accelerometer());
         const State& s = felt.state;
         CHECK(felt.ay_mps2 == truth.ay_mps2);
-        CHECK(felt.sensors.of(sensor::imu_accel)[0] ==
-              doctest::Approx(felt.ax_mps2 - gravity_mps2 * std::sin(s.pitch_rad)));
-        CHECK(felt.sensors.of(sensor::imu_accel)[1] ==
-              doctest::Approx(felt.ay_mps2 +
-                              gravity_mps2 * std::sin(s.roll_rad) * std::cos(s.pitch_rad)));
+        const Eigen::Vector3d told(felt.ax_mps2, felt.ay_mps2, felt.az_mps2 + gravity_mps2);
+        const Eigen::Vector3d expected = lean_of(s).transpose() * told;
+        for (std::size_t i = 0; i < 3; ++i) {
+            CHECK(felt.sensors.of(sensor::imu_accel)[i] ==
+                  doctest::Approx(expected[static_cast<int>(i)]));
+        }
+    }
+}
+
+TEST_CASE("a car that dives under its brakes moves along the road, for GNSS too") {
+    for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
+        SimSession sut(create(), create_flat_ground());
+        sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.5, 30.0));
+        sut.set_input(Command{0.0, 0.0, 1.0, Gear::drive, false});
+        double steepest_rad = 0.0;
+        for (int i = 0; i < 1000; ++i) {
+            tick(sut, 1);
+            const Output now = sut.output();
+            steepest_rad = std::max(steepest_rad, now.state.pitch_rad);
+            REQUIRE(now.sensors.of(sensor::gnss_velocity)[2] == now.state.velocity_mps.z());
+        }
+        CHECK(steepest_rad > 0.01);
+        CHECK(std::abs(sut.state().velocity_mps.z()) < 0.01);
+    }
+}
+
+TEST_CASE("what accelerometer and gyro show adds up to speeds and angles") {
+    for (const auto create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
+        const bool rides = create == create_fourteen_dof;
+        GroundParams ground;
+        if (rides) ground.roughness = {RoadClass::c, 4};
+        SimSession sut(create(), create_ground(ground));
+        sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 20.0));
+        Eigen::Vector2d turned(0.0, 0.0);
+        double lifted_mps = 0.0;
+        double largest_mps2 = 0.0;
+        for (int i = 0; i < 1500; ++i) {
+            sut.set_input(
+                Command{0.03 * std::sin(0.01 * i), 0.0, i < 800 ? 0.4 : 0.0, Gear::drive, false});
+            const Output before = sut.output();
+            tick(sut, 1);
+            const Output now = sut.output();
+            const auto mean = [&](const SensorKind& kind, std::size_t value) {
+                return 0.5 * (before.sensors.of(kind)[value] + now.sensors.of(kind)[value]);
+            };
+            turned += 0.001 * Eigen::Vector2d(mean(sensor::imu_gyro, 0), mean(sensor::imu_gyro, 1));
+            lifted_mps += 0.001 * 0.5 * (before.az_mps2 + now.az_mps2);
+            largest_mps2 = std::max(largest_mps2,
+                                    std::abs(now.sensors.of(sensor::imu_accel)[2] - gravity_mps2));
+            REQUIRE(std::abs(turned.x() - now.state.roll_rad) < 1e-4);
+            REQUIRE(std::abs(turned.y() - now.state.pitch_rad) < 1e-4);
+            REQUIRE(std::abs(lifted_mps - now.state.velocity_mps.z()) < 1e-3);
+        }
+        if (rides) CHECK(largest_mps2 > 1.0);
     }
 }
 
@@ -226,7 +285,8 @@ TEST_CASE("a sensor's random numbers come from the file's seed and its name, not
         alone.reset({});
         sut.reset(State{});
         const Output out = sut.output();
-        SensorView view{out, Eigen::Matrix3d::Identity(), true};
+        const Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
+        SensorView view{out, axes, axes, true};
         CHECK(out.sensors.items[i] == alone.read(kind.truth(view), out.sim_time));
         for (std::size_t j = 0; j < i; ++j)
             CHECK(seed_of(7, kind.name) != seed_of(7, sensor_table[j]->name));

@@ -471,3 +471,30 @@ TEST_CASE("a step that is not finite is undone and named") {
     d.run(0.01);
     CHECK(std::string(d.dynamics->fault()) == "");
 }
+
+TEST_CASE("slips are those of the wheels, relaxed ones follow them") {
+    Drive d(create_seven_dof(), 20.0);
+    d.command.steer_rad = 0.03;
+    d.hold_speed(20.0, 10.0);
+    const State& s = d.output.state;
+    for (std::size_t i = 0; i < 4; ++i) {
+        CAPTURE(i);
+        const double x = i < 2 ? 1.2 : -1.5;
+        const double y = i % 2 == 0 ? 0.775 : -0.775;
+        const double body_x = s.velocity_mps.x() - y * s.angular_velocity_radps.z();
+        const double body_y = s.velocity_mps.y() + x * s.angular_velocity_radps.z();
+        const double angle = std::atan2(body_y, body_x) - (i < 2 ? 0.03 : 0.0);
+        // Of front wheels Ackermann geometry turns each a little more or less.
+        CHECK(std::abs(d.output.slip_angle_rad[i] - angle) < (i < 2 ? 1e-3 : 1e-12));
+        if (i >= 2) {
+            const double sliding = 0.32 * s.wheel_spin_radps[i] - body_x;
+            CHECK(d.output.slip_ratio[i] == doctest::Approx(sliding / body_x));
+        }
+        // Nothing changes any more.
+        CHECK(std::abs(d.output.relaxed_slip_angle_rad[i] - d.output.slip_angle_rad[i]) < 1e-5);
+        CHECK(std::abs(d.output.relaxed_slip_ratio[i] - d.output.slip_ratio[i]) < 1e-5);
+    }
+    d.command.steer_rad = 0.06;
+    d.run(0.001);
+    CHECK(std::abs(d.output.relaxed_slip_angle_rad[0]) < std::abs(d.output.slip_angle_rad[0]));
+}

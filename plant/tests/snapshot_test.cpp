@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -109,6 +110,33 @@ TEST_CASE("a snapshot of another kind of session is refused") {
     Snapshot cut = planar->snapshot();
     cut.pop_back();
     CHECK_THROWS_AS(planar->restore(cut), std::invalid_argument);
+}
+
+TEST_CASE("a snapshot of another model, of other parameters or with what is no number is refused") {
+    const auto sut = make_session(create_seven_dof);
+    CHECK_THROWS_WITH_AS(sut->restore(make_session(create_bicycle)->snapshot()),
+                         "snapshot: is of another model or other parameters",
+                         std::invalid_argument);
+    SessionConfig heavier;
+    heavier.vehicle.body.mass_kg += 1.0;
+    SessionConfig stiffer;
+    stiffer.tyre.lateral.b += 0.1;
+    SessionConfig coarser;
+    coarser.solver.max_step *= 2;
+    SessionConfig later;
+    later.actuator.steer.dead_time_s = 0.01;
+    SimSession plain(create_seven_dof(), create_flat_ground());
+    for (const SessionConfig& other : {heavier, stiffer, coarser, later}) {
+        SimSession from(create_seven_dof(), create_flat_ground(), other);
+        CHECK_THROWS_AS(plain.restore(from.snapshot()), std::invalid_argument);
+    }
+    // The first number of the state is the third word, after two that say what it is of.
+    Snapshot broken = plain.snapshot();
+    const double nan = std::nan("");
+    std::memcpy(&broken[2], &nan, sizeof nan);
+    CHECK_THROWS_WITH_AS(plain.restore(broken), "snapshot: must be finite", std::invalid_argument);
+    plain.reset(State{});
+    CHECK_NOTHROW(plain.restore(SimSession(create_seven_dof(), create_flat_ground()).snapshot()));
 }
 
 TEST_CASE("after a fault a session stays as it was until it is reset") {

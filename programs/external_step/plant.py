@@ -68,7 +68,8 @@ class Output(_Sized):
         *_doubles("measured_wheel_speed_radps", count=4), *_doubles("measured_steer_rad"),
         *_doubles("measured_gnss_position_m", count=3),
         *_doubles("measured_gnss_roll_rad", "measured_gnss_pitch_rad", "measured_gnss_yaw_rad"),
-        *_doubles("measured_gnss_velocity_mps", count=3)]
+        *_doubles("measured_gnss_velocity_mps", count=3), *_doubles("az_mps2"),
+        *_doubles("relaxed_slip_ratio", "relaxed_slip_angle_rad", count=4)]
 
 
 def _load():

@@ -89,6 +89,9 @@ typedef struct plant_output {
     double measured_gnss_position_m[3];
     double measured_gnss_roll_rad, measured_gnss_pitch_rad, measured_gnss_yaw_rad;
     double measured_gnss_velocity_mps[3]; /* world frame */
+    double az_mps2;                       /* away from the road */
+    /* Those that the tyres' forces come from. */
+    double relaxed_slip_ratio[4], relaxed_slip_angle_rad[4];
 } plant_output;
 
 /* In the header, so that `size` is what the caller was compiled with. */

@@ -48,7 +48,8 @@ struct InputCounters {
 /// ground before each of its own steps. It knows no clock: who calls tick owns time.
 ///
 /// set_input, state, output and input_counters may be called from any thread while another
-/// thread ticks; reset and tick belong to that one thread. tick never allocates.
+/// thread ticks; reset and tick belong to that one thread. tick does not allocate, but where a
+/// delay at ticks below 0.1 ms needs more room than ever before.
 class SimSession {
   public:
     /// Takes both over. @throws std::invalid_argument for parameters out of range or a missing
@@ -89,7 +90,8 @@ class SimSession {
 
     /// The complete state: vehicle, actuators, sensors, random numbers, held command, time. To be
     /// called between ticks by the thread that ticks. restore throws std::invalid_argument when the
-    /// snapshot is of a session built otherwise; then the session must be reset.
+    /// snapshot is of a session of another model or other parameters, or holds a number that is not
+    /// finite; then the session must be reset. On which ground it was, it does not tell.
     Snapshot snapshot() const;
     void restore(const Snapshot& snapshot);
 
@@ -103,6 +105,7 @@ class SimSession {
     void publish();
 
     SessionConfig config_;
+    std::uint64_t built_from_;  ///< fingerprint of the configuration
     std::unique_ptr<VehicleDynamics> dynamics_;
     std::unique_ptr<Ground> ground_;
     std::unique_ptr<Actuator> actuator_;

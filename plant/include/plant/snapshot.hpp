@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
@@ -30,7 +31,8 @@ class SnapshotWriter {
     Snapshot& words_;
 };
 
-/// Takes values back in the same order. @throws std::invalid_argument when there are too few.
+/// Takes values back in the same order. @throws std::invalid_argument when there are too few, or
+/// for a number that is not finite.
 class SnapshotReader {
   public:
     explicit SnapshotReader(const Snapshot& words) : words_(words) {}
@@ -53,6 +55,14 @@ class SnapshotReader {
         std::uint64_t word = 0;
         get(word);
         std::memcpy(&value, &word, sizeof value);
+        if (!std::isfinite(value)) throw std::invalid_argument("snapshot: must be finite");
+    }
+    /// @throws std::invalid_argument when the next word is another one.
+    void expect(std::uint64_t wanted) {
+        std::uint64_t word = 0;
+        get(word);
+        if (word != wanted)
+            throw std::invalid_argument("snapshot: is of another model or other parameters");
     }
     /// @throws std::invalid_argument when values are left.
     void finish() const {

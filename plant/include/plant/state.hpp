@@ -31,12 +31,13 @@ using PerWheel = std::array<double, 4>;
 
 /// Where the vehicle is and how it moves. A model leaves what it does not know at zero.
 struct State {
-    Eigen::Vector3d position_m{0.0, 0.0, 0.0};              ///< centre of gravity, world frame
-    double roll_rad = 0.0;                                  ///< positive: left side up
-    double pitch_rad = 0.0;                                 ///< positive: nose down
-    double yaw_rad = 0.0;                                   ///< in (-pi, pi], zero faces east
-    Eigen::Vector3d velocity_mps{0.0, 0.0, 0.0};            ///< body frame
-    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};  ///< body frame
+    Eigen::Vector3d position_m{0.0, 0.0, 0.0};  ///< centre of gravity, world frame
+    double roll_rad = 0.0;                      ///< positive: left side up
+    double pitch_rad = 0.0;                     ///< positive: nose down
+    double yaw_rad = 0.0;                       ///< in (-pi, pi], zero faces east
+    /// Forward and to the left along the road, away from it: the body's frame without its lean.
+    Eigen::Vector3d velocity_mps{0.0, 0.0, 0.0};
+    Eigen::Vector3d angular_velocity_radps{0.0, 0.0, 0.0};  ///< roll, pitch, yaw in the same frame
     PerWheel wheel_spin_radps{};                            ///< positive rolls forward
     PerWheel suspension_compression_m{};                    ///< from static rest
     PerWheel suspension_velocity_mps{};                     ///< positive compresses
@@ -78,13 +79,21 @@ struct Truth {
     State state;
     SimDuration sim_time{0};
 
-    double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, body frame
-    double ay_mps2 = 0.0;
-    PerWheel wheel_load_n{};            ///< vertical tyre force
-    PerWheel tyre_force_x_n{};          ///< body frame, forward
-    PerWheel tyre_force_y_n{};          ///< body frame, left
-    PerWheel slip_ratio{};              ///< (R * spin - vx) / |vx|, positive drives
-    PerWheel slip_angle_rad{};          ///< atan2(vy, |vx|) of the wheel; negative in a left turn
+    double ax_mps2 = 0.0;  ///< acceleration of the centre of gravity, forward along the road
+    double ay_mps2 = 0.0;  ///< to the left, along the road
+    double az_mps2 = 0.0;  ///< away from the road
+    Eigen::Vector3d road_normal{0.0, 0.0, 1.0};  ///< below the vehicle, world frame
+    PerWheel wheel_load_n{};                     ///< vertical tyre force
+    PerWheel tyre_force_x_n{};                   ///< body frame, forward
+    PerWheel tyre_force_y_n{};                   ///< body frame, left
+    /// (R * spin - vx) / |vx|, positive drives; below 0.15 m/s as at 0.15 m/s.
+    PerWheel slip_ratio{};
+    /// atan2(vy, |vx|) of the wheel, with the same limit; negative in a left turn.
+    PerWheel slip_angle_rad{};
+    /// Those that the tyre's force comes from: they follow the ones above along the relaxation
+    /// lengths.
+    PerWheel relaxed_slip_ratio{};
+    PerWheel relaxed_slip_angle_rad{};
     PerWheel friction{};                ///< of the road under the wheel
     PerWheel peak_friction{};           ///< largest |F| / load the tyre can reach here
     PerWheel slip_ratio_at_peak{};      ///< slip ratio of the largest longitudinal force

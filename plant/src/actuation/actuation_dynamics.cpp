@@ -165,6 +165,7 @@ void ActuationDynamics::describe(Truth& out) const {
     const double yaw_rate = moving_.yaw_rate_radps();
     out.ax_mps2 = moving_.state().ax_mps2 - yaw_rate * yaw_rate * to_rear_m_;
     out.ay_mps2 = yaw_rate * moving_.state().vx_mps + shown_.yaw_acceleration_radps2 * to_rear_m_;
+    out.road_normal = shown_.road.normal;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
     out.friction.fill(shown_.friction);
     out.peak_friction = out.friction;

@@ -232,6 +232,7 @@ ActuationStatus ActuationVehicle::Implementation::status() const {
 }
 
 void ActuationVehicle::Implementation::save(SnapshotWriter& out) const {
+    out.put(static_cast<std::uint64_t>(model));
     ActuationState copy = state;
     for_each_number(copy, [&](double x) { out.put(x); });
     out.put(steer_command_);
@@ -244,6 +245,7 @@ void ActuationVehicle::Implementation::save(SnapshotWriter& out) const {
 void ActuationVehicle::Implementation::restore(SnapshotReader& in) {
     std::int64_t now_ns = 0;
     std::int64_t travel = 0;
+    in.expect(static_cast<std::uint64_t>(model));
     for_each_number(state, [&](double& x) { in.get(x); });
     in.get(steer_command_);
     in.get(now_ns);

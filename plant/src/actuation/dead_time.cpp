@@ -8,7 +8,7 @@
 namespace plant {
 namespace {
 
-/// Commands that change at every step of this length keep their exact dead time.
+/// Commands may change at every step of this length before a delay line needs more room.
 constexpr double shortest_step_s = 1e-4;
 
 DelayLine make_line(bool in_seconds, double delay_s) {

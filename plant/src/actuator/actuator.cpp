@@ -7,7 +7,7 @@
 namespace plant {
 namespace {
 
-/// Commands that change at every tick of this length keep their exact dead time.
+/// Commands may change at every tick of this length before a delay line needs more room.
 constexpr double shortest_tick_s = 1e-4;
 
 DelayLine make_delay(double dead_time_s) {

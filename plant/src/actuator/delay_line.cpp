@@ -1,35 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "actuator/delay_line.hpp"
 
-#include <algorithm>
-
 namespace plant {
 
-DelayLine::DelayLine(SimDuration delay, std::size_t capacity)
-    : delay_(delay), ring_(std::max<std::size_t>(capacity, 2)) {}
-
 void DelayLine::reset(double value) {
-    count_ = 0;
-    first_ = 0;
+    under_way_.clear();
     before_ = value;
 }
 
-void DelayLine::drop_first() {
-    before_ = at(0).value;
-    first_ = (first_ + 1) % ring_.size();
-    --count_;
-}
-
 void DelayLine::push(SimDuration now, double value) {
-    const double last = count_ > 0 ? at(count_ - 1).value : before_;
-    if (value == last) return;
-    if (count_ == ring_.size()) drop_first();
-    ++count_;
-    at(count_ - 1) = {(now + delay_).count(), value};
+    const double last = under_way_.empty() ? before_ : under_way_[under_way_.size() - 1].value;
+    if (value != last) under_way_.push({(now + delay_).count(), value});
 }
 
 double DelayLine::value(SimDuration now) {
-    while (count_ > 0 && at(0).time_ns <= now.count()) drop_first();
+    for (; !under_way_.empty() && under_way_[0].time_ns <= now.count(); under_way_.pop())
+        before_ = under_way_[0].value;
     return before_;
 }
 
@@ -38,10 +24,10 @@ double DelayLine::mean(SimDuration now, SimDuration span) {
     const std::int64_t end = (now + span).count();
     std::int64_t from = now.count();
     double sum = 0.0;
-    for (std::size_t i = 0; i < count_ && at(i).time_ns < end; ++i) {
-        sum += held * static_cast<double>(at(i).time_ns - from);
-        from = at(i).time_ns;
-        held = at(i).value;
+    for (std::size_t i = 0; i < under_way_.size() && under_way_[i].time_ns < end; ++i) {
+        sum += held * static_cast<double>(under_way_[i].time_ns - from);
+        from = under_way_[i].time_ns;
+        held = under_way_[i].value;
     }
     if (from == now.count()) return held;
     return (sum + held * static_cast<double>(end - from)) / static_cast<double>(span.count());
@@ -49,24 +35,23 @@ double DelayLine::mean(SimDuration now, SimDuration span) {
 
 void DelayLine::save(SnapshotWriter& out) const {
     out.put(before_);
-    out.put(std::uint64_t{count_});
-    for (std::size_t i = 0; i < count_; ++i) {
-        const Change& change = ring_[(first_ + i) % ring_.size()];
-        out.put(change.time_ns);
-        out.put(change.value);
+    out.put(std::uint64_t{under_way_.size()});
+    for (std::size_t i = 0; i < under_way_.size(); ++i) {
+        out.put(under_way_[i].time_ns);
+        out.put(under_way_[i].value);
     }
 }
 
 void DelayLine::restore(SnapshotReader& in) {
     std::uint64_t count = 0;
-    reset(0.0);
+    under_way_.clear();
     in.get(before_);
     in.get(count);
-    if (count > ring_.size()) throw std::invalid_argument("snapshot: does not fit this actuator");
-    for (count_ = 0; count_ < count;) {
-        Change& change = at(count_++);
+    for (; count > 0; --count) {
+        Change change{};
         in.get(change.time_ns);
         in.get(change.value);
+        under_way_.push(change);
     }
 }
 

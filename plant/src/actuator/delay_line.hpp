@@ -3,18 +3,18 @@
 
 #include <plant/snapshot.hpp>
 #include <plant/state.hpp>
+#include "growing_ring.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace plant {
 
 /// A held signal, delayed by a fixed time of any length. Changes are remembered with their time.
-/// When more changes are under way than fit, the two oldest merge.
 class DelayLine {
   public:
-    DelayLine(SimDuration delay, std::size_t capacity);
+    /// @param room for changes under way; when there are more, it allocates.
+    DelayLine(SimDuration delay, std::size_t room) : delay_(delay), under_way_(room) {}
 
     void reset(double value);
 
@@ -35,13 +35,9 @@ class DelayLine {
         std::int64_t time_ns;
         double value;
     };
-    Change& at(std::size_t i) { return ring_[(first_ + i) % ring_.size()]; }
-    void drop_first();
 
     SimDuration delay_;
-    std::vector<Change> ring_;
-    std::size_t first_ = 0;
-    std::size_t count_ = 0;
+    GrowingRing<Change> under_way_;
     double before_ = 0.0;  ///< value before the oldest change
 };
 

@@ -42,6 +42,17 @@ Attitude road_attitude(double yaw_rad, const Eigen::Vector3d& normal) {
     return {std::atan2(axes.left.z(), normal.z()), -std::asin(axes.forward.z())};
 }
 
+State moved_straight_on(const State& state, SimDuration duration) {
+    const double t = 1e-9 * static_cast<double>(duration.count());
+    const double c = std::cos(state.yaw_rad);
+    const double s = std::sin(state.yaw_rad);
+    State ahead = state;
+    ahead.position_m.x() += t * (c * state.velocity_mps.x() - s * state.velocity_mps.y());
+    ahead.position_m.y() += t * (s * state.velocity_mps.x() + c * state.velocity_mps.y());
+    ahead.yaw_rad += t * state.angular_velocity_radps.z();
+    return ahead;
+}
+
 double wrapped(double angle_rad) {
     constexpr double pi = 3.14159265358979323846;
     if (angle_rad > -pi && angle_rad <= pi) return angle_rad;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <plant/ground.hpp>
+#include <plant/state.hpp>
 #include <plant/vehicle_params.hpp>
 
 namespace plant {
@@ -37,6 +38,9 @@ Eigen::Vector3d mean_normal(const Contacts& contacts);
 /// at (x, y).
 RoadPlane road_plane(const Contacts& contacts, const BodyParams& body, double x_m, double y_m,
                      double yaw_rad);
+
+/// Where a vehicle will be that keeps its speeds.
+State moved_straight_on(const State& state, SimDuration duration);
 
 /// The same angle in (-pi, pi].
 double wrapped(double angle_rad);

@@ -10,7 +10,6 @@
 #include "dynamics/scrub.hpp"
 #include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
-#include "ground/contacts.hpp"
 #include "tyre/peak_table.hpp"
 
 #include <algorithm>
@@ -26,7 +25,11 @@ Lanes to_lanes(const PerWheel& x) {
     return Lanes{x[0], x[1], x[2], x[3]};
 }
 
-enum class Level { single_track, seven_dof, fourteen_dof };
+enum class Level {
+    single_track = static_cast<int>(Model::bicycle),
+    seven_dof = static_cast<int>(Model::seven_dof),
+    fourteen_dof = static_cast<int>(Model::fourteen_dof),
+};
 
 /// L1, L2 and L3: a body on four wheels, which moves in the road's plane only or rides on springs.
 class FourWheeler final : public VehicleDynamics {
@@ -56,6 +59,7 @@ class FourWheeler final : public VehicleDynamics {
                SimDuration duration);
     StepStatus judge(const RidingInput& in);
     Lanes loads() const;
+    void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
     void show();
     const char* first_non_finite() const;
 
@@ -241,26 +245,41 @@ void FourWheeler::describe(Truth& out) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
     PlanarForces<double, Lanes> f = planar_forces(constants_, s, in, loads());
-    planar_rates(constants_, s, in, wheel_friction(s, f), f);
+    const OneState rate = planar_rates(constants_, s, in, wheel_friction(s, f), f);
+    out.road_normal = plane_.normal;
     out.ax_mps2 = f.acceleration_x;
     out.ay_mps2 = f.acceleration_y;
+    if (level_ == Level::fourteen_dof) {
+        out.az_mps2 = ride_rates(constants_, ride_, now_, input_, f).heave_rate;
+    } else {
+        out.state.angular_velocity_radps.x() = roll_gain_ * rate.felt_y;
+        out.state.angular_velocity_radps.y() = pitch_gain_ * rate.felt_x;
+    }
     out.wheel_load_n = to_array(f.load);
     out.tyre_force_x_n = to_array(f.body_x);
     out.tyre_force_y_n = to_array(f.body_y);
-    out.slip_ratio = to_array(s.slip_x);
     out.friction = to_array(in.friction);
-    for (std::size_t i = 0; i < 4; ++i) {
-        const int lane = static_cast<int>(i);
-        const TyrePeak peak = peaks_.at(f.load[lane], in.friction[lane]);
-        out.peak_friction[i] = peak.friction;
-        out.slip_ratio_at_peak[i] = peak.slip_ratio;
-        out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
-        out.slip_angle_rad[i] = std::atan(s.slip_y[lane]);
-    }
+    describe_slips(f, out);
     out.rack_torque_nm =
         (f.tyre.z[0] + f.tyre.z[1] + scrub_.torque_nm(constants_.tyre, f, in.friction)) /
         vehicle_.steering.ratio;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
+}
+
+void FourWheeler::describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const {
+    constexpr double slowest_mps = 0.15;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const int lane = static_cast<int>(i);
+        const TyrePeak peak = peaks_.at(f.load[lane], input_.planar.friction[lane]);
+        out.peak_friction[i] = peak.friction;
+        out.slip_ratio_at_peak[i] = peak.slip_ratio;
+        out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
+        const double speed_mps = std::max(std::abs(f.centre_x[lane]), slowest_mps);
+        out.slip_ratio[i] = f.rim_speed[lane] / speed_mps;
+        out.slip_angle_rad[i] = std::atan2(f.centre_y[lane], speed_mps);
+        out.relaxed_slip_ratio[i] = now_.planar.slip_x[lane];
+        out.relaxed_slip_angle_rad[i] = std::atan(now_.planar.slip_y[lane]);
+    }
 }
 
 template <class F>
@@ -289,6 +308,7 @@ void for_each_number(RidingState& state, RidingInput& input, const F& f) {
 }
 
 void FourWheeler::save(SnapshotWriter& out) const {
+    out.put(static_cast<std::uint64_t>(level_));
     RidingState state = now_;
     RidingInput input = input_;
     for_each_number(state, input, [&](double x) { out.put(x); });
@@ -297,6 +317,7 @@ void FourWheeler::save(SnapshotWriter& out) const {
 }
 
 void FourWheeler::restore(SnapshotReader& in) {
+    in.expect(static_cast<std::uint64_t>(level_));
     for_each_number(now_, input_, [&](double& x) { in.get(x); });
     in.get(plane_.origin_m);
     scrub_.restore(in);

@@ -193,6 +193,7 @@ void Kinematic::describe(Truth& out) const {
     out.ax_mps2 = dvx - yaw_rate * state_.velocity_mps.y();
     out.ay_mps2 =
         yaw_rate * now_.vx + dvx * push_.tan_steer / vehicle_.body.wheelbase_m * cg_to_rear_m_;
+    out.road_normal = push_.normal;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
     out.friction.fill(push_.grip / (vehicle_.body.mass_kg * gravity_mps2));
     out.peak_friction = out.friction;
@@ -208,11 +209,13 @@ void Kinematic::for_each_number(const F& f) {
 }
 
 void Kinematic::save(SnapshotWriter& out) const {
+    out.put(static_cast<std::uint64_t>(Model::kinematic));
     Kinematic copy = *this;
     copy.for_each_number([&](double x) { out.put(x); });
 }
 
 void Kinematic::restore(SnapshotReader& in) {
+    in.expect(static_cast<std::uint64_t>(Model::kinematic));
     for_each_number([&](double& x) { in.get(x); });
     fault_ = "";
     show();

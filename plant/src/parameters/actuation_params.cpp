@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuation_params.hpp>
 
+#include "parameters/fingerprints.hpp"
 #include "parameters/model_key.hpp"
 #include "parameters/optional_keys.hpp"
 
@@ -140,6 +141,17 @@ bool is_actuation_config(const std::filesystem::path& file) {
 
 void validate(const ActuationParams& params) {
     check_ranges(params);
+}
+
+void add_to(Fingerprint& print, const ActuationParams& params) {
+    add_values(print, params);
+    for (const CalibrationMap* map : {&params.accel_map, &params.brake_map, &params.steer_map}) {
+        for (const auto* labels : {&map->rows(), &map->columns()})
+            for (const double label : *labels) print.add(label);
+        for (std::size_t row = 0; row < map->rows().size(); ++row)
+            for (std::size_t column = 0; column < map->columns().size(); ++column)
+                print.add(map->cell(row, column));
+    }
 }
 
 }  // namespace plant

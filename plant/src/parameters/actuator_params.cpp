@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuator_params.hpp>
 
+#include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 
 namespace plant {
@@ -54,6 +55,10 @@ ActuatorParams load_actuator(const std::filesystem::path& file) {
 
 void validate(const ActuatorParams& params) {
     check_ranges(params);
+}
+
+void add_to(Fingerprint& print, const ActuatorParams& params) {
+    add_values(print, params);
 }
 
 }  // namespace plant

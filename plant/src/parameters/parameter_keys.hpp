@@ -2,6 +2,7 @@
 #pragma once
 
 #include <plant/yaml_reader.hpp>
+#include "fingerprint.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -99,6 +100,42 @@ class RangeChecker {
   private:
     std::string prefix_;
 };
+
+/// Adds every value to a fingerprint.
+class FingerprintTaker {
+  public:
+    explicit FingerprintTaker(Fingerprint& print) : print_(print) {}
+
+    bool has(const char*) const { return true; }
+    template <class Number>
+    void number(const char*, const Number& value, const Range&) const {
+        print_.add(static_cast<double>(value));
+    }
+    void flag(const char*, const bool& value) const { print_.add(std::uint64_t{value}); }
+    void text(const char*, const std::string& value) const { print_.add(value); }
+    void count(const char*, const std::uint64_t& value) const { print_.add(value); }
+    template <class Enum>
+    void choice(const char*, const Enum& value, const Names&) const {
+        print_.add(static_cast<std::uint64_t>(value));
+    }
+    template <class Params>
+    void section(const char*, Params& params) const {
+        visit(params, *this);
+    }
+    template <class Params>
+    void list(const char*, std::vector<Params>& items) const {
+        for (Params& item : items) visit(item, *this);
+    }
+
+  private:
+    Fingerprint& print_;
+};
+
+template <class Params>
+void add_values(Fingerprint& print, Params params) {
+    FingerprintTaker taker(print);
+    visit(params, taker);
+}
 
 /// Reads the keys of `params`; the caller finishes the reader.
 template <class Params>

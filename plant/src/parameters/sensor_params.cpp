@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/sensor_params.hpp>
 
+#include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 
 namespace plant {
@@ -55,6 +56,10 @@ SensorParams load_sensors(const std::filesystem::path& file) {
 
 void validate(const SensorParams& params) {
     check_ranges(params);
+}
+
+void add_to(Fingerprint& print, const SensorParams& params) {
+    add_values(print, params);
 }
 
 }  // namespace plant

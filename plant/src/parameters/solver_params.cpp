@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <plant/vehicle_dynamics.hpp>
+#include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 
 #include <cmath>
@@ -16,6 +17,10 @@ void visit(SolverParams& p, Visitor& v) {
 
 SolverParams load_solver(const std::filesystem::path& file) {
     return load_parameters<SolverParams>(file);
+}
+
+void add_to(Fingerprint& print, const SolverParams& params) {
+    add_values(print, params);
 }
 
 }  // namespace plant

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <plant/tyre_params.hpp>
 
+#include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 #include "parameters/tir_file.hpp"
+
+#include <cstring>
 
 namespace plant {
 
@@ -39,6 +42,14 @@ void validate(const TyreParams& params) {
     if (params.model != TyreModel::mf52) return;
     if (!(params.mf52.fnomin > 0.0)) throw std::invalid_argument("fnomin: must be positive");
     if (!(params.mf52.pky1 < 0.0)) throw std::invalid_argument("pky1: must be negative");
+}
+
+void add_to(Fingerprint& print, const TyreParams& params) {
+    add_values(print, params);
+    static_assert(sizeof(Mf52) % sizeof(double) == 0, "all its members are numbers");
+    double coefficients[sizeof(Mf52) / sizeof(double)];
+    std::memcpy(coefficients, &params.mf52, sizeof coefficients);
+    for (const double coefficient : coefficients) print.add(coefficient);
 }
 
 }  // namespace plant

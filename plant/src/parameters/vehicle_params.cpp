@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <plant/vehicle_params.hpp>
 
+#include "parameters/fingerprints.hpp"
 #include "parameters/parameter_keys.hpp"
 
 #include <optional>
@@ -129,6 +130,10 @@ void validate(const VehicleParams& params) {
     if (const auto found = disproportion(params.body)) {
         throw std::invalid_argument(std::string("body.") + found->key + ": " + found->reason);
     }
+}
+
+void add_to(Fingerprint& print, const VehicleParams& params) {
+    add_values(print, params);
 }
 
 }  // namespace plant

@@ -7,8 +7,8 @@
 namespace plant {
 namespace {
 
-/// Room for all samples under way at once when a tick is no shorter than 0.1 ms.
-std::size_t ring_size(const SensorGroup& group) {
+/// For all samples under way at once when a tick is no shorter than 0.1 ms.
+std::size_t room_for(const SensorGroup& group) {
     const double rate = group.rate_hz > 0.0 ? std::min(group.rate_hz, 1e4) : 1e4;
     return static_cast<std::size_t>(group.delay_s * rate) + 2;
 }
@@ -16,27 +16,20 @@ std::size_t ring_size(const SensorGroup& group) {
 }  // namespace
 
 Sampler::Sampler(const SensorGroup& group, std::size_t noisy, std::uint64_t seed)
-    : group_(group), noisy_(noisy), seed_(seed), noise_(seed), ring_(ring_size(group)) {}
+    : group_(group), noisy_(noisy), seed_(seed), noise_(seed), under_way_(room_for(group)) {}
 
 void Sampler::reset(const Reading& truth) {
     noise_ = Noise(seed_);
-    first_ = 0;
-    count_ = 0;
+    under_way_.clear();
     taken_ = 0;
     last_ns_ = 0;
     walk_ = {};
     reading_ = truth;
 }
 
-/// Puts a sample on its way. A full ring loses its oldest sample.
+/// Puts a sample on its way.
 void Sampler::take(const Reading& truth, SimDuration now) {
-    if (count_ == ring_.size()) {
-        first_ = (first_ + 1) % ring_.size();
-        --count_;
-    }
-    Pending& pending = at(count_++);
-    pending.due_ns = now.count() + std::llround(1e9 * group_.delay_s);
-    pending.sample = truth;
+    Pending pending{now.count() + std::llround(1e9 * group_.delay_s), truth};
     const double elapsed_s = 1e-9 * static_cast<double>(now.count() - last_ns_);
     const double step = group_.random_walk * std::sqrt(elapsed_s);
     for (std::size_t i = 0; i < noisy_; ++i) {
@@ -44,6 +37,7 @@ void Sampler::take(const Reading& truth, SimDuration now) {
         pending.sample[i] += group_.bias + walk_[i];
         if (group_.noise > 0.0) pending.sample[i] += group_.noise * noise_.normal();
     }
+    under_way_.push(pending);
     last_ns_ = now.count();
     ++taken_;
 }
@@ -57,11 +51,8 @@ const Reading& Sampler::read(const Reading& truth, SimDuration now) {
         const double periods = 1e-9 * static_cast<double>(now.count()) * group_.rate_hz;
         taken_ = std::max(taken_, static_cast<std::uint64_t>(periods) + 1);
     }
-    while (count_ > 0 && at(0).due_ns <= now.count()) {
-        reading_ = at(0).sample;
-        first_ = (first_ + 1) % ring_.size();
-        --count_;
-    }
+    for (; !under_way_.empty() && under_way_[0].due_ns <= now.count(); under_way_.pop())
+        reading_ = under_way_[0].sample;
     return reading_;
 }
 
@@ -73,11 +64,10 @@ void Sampler::save(SnapshotWriter& out) const {
         out.put(walk_[i]);
         out.put(reading_[i]);
     }
-    out.put(std::uint64_t{count_});
-    for (std::size_t i = 0; i < count_; ++i) {
-        const Pending& pending = ring_[(first_ + i) % ring_.size()];
-        out.put(pending.due_ns);
-        for (const double value : pending.sample) out.put(value);
+    out.put(std::uint64_t{under_way_.size()});
+    for (std::size_t i = 0; i < under_way_.size(); ++i) {
+        out.put(under_way_[i].due_ns);
+        for (const double value : under_way_[i].sample) out.put(value);
     }
 }
 
@@ -91,12 +81,11 @@ void Sampler::restore(SnapshotReader& in) {
         in.get(reading_[i]);
     }
     in.get(count);
-    if (count > ring_.size()) throw std::invalid_argument("snapshot: does not fit this sensor");
-    first_ = 0;
-    for (count_ = 0; count_ < count;) {
-        Pending& pending = at(count_++);
+    for (under_way_.clear(); count > 0; --count) {
+        Pending pending{};
         in.get(pending.due_ns);
         for (double& value : pending.sample) in.get(value);
+        under_way_.push(pending);
     }
 }
 

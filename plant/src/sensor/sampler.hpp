@@ -2,9 +2,8 @@
 #pragma once
 
 #include <plant/sensor_params.hpp>
+#include "growing_ring.hpp"
 #include "sensor/noise.hpp"
-
-#include <vector>
 
 namespace plant {
 
@@ -27,15 +26,12 @@ class Sampler {
         Reading sample;
     };
     void take(const Reading& truth, SimDuration now);
-    Pending& at(std::size_t i) { return ring_[(first_ + i) % ring_.size()]; }
 
     SensorGroup group_;
     std::size_t noisy_;
     std::uint64_t seed_;
     Noise noise_;
-    std::vector<Pending> ring_;
-    std::size_t first_ = 0;
-    std::size_t count_ = 0;
+    GrowingRing<Pending> under_way_;
     std::uint64_t taken_ = 0;  ///< samples since reset; the next is due at taken / rate
     std::int64_t last_ns_ = 0;
     Reading walk_{};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "sensor/sensors.hpp"
 
+#include "dynamics/attitude.hpp"
+#include "fingerprint.hpp"
+
 #include <Eigen/Geometry>
 
 namespace plant {
@@ -14,9 +17,16 @@ Eigen::Matrix3d rotation(const State& s) {
         .toRotationMatrix();
 }
 
+Eigen::Matrix3d road_rotation(const Truth& truth) {
+    const RoadAxes axes = road_axes(truth.state.yaw_rad, truth.road_normal);
+    Eigen::Matrix3d columns;
+    columns << axes.forward, axes.left, truth.road_normal;
+    return columns;
+}
+
 /// What each sensor shows without errors.
 SensorReadings truth_of(const Truth& truth, const PerSensor<bool>& is_configured) {
-    SensorView view{truth, rotation(truth.state), false};
+    SensorView view{truth, rotation(truth.state), road_rotation(truth), false};
     SensorReadings readings;
     for (std::size_t i = 0; i < sensor_count; ++i) {
         view.is_configured = is_configured.items[i];
@@ -27,13 +37,11 @@ SensorReadings truth_of(const Truth& truth, const PerSensor<bool>& is_configured
 
 }  // namespace
 
-/// FNV-1a of the name, then of the seed.
 std::uint64_t seed_of(std::uint64_t seed, std::string_view sensor) {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    const auto add = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3u; };
-    for (const char c : sensor) add(static_cast<unsigned char>(c));
-    for (int shift = 0; shift < 64; shift += 8) add(static_cast<unsigned char>(seed >> shift));
-    return hash;
+    Fingerprint print;
+    print.add(sensor);
+    print.add(seed);
+    return print.value();
 }
 
 SensorReadings ideal_readings(const Truth& truth) {

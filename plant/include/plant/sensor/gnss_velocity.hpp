@@ -7,7 +7,7 @@ namespace plant::sensor {
 
 /// World frame.
 inline Reading gnss_velocity_truth(const SensorView& view) {
-    const Eigen::Vector3d velocity = view.to_world * view.truth.state.velocity_mps;
+    const Eigen::Vector3d velocity = view.road_to_world * view.truth.state.velocity_mps;
     return {velocity.x(), velocity.y(), velocity.z()};
 }
 

@@ -14,8 +14,14 @@ using Reading = std::array<double, most_values>;
 /// What a sensor looks at.
 struct SensorView {
     const Truth& truth;
-    Eigen::Matrix3d to_world;  ///< turns the body frame into the world frame
+    Eigen::Matrix3d body_to_world;  ///< of the body as it leans, as sensors on it see the world
+    Eigen::Matrix3d road_to_world;  ///< of the axes in which velocities and accelerations are told
     bool is_configured;
+
+    /// What a sensor on the leaning body feels of it.
+    Eigen::Vector3d in_body(const Eigen::Vector3d& in_world) const {
+        return body_to_world.transpose() * in_world;
+    }
 };
 
 /// What makes one sensor different from the others. Each has a file of its own beside this one and
