@@ -58,7 +58,7 @@ class FourWheeler final : public VehicleDynamics {
     void scrub(const OneState& before, const Command& command, const OneInput& in,
                SimDuration duration);
     StepStatus judge(const RidingInput& in);
-    Lanes loads() const;
+    PlanarForces<double, Lanes> forces() const;
     void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
     void show();
     const char* first_non_finite() const;
@@ -219,9 +219,12 @@ const char* FourWheeler::first_non_finite() const {
     return "suspension";
 }
 
-Lanes FourWheeler::loads() const {
-    return level_ == Level::fourteen_dof ? riding_loads(constants_, ride_, now_, input_)
-                                         : wheel_loads(constants_, now_.planar, input_.planar);
+PlanarForces<double, Lanes> FourWheeler::forces() const {
+    const OneState& s = now_.planar;
+    const OneInput& in = input_.planar;
+    return level_ == Level::fourteen_dof
+               ? riding_forces(constants_, ride_, now_, input_)
+               : planar_forces(constants_, s, in, wheel_loads(constants_, s, in));
 }
 
 void FourWheeler::show() {
@@ -244,7 +247,7 @@ void FourWheeler::show() {
 void FourWheeler::describe(Truth& out) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
-    PlanarForces<double, Lanes> f = planar_forces(constants_, s, in, loads());
+    PlanarForces<double, Lanes> f = forces();
     const OneState rate = planar_rates(constants_, s, in, wheel_friction(s, f), f);
     out.road_normal = plane_.normal;
     out.ax_mps2 = f.acceleration_x;

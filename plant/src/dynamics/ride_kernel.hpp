@@ -114,9 +114,17 @@ inline RideState ride_rates(const PlanarConstants& c, const RideConstants& r, co
 /// A body that leans further is no longer described by small angles.
 constexpr double largest_lean_rad = 0.5;
 
+/// How much faster than the centre of gravity the wheels move to the left: they stand below the
+/// roll axis, and the body swings about it.
+inline double swing_speed(const PlanarConstants& c, const RideConstants& r, const RideState& s) {
+    return r.roll_arm * c.inverse_mass * s.roll_rate;
+}
+
 inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const RideConstants& r,
                                                  const RidingState& s, const RidingInput& in) {
-    return planar_forces(c, s.planar, in.planar, riding_loads(c, r, s, in));
+    PlanarState<double, Lanes> wheels = s.planar;
+    wheels.vy += swing_speed(c, r, s.ride);
+    return planar_forces(c, wheels, in.planar, riding_loads(c, r, s, in));
 }
 
 /// Whether it leans too far, or both wheels of a side are off the road while the tyres' side forces

@@ -31,13 +31,29 @@ RidingState riding_rk4(const PlanarConstants& c, const RideConstants& r, const R
     return next;
 }
 
+/// A planar step of the wheels, told as that of the centre of gravity beside them.
+PlanarState<double, Lanes> step_beside(const PlanarConstants& c,
+                                       const PlanarState<double, Lanes>& s,
+                                       const PlanarInput<double, Lanes>& in, double h,
+                                       const Lanes& load, double swing) {
+    PlanarState<double, Lanes> wheels = s;
+    wheels.vy += swing;
+    PlanarState<double, Lanes> next = step_semi_implicit(c, wheels, in, h, load);
+    const RoadFrame<double> road = road_frame(s.yaw, in);
+    next.vy -= swing;
+    next.vx -= h * s.yaw_rate * swing;
+    next.x -= h * road.left_x * swing;
+    next.y -= h * road.left_y * swing;
+    return next;
+}
+
 /// Vertical velocities first, then deflections from the new velocities.
 RidingState riding_semi_implicit(const PlanarConstants& c, const RideConstants& r,
                                  const RidingState& s, const RidingInput& in, double h) {
     const PlanarForces<double, Lanes> f = riding_forces(c, r, s, in);
     const RideState rate = ride_rates(c, r, s, in, f);
     RidingState next;
-    next.planar = step_semi_implicit(c, s.planar, in.planar, h, f.load);
+    next.planar = step_beside(c, s.planar, in.planar, h, f.load, swing_speed(c, r, s.ride));
     next.ride = s.ride;
     next.ride.heave_rate += h * rate.heave_rate;
     next.ride.roll_rate += h * rate.roll_rate;
@@ -60,7 +76,10 @@ RideConstants prepare_ride(const VehicleParams& p, const TyreParams& t) {
     const double unsprung = 4.0 * b.unsprung_mass_kg * p.wheel.radius_m;
     RideConstants r;
     r.inverse_sprung_mass = 1.0 / roll.sprung_mass_kg;
-    r.inverse_roll_inertia = 1.0 / b.roll_inertia_kgm2;
+    // The body's sideways force over its mass is less than the whole vehicle's by what it swings.
+    const double swing_inertia =
+        roll.arm_kgm * roll.arm_kgm / roll.sprung_mass_kg * 4.0 * b.unsprung_mass_kg / b.mass_kg;
+    r.inverse_roll_inertia = 1.0 / (b.roll_inertia_kgm2 + swing_inertia);
     r.inverse_pitch_inertia = 1.0 / b.pitch_inertia_kgm2;
     r.inverse_unsprung_mass = 1.0 / b.unsprung_mass_kg;
     r.roll_arm = roll.arm_kgm;
