@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <plant/batch.hpp>
 #include <plant/sim_session.hpp>
 
 #include <doctest/doctest.h>
@@ -127,4 +128,22 @@ TEST_CASE("a vehicle that rolled over stays as it was until it is reset") {
         sut.reset(State{});
         CHECK(sut.tick(millisecond) == StepStatus::ok);
     }
+}
+
+TEST_CASE("of many vehicles one that rolls over stays where it was, and the others go on") {
+    VehicleParams tall;
+    tall.body.cg_height_m = 1.3;
+    Batch sut(3, tall, TyreParams{}, SolverParams{});
+    for (std::size_t i = 0; i < 3; ++i) {
+        sut.reset(i, rolling_state(tall, 0.0, 0.0, 0.0, 25.0), Contacts{});
+        sut.set_input(i, Command{i == 1 ? 0.3 : 0.0}, Contacts{});
+    }
+    int ticks = 0;
+    while (ticks < 3000 && sut.step(millisecond) == 0) ++ticks;
+    REQUIRE(ticks < 3000);
+    const State kept = sut.state(1);
+    const double others_m = sut.state(2).position_m.x();
+    CHECK(sut.step(millisecond) == 1);
+    CHECK(sut.state(1).position_m == kept.position_m);
+    CHECK(sut.state(2).position_m.x() > others_m);
 }

@@ -48,6 +48,34 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
     }
 }
 
+std::string with_value(std::string text, const std::string& from, const std::string& to) {
+    REQUIRE(text.find(from) != std::string::npos);
+    return text.replace(text.find(from), from.size(), to);
+}
+
+TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
+    ScratchDirectory scratch;
+    const std::string data = std::string(PROJECT_DIRECTORY) + "/plant/data/";
+    const auto tall =
+        scratch.write("tall.yaml", with_value(tests::read_file(data + "vehicle/sedan.yaml"),
+                                              "cg_height_m: 0.55", "cg_height_m: 1.3"));
+    const auto steep = scratch.write(
+        "steep.yaml",
+        with_value(tests::read_file(data + "ground/flat.yaml"), "bank: 0.0", "bank: 0.9"));
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
+                                   "duration_s: 10\nvehicle: {parameters: " + tall.string() +
+                                       ", ground: " + steep.string() + "}\n");
+    const auto summary = scratch.path() / "summary.json";
+    const Finished result =
+        tests::run(scratch, {"ddc-gateway", "run", config, "--summary", summary});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 1);
+    const auto json = nlohmann::json::parse(tests::read_file(summary));
+    CHECK(json["exit_reason"] == "rolled_over");
+    CHECK(json["error"].get<std::string>().find("rolled over") != std::string::npos);
+    CHECK(json["sim_time_s"].get<double>() < 5.0);
+}
+
 TEST_CASE("--pace holds a measured run to the wall clock, and changes nothing of it") {
     ScratchDirectory scratch;
     const auto config =
