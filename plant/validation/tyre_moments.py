@@ -96,8 +96,8 @@ def combined_slip():
             # Forces of the body's frame in that of the wheel, which is turned by `angle`.
             angle = steer_of_wheel(0.04, wheel)
             fx, fy = last.tyre_force_x_n[wheel], last.tyre_force_y_n[wheel]
-            moment += aligning_moment(p, last.slip_ratio[wheel],
-                                      math.tan(last.slip_angle_rad[wheel]),
+            moment += aligning_moment(p, last.relaxed_slip_ratio[wheel],
+                                      math.tan(last.relaxed_slip_angle_rad[wheel]),
                                       last.wheel_load_n[wheel],
                                       fx * math.cos(angle) + fy * math.sin(angle),
                                       fy * math.cos(angle) - fx * math.sin(angle), side)
