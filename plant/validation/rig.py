@@ -9,8 +9,11 @@ A topic is a file beside this one with `title`, `source` (where its equations co
 function `rows()`, which yields rows. Its equations are written from the source, never from the C++.
 """
 import dataclasses
+import json
+import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -72,10 +75,10 @@ def read_parameters(file):
     return found
 
 
-def numbers(kind, changes=None):
+def numbers(kind, changes=None, file=None):
     """The parameters of `kind` as numbers, for the equations of a topic."""
     found = {}
-    for key, text in {**read_parameters(DATA / DEFAULTS[kind]), **(changes or {})}.items():
+    for key, text in {**read_parameters(file or DATA / DEFAULTS[kind]), **(changes or {})}.items():
         try:
             found[key] = float(text)
         except ValueError:
@@ -95,21 +98,42 @@ def write_parameters(values, file):
     file.write_text("\n".join(lines) + "\n")
 
 
+def write_changed(kind, given, folder):
+    """The file of a kind: a path, what differs from its default, or both as (path, changes)."""
+    if isinstance(given, dict):
+        given = (DATA / DEFAULTS[kind], given)
+    if not isinstance(given, tuple):
+        return given
+    file, changes = given
+    known = read_parameters(file)
+    if set(changes) - set(known):
+        raise KeyError(f"{kind} has no {sorted(set(changes) - set(known))}")
+    changed = pathlib.Path(folder) / f"{kind}.yaml"
+    write_parameters({**known, **changes}, changed)
+    return changed
+
+
+def replay(scenario, **kinds):
+    """{name: value} of the figures that ddc-gateway tells of a scenario's text."""
+    program = pathlib.Path(os.environ.get("PLANT_LIBRARY", PROJECT / "build/release/lib/x"))
+    with tempfile.TemporaryDirectory() as folder:
+        file, report = (pathlib.Path(folder) / name for name in ("scenario.yaml", "report.json"))
+        file.write_text(scenario)
+        options = [word for kind, given in kinds.items()
+                   for word in (f"--{kind}", write_changed(kind, given, folder))]
+        subprocess.run([program.parents[1] / "bin/ddc-gateway", "replay", file, "--report", report,
+                        *options], check=True, timeout=120, stdout=subprocess.DEVNULL)
+        return {figure["name"]: figure["value"]
+                for figure in json.loads(report.read_text())["findings"]}
+
+
 class Car:
-    """A session of the plant. Each kind of DEFAULTS is a file, or what differs from its default."""
+    """A session of the plant. Each kind of DEFAULTS is a file, what differs from its default, or
+    both: (file, {"section.key": value})."""
 
     def __init__(self, model="seven_dof", **kinds):
         with tempfile.TemporaryDirectory() as folder:
-            files = {}
-            for kind, given in kinds.items():
-                if isinstance(given, dict):
-                    known = read_parameters(DATA / DEFAULTS[kind])
-                    if set(given) - set(known):
-                        raise KeyError(f"{kind} has no {sorted(set(given) - set(known))}")
-                    given_file = pathlib.Path(folder) / f"{kind}.yaml"
-                    write_parameters({**known, **given}, given_file)
-                    given = given_file
-                files[kind] = given
+            files = {kind: write_changed(kind, given, folder) for kind, given in kinds.items()}
             self.session = plant.Session(model, **files)
 
     def reset(self, **where):

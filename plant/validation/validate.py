@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares the plant with equations of textbooks, written here in Python with numpy alone.
 
-usage: validate.py            writes the tables into docs/plant/validation.md
+usage: validate.py            writes the tables into docs/plant/validation.md and the vehicles' pages
        validate.py --check    compares them with what is written there
        validate.py TOPIC...   prints the tables of these topics
 
@@ -16,7 +16,7 @@ import sys
 sys.dont_write_bytecode = True
 import rig  # noqa: E402
 
-PAGE = rig.PROJECT / "docs/plant/validation.md"
+FOLDER = rig.PROJECT / "docs/plant"
 MARK = "<!-- Made by plant/validation/validate.py from here on. -->"
 HEAD = ["| what | unit | plant | reference | difference | allowed |",
         "| --- | --- | --- | --- | --- | --- |"]
@@ -38,13 +38,18 @@ def line_of(row):
             f"{amount(row, row.difference())} | {amount(row, row.allowed)} |")
 
 
-class Tables:
-    """The rows of some topics, and the lines that tell them."""
+def topics(names):
+    """Those of modules with several, such as one for each vehicle, too."""
+    for name in names:
+        module = importlib.import_module(name)
+        yield from module.topics() if hasattr(module, "topics") else [module]
 
-    def __init__(self, names):
+
+class Tables:
+    """The rows of the topics of a page, and the lines that tell them."""
+
+    def __init__(self):
         self.lines, self.wrong, self.row_at = [], [], {}
-        for name in names:
-            self.add(importlib.import_module(name))
 
     def add(self, topic):
         self.lines += ["", f"## {topic.title}", f"Reference: {topic.source}.", "", *HEAD]
@@ -75,6 +80,23 @@ class Tables:
                 self.wrong.append(f"the page tells\n    {told}\ninstead of\n    "
                                   f"{self.lines[number]}")
 
+    def write(self, page, is_check):
+        intro, _, told = page.read_text().partition(MARK + "\n")
+        if is_check:
+            self.compare(told.splitlines())
+        else:
+            page.write_text(intro + MARK + "\n" + "\n".join(self.lines) + "\n")
+        for text in self.wrong:
+            print(f"{page.relative_to(rig.PROJECT)}: {text}", file=sys.stderr)
+
+
+def tables_of(names):
+    """{name of the page: its tables}"""
+    pages = {}
+    for topic in topics(names):
+        pages.setdefault(getattr(topic, "page", "validation.md"), Tables()).add(topic)
+    return pages
+
 
 def main(arguments):
     is_check = arguments == ["--check"]
@@ -83,20 +105,18 @@ def main(arguments):
         print(f"{__doc__}\nno such topic: {', '.join(sorted(unknown))}; there are "
               f"{', '.join(topic_names())}", file=sys.stderr)
         return 2
-    tables = Tables(topic_names() if is_check or not arguments else arguments)
-    intro, _, told = PAGE.read_text().partition(MARK + "\n")
-    if is_check:
-        tables.compare(told.splitlines())
-    elif arguments:
-        print("\n".join(tables.lines))
-    else:
-        PAGE.write_text(intro + MARK + "\n" + "\n".join(tables.lines) + "\n")
-    for text in tables.wrong:
-        print(text, file=sys.stderr)
-    if tables.wrong and is_check:
-        print("If that is meant, plant/validation/validate.py writes the page anew.",
+    is_asked = bool(arguments) and not is_check
+    pages = tables_of(arguments if is_asked else topic_names())
+    for name, tables in pages.items():
+        if is_asked:
+            print("\n".join([*tables.lines, *tables.wrong]))
+        else:
+            tables.write(FOLDER / name, is_check)
+    are_wrong = any(tables.wrong for tables in pages.values())
+    if are_wrong and is_check:
+        print("If that is meant, plant/validation/validate.py writes the pages anew.",
               file=sys.stderr)
-    return 1 if tables.wrong else 0
+    return 1 if are_wrong else 0
 
 
 if __name__ == "__main__":

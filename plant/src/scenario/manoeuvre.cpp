@@ -6,6 +6,7 @@
 #include <cmath>
 
 namespace plant {
+
 const std::vector<ManoeuvreInfo>& manoeuvres() {
     static const std::vector<ManoeuvreInfo> all{
         {"iso_4138_radius", "ISO 4138", "constant radius, speeding up slowly"},

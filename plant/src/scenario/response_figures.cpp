@@ -53,7 +53,8 @@ void add_step_response(const Tape& tape, Value value, const std::string& name, d
     const ManoeuvreSample& peak = peak_of(tape, value, tape.turn(), half_s, end_s);
     to.push_back({"steady " + name, tape.turn() * factor * settled, unit});
     to.push_back({"peak " + name, tape.turn() * factor * peak.*value, unit});
-    to.push_back({"overshoot of " + name, 100.0 * (peak.*value / settled - 1.0), "%"});
+    if (settled != 0.0)
+        to.push_back({"overshoot of " + name, 100.0 * (peak.*value / settled - 1.0), "%"});
     to.push_back({"time to peak of " + name, peak.t_s - half_s, "s"});
     const auto reached =
         std::find_if(tape.samples.begin(), tape.samples.end(), [&](const ManoeuvreSample& s) {
