@@ -6,6 +6,7 @@
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
+#include "dynamics/ride_stepper.hpp"
 #include "skip.hpp"
 
 #include <doctest/doctest.h>
@@ -108,6 +109,29 @@ TEST_CASE("all instruction sets give the same bits") {
         CHECK(a.vy == b.vy);
         CHECK(sum(a.spin) == sum(b.spin));
         CHECK(sum(a.slip_y) == sum(b.slip_y));
+    }
+}
+
+TEST_CASE("all instruction sets give a riding body the same bits") {
+    if (!__builtin_cpu_supports("avx2")) TEST_SKIPPED("this processor has no AVX2");
+    const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
+    const RideConstants ride = prepare_ride({}, {});
+    PlanarInputMaker inputs(VehicleParams{}, constants);
+    RidingInput in{};
+    in.planar = inputs.make(Command{0.05, 0.6, 0.1, Gear::drive, false}, Contacts{});
+    in.road_rate = Lanes{0.1, -0.1, 0.02, 0.0};
+    for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
+        RidingState a{};
+        a.planar = planar_start(constants, rolling_state({}, 0.0, 0.0, 0.3, 20.0), in.planar);
+        RidingState b = a;
+        step_riding_baseline(constants, ride, in, integrator, 1e-3, 500, a);
+        step_riding_avx2(constants, ride, in, integrator, 1e-3, 500, b);
+        CHECK(a.planar.x == b.planar.x);
+        CHECK(a.planar.vy == b.planar.vy);
+        CHECK(sum(a.planar.spin) == sum(b.planar.spin));
+        CHECK(a.ride.roll == b.ride.roll);
+        CHECK(a.ride.pitch_rate == b.ride.pitch_rate);
+        CHECK(sum(a.ride.hub_rate) == sum(b.ride.hub_rate));
     }
 }
 

@@ -16,7 +16,7 @@ using namespace plant;
 
 namespace {
 
-SolverParams solver_of(Integrator integrator, double step_s = 1e-3) {
+SolverParams solver_with(Integrator integrator, double step_s = 1e-3) {
     return {integrator, SimDuration(std::llround(1e9 * step_s))};
 }
 
@@ -47,7 +47,7 @@ Carcass carcass(const TyreParams& params, double load_n, bool along) {
     return {force * length / slope, 0.5 * force * force * length / slope};
 }
 
-double kinetic_energy(const Drive& d) {
+double moving_energy(const Drive& d) {
     const State& s = d.dynamics->state();
     double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
                     0.5 * d.vehicle.body.yaw_inertia_kgm2 * std::pow(d.yaw_rate(), 2);
@@ -68,7 +68,7 @@ TEST_CASE("a car that slides to a stop springs back no further than its tyres ar
     for (const TyreParams& tyre : tyres_of_all_models()) {
         for (const Integrator integrator : both_integrators) {
             for (const bool along : {true, false}) {
-                Drive d(create_seven_dof(), along ? 27.8 : 0.0, {}, tyre, solver_of(integrator));
+                Drive d(create_seven_dof(), along ? 27.8 : 0.0, {}, tyre, solver_with(integrator));
                 State start = d.dynamics->state();
                 if (!along) start.velocity_mps.y() = 10.0;
                 d.dynamics->reset(start, d.contacts);
@@ -102,7 +102,7 @@ TEST_CASE("the energy of a car left alone never rises by more than its tyres can
         for (const Integrator integrator : both_integrators) {
             for (int i = 0; i < 24; ++i) {
                 Drive d(i % 4 == 0 ? create_bicycle() : create_seven_dof(), 0.0, {}, tyre,
-                        solver_of(integrator));
+                        solver_with(integrator));
                 State state;
                 state.velocity_mps = {within(15.0), within(15.0), 0.0};
                 state.angular_velocity_radps.z() = within(3.0);
@@ -111,10 +111,10 @@ TEST_CASE("the energy of a car left alone never rises by more than its tyres can
                 d.command.steer_rad = within(0.5);
                 d.command.handbrake = i % 3 == 0;
                 d.dynamics->reset(state, d.contacts);
-                double lowest = kinetic_energy(d);
+                double lowest = moving_energy(d);
                 double rise = 0.0;
                 d.run(4.0, millisecond, [&] {
-                    const double energy = kinetic_energy(d);
+                    const double energy = moving_energy(d);
                     lowest = std::min(lowest, energy);
                     rise = std::max(rise, energy - lowest);
                 });
@@ -143,10 +143,10 @@ Drive rolling_on(const Wheels& w, double speed_mps, const SolverParams& solver) 
     return Drive(create_seven_dof(), speed_mps, vehicle, tyre, solver);
 }
 
-constexpr Wheels sedan{1500.0, 1.2, 0.32, 4000.0};
-constexpr Wheels heavy{2400.0, 1.2, 0.32, 6000.0};
-constexpr Wheels light{1500.0, 0.3, 0.32, 4000.0};
-constexpr Wheels truck{18000.0, 12.0, 0.5, 40000.0};
+constexpr Wheels sedan_wheels{1500.0, 1.2, 0.32, 4000.0};
+constexpr Wheels heavy_wheels{2400.0, 1.2, 0.32, 6000.0};
+constexpr Wheels light_wheels{1500.0, 0.3, 0.32, 4000.0};
+constexpr Wheels truck_wheels{18000.0, 12.0, 0.5, 40000.0};
 
 /// The longest step that the refusal of a longer one names, or 0 if there was no refusal.
 template <class Make>
@@ -167,8 +167,8 @@ double step_that_would_do(const Make& make) {
 
 TEST_CASE("cars with light and heavy wheels let go at 1 cm/s come to rest") {
     for (const Integrator integrator : both_integrators) {
-        for (const Wheels& wheels : {sedan, heavy, light, truck}) {
-            Drive d = rolling_on(wheels, 0.01, solver_of(integrator));
+        for (const Wheels& wheels : {sedan_wheels, heavy_wheels, light_wheels, truck_wheels}) {
+            Drive d = rolling_on(wheels, 0.01, solver_with(integrator));
             d.run(3.0);
             CAPTURE(wheels.mass_kg);
             CAPTURE(wheels.inertia_kgm2);
@@ -179,16 +179,16 @@ TEST_CASE("cars with light and heavy wheels let go at 1 cm/s come to rest") {
 
 TEST_CASE("a car comes to rest, and corners at 60 m/s, with every step that is allowed") {
     const auto cornering = [](double step_s) {
-        const SolverParams solver = solver_of(Integrator::rk4, step_s);
-        Drive d = rolling_on(sedan, 60.0, solver);
+        const SolverParams solver = solver_with(Integrator::rk4, step_s);
+        Drive d = rolling_on(sedan_wheels, 60.0, solver);
         d.command.steer_rad = 0.005;
         d.run(2.0, solver.max_step);
         return d.yaw_rate();
     };
     for (const double step_s : {2e-3, 5e-3, 1e-2}) {
         CAPTURE(step_s);
-        const SolverParams solver = solver_of(Integrator::rk4, step_s);
-        Drive d = rolling_on(sedan, 0.01, solver);
+        const SolverParams solver = solver_with(Integrator::rk4, step_s);
+        Drive d = rolling_on(sedan_wheels, 0.01, solver);
         d.run(3.0, solver.max_step);
         CHECK(std::abs(d.vx()) < 1e-6);
         CHECK(cornering(step_s) == doctest::Approx(cornering(1e-3)).epsilon(1e-3));
@@ -198,9 +198,9 @@ TEST_CASE("a car comes to rest, and corners at 60 m/s, with every step that is a
 TEST_CASE("steps that are too long for the wheels are refused with one that would do") {
     constexpr double longest_s = 0.01;
     for (const Integrator integrator : both_integrators) {
-        for (const Wheels& wheels : {heavy, light, truck}) {
+        for (const Wheels& wheels : {heavy_wheels, light_wheels, truck_wheels}) {
             const auto make = [&](double step_s) {
-                rolling_on(wheels, 0.01, solver_of(integrator, step_s));
+                rolling_on(wheels, 0.01, solver_with(integrator, step_s));
             };
             const double good_s = step_that_would_do([&] { make(longest_s); });
             CAPTURE(wheels.mass_kg);
@@ -211,7 +211,7 @@ TEST_CASE("steps that are too long for the wheels are refused with one that woul
     }
     VehicleParams stiff;
     stiff.body.unsprung_mass_kg = 4.0;
-    const SolverParams solver = solver_of(Integrator::rk4, 5e-3);
+    const SolverParams solver = solver_with(Integrator::rk4, 5e-3);
     const auto make = [&](auto model) { Drive(std::move(model), 0.0, stiff, {}, solver); };
     CHECK(step_that_would_do([&] { make(create_seven_dof()); }) == 0.0);
     CHECK(step_that_would_do([&] { make(create_fourteen_dof()); }) > 1e-4);
@@ -234,7 +234,7 @@ TEST_CASE("coasting at a walk has the speed of its rolling resistance") {
     vehicle.aero.lift_coefficient_front = vehicle.aero.lift_coefficient_rear = 0.0;
     for (const Integrator integrator : both_integrators) {
         for (const double step_s : {1e-3, 5e-3}) {
-            const SolverParams solver = solver_of(integrator, step_s);
+            const SolverParams solver = solver_with(integrator, step_s);
             Drive d(create_seven_dof(), 1.0, vehicle, {}, solver);
             d.run(2.5, solver.max_step);
             const double radius = vehicle.wheel.radius_m;

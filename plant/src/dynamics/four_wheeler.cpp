@@ -70,6 +70,7 @@ class FourWheeler final : public VehicleDynamics {
     RideConstants ride_;
     PeakTable peaks_;
     PlanarStepper* stepper_ = planar_stepper();
+    RideStepper* ride_stepper_ = ride_stepper();
     PlanarInputMaker inputs_;
     double roll_gain_ = 0.0;
     double pitch_gain_ = 0.0;
@@ -140,8 +141,8 @@ void FourWheeler::reset(const State& state, const Contacts& contacts) {
 
 void FourWheeler::advance(const RidingInput& in, const Substeps& substeps) {
     if (level_ == Level::fourteen_dof) {
-        step_riding(constants_, ride_, in, solver_.integrator, substeps.length_s, substeps.count,
-                    now_);
+        ride_stepper_(constants_, ride_, in, solver_.integrator, substeps.length_s, substeps.count,
+                      now_);
     } else {
         stepper_(constants_, in.planar, solver_.integrator, substeps.length_s, substeps.count,
                  now_.planar);

@@ -23,16 +23,12 @@ struct RideConstants {
 };
 
 /// Heights above the plane that the body rides on: deviations from rest on it, but for the road's.
-struct RideState {
-    double heave = 0.0;
-    double roll = 0.0;
-    double pitch = 0.0;
-    double heave_rate = 0.0;
-    double roll_rate = 0.0;
-    double pitch_rate = 0.0;
-    Lanes hub{};
-    Lanes hub_rate{};
-    Lanes road{};  ///< below each wheel
+struct alignas(vector_alignment) RideState {
+    double heave, roll, pitch;
+    double heave_rate, roll_rate, pitch_rate;
+    alignas(vector_alignment) Lanes hub;
+    Lanes hub_rate;
+    Lanes road;  ///< below each wheel
 };
 
 /// All fourteen degrees of freedom; also a rate of change of them.
@@ -42,9 +38,9 @@ struct RidingState {
 };
 
 /// Held during a step: as for the planar models, and how fast the road rises below each wheel.
-struct RidingInput {
+struct alignas(vector_alignment) RidingInput {
     PlanarInput<double, Lanes> planar;
-    Lanes road_rate{};
+    alignas(vector_alignment) Lanes road_rate;
 };
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include "dynamics/ride_kernel.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace plant {
@@ -10,7 +11,20 @@ namespace plant {
 RideConstants prepare_ride(const VehicleParams& vehicle, const TyreParams& tyre);
 
 /// Moves a fourteen-DOF vehicle on by `count` steps of `h` seconds with the input held.
-void step_riding(const PlanarConstants& c, const RideConstants& r, const RidingInput& in,
-                 Integrator integrator, double h, std::int64_t count, RidingState& state);
+using RideStepper = void(const PlanarConstants& c, const RideConstants& r, const RidingInput& in,
+                         Integrator integrator, double h, std::int64_t count, RidingState& state);
+
+// All instruction sets must see the same layout.
+static_assert(sizeof(RideState) == 192 && offsetof(RideState, hub) == 64);
+static_assert(sizeof(RidingState) == 384 && offsetof(RidingInput, road_rate) == 256);
+
+/// The same source, compiled for two instruction sets; both give the same bits.
+RideStepper step_riding_baseline;
+RideStepper step_riding_avx2;
+
+/// The fastest that this processor runs.
+inline RideStepper* ride_stepper() {
+    return __builtin_cpu_supports("avx2") ? step_riding_avx2 : step_riding_baseline;
+}
 
 }  // namespace plant

@@ -74,7 +74,7 @@ class Rolling {
         numbers[pose_numbers + static_cast<std::size_t>(number)] += change;
         std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
         if (is_sprung_) {
-            step_riding(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
+            ride_stepper()(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
         } else {
             planar_stepper()(constants_, input_.planar, solver_.integrator, step_s, 1,
                              state.planar);
@@ -90,7 +90,7 @@ class Rolling {
     bool is_sprung_;
 };
 
-double seconds(SimDuration duration) {
+double in_seconds(SimDuration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
@@ -107,9 +107,9 @@ bool is_stable(const Rolling& vehicle, double step_s) {
 
 /// Two digits, not more than `step`.
 std::string rounded_down(SimDuration step) {
-    const double unit = std::pow(10.0, std::floor(std::log10(seconds(step))) - 1.0);
+    const double unit = std::pow(10.0, std::floor(std::log10(in_seconds(step))) - 1.0);
     char text[32];
-    std::snprintf(text, sizeof text, "%.2g", unit * std::floor(seconds(step) / unit + 1e-9));
+    std::snprintf(text, sizeof text, "%.2g", unit * std::floor(in_seconds(step) / unit + 1e-9));
     return text;
 }
 
@@ -119,7 +119,7 @@ void require_stable_steps(const VehicleParams& vehicle, const TyreParams& tyre,
                           const SolverParams& solver, Tracks tracks, bool is_sprung) {
     const auto does = [&](SimDuration step) {
         const SolverParams shorter{solver.integrator, step};
-        return is_stable({vehicle, tyre, shorter, tracks, is_sprung}, seconds(step));
+        return is_stable({vehicle, tyre, shorter, tracks, is_sprung}, in_seconds(step));
     };
     if (does(solver.max_step)) return;
     SimDuration stable{1'000};
