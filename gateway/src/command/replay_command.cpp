@@ -35,7 +35,7 @@ void write_report(const plant::Scenario& scenario, const std::vector<plant::Find
                   const path& file) {
     OutputFile out(file);
     out.stream() << nlohmann::ordered_json{{"scenario", scenario.name},
-                                           {"findings", to_json(findings)}}
+                                           {"findings", gateway::to_json(findings)}}
                         .dump(2)
                  << '\n';
     out.close();
