@@ -76,6 +76,15 @@ class PlanarCar:
         return (self.along.d * grip * self.along(size * self.along.peak) * x / size,
                 -self.across.d * grip * self.across(size * self.across.peak) * y / size)
 
+    def relaxations(self, slip_x, slip_y, follow_x, follow_y):
+        """Both are shorter by one factor where the slips are beyond those that friction holds by
+        stiffness alone, as docs/plant/tyres.md has it; C / (mu Fz) is B C of each curve."""
+        sigma_x, sigma_y = (self.t[f"relaxation_{name}_m"] for name in ("longitudinal", "lateral"))
+        beyond = np.hypot(slip_x * self.along.b * self.along.c, slip_y * self.across.b * self.across.c)
+        quarter = 0.25 / STEP / np.maximum(follow_x / sigma_x, follow_y / sigma_y)
+        shrink = np.maximum(np.minimum(beyond**4, quarter), 1.0)
+        return sigma_x / shrink, sigma_y / shrink
+
     def slope(self, s, steer, throttle):
         vx, vy, rate, spin, ax, ay = s[0], s[1], s[2], s[3:7], s[7], s[8]
         slip_x, slip_y = s[9:13], s[13:17]
@@ -91,7 +100,7 @@ class PlanarCar:
         sliding = self.radius * spin - wheel_x
         follow_x = np.maximum(abs(wheel_x), abs(sliding) / 3)
         follow_y = np.maximum(abs(wheel_x), abs(wheel_y) / 3)
-        sigma_x, sigma_y = (self.t[f"relaxation_{name}_m"] for name in ("longitudinal", "lateral"))
+        sigma_x, sigma_y = self.relaxations(slip_x, slip_y, follow_x, follow_y)
         shaft = (spin * self.driven).sum() / self.driven.sum()
         torque = throttle * min(self.v["drive.max_torque_nm"],
                                 self.v["drive.max_power_w"] / abs(shaft))
@@ -119,11 +128,11 @@ class PlanarCar:
         return state
 
 
-# No tyre slides in these, so that relaxation lengths are constant.
 MANOEUVRES = (
     ("step of 40 mrad at 22 m/s", 22.0, 2.0, lambda t: 0.04, 0.0),
     ("sweep of 20 mrad to 2 Hz at 30 m/s", 30.0, 2.0, lambda t: 0.02 * np.sin(np.pi * t * t), 0.2),
-    ("60 % throttle with 50 mrad from 12 m/s", 12.0, 2.0, lambda t: 0.05, 0.6))
+    ("full throttle with 50 mrad from 12 m/s", 12.0, 2.0, lambda t: 0.05, 1.0),
+    ("spin after 0.2 rad at 25 m/s", 25.0, 2.0, lambda t: 0.2, 0.0))
 
 
 def rows():
