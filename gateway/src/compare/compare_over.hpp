@@ -35,7 +35,7 @@ struct BandQuestion {
 };
 
 /// Whether each row of trace `b` has a place within the band around the curve of trace `a`: a
-/// rectangle around each of its places, as ISO 19364 and ISO 19365 have it.
+/// rectangle around each of its places, as ISO 19364 has it.
 /// @throws std::invalid_argument for files and columns that cannot be used
 std::vector<BandResult> compare_over(const std::string& a, const std::string& b,
                                      const BandQuestion& question);
