@@ -49,7 +49,7 @@ class Kinematic final : public VehicleDynamics {
   private:
     Push make_push(const Command& command, const Contacts& contacts) const;
     double road_below(const Contacts& contacts) const;
-    double force(const Pose& pose, const Push& push) const;
+    double force(const Pose& pose, const Push& push, const RoadAxes& road) const;
     Pose rates(const Pose& pose, const Push& push, double direction) const;
     Pose stepped(const Pose& pose, const Push& push, double h) const;
     void show();
@@ -111,7 +111,7 @@ double Kinematic::road_below(const Contacts& contacts) const {
 }
 
 /// Along the body, without dry friction.
-double Kinematic::force(const Pose& pose, const Push& push) const {
+double Kinematic::force(const Pose& pose, const Push& push, const RoadAxes& road) const {
     const DriveParams& drive = vehicle_.drive;
     const AeroParams& aero = vehicle_.aero;
     const double radius = vehicle_.wheel.radius_m;
@@ -120,11 +120,7 @@ double Kinematic::force(const Pose& pose, const Push& push) const {
     const double pull = std::clamp(torque / radius, -push.grip, push.grip);
     const double drag = 0.5 * aero.air_density_kg_per_m3 * aero.drag_coefficient *
                         aero.frontal_area_m2 * pose.vx * std::abs(pose.vx);
-    const double slope =
-        (push.normal.x() * std::cos(pose.yaw) + push.normal.y() * std::sin(pose.yaw)) /
-        push.normal.z();
-    const double weight = vehicle_.body.mass_kg * gravity_mps2;
-    return pull - drag + weight * slope / std::sqrt(1.0 + slope * slope);
+    return pull - drag - vehicle_.body.mass_kg * gravity_mps2 * road.forward.z();
 }
 
 Pose Kinematic::rates(const Pose& pose, const Push& push, double direction) const {
@@ -134,14 +130,15 @@ Pose Kinematic::rates(const Pose& pose, const Push& push, double direction) cons
     return {pose.vx * road.forward.x() + vy * road.left.x(),
             pose.vx * road.forward.y() + vy * road.left.y(),
             yaw_rate * push.normal.z() / (1.0 - road.forward.z() * road.forward.z()),
-            (force(pose, push) - direction * push.friction) * inverse_inertia_};
+            (force(pose, push, road) - direction * push.friction) * inverse_inertia_};
 }
 
 /// Dry friction keeps its direction during a step and holds a standing mass when it suffices.
 Pose Kinematic::stepped(const Pose& pose, const Push& push, double h) const {
-    const double pulling = force(pose, push);
-    if (pose.vx == 0.0 && std::abs(pulling) <= push.friction) return pose;
-    const double direction = std::copysign(1.0, pose.vx == 0.0 ? pulling : pose.vx);
+    const bool stands = pose.vx == 0.0;
+    const double moving = stands ? force(pose, push, road_axes(pose.yaw, push.normal)) : pose.vx;
+    if (stands && std::abs(moving) <= push.friction) return pose;
+    const double direction = std::copysign(1.0, moving);
     const Pose k1 = rates(pose, push, direction);
     Pose next;
     if (solver_.integrator == Integrator::rk4) {
@@ -186,10 +183,11 @@ void Kinematic::show() {
 }
 
 void Kinematic::describe(Truth& out) const {
-    const double held = std::clamp(force(now_, push_), -push_.friction, push_.friction);
+    const double pushed = force(now_, push_, road_axes(now_.yaw, push_.normal));
+    const double held = std::clamp(pushed, -push_.friction, push_.friction);
     const double friction = now_.vx == 0.0 ? held : std::copysign(push_.friction, now_.vx);
     const double yaw_rate = state_.angular_velocity_radps.z();
-    const double dvx = (force(now_, push_) - friction) * inverse_inertia_;
+    const double dvx = (pushed - friction) * inverse_inertia_;
     out.ax_mps2 = dvx - yaw_rate * state_.velocity_mps.y();
     out.ay_mps2 =
         yaw_rate * now_.vx + dvx * push_.tan_steer / vehicle_.body.wheelbase_m * cg_to_rear_m_;

@@ -41,11 +41,13 @@ inline R excess_tip_moment(const PlanarConstants& c, const PlanarState<R, W>& s,
 }
 
 /// Speeds of the wheel centres in their own frames, and how fast the rims slide.
+/// @param swing how much faster than the centre of gravity all wheels move to the left
 template <class R, class W>
 inline void wheel_speeds(const PlanarConstants& c, const PlanarState<R, W>& s,
-                         const PlanarInput<R, W>& in, PlanarForces<R, W>& f) {
+                         const PlanarInput<R, W>& in, PlanarForces<R, W>& f,
+                         const R& swing = splat<R>(0.0)) {
     const W vx = s.vx - per_wheel<W>(c.wheel_y) * s.yaw_rate;
-    const W vy = s.vy + per_wheel<W>(c.wheel_x) * s.yaw_rate;
+    const W vy = (s.vy + swing) + per_wheel<W>(c.wheel_x) * s.yaw_rate;
     f.centre_x = vx * in.cos_steer + vy * in.sin_steer;
     f.centre_y = vy * in.cos_steer - vx * in.sin_steer;
     f.rim_speed = c.radius * s.spin - f.centre_x;
@@ -84,10 +86,11 @@ inline W shared_on_locked_axles(const PlanarConstants& c, const W& x) {
 /// Forces at a state, with the wheel loads given.
 template <class R, class W>
 inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarState<R, W>& s,
-                                        const PlanarInput<R, W>& in, const W& load) {
+                                        const PlanarInput<R, W>& in, const W& load,
+                                        const R& swing = splat<R>(0.0)) {
     PlanarForces<R, W> f;
     f.load = load;
-    wheel_speeds(c, s, in, f);
+    wheel_speeds(c, s, in, f, swing);
     const W damped = standstill(f.centre_x);
     f.tyre = tyre_forces(c.tyre, s.slip_x + c.damping_x * (damped * f.rim_speed),
                          s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction,

@@ -118,9 +118,8 @@ inline double swing_speed(const PlanarConstants& c, const RideConstants& r, cons
 
 inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const RideConstants& r,
                                                  const RidingState& s, const RidingInput& in) {
-    PlanarState<double, Lanes> wheels = s.planar;
-    wheels.vy += swing_speed(c, r, s.ride);
-    return planar_forces(c, wheels, in.planar, riding_loads(c, r, s, in));
+    return planar_forces(c, s.planar, in.planar, riding_loads(c, r, s, in),
+                         swing_speed(c, r, s.ride));
 }
 
 /// Whether it leans too far, or both wheels of a side are off the road while the tyres' side forces

@@ -11,20 +11,35 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace plant {
 namespace {
 
-constexpr std::size_t all_numbers = sizeof(RidingState) / sizeof(double);
-constexpr std::size_t planar_numbers = sizeof(OneState) / sizeof(double);
-constexpr std::size_t pose_numbers = 3;  ///< x, y, yaw: on a plane no motion depends on them
-using Numbers = std::array<double, all_numbers>;
+using Numbers = std::array<double, sizeof(RidingState) / sizeof(double)>;
 static_assert(std::is_trivially_copyable_v<RidingState>);
+
+/// Where in its memory the numbers of a state lie that a motion on a plane depends on: neither x, y
+/// and yaw nor the road nor what lies between them.
+std::vector<std::size_t> places_of_numbers(bool is_sprung) {
+    constexpr std::size_t ride = offsetof(RidingState, ride);
+    std::vector<std::size_t> places;
+    const auto add = [&](std::size_t begin, std::size_t end) {
+        for (; begin < end; begin += sizeof(double)) places.push_back(begin / sizeof(double));
+    };
+    add(offsetof(OneState, vx), offsetof(OneState, felt_y) + sizeof(double));
+    add(offsetof(OneState, spin), offsetof(OneState, slip_y) + sizeof(Lanes));
+    if (!is_sprung) return places;
+    add(ride, ride + offsetof(RideState, pitch_rate) + sizeof(double));
+    add(ride + offsetof(RideState, hub), ride + offsetof(RideState, road));
+    return places;
+}
 
 /// A vehicle that rolls straight on a plane, without what would slow it down.
 class Rolling {
@@ -34,7 +49,8 @@ class Rolling {
         : solver_(solver),
           constants_(prepare_planar(vehicle, tyre, tracks, solver)),
           ride_(prepare_ride(vehicle, tyre)),
-          is_sprung_(is_sprung) {
+          is_sprung_(is_sprung),
+          places_(places_of_numbers(is_sprung)) {
         constants_.rolling_moment = constants_.drag = 0.0;
         input_.planar.cos_steer = input_.planar.friction = splat<Lanes>(1.0);
         input_.planar.nz = 1.0;
@@ -45,14 +61,13 @@ class Rolling {
         RidingState start{};
         start.planar.vx = speed_mps;
         start.planar.spin = splat<Lanes>(speed_mps / constants_.radius);
-        const auto size =
-            static_cast<Eigen::Index>((is_sprung_ ? all_numbers : planar_numbers) - pose_numbers);
+        const auto size = static_cast<Eigen::Index>(places_.size());
         Eigen::MatrixXd change(size, size);
         for (Eigen::Index i = 0; i < size; ++i) {
             const Numbers more = after_step(start, i, disturbance, step_s);
             const Numbers less = after_step(start, i, -disturbance, step_s);
             for (Eigen::Index k = 0; k < size; ++k) {
-                const std::size_t at = pose_numbers + static_cast<std::size_t>(k);
+                const std::size_t at = places_[static_cast<std::size_t>(k)];
                 change(k, i) = (more[at] - less[at]) / (2.0 * disturbance);
             }
         }
@@ -71,7 +86,7 @@ class Rolling {
         Numbers numbers;
         RidingState state = start;
         std::memcpy(numbers.data(), &state, sizeof state);
-        numbers[pose_numbers + static_cast<std::size_t>(number)] += change;
+        numbers[places_[static_cast<std::size_t>(number)]] += change;
         std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
         if (is_sprung_) {
             ride_stepper()(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
@@ -88,6 +103,7 @@ class Rolling {
     RideConstants ride_;
     RidingInput input_{};
     bool is_sprung_;
+    std::vector<std::size_t> places_;
 };
 
 double in_seconds(SimDuration duration) {
