@@ -227,6 +227,23 @@ TEST_CASE("the step of a reference model is that of its file, or the file is mea
     CHECK(read("vehicle: {model: actuation_cmd}\n").programs[0].vehicle.step == 1ms);
 }
 
+TEST_CASE("a vehicle that needs shorter steps is refused, with one that would do") {
+    const ScratchFile stiff(".yaml",
+                            "model: magic_formula\n"
+                            "longitudinal: {b: 100.0, c: 2.0, d: 10.0, e: 0.9}\n"
+                            "lateral: {b: 10.0, c: 1.3, d: 1.05, e: -1.0}\n"
+                            "nominal_load_n: 4000.0\nload_sensitivity: 0.15\n"
+                            "rolling_resistance: 0.012\nrelaxation_longitudinal_m: 0.05\n"
+                            "relaxation_lateral_m: 0.45\npneumatic_trail_m: 0.035\n"
+                            "vertical_stiffness_n_per_m: 220000.0\n");
+    const std::string tyre = "vehicle: {tyre: " + stiff.path().filename().string();
+    CHECK_THROWS_WITH_AS(static_cast<void>(read(tyre + "}\n")),
+                         doctest::Contains(":1:17: vehicle.tyre: max_step_s: is too long for this "
+                                           "vehicle on these tyres, at most 0.0007"),
+                         FileError);
+    CHECK_NOTHROW(static_cast<void>(read(tyre + ", step_s: 0.0005}\n")));
+}
+
 TEST_CASE("a program that cannot be started is refused where it is named") {
     const auto complaint = [](const std::string& exec) {
         try {

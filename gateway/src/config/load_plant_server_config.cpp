@@ -81,7 +81,8 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     read_scheduling(reader, config.scheduling);
     config.origin = read_origin(reader);
     for (YamlReader& vehicle : reader.sections("vehicles"))
-        set_step(config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle, config.pace.dt);
+        set_stable_step(vehicle, config.vehicles.emplace_back(read_vehicle(vehicle)).vehicle,
+                        config.pace.dt);
     if (config.vehicles.empty() && reader.good("vehicles"))
         reader.refuse("vehicles", "must have at least one vehicle");
     if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
@@ -93,7 +94,7 @@ PlantVehicleConfig load_plant_vehicle(const std::filesystem::path& file, const s
                                       SimTime step) {
     YamlReader reader(file, text);
     PlantVehicleConfig config = read_vehicle(reader);
-    set_step(config.vehicle, step);
+    set_stable_step(reader, config.vehicle, step);
     reader.finish();
     return config;
 }

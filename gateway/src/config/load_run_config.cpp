@@ -100,7 +100,7 @@ void read_vehicle(YamlReader reader, VehicleConfig& vehicle) {
         vehicle.step =
             std::chrono::round<SimTime>(std::chrono::duration<double>(actuation.nominal_step_s));
     reader.time("step_s", vehicle.step, step_s);
-    set_step(vehicle, vehicle.step);
+    set_stable_step(reader, vehicle, vehicle.step);
 }
 
 void read_route(YamlReader reader, ProgramConfig& config) {

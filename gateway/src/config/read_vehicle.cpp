@@ -3,6 +3,10 @@
 
 #include "../number/limits.hpp"
 
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
 namespace gateway {
 namespace {
 
@@ -113,6 +117,21 @@ void read_vehicle_parts(YamlReader& reader, VehicleConfig& vehicle) {
     reader.load_file("sensors", session.sensors, plant::load_sensors);
     reader.load_file("ground", vehicle.ground, plant::load_ground);
     if (auto start = reader.section("start")) read_start(*start, vehicle);
+}
+
+void set_stable_step(YamlReader& reader, VehicleConfig& vehicle, SimTime step) {
+    set_step(vehicle, step);
+    if (!reader.good()) return;
+    const plant::SessionConfig& session = vehicle.session;
+    try {
+        plant::create_model(vehicle.model, session.actuation)
+            ->initialize(session.vehicle, session.tyre, session.solver);
+    } catch (const std::invalid_argument& problem) {
+        const std::array<const char*, 3> files{"parameters", "tyre", "solver"};
+        const auto given = std::find_if(files.begin(), files.end(),
+                                        [&](const char* key) { return reader.has(key); });
+        reader.refuse(given != files.end() ? *given : "model", problem.what());
+    }
 }
 
 }  // namespace gateway

@@ -3,6 +3,8 @@
 
 #include <plant/scenario.hpp>
 
+#include <algorithm>
+
 namespace gateway {
 
 plant::State start_of(const VehicleConfig& vehicle) {
@@ -27,6 +29,8 @@ double wheel_base_of(const VehicleConfig& vehicle) {
 
 void set_step(VehicleConfig& vehicle, SimTime step) {
     vehicle.step = step;
+    plant::SolverParams& solver = vehicle.session.solver;
+    solver.max_step = std::min<SimTime>(solver.max_step, step);
     if (!vehicle.has_nominal_step)
         vehicle.session.actuation.nominal_step_s = std::chrono::duration<double>(step).count();
 }
