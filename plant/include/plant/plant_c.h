@@ -126,7 +126,8 @@ PLANT_EXPORT int plant_reset(plant_session* session, double x_m, double y_m, dou
                              double vx_mps);
 /* Holds the command until the next one. */
 PLANT_EXPORT int plant_set_input(plant_session* session, const plant_command* command);
-/* Moves time on by duration > 0. After PLANT_NOT_FINITE only plant_reset or plant_restore help. */
+/* Moves time on by duration > 0. After PLANT_NOT_FINITE and PLANT_ROLLED_OVER only plant_reset or
+ * plant_restore help. */
 PLANT_EXPORT int plant_tick(plant_session* session, int64_t duration_ns);
 PLANT_EXPORT int plant_get_output(const plant_session* session, plant_output* output);
 
@@ -167,8 +168,8 @@ PLANT_EXPORT int plant_batch_reset(plant_batch* batch, size_t index, double x_m,
                                    double yaw_rad, double vx_mps);
 /* count * PLANT_BATCH_COMMANDS numbers. If one is not finite, none is taken. */
 PLANT_EXPORT int plant_batch_set_input(plant_batch* batch, const double* commands, size_t numbers);
-/* As plant_tick. After PLANT_NOT_FINITE the vehicles that the step would have broken stay where
- * they were, the others have moved; plant_last_error tells how many. */
+/* As plant_tick. After PLANT_NOT_FINITE the vehicles that the step would have broken or rolled
+ * over stay where they were, the others have moved; plant_last_error tells how many. */
 PLANT_EXPORT int plant_batch_tick(plant_batch* batch, int64_t duration_ns);
 /* count * PLANT_BATCH_STATES numbers. */
 PLANT_EXPORT int plant_batch_get_state(const plant_batch* batch, double* states, size_t numbers);
