@@ -109,6 +109,17 @@ TEST_CASE("bands are around the curve of the first trace over another column") {
     CHECK(compare("t_s,ay,steer\n0,5,0.04\n", "ay=1", "steer=0").exit_code == 0);
 }
 
+TEST_CASE("a picture shows the bands and what lies in them") {
+    const Files sut;
+    const auto picture = sut.scratch.path() / "bands.png";
+    const std::string line = "t_s,ay,steer\n0,0,0\n1,2,0.02\n2,4,0.04\n";
+    const Finished result = sut.compare(
+        line, line, {"--over", "ay", "--tolerance", "steer=0.001+5%", "--plot", picture});
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(tests::read_file(picture).rfind("\x89PNG", 0) == 0);
+}
+
 TEST_CASE("a band that makes no sense is refused") {
     const Files sut;
     for (const std::vector<std::string>& words :

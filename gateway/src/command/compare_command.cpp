@@ -140,7 +140,8 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
                     "bands of columns: 0.1, 5% of the value, or 0.1+5%")
         .placeholder("NAME[=BAND]");
     command_.add_option("--plot", given.plot,
-                        "Draw the three columns that differ most, and their difference (PNG)");
+                        "Draw the three columns that differ most, and their difference; with "
+                        "--over the bands (PNG)");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway compare before.csv after.csv\n"
@@ -162,11 +163,11 @@ bool CompareCommand::is_given() const {
 
 int CompareCommand::compare_bands(std::ostream& out) const {
     const Arguments& given = *given_;
-    if (!given.ignored.empty() || !given.plot.empty())
-        throw std::invalid_argument("--over: stands alone with --tolerance");
+    if (!given.ignored.empty()) throw std::invalid_argument("--ignore: has no place beside --over");
     const BandQuestion question = band_question(given.over, given.distances);
     const auto results = compare_over(given.a, given.b, question);
     print(results, question.over, out);
+    if (!given.plot.empty()) draw_bands(given.a, given.b, question, given.plot);
     const bool all_within = std::all_of(results.begin(), results.end(),
                                         [](const BandResult& each) { return each.beyond == 0; });
     return all_within ? exit_code::done : exit_code::failed;

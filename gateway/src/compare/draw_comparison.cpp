@@ -77,7 +77,38 @@ std::string script(const std::string& a, const std::string& b,
     return text + "unset multiplot\n";
 }
 
+std::string band_plot(const std::string& a, const std::string& b, const std::string& over,
+                      const std::string& name, const Band& band) {
+    const std::string x = "(column(" + gnuplot_quoted(over) + "))";
+    const std::string y = "column(" + gnuplot_quoted(name) + ")";
+    const auto edge = [&](char sign) {
+        return fmt::format("first using {}:({}{}({}+{}*abs({})))", x, y, sign, band.offset,
+                           band.share, y);
+    };
+    return fmt::format(
+        "set title {0}\nset xlabel {1}\nplot {2} with lines lw 1 lc rgb '#bbbbbb' title 'band', "
+        "{3} "
+        "with lines lw 1 lc rgb '#bbbbbb' notitle, first using {4}:({5}) with lines lw 3 lc rgb "
+        "'#d9641e' title {6}, second using {4}:({5}) with lines lw 1 lc rgb '#1f6fb4' title {7}\n",
+        gnuplot_quoted(name), gnuplot_quoted(over), edge('-'), edge('+'), x, y, gnuplot_quoted(a),
+        gnuplot_quoted(b));
+}
+
 }  // namespace
+
+void draw_bands(const std::string& a, const std::string& b, const BandQuestion& question,
+                const std::filesystem::path& png) {
+    std::string text = fmt::format(
+        "set datafile separator ','\n"
+        "set terminal pngcairo size 900,{} font 'DejaVu Sans,10' noenhanced\nfirst = {}\n"
+        "second = {}\nset key top left\nset grid lc rgb '#dddddd'\nset border lc rgb '#888888'\n"
+        "set multiplot layout {},1\n",
+        100 + 400 * question.bands.size(), gnuplot_quoted(a), gnuplot_quoted(b),
+        question.bands.size());
+    for (const auto& [name, band] : question.bands)
+        text += band_plot(a, b, question.over, name, band);
+    draw_with_gnuplot(text + "unset multiplot\n", png);
+}
 
 bool draw_comparison(const std::string& a, const std::string& b, const Comparison& found,
                      const Tolerances& tolerances, const std::filesystem::path& png) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compare_over.hpp"
 #include "comparison.hpp"
 
 #include <filesystem>
@@ -13,5 +14,11 @@ namespace gateway {
 /// @throws std::runtime_error if gnuplot is missing or fails
 bool draw_comparison(const std::string& a, const std::string& b, const Comparison& found,
                      const Tolerances& tolerances, const std::filesystem::path& png);
+
+/// Draws each column of both traces over the one that is asked for, with the height of its band
+/// around the first. Needs gnuplot.
+/// @throws std::runtime_error if gnuplot is missing or fails
+void draw_bands(const std::string& a, const std::string& b, const BandQuestion& question,
+                const std::filesystem::path& png);
 
 }  // namespace gateway
