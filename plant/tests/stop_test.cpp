@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 #include <string>
@@ -96,12 +97,13 @@ TEST_CASE("the energy of a car left alone never rises by more than its tyres can
     const auto within = [&](double size) {
         return std::uniform_real_distribution<double>(-size, size)(random);
     };
+    const std::array models{create_bicycle, create_seven_dof, create_fourteen_dof};
     const double load_n = 0.25 * VehicleParams{}.body.mass_kg * gravity_mps2;
     for (const TyreParams& tyre : tyres_of_all_models()) {
         const double stored_j = 4.0 * carcass(tyre, load_n, false).energy_j;
         for (const Integrator integrator : both_integrators) {
             for (int i = 0; i < 24; ++i) {
-                Drive d(i % 4 == 0 ? create_bicycle() : create_seven_dof(), 0.0, {}, tyre,
+                Drive d(models[static_cast<std::size_t>(i) % models.size()](), 0.0, {}, tyre,
                         solver_with(integrator));
                 State state;
                 state.velocity_mps = {within(15.0), within(15.0), 0.0};
@@ -109,7 +111,7 @@ TEST_CASE("the energy of a car left alone never rises by more than its tyres can
                 for (double& spin : state.wheel_spin_radps) spin = within(60.0);
                 for (Contact& contact : d.contacts) contact.friction = 0.6 + within(0.4);
                 d.command.steer_rad = within(0.5);
-                d.command.handbrake = i % 3 == 0;
+                d.command.handbrake = i % 4 == 0;
                 d.dynamics->reset(state, d.contacts);
                 double lowest = moving_energy(d);
                 double rise = 0.0;

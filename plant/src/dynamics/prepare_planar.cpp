@@ -86,9 +86,9 @@ void set_slip_rates(const SolverParams& solver, PlanarConstants& c) {
     const double step_s = std::chrono::duration<double>(solver.max_step).count();
     c.inverse_yielding_rate = 4.0 * step_s;
     const double fastest = fastest_mps * std::max(c.inverse_relaxation_x, c.inverse_relaxation_y);
-    const bool is_explicit = solver.integrator == Integrator::rk4;
-    c.slip_rate_limit = is_explicit ? 2.0 / step_s : std::numeric_limits<double>::max();
-    c.limits_slip_rate = is_explicit && fastest > c.slip_rate_limit;
+    const double limit = 2.0 / step_s;
+    c.limits_slip_rate = solver.integrator == Integrator::rk4 && fastest > limit;
+    c.slip_rate_limit = c.limits_slip_rate ? limit : std::numeric_limits<double>::max();
 }
 
 /// Damping of the carcass at standstill: half of the critical one for the mass on the tyre, but no
