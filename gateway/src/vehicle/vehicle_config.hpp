@@ -42,8 +42,8 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 /// Between its axles.
 double wheel_base_of(const VehicleConfig& vehicle);
 
-/// Gives a vehicle its step, which its simulator's steps do not exceed. A file of actuation parameters that does not say for which step it is
-/// meant is meant for this one.
+/// Gives a vehicle its step, which its simulator's steps do not exceed. A file of actuation
+/// parameters that does not say for which step it is meant is meant for this one.
 void set_step(VehicleConfig& vehicle, SimTime step);
 
 }  // namespace gateway
