@@ -55,6 +55,17 @@ struct Drive {
     Truth output;
 };
 
+/// Body and wheel speeds as energy, in J.
+inline double kinetic_energy(const Drive& d) {
+    const State& s = d.dynamics->state();
+    double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
+                    0.5 * d.vehicle.body.yaw_inertia_kgm2 * std::pow(d.yaw_rate(), 2);
+    for (const double spin : s.wheel_spin_radps) {
+        energy += 0.5 * d.vehicle.wheel.inertia_kgm2 * spin * spin;
+    }
+    return energy;
+}
+
 /// Road that climbs by `grade` (rise / run) to the east.
 inline Contacts graded(double grade) {
     Contacts contacts;

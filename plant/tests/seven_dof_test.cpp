@@ -24,17 +24,6 @@ double cornering_stiffness(const TyreParams& tyre) {
     return tyre.lateral.b * tyre.lateral.c * tyre.lateral.d;
 }
 
-/// Body and wheel speeds as energy.
-double kinetic_energy(const Drive& d) {
-    const State& s = d.dynamics->state();
-    double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
-                    0.5 * d.vehicle.body.yaw_inertia_kgm2 * std::pow(d.yaw_rate(), 2);
-    for (const double spin : s.wheel_spin_radps) {
-        energy += 0.5 * d.vehicle.wheel.inertia_kgm2 * spin * spin;
-    }
-    return energy;
-}
-
 }  // namespace
 
 TEST_CASE("steady yaw rate is that of the linear bicycle") {

@@ -48,16 +48,6 @@ Carcass carcass(const TyreParams& params, double load_n, bool along) {
     return {force * length / slope, 0.5 * force * force * length / slope};
 }
 
-double moving_energy(const Drive& d) {
-    const State& s = d.dynamics->state();
-    double energy = 0.5 * d.vehicle.body.mass_kg * s.velocity_mps.squaredNorm() +
-                    0.5 * d.vehicle.body.yaw_inertia_kgm2 * std::pow(d.yaw_rate(), 2);
-    for (const double spin : s.wheel_spin_radps) {
-        energy += 0.5 * d.vehicle.wheel.inertia_kgm2 * spin * spin;
-    }
-    return energy;
-}
-
 constexpr Integrator both_integrators[] = {Integrator::rk4, Integrator::semi_implicit};
 
 }  // namespace
@@ -113,10 +103,10 @@ TEST_CASE("the energy of a car left alone never rises by more than its tyres can
                 d.command.steer_rad = within(0.5);
                 d.command.handbrake = i % 4 == 0;
                 d.dynamics->reset(state, d.contacts);
-                double lowest = moving_energy(d);
+                double lowest = kinetic_energy(d);
                 double rise = 0.0;
                 d.run(4.0, millisecond, [&] {
-                    const double energy = moving_energy(d);
+                    const double energy = kinetic_energy(d);
                     lowest = std::min(lowest, energy);
                     rise = std::max(rise, energy - lowest);
                 });
