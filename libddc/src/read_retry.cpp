@@ -5,6 +5,7 @@
 #include "deadline.hpp"
 #include "pause.hpp"
 
+#include <algorithm>
 #include <thread>
 
 namespace ddc {
@@ -23,14 +24,19 @@ bool ReadRetry::is_over() noexcept {
 
 Status ReadRetry::disturbed(const layout::Cell& cell, std::uint64_t met) noexcept {
     if (WriteLock::this_thread_is_inside()) return Status::busy;
-    if (++tries_ % tries_before_asking == 0) {
+    if (++tries_ >= tries_before_asking) {
         if (is_over()) return Status::timed_out;
-        if (terms_.gap) {
-            lock_.ask_for_gap(*terms_.gap);
-            asked_ = true;
-        }
+        ask_for_gap();
     }
     return cell::is_whole(met) ? Status::ok : outwait(cell, met);
+}
+
+/// How long a copy takes here is not known, so each request is for twice as long as the one before.
+void ReadRetry::ask_for_gap() noexcept {
+    if (!terms_.gap) return;
+    lock_.ask_for_gap(*terms_.gap);
+    terms_.gap = std::min(2 * *terms_.gap, WriteLock::longest_gap);
+    asked_ = true;
 }
 
 /// Waits until a counter that was odd has moved on.

@@ -17,7 +17,7 @@ class ReadRetry {
     struct Terms {
         /// How long the read may last.
         std::chrono::nanoseconds patience;
-        /// How long writers are asked to stay out; none on a read-only mapping.
+        /// How long writers are asked to stay out at first; none on a read-only mapping.
         std::optional<std::chrono::nanoseconds> gap;
         /// Whether a stopped writer is given up at once rather than waited for.
         bool waits_for_stopped = true;
@@ -38,6 +38,7 @@ class ReadRetry {
   private:
     Status outwait(const layout::Cell& cell, std::uint64_t stuck) noexcept;
     bool is_over() noexcept;
+    void ask_for_gap() noexcept;
 
     const WriteLock& lock_;
     Terms terms_;
