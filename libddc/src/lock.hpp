@@ -39,7 +39,7 @@ class WriteLock {
     void ask_for_gap(std::chrono::nanoseconds length) const noexcept;
     /// The gap was used: writers need not stay out any longer.
     void had_gap() const noexcept { shared_.gap_ns.store(0, std::memory_order_relaxed); }
-    static constexpr std::chrono::nanoseconds longest_gap{2'000'000};
+    static constexpr std::chrono::nanoseconds longest_gap{10'000'000};
 
     /// The owner word now; 0 if free.
     process::Identity owner() const noexcept {

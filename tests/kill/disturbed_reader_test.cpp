@@ -77,13 +77,13 @@ TEST_CASE("a reader asks writers for a gap after 16 copies in vain, and gets it"
     CHECK(fixture.raw.lock().gap_ns == 0);
 }
 
-TEST_CASE("a writer stays out for as long as it was asked to, once, and for 2 ms at most") {
+TEST_CASE("a writer stays out for as long as it was asked to, once, and for 10 ms at most") {
     Fixture fixture;
     faults::disarm();
     fixture.raw.lock().gap_ns = 4'000'000'000;
     const auto start = Clock::now();
     CHECK(fixture.scratch.table().write(1, 1.0) == Status::ok);
-    CHECK(Clock::now() - start >= std::chrono::milliseconds(2));
+    CHECK(Clock::now() - start >= std::chrono::milliseconds(10));
     CHECK(Clock::now() - start < std::chrono::seconds(2));
     CHECK(fixture.raw.lock().gap_ns == 0);
 }
