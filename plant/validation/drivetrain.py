@@ -2,6 +2,7 @@
 import numpy as np
 
 import rig
+import steady_state
 
 title = "Differentials and the limiter"
 source = ("W. Milliken, D. Milliken, Race Car Vehicle Dynamics, chapter 20 (a locked axle turns as one "
@@ -9,10 +10,9 @@ source = ("W. Milliken, D. Milliken, Race Car Vehicle Dynamics, chapter 20 (a lo
 
 
 # No load transfer, no trail, nothing that brakes: what is left is the balance below.
-VEHICLE = {"aero.drag_coefficient": 0, "aero.lift_coefficient_front": 0,
-           "aero.lift_coefficient_rear": 0, "body.cg_height_m": 0.05, "body.unsprung_mass_kg": 0.1,
+VEHICLE = {**steady_state.WITHOUT_DRAG, "body.cg_height_m": 0.05, "body.unsprung_mass_kg": 0.1,
            "suspension.roll_centre_front_m": 0, "suspension.roll_centre_rear_m": 0}
-TYRE = {"load_sensitivity": 0, "rolling_resistance": 0, "pneumatic_trail_m": 0}
+TYRE = {**steady_state.WITHOUT_ROLLING, "load_sensitivity": 0, "pneumatic_trail_m": 0}
 
 
 def peak_slip(b, c, e):

@@ -13,8 +13,7 @@ source = ("the linear three-degree-of-freedom car: L. Segel, Theoretical Predict
           "1956; with tyres that relax and that are springs below the axles")
 
 SPEED = 25.0
-CALM = {"aero.drag_coefficient": 0, "aero.lift_coefficient_front": 0, "aero.lift_coefficient_rear": 0}
-FREE = {"rolling_resistance": 0}
+CALM, FREE = steady_state.WITHOUT_DRAG, steady_state.WITHOUT_ROLLING
 
 
 class Segel:

@@ -14,14 +14,18 @@ WITHOUT_DRAG = {"aero.drag_coefficient": 0, "aero.lift_coefficient_front": 0,
 WITHOUT_ROLLING = {"rolling_resistance": 0}
 
 
+def slope(tyre, direction, load):
+    """Force over load and slip at zero slip."""
+    sensitivity = 1.0 - tyre["load_sensitivity"] * (load / tyre["nominal_load_n"] - 1.0)
+    return tyre[f"{direction}.b"] * tyre[f"{direction}.c"] * tyre[f"{direction}.d"] * sensitivity
+
+
 def axles(vehicle, tyre):
     """(cornering stiffness, distance to the centre of gravity) of front and rear axle."""
     length, front = vehicle["body.wheelbase_m"], vehicle["body.cg_to_front_axle_m"]
-    slope = tyre["lateral.b"] * tyre["lateral.c"] * tyre["lateral.d"]
     for distance in (front, length - front):
         load = vehicle["body.mass_kg"] * rig.G * (length - distance) / length
-        sensitivity = 1.0 - tyre["load_sensitivity"] * (load / 2 / tyre["nominal_load_n"] - 1.0)
-        yield slope * sensitivity * load, distance
+        yield slope(tyre, "lateral", load / 2) * load, distance
 
 
 def steady(vehicle, tyre, speed, steer):

@@ -4,6 +4,7 @@ import re
 import numpy as np
 
 import rig
+import steady_state
 
 title = "Stopping and standing"
 source = ("H. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (a carcass is a spring of stiffness C / sigma, "
@@ -11,21 +12,14 @@ source = ("H. Pacejka, Tyre and Vehicle Dynamics, section 7.2 (a carcass is a sp
           "Differential Equations II, section IV.2 (stability of Runge-Kutta methods)")
 
 
-WITHOUT_AIR = {"aero.drag_coefficient": 0, "aero.lift_coefficient_front": 0,
-               "aero.lift_coefficient_rear": 0}
 # Of the deflection beyond the slip that friction holds, see docs/plant/tyres.md.
 OWN_PART = 1 / 3
 
 
-def slope(tyre, direction, load):
-    """Force over load and slip at zero slip."""
-    sensitivity = 1.0 - tyre["load_sensitivity"] * (load / tyre["nominal_load_n"] - 1.0)
-    return tyre[f"{direction}.b"] * tyre[f"{direction}.c"] * tyre[f"{direction}.d"] * sensitivity
-
-
 def deflection(tyre, direction, length):
     """mu Fz sigma / C: of load and its sensitivity both forces have the same share."""
-    return tyre[f"{direction}.d"] * tyre[length] / slope(tyre, direction, tyre["nominal_load_n"])
+    slope = steady_state.slope(tyre, direction, tyre["nominal_load_n"])
+    return tyre[f"{direction}.d"] * tyre[length] / slope
 
 
 def way_back(places):
@@ -46,7 +40,7 @@ def rolling_modes(vehicle, tyre, speed):
     system = np.zeros((5, 5))
     for axle, load in enumerate(axle_loads(vehicle)):
         spin, slip = 1 + axle, 3 + axle
-        stiffness = slope(tyre, "longitudinal", load) * load
+        stiffness = steady_state.slope(tyre, "longitudinal", load) * load
         system[0, slip] = 2 * stiffness / vehicle["body.mass_kg"]
         system[spin, slip] = -radius * stiffness / inertia
         system[slip, spin], system[slip, 0] = radius / sigma, -1 / sigma
@@ -81,7 +75,7 @@ def rows():
                            OWN_PART)
     for integrator in ("rk4", "semi_implicit"):
         for step_s in (0.001, 0.005):
-            car = rig.Car("seven_dof", vehicle=WITHOUT_AIR,
+            car = rig.Car("seven_dof", vehicle=steady_state.WITHOUT_DRAG,
                           solver={"integrator": integrator, "max_step_s": step_s})
             car.reset(vx_mps=1.0)
             last = car.drive(2.5, step_s)[-1]

@@ -2,6 +2,7 @@
 #include "parameters/tir_file.hpp"
 
 #include <plant/file_error.hpp>
+#include <plant/number_text.hpp>
 #include <plant/open_file.hpp>
 
 #include <algorithm>
@@ -85,7 +86,7 @@ class TirFile {
 
     void note_missing() const {
         for (const auto& [assumed, keys] : missing_)
-            note(joined(keys), nullptr, "missing, " + number_text(assumed) + " assumed");
+            note(joined(keys), nullptr, "missing, " + plain(assumed) + " assumed");
     }
 
     /// Tells the coefficients that are in the file, have an effect there and none here.
@@ -121,13 +122,6 @@ class TirFile {
         const double value = std::strtod(entry.text.c_str(), &end);
         if (end == entry.text.c_str() || *end != '\0' || !std::isfinite(value)) return {};
         return value;
-    }
-
-    static std::string number_text(double value) {
-        std::string text = std::to_string(value);
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.') text.pop_back();
-        return text;
     }
 
     void read_line(const std::string& line, int number) {
