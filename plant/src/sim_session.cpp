@@ -91,67 +91,67 @@ InputStatus SimSession::set_input(const Command& command) {
 StepStatus SimSession::tick(SimDuration dt) {
     if (dt.count() <= 0) return StepStatus::invalid_duration;
     if (failed_ != StepStatus::ok) return failed_;
-    Command command;
-    double friction_scale = 1.0;
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        command = latched_;
-        friction_scale = friction_scale_;
-    }
-    const Command realised = actuator_->apply(command, working_.sim_time, dt);
-    const StepStatus status = drive(realised, friction_scale, dt);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const Command realised = actuator_->apply(latched_, sim_time_, dt);
+    const StepStatus status = drive(realised, dt);
     failed_ = status;
     fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
-    working_.sim_time += dt;
-    take_over(realised);
-    sensors_->apply(working_);
-    publish();
+    sim_time_ += dt;
+    realised_ = realised;
+    is_shown_ = false;
+    if (sensors_->are_due(sim_time_)) shown();
     return StepStatus::ok;
 }
 
-StepStatus SimSession::drive(const Command& realised, double friction_scale, SimDuration dt) {
+StepStatus SimSession::drive(const Command& realised, SimDuration dt) {
     const bool looks_ahead = dynamics_->feels_unevenness();
-    const bool is_held = !looks_ahead || ground_->is_plane();
+    const bool is_held = !looks_ahead || ground_->is_plane() || dt <= config_.solver.max_step;
+    if (!is_held) shown();  // a part that fails does not undo the ones before it
     return for_each_part(dt, is_held ? dt : config_.solver.max_step, [&](SimDuration part) {
         const State& now = dynamics_->state();
         Contacts contacts = contacts_of(*ground_, config_.vehicle.body,
                                         looks_ahead ? moved_straight_on(now, part) : now);
-        for (Contact& contact : contacts) contact.friction *= friction_scale;
+        for (Contact& contact : contacts) contact.friction *= friction_scale_;
         return dynamics_->step(realised, contacts, part);
     });
 }
 
 /// The vehicle's state and what it was moved by; a model with its own actuators corrects that.
-void SimSession::take_over(const Command& realised) {
-    working_.steer_applied_rad = realised.steer_rad;
-    working_.throttle_applied = realised.throttle;
-    working_.brake_applied = realised.brake;
-    working_.state = dynamics_->state();
-    dynamics_->describe(working_);
+void SimSession::describe() const {
+    output_.sim_time = sim_time_;
+    output_.steer_applied_rad = realised_.steer_rad;
+    output_.throttle_applied = realised_.throttle;
+    output_.brake_applied = realised_.brake;
+    output_.state = dynamics_->state();
+    dynamics_->describe(output_);
 }
 
-void SimSession::publish() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    output_ = working_;
+/// Needs the lock.
+const Output& SimSession::shown() const {
+    if (is_shown_) return output_;
+    describe();
+    sensors_->apply(output_);
+    is_shown_ = true;
+    return output_;
 }
 
 void SimSession::reset(const State& state) {
     if (!finite(state)) throw std::invalid_argument("state: must be finite");
+    const std::lock_guard<std::mutex> lock(mutex_);
     dynamics_->reset(state, contacts_of(*ground_, config_.vehicle.body, state));
     actuator_->reset();
     failed_ = StepStatus::ok;
     fault_ = "";
-    working_ = Output{};
-    take_over(Command{});
-    sensors_->reset(working_);
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        latched_ = Command{};
-        friction_scale_ = 1.0;
-        counters_ = InputCounters{};
-    }
-    publish();
+    sim_time_ = SimDuration{0};
+    realised_ = Command{};
+    output_ = Output{};
+    describe();
+    sensors_->reset(output_);
+    is_shown_ = true;
+    latched_ = Command{};
+    friction_scale_ = 1.0;
+    counters_ = InputCounters{};
 }
 
 void SimSession::set_friction_scale(double scale) {
@@ -164,12 +164,12 @@ void SimSession::set_friction_scale(double scale) {
 
 State SimSession::state() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return output_.state;
+    return shown().state;
 }
 
 Output SimSession::output() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return output_;
+    return shown();
 }
 
 InputCounters SimSession::input_counters() const {
@@ -187,16 +187,16 @@ const char* SimSession::fault() const {
 }
 
 Snapshot SimSession::snapshot() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    Output copy = shown();
     Snapshot words;
     SnapshotWriter out(words);
     out.put(built_from_);
     dynamics_->save(out);
     actuator_->save(out);
     sensors_->save(out);
-    Output copy = working_;
     for_each_number(copy, [&](double x) { out.put(x); });
-    out.put(std::int64_t{working_.sim_time.count()});
-    const std::lock_guard<std::mutex> lock(mutex_);
+    out.put(std::int64_t{sim_time_.count()});
     for (const double x :
          {latched_.steer_rad, latched_.throttle, latched_.brake, latched_.actuation.accel,
           latched_.actuation.brake, latched_.actuation.steer, friction_scale_}) {
@@ -213,41 +213,44 @@ Snapshot SimSession::snapshot() const {
 }
 
 void SimSession::restore(const Snapshot& snapshot) {
+    const std::lock_guard<std::mutex> lock(mutex_);
     SnapshotReader in(snapshot);
     in.expect(built_from_);
     dynamics_->restore(in);
     actuator_->restore(in);
     sensors_->restore(in);
-    for_each_number(working_, [&](double& x) { in.get(x); });
     std::int64_t time_ns = 0;
-    std::int64_t gear = 0;
+    for_each_number(output_, [&](double& x) { in.get(x); });
     in.get(time_ns);
-    working_.sim_time = SimDuration{time_ns};
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        for (double* x :
-             {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &latched_.actuation.accel,
-              &latched_.actuation.brake, &latched_.actuation.steer, &friction_scale_}) {
-            in.get(*x);
-        }
-        in.get(gear);
-        if (std::abs(gear) > 1) throw std::invalid_argument("snapshot: has no such gear");
-        latched_.gear = static_cast<Gear>(gear);
-        in.get(latched_.handbrake);
-        bool has_torques = false;
-        PerWheel torque_nm{};
-        in.get(has_torques);
-        for (double& x : torque_nm) in.get(x);
-        latched_.wheel_torque_nm.reset();
-        if (has_torques) latched_.wheel_torque_nm = torque_nm;
-        for (auto* count : {&counters_.accepted, &counters_.clamped, &counters_.rejected}) {
-            in.get(*count);
-        }
-    }
+    output_.sim_time = sim_time_ = SimDuration{time_ns};
+    is_shown_ = true;
+    restore_input(in);
     in.finish();
     failed_ = StepStatus::ok;
     fault_ = "";
-    publish();
+}
+
+/// Needs the lock.
+void SimSession::restore_input(SnapshotReader& in) {
+    for (double* x :
+         {&latched_.steer_rad, &latched_.throttle, &latched_.brake, &latched_.actuation.accel,
+          &latched_.actuation.brake, &latched_.actuation.steer, &friction_scale_}) {
+        in.get(*x);
+    }
+    std::int64_t gear = 0;
+    in.get(gear);
+    if (std::abs(gear) > 1) throw std::invalid_argument("snapshot: has no such gear");
+    latched_.gear = static_cast<Gear>(gear);
+    in.get(latched_.handbrake);
+    bool has_torques = false;
+    PerWheel torque_nm{};
+    in.get(has_torques);
+    for (double& x : torque_nm) in.get(x);
+    latched_.wheel_torque_nm.reset();
+    if (has_torques) latched_.wheel_torque_nm = torque_nm;
+    for (auto* count : {&counters_.accepted, &counters_.clamped, &counters_.rejected}) {
+        in.get(*count);
+    }
 }
 
 }  // namespace plant

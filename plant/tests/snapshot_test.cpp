@@ -2,6 +2,7 @@
 #include "drive.hpp"
 
 #include <plant/scenario.hpp>
+#include "numbers.hpp"
 
 #include <doctest/doctest.h>
 
@@ -73,6 +74,63 @@ TEST_CASE("after restore a run repeats itself to the bit") {
         CHECK(sut->snapshot() == middle);
         drive(*sut, 900);
         CHECK(sut->snapshot() == end);
+    }
+}
+
+TEST_CASE("a session that nobody asks comes to the same bits as one that is asked each tick") {
+    for (const Factory factory : all_models) {
+        const auto asked = make_session(factory);
+        const auto left_alone = make_session(factory);
+        for (const auto* session : {&asked, &left_alone}) {
+            (*session)->set_input(Command{0.05, 0.4, 0.0, Gear::drive, false, {0.4, 0.0, 0.5}});
+            for (int i = 0; i < 507; ++i) {
+                REQUIRE((*session)->tick(millisecond) == StepStatus::ok);
+                if (session == &asked) static_cast<void>((*session)->output());
+            }
+        }
+        CHECK(asked->snapshot() == left_alone->snapshot());
+    }
+}
+
+namespace {
+
+/// A plane that ends: beyond `end_m` the friction is no number.
+struct EndingGround : Ground {
+    explicit EndingGround(double end_m) : end(end_m) {}
+    Contact at(double x_m, double) const override {
+        Contact contact;
+        if (x_m > end) contact.friction = contact.normal.x() = std::nan("");
+        return contact;
+    }
+    double end;
+};
+
+}  // namespace
+
+TEST_CASE("after a fault a session that was not asked before shows the tick before it") {
+    for (const Factory factory : all_models) {
+        for (const int steps_a_tick : {1, 4}) {
+            const auto end_of = [&](bool is_asked) {
+                SimSession sut(factory(), std::make_unique<EndingGround>(3.0));
+                sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 15.0));
+                sut.set_input(Command{0.05, 0.4, 0.0, Gear::drive, false, {0.4, 0.0, 0.05}});
+                StepStatus status = StepStatus::ok;
+                for (int i = 0; i < 1000 && status == StepStatus::ok; ++i) {
+                    if (is_asked) static_cast<void>(sut.output());
+                    status = sut.tick(steps_a_tick * millisecond);
+                }
+                REQUIRE(status == StepStatus::non_finite_state);
+                return sut.output();
+            };
+            Output asked = end_of(true);
+            Output not_asked = end_of(false);
+            CHECK(asked.sim_time.count() > 0);
+            CHECK(asked.sim_time == not_asked.sim_time);
+            std::vector<double> numbers;
+            for_each_number(asked, [&](double x) { numbers.push_back(x); });
+            std::size_t next = 0;
+            for_each_number(not_asked, [&](double x) { CHECK(x == numbers[next++]); });
+        }
     }
 }
 

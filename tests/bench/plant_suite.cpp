@@ -3,6 +3,7 @@
 
 #include <plant/batch.hpp>
 #include <plant/model.hpp>
+#include <plant/sim_session.hpp>
 #include <plant/vehicle_dynamics.hpp>
 
 #include <cmath>
@@ -39,6 +40,16 @@ double step_ns(Factory factory, plant::Integrator integrator) {
     return ns_per_call(calls, [&] { keep(car->step(command, ground, step)); });
 }
 
+/// The same step as a tick of a session, of which nobody asks anything.
+double tick_ns(plant::Integrator integrator) {
+    plant::SessionConfig config;
+    config.solver.integrator = integrator;
+    plant::SimSession session(plant::create_seven_dof(), plant::create_flat_ground(), config);
+    session.reset(plant::rolling_state(config.vehicle, 0.0, 0.0, 0.0, 25.0));
+    session.set_input({0.02, 0.3, 0.0, plant::Gear::drive, false});
+    return ns_per_call(calls, [&] { keep(session.tick(step)); });
+}
+
 /// One 1 ms step of a thousand such cars, per car.
 double batch_step_ns(plant::Integrator integrator) {
     constexpr std::size_t size = 1000;
@@ -60,6 +71,12 @@ Result measure(const char* name, Factory factory, plant::Integrator integrator) 
                    Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
 }
 
+Result measure_tick(const char* name, plant::Integrator integrator) {
+    return compare(
+        Measured{name, [=] { return tick_ns(integrator); }},
+        Measured{"L2 step", [=] { return step_ns(plant::create_seven_dof, integrator); }}, "ns");
+}
+
 Result measure_batch(const char* name, plant::Integrator integrator) {
     return compare(Measured{name, [=] { return batch_step_ns(integrator); }},
                    Measured{"chain of 500 multiply-adds", yardstick_ns}, "ns");
@@ -75,6 +92,8 @@ std::vector<Result> plant_vehicle() {
         measure("L3 rk4 step", plant::create_fourteen_dof, Integrator::rk4),
         measure("L1 semi-implicit step", plant::create_bicycle, Integrator::semi_implicit),
         measure("L2 semi-implicit step", plant::create_seven_dof, Integrator::semi_implicit),
+        measure_tick("L2 rk4 tick of a session", Integrator::rk4),
+        measure_tick("L2 semi-implicit tick of a session", Integrator::semi_implicit),
         measure_batch("L2 rk4 step, per car of 1000", Integrator::rk4),
         measure_batch("L2 semi-implicit step, per car of 1000", Integrator::semi_implicit),
     };

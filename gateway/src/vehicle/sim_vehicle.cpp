@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sim_vehicle.hpp"
 
+#include <utility>
+
 namespace gateway {
 namespace {
 
@@ -23,8 +25,13 @@ constexpr std::uint8_t full_tank_percent = 100;
 
 SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level)
     : session_(std::move(session)), step_(step), level_(level) {
-    static_cast<plant::Output&>(feedback_) = session_->output();
     feedback_.report = report();
+}
+
+const Feedback& SimVehicle::feedback() const {
+    if (std::exchange(has_moved_on_, false))
+        static_cast<plant::Output&>(feedback_) = session_->output();
+    return feedback_;
 }
 
 bool SimVehicle::takes(Level level) const {
@@ -55,7 +62,7 @@ bool SimVehicle::advance() {
     status_ = session_->tick(step_);
     feedback_.has_rolled_over = status_ == plant::StepStatus::rolled_over;
     if (status_ != plant::StepStatus::ok) return false;
-    static_cast<plant::Output&>(feedback_) = session_->output();
+    has_moved_on_ = true;
     return true;
 }
 

@@ -22,7 +22,8 @@ class SimVehicle : public Vehicle {
     bool takes(Level level) const override;
     plant::InputStatus apply(const Command& command) override;
     bool advance() override;
-    const Feedback& feedback() const override { return feedback_; }
+    /// Valid until the next step.
+    const Feedback& feedback() const override;
     std::string explain() const override;
 
   private:
@@ -33,7 +34,8 @@ class SimVehicle : public Vehicle {
     Level level_;
     plant::Command held_;
     VehicleStateCommand state_ = state_at_start();  ///< held as well
-    Feedback feedback_;
+    mutable Feedback feedback_;                     ///< of the last step once somebody has asked
+    mutable bool has_moved_on_ = true;              ///< since then
     plant::StepStatus status_ = plant::StepStatus::ok;
 };
 

@@ -66,6 +66,16 @@ class ActuationVehicle {
     ActuationStatus status() const;
     MechanicalReport mechanical() const;
 
+    /// What the reports above are made from.
+    struct Reported {
+        ActuationState state;
+        double steer_command = 0.0;  ///< after its dead time
+        int travel = 0;
+    };
+    Reported reported() const;
+    /// Reports that again, until the next update. Dead times and steering stay as they are.
+    void report(const Reported& reported);
+
     /// The complete state without the parameters, see SimSession::snapshot.
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);

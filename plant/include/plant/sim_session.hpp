@@ -45,7 +45,9 @@ struct InputCounters {
 
 /// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
 /// actuator -> dynamics step -> sensor -> snapshot; on uneven ground a model on springs sees the
-/// ground before each of its own steps. It knows no clock: who calls tick owns time.
+/// ground before each of its own steps. It knows no clock: who calls tick owns time. Forces, slips
+/// and what else only an observer wants are computed at the first state() or output() after a tick,
+/// or when a sensor takes a sample.
 ///
 /// set_input, state, output and input_counters may be called from any thread while another
 /// thread ticks; reset and tick belong to that one thread. tick does not allocate, but where a
@@ -100,25 +102,28 @@ class SimSession {
   private:
     bool is_usable(const Command& command) const;
     bool limit_to_vehicle(Command& command) const;
-    StepStatus drive(const Command& realised, double friction_scale, SimDuration dt);
-    void take_over(const Command& realised);
-    void publish();
+    StepStatus drive(const Command& realised, SimDuration dt);
+    void describe() const;
+    const Output& shown() const;
+    void restore_input(SnapshotReader& in);
 
     SessionConfig config_;
-    std::uint64_t built_from_;  ///< fingerprint of the configuration
+    std::uint64_t built_from_;            ///< fingerprint of the configuration
+    StepStatus failed_ = StepStatus::ok;  ///< what the last tick ended with
+    std::atomic<const char*> fault_{""};
+
+    mutable std::mutex mutex_;  ///< guards all below, during a whole tick
     std::unique_ptr<VehicleDynamics> dynamics_;
     std::unique_ptr<Ground> ground_;
     std::unique_ptr<Actuator> actuator_;
     std::unique_ptr<Sensors> sensors_;
-    Output working_;                      ///< the ticking thread's own copy
-    StepStatus failed_ = StepStatus::ok;  ///< what the last tick ended with
-    std::atomic<const char*> fault_{""};
-
-    mutable std::mutex mutex_;  ///< guards all below
     Command latched_;
     double friction_scale_ = 1.0;
     InputCounters counters_;
-    Output output_;
+    SimDuration sim_time_{0};
+    Command realised_;       ///< what the last tick moved the vehicle by
+    mutable Output output_;  ///< of the last tick once somebody has asked, see is_shown_
+    mutable bool is_shown_ = false;
 };
 
 }  // namespace plant

@@ -64,8 +64,8 @@ class VehicleDynamics {
 
     virtual const State& state() const = 0;
 
-    /// Writes accelerations, loads, forces and slips after the last step, and of a body whose lean
-    /// follows from its forces how fast it leans; leaves the rest alone.
+    /// Writes accelerations, loads, forces and slips after the last step that was ok, and of a body
+    /// whose lean follows from its forces how fast it leans; leaves the rest alone.
     virtual void describe(Truth& truth) const = 0;
 
     /// Name of the quantity that made the last step fail, or an empty string.

@@ -136,14 +136,20 @@ StepStatus ActuationDynamics::step(const Command& command, const Contacts& conta
     const SimDuration longest{once ? duration.count() : std::llround(1e9 * params.nominal_step_s)};
     const Substeps substeps = divide(duration, longest);
     if (substeps.count == 0) return StepStatus::invalid_duration;
+    const Shown shown_before = shown_;
+    const ActuationVehicle::Reported before = moving_.reported();
+    const double yaw_rate_before = moving_.yaw_rate_radps();
     notice(contacts);
-    const double before = moving_.yaw_rate_radps();
     const ActuationInput input{pedals_of(command), slope_mps2(), gear_code(command.gear)};
     for (std::int64_t i = 0; i < substeps.count; ++i) moving_.update(input, substeps.length_s);
     shown_.yaw_acceleration_radps2 =
-        1e9 * (moving_.yaw_rate_radps() - before) / static_cast<double>(duration.count());
+        1e9 * (moving_.yaw_rate_radps() - yaw_rate_before) / static_cast<double>(duration.count());
     fault_ = first_not_finite(moving_.state());
-    if (*fault_ != '\0') return StepStatus::non_finite_state;
+    if (*fault_ != '\0') {
+        shown_ = shown_before;
+        moving_.report(before);
+        return StepStatus::non_finite_state;
+    }
     show();
     return StepStatus::ok;
 }

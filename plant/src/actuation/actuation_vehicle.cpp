@@ -64,6 +64,8 @@ class ActuationVehicle::Implementation {
     void forget_commands();
     void update(const ActuationInput& input, double dt_s);
     ActuationStatus status() const;
+    Reported reported() const;
+    void report(const Reported& reported);
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);
 
@@ -231,6 +233,16 @@ ActuationStatus ActuationVehicle::Implementation::status() const {
     return status;
 }
 
+ActuationVehicle::Reported ActuationVehicle::Implementation::reported() const {
+    return {state, steer_command_, static_cast<int>(travel_)};
+}
+
+void ActuationVehicle::Implementation::report(const Reported& reported) {
+    state = reported.state;
+    steer_command_ = reported.steer_command;
+    travel_ = static_cast<Travel>(reported.travel);
+}
+
 void ActuationVehicle::Implementation::save(SnapshotWriter& out) const {
     out.put(static_cast<std::uint64_t>(model));
     ActuationState copy = state;
@@ -309,6 +321,14 @@ ActuationStatus ActuationVehicle::status() const {
 MechanicalReport ActuationVehicle::mechanical() const {
     return self_->model == Model::actuation_cmd_mechanical ? self_->mechanical.report()
                                                            : MechanicalReport{};
+}
+
+ActuationVehicle::Reported ActuationVehicle::reported() const {
+    return self_->reported();
+}
+
+void ActuationVehicle::report(const Reported& reported) {
+    self_->report(reported);
 }
 
 void ActuationVehicle::save(SnapshotWriter& out) const {

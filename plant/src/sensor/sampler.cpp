@@ -42,17 +42,27 @@ void Sampler::take(const Reading& truth, SimDuration now) {
     ++taken_;
 }
 
-const Reading& Sampler::read(const Reading& truth, SimDuration now) {
+bool Sampler::is_due(SimDuration now) const {
     const double due_ns =
         group_.rate_hz > 0.0 ? 1e9 * static_cast<double>(taken_) / group_.rate_hz : 0.0;
-    if (static_cast<double>(now.count()) >= std::floor(due_ns)) take(truth, now);
+    return static_cast<double>(now.count()) >= std::floor(due_ns);
+}
+
+/// Samples that have come through the delay are read.
+void Sampler::deliver(SimDuration now) {
+    for (; !under_way_.empty() && under_way_[0].due_ns <= now.count(); under_way_.pop())
+        reading_ = under_way_[0].sample;
+}
+
+const Reading& Sampler::read(const Reading& truth, SimDuration now) {
+    deliver(now);  // makes room
+    if (is_due(now)) take(truth, now);
     if (group_.rate_hz > 0.0) {
         // A tick longer than the period skips the samples in between.
         const double periods = 1e-9 * static_cast<double>(now.count()) * group_.rate_hz;
         taken_ = std::max(taken_, static_cast<std::uint64_t>(periods) + 1);
     }
-    for (; !under_way_.empty() && under_way_[0].due_ns <= now.count(); under_way_.pop())
-        reading_ = under_way_[0].sample;
+    deliver(now);
     return reading_;
 }
 

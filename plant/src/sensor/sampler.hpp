@@ -14,7 +14,10 @@ class Sampler {
 
     /// Until the first sample arrives the reading is `truth`.
     void reset(const Reading& truth);
-    /// Shows the sensor the truth at `now` and returns what it reads.
+    /// Whether it takes a sample when it is shown the truth at `now`.
+    bool is_due(SimDuration now) const;
+    /// Shows the sensor the truth at `now` and returns what it reads. May be left out where none is
+    /// due.
     const Reading& read(const Reading& truth, SimDuration now);
 
     void save(SnapshotWriter& out) const;
@@ -26,6 +29,7 @@ class Sampler {
         Reading sample;
     };
     void take(const Reading& truth, SimDuration now);
+    void deliver(SimDuration now);
 
     SensorGroup group_;
     std::size_t noisy_;

@@ -63,6 +63,12 @@ void Sensors::reset(Output& out) {
     apply(out);
 }
 
+bool Sensors::are_due(SimDuration now) const {
+    for (std::size_t i = 0; i < sensor_count; ++i)
+        if (is_configured_.items[i] && samplers_[i].is_due(now)) return true;
+    return false;
+}
+
 void Sensors::apply(Output& out) {
     out.sensors = truth_of(out, is_configured_);
     for (std::size_t i = 0; i < sensor_count; ++i) {

@@ -20,6 +20,9 @@ class Sensors {
     explicit Sensors(const SensorParams& params);
 
     void reset(Output& output);
+
+    /// Whether one of them takes a sample now: then apply must not wait until somebody asks.
+    bool are_due(SimDuration now) const;
     void apply(Output& output);
 
     void save(SnapshotWriter& out) const;
