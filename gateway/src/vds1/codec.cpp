@@ -2,7 +2,7 @@
 #include <gateway/vds1/codec.hpp>
 
 #include <endian.h>
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include <cassert>
 #include <cstring>
@@ -89,8 +89,7 @@ bool is_known(std::uint16_t version) {
 }
 
 std::uint32_t crc_of(const std::byte* data, std::size_t size) {
-    return static_cast<std::uint32_t>(
-        ::crc32_z(0, reinterpret_cast<const unsigned char*>(data), size));
+    return ::libdeflate_crc32(0, data, size);
 }
 
 void write_header(const Header& header, std::uint16_t type, std::byte* out) {
