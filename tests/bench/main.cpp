@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "compare_reports.hpp"
+#include "run_suites.hpp"
 #include "suites.hpp"
 
 #include <ddc/version.h>
@@ -7,9 +9,13 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <iterator>
+#include <stdexcept>
 
 namespace {
 
@@ -70,40 +76,138 @@ void print_table(const std::vector<bench::Result>& results) {
                     result.ratio());
 }
 
+int unknown_suite(const std::string& name) {
+    std::fprintf(stderr, "ddc-bench: %s; these exist:\n",
+                 name.empty() ? "name a suite" : ("no suite '" + name + "'").c_str());
+    for (const bench::Suite& known : suites)
+        std::fprintf(stderr, "  %-18s %s\n", known.name, known.about);
+    return 2;
+}
+
+int run_one(const std::string& name, bool json) {
+    const bench::Suite* suite = find(name);
+    if (suite == nullptr) return unknown_suite(name);
+    const std::vector<bench::Result> results = suite->run();
+    json ? print_json(*suite, results) : print_table(results);
+    return 0;
+}
+
+std::vector<std::string> every_suite() {
+    std::vector<std::string> names;
+    for (const bench::Suite& suite : suites) names.emplace_back(suite.name);
+    return names;
+}
+
+/// Writes the report, or makes sure that it can be written. @throws std::runtime_error
+void write_report(const bench::Report& report, const std::string& path) {
+    std::ofstream file(path);
+    file << to_json(report).dump(2) << "\n";
+    if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+bool is_whole(const bench::Report& report) {
+    return std::all_of(report.suites.begin(), report.suites.end(),
+                       [](const bench::SuiteReport& suite) { return suite.error.empty(); });
+}
+
+int run_all(const std::string& path, int repeat) {
+    std::vector<bench::Build> build{{"/proc/self/exe", {bench::this_machine(), {}}}};
+    build[0].program = std::filesystem::read_symlink(build[0].program);
+    const auto save = [&] {
+        if (!path.empty()) write_report(build[0].report, path);
+    };
+    save();
+    run_suites(every_suite(), repeat, build, save);
+    print_report(build[0].report, std::cout);
+    return is_whole(build[0].report) ? 0 : 1;
+}
+
+int compare_files(const std::string& before, const std::string& now) {
+    print_comparison(bench::read_report(before), bench::read_report(now), std::cout);
+    return 0;
+}
+
+int compare_builds(const std::string& before, const std::string& now,
+                   const std::vector<std::string>& only, int repeat) {
+    const bench::Machine machine = bench::this_machine();
+    std::vector<bench::Build> builds{{before, {machine, {}}}, {now, {machine, {}}}};
+    run_suites(only.empty() ? every_suite() : only, repeat, builds);
+    print_comparison(builds[0].report, builds[1].report, std::cout);
+    return is_whole(builds[0].report) && is_whole(builds[1].report) ? 0 : 1;
+}
+
+/// What the command line says.
+struct Options {
+    std::string name, json_path, before, now;
+    std::vector<std::string> only;
+    int repeat = 5;
+    bool json = false, list = false, builds = false;
+};
+
+void add_all(CLI::App& app, Options& options) {
+    CLI::App* all = app.add_subcommand(
+        "all", "Run every suite several times; show the median and the spread of each line");
+    all->add_option("--json", options.json_path, "Write machine and results to this file")
+        ->type_name("FILE");
+    all->add_option("--repeat", options.repeat, "How often each suite is run")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void add_compare(CLI::App& app, Options& options) {
+    CLI::App* compare = app.add_subcommand(
+        "compare", "Compare two files of ddc-bench all, or two builds by running both in turn");
+    compare->add_option("old", options.before, "File, or with --builds the older ddc-bench")
+        ->required()
+        ->check(CLI::ExistingFile);
+    compare->add_option("new", options.now, "File, or with --builds the newer ddc-bench")
+        ->required()
+        ->check(CLI::ExistingFile);
+    CLI::Option* builds =
+        compare->add_flag("--builds", options.builds, "OLD and NEW are programs to be run");
+    compare->add_option("suites", options.only, "Suites to run; all if none is named")
+        ->needs(builds);
+    compare->add_option("--repeat", options.repeat, "How often each suite is run in each build")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->needs(builds);
+}
+
+int run(const CLI::App& app, const Options& options) {
+    if (app.got_subcommand("all")) return run_all(options.json_path, options.repeat);
+    if (app.got_subcommand("compare"))
+        return options.builds
+                   ? compare_builds(options.before, options.now, options.only, options.repeat)
+                   : compare_files(options.before, options.now);
+    if (options.list) {
+        print_list();
+        return 0;
+    }
+    return run_one(options.name, options.json);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
     CLI::App app{"Measures ddc-gateway. Every number stands beside a baseline of the same run."};
-    std::string name;
-    bool json = false, list = false;
+    Options options;
     app.set_version_flag("--version", "ddc-bench " DDC_VERSION, "Print the version and exit");
-    app.add_option("suite", name, "Suite to run (--list tells which there are)");
-    app.add_flag("--json", json, "Print JSON instead of a table");
-    app.add_flag("--list", list, "List the suites");
+    app.add_option("suite", options.name, "Suite to run (--list tells which there are)");
+    app.add_flag("--json", options.json, "Print JSON instead of a table");
+    app.add_flag("--list", options.list, "List the suites");
+    app.require_subcommand(0, 1);
+    add_all(app, options);
+    add_compare(app, options);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    if (list) {
-        print_list();
-        return 0;
-    }
-    const bench::Suite* suite = find(name);
-    if (suite == nullptr) {
-        std::fprintf(stderr, "ddc-bench: %s; these exist:\n",
-                     name.empty() ? "name a suite" : ("no suite '" + name + "'").c_str());
-        for (const bench::Suite& known : suites)
-            std::fprintf(stderr, "  %-18s %s\n", known.name, known.about);
-        return 2;
-    }
     try {
-        const std::vector<bench::Result> results = suite->run();
-        json ? print_json(*suite, results) : print_table(results);
+        return run(app, options);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "ddc-bench: %s\n", error.what());
         return 1;
     }
-    return 0;
 }
