@@ -44,12 +44,6 @@ constexpr bench::Suite suites[] = {
      bench::vehicle_interface},
 };
 
-const bench::Suite* find(const std::string& name) {
-    const auto found = std::find_if(std::begin(suites), std::end(suites),
-                                    [&](const bench::Suite& suite) { return name == suite.name; });
-    return found != std::end(suites) ? found : nullptr;
-}
-
 void print_list() {
     for (const bench::Suite& suite : suites) std::printf("%-18s %s\n", suite.name, suite.about);
 }
@@ -84,11 +78,9 @@ int unknown_suite(const std::string& name) {
     return 2;
 }
 
-int run_one(const std::string& name, bool json) {
-    const bench::Suite* suite = find(name);
-    if (suite == nullptr) return unknown_suite(name);
-    const std::vector<bench::Result> results = suite->run();
-    json ? print_json(*suite, results) : print_table(results);
+int run_one(const bench::Suite& suite, bool json) {
+    const std::vector<bench::Result> results = suite.run();
+    json ? print_json(suite, results) : print_table(results);
     return 0;
 }
 
@@ -144,6 +136,12 @@ struct Options {
     bool json = false, list = false, builds = false;
 };
 
+void add_suites(CLI::App& app, Options& options) {
+    for (const bench::Suite& suite : suites)
+        app.add_subcommand(suite.name, suite.about)
+            ->add_flag("--json", options.json, "Print JSON instead of a table");
+}
+
 void add_all(CLI::App& app, Options& options) {
     CLI::App* all = app.add_subcommand(
         "all", "Run every suite several times; show the median and the spread of each line");
@@ -174,6 +172,8 @@ void add_compare(CLI::App& app, Options& options) {
 }
 
 int run(const CLI::App& app, const Options& options) {
+    for (const bench::Suite& suite : suites)
+        if (app.got_subcommand(suite.name)) return run_one(suite, options.json);
     if (app.got_subcommand("all")) return run_all(options.json_path, options.repeat);
     if (app.got_subcommand("compare"))
         return options.builds
@@ -183,7 +183,7 @@ int run(const CLI::App& app, const Options& options) {
         print_list();
         return 0;
     }
-    return run_one(options.name, options.json);
+    return unknown_suite(options.name);
 }
 
 }  // namespace
@@ -193,10 +193,10 @@ int main(int argc, char** argv) {
     CLI::App app{"Measures ddc-gateway. Every number stands beside a baseline of the same run."};
     Options options;
     app.set_version_flag("--version", "ddc-bench " DDC_VERSION, "Print the version and exit");
-    app.add_option("suite", options.name, "Suite to run (--list tells which there are)");
-    app.add_flag("--json", options.json, "Print JSON instead of a table");
+    app.add_option("suite", options.name)->group("");  // takes what is no suite
     app.add_flag("--list", options.list, "List the suites");
     app.require_subcommand(0, 1);
+    add_suites(app, options);
     add_all(app, options);
     add_compare(app, options);
     try {
