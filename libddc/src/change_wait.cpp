@@ -18,24 +18,31 @@ namespace {
 constexpr std::chrono::milliseconds slice{20};
 constexpr std::chrono::microseconds poll_interval{200};
 constexpr int looks_between_clock_reads = 32;
-/// After so long the writer may be waiting for this very core, so the spin lets others run.
+/// After so long others may be waiting for this very core, so the spin lets them run.
 constexpr std::chrono::microseconds selfish_spin{5};
-/// A yield that takes longer let another thread run on this core.
+/// A yield that takes longer let another thread run on this core, or is what a virtual machine
+/// makes of one that did not.
 constexpr std::chrono::microseconds yield_alone{2};
 
-/// Another thread wants the core this thread spins on. Then its next wait sleeps at once: the
-/// kernel wakes a sleeper on an idle core, while two that spin and yield may share one for ever.
-thread_local bool core_is_shared = false;
+/// Another thread wants the core this thread spins on, and where the other side runs is not known.
+/// Then its next wait sleeps at once: the kernel wakes a sleeper on an idle core, while two that
+/// spin and yield may share one for ever.
+thread_local bool core_is_crowded = false;
+
+void note(layout::Waits* waits, WaitEnd end) noexcept {
+    if (waits != nullptr)
+        waits->ended[static_cast<std::size_t>(end)].fetch_add(1, std::memory_order_relaxed);
+}
 
 }  // namespace
 
-ChangeWait::ChangeWait(layout::Lock& lock, layout::Cell* cells, const std::atomic<bool>& is_cut,
-                       bool may_announce, std::chrono::microseconds spin)
-    : lock_(lock),
-      cells_(cells),
-      is_cut_(is_cut),
+ChangeWait::ChangeWait(const Segment& segment, bool may_announce, std::chrono::microseconds spin)
+    : lock_(segment.lock()),
+      cells_(segment.cells()),
+      is_cut_(segment.is_cut()),
       may_announce_(may_announce),
-      spin_(usable_cores() > 1 ? spin : std::chrono::microseconds(0)) {}
+      spin_(usable_cores() > 1 ? spin : std::chrono::microseconds(0)),
+      sides_(segment.claims(), segment.waits(), may_announce) {}
 
 bool ChangeWait::changed(const Watch* watches, std::size_t count) const noexcept {
     for (std::size_t i = 0; i < count; ++i) {
@@ -45,21 +52,39 @@ bool ChangeWait::changed(const Watch* watches, std::size_t count) const noexcept
     return false;
 }
 
-bool ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until) const noexcept {
-    const Deadline selfish_until = Clock::now() + selfish_spin;
-    for (;;) {
+/// @return spun or yielded if the entry has changed, else why to sleep now
+WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until,
+                         const Sides& sides) const noexcept {
+    WaitEnd awake = WaitEnd::spun;
+    Deadline now = Clock::now();
+    const Deadline selfish_until = sides.may_be_woken_here() ? now : now + selfish_spin;
+    while (!sides.share_core()) {
+        if (now >= until) return WaitEnd::slept_slow;
+        if (now >= selfish_until) {
+            ::sched_yield();
+            awake = WaitEnd::yielded;
+            sides.publish_awake();  // it may go on elsewhere
+            if (!sides.is_other_known() && Clock::now() - now >= yield_alone) {
+                core_is_crowded = true;
+                return changed(watches, count) ? awake : WaitEnd::slept_crowded;
+            }
+        }
         for (int i = 0; i < looks_between_clock_reads; ++i) {
-            if (changed(watches, count)) return true;
+            if (changed(watches, count)) return awake;
             pause();
         }
-        const Deadline now = Clock::now();
-        if (now >= until) return false;
-        if (now < selfish_until) continue;
-        ::sched_yield();
-        if (Clock::now() - now < yield_alone) continue;
-        core_is_shared = true;
-        return changed(watches, count);
+        now = Clock::now();
     }
+    return WaitEnd::slept_same_core;
+}
+
+/// What can be done before the thread has to sleep.
+WaitEnd ChangeWait::stay_awake(const Watch* watches, std::size_t count, Deadline deadline,
+                               const Sides& sides) const noexcept {
+    if (spin_.count() == 0) return WaitEnd::slept_no_spin;
+    if (std::exchange(core_is_crowded, false) && !sides.is_other_known())
+        return WaitEnd::slept_crowded;
+    return spin(watches, count, std::min(deadline, deadline_after(spin_)), sides);
 }
 
 bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) const noexcept {
@@ -70,12 +95,8 @@ bool ChangeWait::sleep(std::uint32_t epoch, std::chrono::nanoseconds length) con
     return result == 0 || errno != EINTR;
 }
 
-Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadline,
-                        OnSignal on_signal) const noexcept {
-    if (changed(watches, count)) return Status::ok;
-    const bool may_spin = spin_.count() > 0 && !std::exchange(core_is_shared, false);
-    if (may_spin && spin(watches, count, std::min(deadline, deadline_after(spin_))))
-        return Status::ok;
+Status ChangeWait::sleep_until_changed(const Watch* watches, std::size_t count, Deadline deadline,
+                                       OnSignal on_signal) const noexcept {
     const std::chrono::nanoseconds longest =
         may_announce_ ? std::chrono::nanoseconds(slice) : std::chrono::nanoseconds(poll_interval);
     for (;;) {
@@ -90,6 +111,25 @@ Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadli
         if (changed(watches, count)) return Status::ok;
         if (!undisturbed && on_signal == OnSignal::give_up) return Status::interrupted;
     }
+}
+
+Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadline,
+                        OnSignal on_signal) const noexcept {
+    const auto [sides, shared_counts] = sides_.find(count > 0 ? watches[0].id : 0);
+    sides.publish_awake();
+    const WaitEnd end =
+        changed(watches, count) ? WaitEnd::at_once : stay_awake(watches, count, deadline, sides);
+    note(shared_counts, end);
+    note(&counts_, end);
+    if (!has_slept(end)) return Status::ok;
+    sides.publish_asleep();
+    const Status status = sleep_until_changed(watches, count, deadline, on_signal);
+    sides.publish_awake();
+    return status;
+}
+
+WaitCounts ChangeWait::counts() const noexcept {
+    return to_counts(counts_);
 }
 
 void ChangeWait::wake() const noexcept {

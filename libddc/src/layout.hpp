@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ddc/types.hpp>
+#include <ddc/waits.hpp>
 
 #include <semaphore.h>
 
@@ -16,6 +17,8 @@ constexpr std::uint64_t magic = 0x454C424154434444;  // "DDCTABLE" in memory ord
 constexpr std::uint32_t version = 1;
 constexpr std::uint32_t word_bits = sizeof(void*) * 8;
 constexpr std::size_t string_size = max_string_length + 1;
+/// Of a side's core: it sleeps, and may be woken elsewhere.
+constexpr std::uint32_t asleep = 1U << 31;
 
 /// Written once by the creator; magic comes last.
 struct Header {
@@ -59,12 +62,18 @@ struct Claim {
     alignas(64) std::atomic<std::uint64_t> owner;
     /// First << 32 | last id.
     std::atomic<std::uint64_t> range;
-    /// 1 + the core that each side, the holder and the program behind the entries, was last seen
-    /// on; 0 = unknown. Kept free for waits that look where the other side runs.
+    /// 1 + the core that each side, the holder and the program behind the entries, last waited on,
+    /// with `asleep` while it sleeps; 0 = unknown, as for a side with an older library.
     std::atomic<std::uint32_t> holder_core;
     std::atomic<std::uint32_t> program_core;
     /// What the entries are for, without a terminator if it is that long.
     std::atomic<std::uint64_t> label[5];
+};
+
+/// How the waits of one side ended, as they are listed in WaitEnd; all zero in tables of an older
+/// library. A line of its own, so that sides do not disturb each other.
+struct Waits {
+    alignas(64) std::atomic<std::uint64_t> ended[wait_ends];
 };
 
 struct Cell {
@@ -87,6 +96,9 @@ struct Text {
 constexpr std::size_t lock_offset = 256;
 constexpr std::size_t claims_offset = 512;
 constexpr std::size_t claim_count = 48;
+/// By the holder of a claim, by the program behind it, and where there is no claim.
+constexpr std::size_t waits_offset = 3584;
+constexpr std::size_t waiting_sides = 3;
 constexpr std::size_t cells_offset = 4096;
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
@@ -95,7 +107,9 @@ static_assert(sizeof(Lock) == 128 && lock_offset + sizeof(Lock) <= claims_offset
 static_assert(sizeof(Claim) == 64 && claims_offset % alignof(Claim) == 0);
 static_assert(offsetof(Claim, range) == 8 && offsetof(Claim, holder_core) == 16 &&
               offsetof(Claim, program_core) == 20 && offsetof(Claim, label) == 24);
-static_assert(claims_offset + claim_count * sizeof(Claim) <= cells_offset);
+static_assert(claims_offset + claim_count * sizeof(Claim) <= waits_offset);
+static_assert(sizeof(Waits) == 64 && waits_offset % alignof(Waits) == 0);
+static_assert(waits_offset + waiting_sides * sizeof(Waits) <= cells_offset);
 static_assert(sizeof(Cell) == 32 && sizeof(Text) == 200);
 
 constexpr std::size_t texts_offset(Id capacity) {

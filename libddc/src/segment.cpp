@@ -314,6 +314,10 @@ layout::Claim* Segment::claims() const noexcept {
     return reinterpret_cast<layout::Claim*>(mapping_.get() + layout::claims_offset);
 }
 
+layout::Waits* Segment::waits() const noexcept {
+    return reinterpret_cast<layout::Waits*>(mapping_.get() + layout::waits_offset);
+}
+
 layout::Cell* Segment::cells() const noexcept {
     return reinterpret_cast<layout::Cell*>(mapping_.get() + layout::cells_offset);
 }

@@ -28,6 +28,7 @@ class Segment {
     layout::Cell* cells() const noexcept;
     layout::Text* texts() const noexcept;
     layout::Claim* claims() const noexcept;
+    layout::Waits* waits() const noexcept;
     Id capacity() const noexcept { return capacity_; }
     /// See Table::ownership_problem.
     const std::string& ownership_problem() const noexcept { return ownership_problem_; }

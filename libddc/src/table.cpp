@@ -76,6 +76,14 @@ Status Table::wait_for_change(const Watch* watches, std::size_t count, Deadline 
     return impl_->unless_cut(impl_->waiting.wait(watches, count, deadline, on_signal));
 }
 
+WaitCounts Table::waits() const noexcept {
+    return impl_->waiting.counts();
+}
+
+TableWaits Table::all_waits() const noexcept {
+    return impl_->waiting.all_counts();
+}
+
 std::uint64_t Table::take_overs() const noexcept {
     return impl_->shared.take_overs.load(std::memory_order_relaxed);
 }

@@ -25,7 +25,7 @@ struct Table::Impl {
           capacity(segment.capacity()),
           is_cut(segment.is_cut()),
           lock(segment.header(), shared, options.lock_timeout),
-          waiting(shared, cells, is_cut, writable, options.spin) {}
+          waiting(segment, writable, options.spin) {}
 
     bool has(Id id) const noexcept { return id >= 0 && id < capacity; }
     /// What an operation returns at its end: what it met may not have been the table's any more.

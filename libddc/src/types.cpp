@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/types.hpp>
+#include <ddc/waits.hpp>
 
 namespace ddc {
 
@@ -45,6 +46,26 @@ const char* to_string(Type type) noexcept {
             return "string";
     }
     return "unknown type";
+}
+
+const char* to_string(WaitEnd end) noexcept {
+    switch (end) {
+        case WaitEnd::at_once:
+            return "at_once";
+        case WaitEnd::spun:
+            return "spun";
+        case WaitEnd::yielded:
+            return "yielded";
+        case WaitEnd::slept_same_core:
+            return "slept_same_core";
+        case WaitEnd::slept_slow:
+            return "slept_slow";
+        case WaitEnd::slept_crowded:
+            return "slept_crowded";
+        case WaitEnd::slept_no_spin:
+            return "slept_no_spin";
+    }
+    return "unknown";
 }
 
 }  // namespace ddc

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "futex_ping_pong.hpp"
 #include "on_core.hpp"
+#include "percentile.hpp"
 #include "scratch.hpp"
 #include "suites.hpp"
 #include "waiting_program.hpp"
@@ -9,6 +10,7 @@
 #include "program/measured_program.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
+#include <ddc/claim.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>
 
@@ -50,24 +52,77 @@ int polling_program(const ddc::TableOptions& options) {
     }
 }
 
+/// The gateway's side of measured cycles and a program in its own process.
+class Exchange {
+  public:
+    explicit Exchange(int (*program)(const ddc::TableOptions&))
+        : table_(ddc::default_capacity),
+          claim_(table_->claim(measured_reference_id, basic_outputs_at + 2, "bench")),
+          program_([this, program] {
+              ddc::TableOptions options;
+              options.name = table_->name();
+              return program(options);
+          }),
+          gateway_({*table_, {}, nullptr, stop_, [](const std::string&) {}}) {}
+
+    /// @return what the exchange took, in us
+    double run_cycle() {
+        const gateway::SimTime cycle(10'000'000);
+        const gateway::Turn turn = gateway_.take_turn({cycle, cycle, feedback_, no_route_});
+        if (turn.status != gateway::TurnStatus::ok) throw std::runtime_error(gateway_.explain());
+        return std::chrono::duration<double, std::micro>(turn.latency).count();
+    }
+    ddc::WaitCounts waits() { return table_->waits(); }
+
+  private:
+    ScratchTable table_;
+    ddc::Claim claim_;
+    const std::atomic<bool> stop_{false};
+    tests::Child program_;
+    gateway::MeasuredProgram gateway_;
+    const gateway::Trajectory no_route_;
+    const gateway::Feedback feedback_;
+};
+
 /// Measured cycles a second of the gateway's side against a program in its own process, each on a
 /// core of its own, as the two of the futex ping-pong are.
 double cycles_per_second(int (*program)(const ddc::TableOptions&)) {
-    ScratchTable table(ddc::default_capacity);
-    ddc::TableOptions options;
-    options.name = table->name();
-    const tests::Child child([&] { return program(options); });
+    Exchange exchange(program);
     const OnCore first(0);
-    const std::atomic<bool> stop{false};
-    gateway::MeasuredProgram sut({*table, {}, nullptr, stop, [](const std::string&) {}});
-    const gateway::Trajectory no_route;
-    const gateway::Feedback feedback;
-    const gateway::SimTime cycle(10'000'000);
-    const double ns = ns_per_call(cycles, [&] {
-        if (sut.take_turn({cycle, cycle, feedback, no_route}).status != gateway::TurnStatus::ok)
-            throw std::runtime_error(sut.explain());
-    });
-    return 1e9 / ns;
+    return 1e9 / ns_per_call(cycles, [&] { exchange.run_cycle(); });
+}
+
+/// The exchange on whatever cores the kernel chooses: its 99th percentile beside its median, and
+/// how the gateway's waits ended.
+std::vector<Result> free_exchange() {
+    Exchange exchange(free_waiting_program);
+    std::vector<double> latencies_us;
+    for (int i = 0; i < cycles; ++i) latencies_us.push_back(exchange.run_cycle());
+    std::vector<Result> results{{"exchange p99, any core", percentile(latencies_us, 0.99), "us",
+                                 "p50", percentile(latencies_us, 0.5)}};
+    for (std::size_t i = 0; i < ddc::wait_ends; ++i) {
+        const auto end = static_cast<ddc::WaitEnd>(i);
+        results.push_back({std::string("waits ") + ddc::to_string(end) + ", any core",
+                           static_cast<double>(exchange.waits()[end]), "1", "cycles", cycles});
+    }
+    return results;
+}
+
+/// The median of several rounds, line by line.
+std::vector<Result> median_of(int rounds, std::vector<Result> (*measure)()) {
+    std::vector<std::vector<Result>> all;
+    for (int i = 0; i < rounds; ++i) all.push_back(measure());
+    std::vector<Result> results = all.front();
+    for (std::size_t line = 0; line < results.size(); ++line) {
+        std::vector<double> values, baselines;
+        for (const auto& round : all) {
+            values.push_back(round[line].value);
+            baselines.push_back(round[line].baseline);
+        }
+        results[line].value = pick(values, Pick::median);
+        results[line].baseline = pick(baselines, Pick::median);
+    }
+    return results;
 }
 
 }  // namespace
@@ -77,10 +132,14 @@ std::vector<Result> measured_cycle() {
     const auto polling = [] { return cycles_per_second(polling_program); };
     const auto futex = [] { return 1e6 / futex_round_trip_us(); };
     const Rounds rounds{5, Pick::median};
-    return {compare(Measured{"cycles, waiting program", waiting},
-                    Measured{"bare futex ping-pong", futex}, "1/s", rounds),
-            compare(Measured{"cycles, unchanged polling program", polling},
-                    Measured{"cycles, waiting program", waiting}, "1/s", rounds)};
+    std::vector<Result> results{
+        compare(Measured{"cycles, waiting program", waiting},
+                Measured{"bare futex ping-pong", futex}, "1/s", rounds),
+        compare(Measured{"cycles, unchanged polling program", polling},
+                Measured{"cycles, waiting program", waiting}, "1/s", rounds)};
+    for (Result& result : median_of(rounds.count, free_exchange))
+        results.push_back(std::move(result));
+    return results;
 }
 
 }  // namespace bench

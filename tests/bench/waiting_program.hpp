@@ -17,7 +17,10 @@ constexpr ddc::Id entry_of(ddc::Id offset) {
 /// As a program of type `basic` writes it.
 void write_basic_header(ddc::Table& table);
 
-/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs, for ever.
+/// A program that waits for each cycle, reads all 28 inputs and writes all 3 outputs, for ever, on
+/// the second core.
 int waiting_program(const ddc::TableOptions& options);
+/// The same on whatever core the kernel chooses.
+int free_waiting_program(const ddc::TableOptions& options);
 
 }  // namespace bench

@@ -15,6 +15,13 @@ nlohmann::ordered_json to_json(const Percentiles& p) {
     return {{"p50", p.p50}, {"p99", p.p99}, {"max", p.max}};
 }
 
+nlohmann::ordered_json to_json(const ddc::WaitCounts& waits) {
+    nlohmann::ordered_json json;
+    for (std::size_t i = 0; i < ddc::wait_ends; ++i)
+        json[ddc::to_string(static_cast<ddc::WaitEnd>(i))] = waits.ended[i];
+    return json;
+}
+
 std::string microseconds(const Percentiles& p, double scale) {
     return fmt::format("p50 {:.1f} us, p99 {:.1f} us, max {:.1f} us", p.p50 * scale, p.p99 * scale,
                        p.max * scale);
@@ -236,7 +243,8 @@ nlohmann::ordered_json to_json(const Summary& s) {
          {{"wall_time_s", s.wall_time_s},
           {"real_time_factor", s.real_time_factor()},
           {"execution_time_s", to_json(s.execution_time_s)},
-          {"cycle_latency_us", to_json(s.cycle_latency_us)}}}};
+          {"cycle_latency_us", to_json(s.cycle_latency_us)},
+          {"waits", to_json(s.waits)}}}};
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
     if (s.trace_error.empty()) json["trace_error"] = nullptr;

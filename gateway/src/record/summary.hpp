@@ -5,6 +5,7 @@
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
 
+#include <ddc/waits.hpp>
 #include <plant/manoeuvre.hpp>
 
 #include <nlohmann/json_fwd.hpp>
@@ -66,6 +67,8 @@ struct Summary {
     double wall_time_s = 0;
     Percentiles execution_time_s;
     Percentiles cycle_latency_us;
+    /// Of the gateway for programs, all those of the run together.
+    ddc::WaitCounts waits;
     bool has_route = false;
     double route_max_m = 0;
     double route_rms_m = 0;

@@ -71,6 +71,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
 
     summary.wall_time_s = wall_time.count();
+    summary.waits = run.place.table.waits();
     add_end(parts, end, summary);
     add_controller(*parts.controller, summary);
     add_vehicle(*parts.vehicle, summary);

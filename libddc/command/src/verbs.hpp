@@ -11,6 +11,7 @@ namespace ddc::command {
 #define DDC_VERBS(DO) \
     DO(list)          \
     DO(info)          \
+    DO(stats)         \
     DO(dump)          \
     DO(get)           \
     DO(set)           \

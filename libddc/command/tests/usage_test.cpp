@@ -15,7 +15,7 @@ Result run(std::vector<std::string> args) {
     return any.run(std::move(args));
 }
 
-const std::vector<std::string> verbs{"list",   "info",   "dump",  "get",    "set",
+const std::vector<std::string> verbs{"list",   "info",   "stats",   "dump",  "get",    "set",
                                      "watch",  "echo",   "hz",    "record", "play",
                                      "create", "remove", "clean", "doctor", "completion"};
 

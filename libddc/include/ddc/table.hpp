@@ -3,6 +3,7 @@
 
 #include <ddc/group.hpp>
 #include <ddc/types.hpp>
+#include <ddc/waits.hpp>
 
 #include <memory>
 #include <optional>
@@ -136,6 +137,11 @@ class Table {
     /// Waits until one of `count` entries has been written since its sequence was taken.
     Status wait_for_change(const Watch* watches, std::size_t count, Deadline deadline,
                            OnSignal on_signal = OnSignal::resume) const noexcept;
+
+    /// How the waits through this object ended.
+    WaitCounts waits() const noexcept;
+    /// The same of all processes that may write the table.
+    TableWaits all_waits() const noexcept;
 
     /// Keeps the entries `first` .. `last` for this process, until the claim ends or the process
     /// dies. Claims bind those who claim: they keep no process from writing.

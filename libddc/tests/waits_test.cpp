@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// How waits end, by what they know of the other side. Counts, no times.
+#include "child.hpp"
+#include "layout.hpp"
+#include "raw_table.hpp"
+#include "scratch_table.hpp"
+#include "skip.hpp"
+#include "watchdog.hpp"
+
+#include <ddc/claim.hpp>
+
+#include <doctest/doctest.h>
+
+#include <sched.h>
+
+#include <csignal>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+using ddc::Clock;
+using ddc::Id;
+using ddc::Status;
+using ddc::Table;
+using ddc::TableOptions;
+using ddc::WaitCounts;
+using ddc::WaitEnd;
+using ddc::tests::ScratchTable;
+using tests::Child;
+using tests::RawTable;
+
+constexpr Id request = 100, answer = 101;
+constexpr int rounds = 300;
+
+std::vector<int> usable_core_numbers() {
+    cpu_set_t set;
+    ::sched_getaffinity(0, sizeof set, &set);
+    std::vector<int> cores;
+    for (int core = 0; core < CPU_SETSIZE; ++core)
+        if (CPU_ISSET(static_cast<unsigned>(core), &set)) cores.push_back(core);
+    return cores;
+}
+
+void run_on(int core) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(static_cast<unsigned>(core), &set);
+    ::sched_setaffinity(0, sizeof set, &set);
+}
+
+/// Lets the thread run where it ran before.
+struct KeepCores {
+    KeepCores() { ::sched_getaffinity(0, sizeof before, &before); }
+    ~KeepCores() { ::sched_setaffinity(0, sizeof before, &before); }
+    cpu_set_t before{};
+};
+
+std::uint64_t sum(const WaitCounts& counts) {
+    return std::accumulate(counts.ended.begin(), counts.ended.end(), std::uint64_t{0});
+}
+
+std::uint64_t slept(const WaitCounts& counts) {
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < ddc::wait_ends; ++i)
+        if (has_slept(static_cast<WaitEnd>(i))) total += counts.ended[i];
+    return total;
+}
+
+Status wait_for(const Table& table, Id id, std::uint64_t seen, Clock::duration longest = 20s) {
+    const ddc::Watch watch{id, seen};
+    return table.wait_for_change(&watch, 1, Clock::now() + longest);
+}
+
+/// Answers each request, for ever.
+int answer_requests(Table& table, std::uint64_t seen) {
+    for (;; seen += 2) {
+        if (wait_for(table, request, seen) != Status::ok) return 1;
+        if (table.write(answer, true) != Status::ok) return 1;
+    }
+}
+
+/// A gateway that claims the entries, and a program behind them, which waits for its first request.
+struct Exchange {
+    /// @param spin so long that no machine makes the other side slow
+    explicit Exchange(int core, int program_core, std::chrono::microseconds spin = 60s)
+        : table(with_spin(scratch, spin)), claim(table.claim(request, answer, "test")) {
+        run_on(core);
+        program.emplace([this, program_core] {
+            run_on(program_core);
+            return answer_requests(table, 0);
+        });
+        tests::await([this] { return slot().program_core != 0; });
+    }
+
+    static Table with_spin(const ScratchTable& scratch, std::chrono::microseconds spin) {
+        TableOptions options = scratch.options();
+        options.spin = spin;
+        return Table::open(options);
+    }
+
+    void run() {
+        for (int i = 0; i < rounds; ++i) {
+            const std::uint64_t seen = table.sequence(answer);
+            REQUIRE(table.write(request, true) == Status::ok);
+            REQUIRE(wait_for(table, answer, seen) == Status::ok);
+        }
+    }
+
+    ddc::layout::Claim& slot() const {
+        auto* at = raw.bytes() + ddc::layout::claims_offset;
+        return *reinterpret_cast<ddc::layout::Claim*>(at);
+    }
+
+    tests::Watchdog watchdog;
+    KeepCores cores;
+    ScratchTable scratch;
+    RawTable raw{scratch.options().name};
+    Table table;
+    ddc::Claim claim;
+    std::optional<Child> program;
+};
+
+TEST_CASE("two sides on one core leave it to each other at once and never spin") {
+    const auto cores = usable_core_numbers();
+    if (cores.size() < 2) TEST_SKIPPED("a process on a single core never spins");
+    Exchange sut(cores[0], cores[0]);
+    sut.run();
+    const WaitCounts counts = sut.table.waits();
+    CHECK(counts[WaitEnd::spun] == 0);
+    CHECK(counts[WaitEnd::slept_slow] == 0);
+    CHECK(sum(counts) == rounds);
+}
+
+TEST_CASE("two sides on two cores do not sleep while the other one answers") {
+    const auto cores = usable_core_numbers();
+    if (cores.size() < 2) TEST_SKIPPED("needs two cores");
+    Exchange sut(cores[0], cores[1]);
+    sut.run();
+    const WaitCounts counts = sut.table.waits();
+    CHECK(slept(counts) == 0);
+    CHECK(sum(counts) == rounds);
+}
+
+TEST_CASE("a side that moves tells its new core") {
+    const auto cores = usable_core_numbers();
+    if (cores.size() < 2) TEST_SKIPPED("needs two cores");
+    Exchange sut(cores[0], cores[1]);
+    sut.run();
+    CHECK(sut.slot().holder_core == static_cast<unsigned>(cores[0]) + 1);
+    CHECK(sut.slot().program_core == static_cast<unsigned>(cores[1]) + 1);
+    run_on(cores[1]);
+    sut.run();
+    CHECK(sut.slot().holder_core == static_cast<unsigned>(cores[1]) + 1);
+}
+
+TEST_CASE("a side that answers after the time to spin is slept for as a slow one") {
+    const auto cores = usable_core_numbers();
+    if (cores.size() < 2) TEST_SKIPPED("needs two cores");
+    Exchange sut(cores[0], cores[1], 1us);
+    sut.program->signal(SIGSTOP);
+    sut.program->await_stop();
+    const std::uint64_t seen = sut.table.sequence(answer);
+    CHECK(wait_for(sut.table, answer, seen, 1ms) == Status::timed_out);
+    CHECK(sut.table.waits()[WaitEnd::slept_slow] == 1);
+}
+
+TEST_CASE("the core of a side that has died only means that the wait sleeps until its deadline") {
+    const auto cores = usable_core_numbers();
+    Exchange sut(cores[0], cores[0]);
+    sut.program->kill();
+    sut.program->await_death();
+    const std::uint64_t seen = sut.table.sequence(answer);
+    CHECK(wait_for(sut.table, answer, seen, 1ms) == Status::timed_out);
+}
+
+TEST_CASE("beside a program of an older library which tells no core waits end as ever") {
+    const tests::Watchdog watchdog;
+    ScratchTable scratch;
+    Table& sut = scratch.table();
+    const ddc::Claim claim = sut.claim(request, answer, "test");
+    const Child program([&] {
+        for (;; std::this_thread::sleep_for(100us))
+            if (sut.write(answer, true) != Status::ok) return 1;
+        return 0;
+    });
+    for (int i = 0; i < rounds; ++i)
+        REQUIRE(wait_for(sut, answer, sut.sequence(answer)) == Status::ok);
+    const WaitCounts counts = sut.waits();
+    CHECK(sum(counts) == rounds);
+    CHECK(counts[WaitEnd::slept_same_core] == 0);
+    CHECK(sut.all_waits().holders.ended == counts.ended);
+}
+
+TEST_CASE("waits are counted for the side that waited and by how they ended") {
+    const tests::Watchdog watchdog;
+    ScratchTable scratch;
+    Table& sut = scratch.table();
+    TableOptions options = scratch.options();
+    options.spin = 0us;
+    const Table sleeper = Table::open(options);
+    options.access = TableOptions::Access::read_only;
+    const Table reader = Table::open(options);
+    REQUIRE(sut.write(answer, true) == Status::ok);
+    REQUIRE(wait_for(sleeper, answer, 0) == Status::ok);
+    REQUIRE(wait_for(sleeper, answer, sut.sequence(answer), 1ms) == Status::timed_out);
+    REQUIRE(wait_for(reader, answer, 0) == Status::ok);
+    CHECK(sleeper.waits()[WaitEnd::at_once] == 1);
+    CHECK(sleeper.waits()[WaitEnd::slept_no_spin] == 1);
+    CHECK(reader.waits()[WaitEnd::at_once] == 1);
+    CHECK(sum(sut.waits()) == 0);
+    const ddc::Claim claim = sut.claim(request, answer, "test");
+    REQUIRE(wait_for(sut, answer, 0) == Status::ok);
+    Child program([&] { return wait_for(sut, answer, 0) == Status::ok ? 0 : 1; });
+    CHECK(program.wait() == 0);
+    const ddc::TableWaits all = reader.all_waits();
+    CHECK(sum(all.others) == 2);  // what may only read cannot tell
+    CHECK(all.holders[WaitEnd::at_once] == 1);
+    CHECK(all.programs[WaitEnd::at_once] == 1);
+}
+
+}  // namespace
