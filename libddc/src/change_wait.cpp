@@ -58,9 +58,12 @@ WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until
     WaitEnd awake = WaitEnd::spun;
     Deadline now = Clock::now();
     const Deadline selfish_until = sides.may_be_woken_here() ? now : now + selfish_spin;
-    while (!sides.share_core()) {
+    for (;;) {
+        const bool is_shared = sides.share_core();
+        // A yield hands the core over for less than a sleep does, but is not always heeded.
+        if (is_shared && awake == WaitEnd::yielded) return WaitEnd::slept_same_core;
         if (now >= until) return WaitEnd::slept_slow;
-        if (now >= selfish_until) {
+        if (is_shared || now >= selfish_until) {
             ::sched_yield();
             awake = WaitEnd::yielded;
             sides.publish_awake();  // it may go on elsewhere
@@ -75,7 +78,6 @@ WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until
         }
         now = Clock::now();
     }
-    return WaitEnd::slept_same_core;
 }
 
 /// What can be done before the thread has to sleep.

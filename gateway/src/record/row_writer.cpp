@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "row_writer.hpp"
 
+#include <pthread.h>
+#include <sched.h>
+
 #include <charconv>
 
 #include <algorithm>
@@ -11,10 +14,17 @@
 namespace gateway {
 namespace {
 
-constexpr std::size_t rows_per_block = 256;
+constexpr std::size_t rows_per_block = 1024;
 constexpr std::size_t blocks_at_start = 8;
 constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
 constexpr std::chrono::seconds patience{2};
+
+/// Rows can wait: this thread then takes no core from one at work, such as the loop or the program,
+/// when it wakes. Where the kernel does not let it, it runs as any other.
+void run_as_batch() {
+    const sched_param parameters{};
+    ::pthread_setschedparam(::pthread_self(), SCHED_BATCH, &parameters);
+}
 
 }  // namespace
 
@@ -92,6 +102,7 @@ void RowWriter::hand_over() {
 }
 
 void RowWriter::State::run() {
+    run_as_batch();
     write_header();
     std::vector<Block> blocks;
     while (take(blocks)) {
