@@ -33,6 +33,12 @@ std::size_t add_entries(const PortSide& side, const char* name_of_side, BoundEnt
     return first;
 }
 
+bool only_real64(const ddc::Group& group, std::size_t first, std::size_t count) {
+    for (std::size_t i = first; i < first + count; ++i)
+        if (group.item(i).type != ddc::Type::real64) return false;
+    return true;
+}
+
 /// No text is no reason.
 Reasons reasons_of(std::string text) {
     return text.empty() ? Reasons{} : Reasons{std::move(text)};
@@ -157,7 +163,9 @@ struct BindInput {
 
     void add(std::unique_ptr<const InputSource> source) const {
         const std::size_t first = add_entries(side, ".in", inputs);
-        inputs.ports.push_back({std::move(source), first, inputs.group.size() - first});
+        const std::size_t count = inputs.group.size() - first;
+        inputs.ports.push_back(
+            {std::move(source), first, count, only_real64(inputs.group, first, count)});
     }
     void hold(const interface::ElementValues& values) const {
         std::size_t item = add_entries(side, ".in", inputs);

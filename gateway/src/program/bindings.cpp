@@ -34,10 +34,15 @@ std::optional<Level> level_of(const OutputBindings& outputs) {
 }
 
 void set_inputs(const Moment& moment, InputBindings& inputs) {
+    const double* values = inputs.values.data();
     for (const BoundInput& port : inputs.ports) {
         port.source->show(moment, inputs.values.data());
-        for (std::size_t i = 0; i < port.count; ++i)
-            store_number(inputs.group, port.first + i, inputs.values[i]);
+        if (port.only_real64)
+            for (std::size_t i = 0; i < port.count; ++i)
+                inputs.group.set(port.first + i, values[i]);
+        else
+            for (std::size_t i = 0; i < port.count; ++i)
+                store_number(inputs.group, port.first + i, values[i]);
     }
 }
 

@@ -27,6 +27,7 @@ struct BoundInput {
     std::unique_ptr<const InputSource> source;
     std::size_t first;
     std::size_t count;
+    bool only_real64;  ///< nothing is to be converted to the type of its entry
 };
 
 /// The same of an output port that sets a signal.

@@ -23,10 +23,11 @@ class InputSource {
 class SignalSource : public InputSource {
   public:
     SignalSource(const InputSignal& signal, const Conversion& conversion)
-        : signal_(signal), conversion_(conversion) {}
+        : signal_(signal), conversion_(conversion), converts_(conversion.is_needed()) {}
 
     void show(const Moment& moment, double* elements) const noexcept override {
         signal_.function(moment, elements);
+        if (!converts_) return;
         for (std::size_t i = 0; i < signal_.elements; ++i) elements[i] = conversion_(elements[i]);
     }
 
@@ -35,6 +36,7 @@ class SignalSource : public InputSource {
   private:
     const InputSignal& signal_;
     Conversion conversion_;
+    bool converts_;
 };
 
 /// A message of the catalogue, as the fields of a program's struct.
