@@ -2,6 +2,7 @@
 #include "scene.hpp"
 
 #include <doctest/doctest.h>
+#include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -46,6 +47,20 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
              {"wall_time_s", "real_time_factor", "execution_time_s", "cycle_latency_us"})
             CHECK(json["timing"].contains(key));
     }
+}
+
+TEST_CASE("a profile has a line for each phase of every cycle and step, only if asked for") {
+    ScratchDirectory scratch;
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 1\n");
+    const Finished plain = tests::run(scratch, {"ddc-gateway", "run", config});
+    const Finished result = tests::run(scratch, {"ddc-gateway", "run", config, "--profile"});
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    CHECK(plain.out.find("wait for the program") == std::string::npos);
+    for (const char* phase : {"inputs", "wait for the program", "read", "convert", "observers"})
+        CHECK(result.out.find(fmt::format("\n{:<22}{:>10}", phase, 100)) != std::string::npos);
+    for (const char* phase : {"sleep", "vehicle"})
+        CHECK(result.out.find(fmt::format("\n{:<22}{:>10}", phase, 1000)) != std::string::npos);
 }
 
 std::string with_value(std::string text, const std::string& from, const std::string& to) {

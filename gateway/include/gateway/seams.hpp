@@ -18,6 +18,7 @@
 /// Observer. The loop that joins them knows none of their kinds.
 namespace gateway {
 
+class Profile;
 struct Summary;
 
 /// What a vehicle shows of itself: SI units, body frame ISO 8855, world frame ENU.
@@ -54,6 +55,7 @@ struct TurnInput {
     const Feedback& feedback;
     const Trajectory& trajectory;
     Surroundings around{};
+    Profile* profile = nullptr;  ///< where the time of its phases is noted, if anywhere
 };
 
 /// How one exchange with a controller ended.

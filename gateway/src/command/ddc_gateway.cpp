@@ -44,7 +44,7 @@ struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
     std::string summary;
-    bool is_paused = false, is_repeatable = false, is_strict = false;
+    bool is_paused = false, is_repeatable = false, is_strict = false, profiles = false;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
 };
@@ -110,6 +110,7 @@ int report(const std::vector<ProgramResult>& results, bool is_list, bool is_stri
         const std::string name = is_list ? result.name + ": " : "";
         if (is_list) out << "== " << result.name << '\n';
         if (result.summary) print(*result.summary, out);
+        if (result.summary && result.summary->profile) print(*result.summary->profile, out);
         if (!result.error.empty()) logger.error(name + result.error);
         if (!result.summary && result.error.empty())
             logger.info(name + "interrupted while waiting for the program");
@@ -180,6 +181,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         return bad_input;
     }
     config->pace = arguments.pace.value_or(0);
+    config->profiles = arguments.profiles;
     if (arguments.seed) config->seed = *arguments.seed;
     config->spread_seed();
     if (arguments.is_repeatable) config->make_repeatable();
@@ -253,6 +255,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
                          "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
     run_command.add_flag("--strict", given.is_strict,
                          "End with exit code 3 if a safety rule that is enforced has acted");
+    run_command.add_flag("--profile", given.profiles,
+                         "Tell at the end where the time of the loop has gone, phase by phase");
     add_number(run_command, "--data-port", given.data_port, limits::own_port,
                "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
                "of the run, and how to steer it; 0: any that is free");

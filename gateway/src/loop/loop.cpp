@@ -11,7 +11,9 @@ LoopResult Loop::run(SimTime duration, const std::atomic<bool>& stop) {
 
 LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop) {
     Vehicle& vehicle = *parts_.vehicle;
+    Profile* const profile = parts_.profile.get();
     SimTime now{0};
+    if (profile != nullptr) profile->begin();
     while (now < duration) {
         if (stop) return {LoopEnd::interrupted, now};
         apply_if_due(now);
@@ -23,7 +25,9 @@ LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop
         }
         now += vehicle.step();
         parts_.pacer->await(now);
+        mark(profile, Phase::sleep);
         if (!vehicle.advance()) return {LoopEnd::vehicle, now - vehicle.step()};
+        mark(profile, Phase::vehicle);
     }
     return {LoopEnd::duration, now};
 }
@@ -33,6 +37,7 @@ TurnStatus Loop::take_turn(SimTime now) {
     parts_.route->follow(feedback);
     const Trajectory& trajectory = parts_.route->trajectory();
     TurnInput input{now, now - last_turn_, feedback, trajectory};
+    input.profile = parts_.profile.get();
     if (parts_.look_around)
         input.around = parts_.look_around(now, feedback.state, trajectory.nearest);
     Turn turn = parts_.controller->take_turn(input);
@@ -40,7 +45,9 @@ TurnStatus Loop::take_turn(SimTime now) {
     is_withheld_ = !filter(turn, input);
     if (is_withheld_) turn.command = last_command_;
     schedule_ = parts_.pacer->schedule(now, turn);
+    mark(input.profile, Phase::convert);
     for (const auto& observer : parts_.observers) observer->after_turn({input, schedule_, turn});
+    mark(input.profile, Phase::observers);
     last_command_ = turn.command;
     if (!is_withheld_) pending_ = turn.command;
     last_turn_ = now;

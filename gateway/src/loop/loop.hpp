@@ -3,6 +3,7 @@
 
 #include "failsafe.hpp"
 
+#include <gateway/profile.hpp>
 #include "../filter/filter_chain.hpp"
 #include "../route/route_tracker.hpp"
 
@@ -25,6 +26,7 @@ struct RunParts {
     std::function<Surroundings(SimTime, const plant::State&, const RoutePlace&)> look_around;
     Failsafe failsafe;
     std::vector<std::unique_ptr<Observer>> observers;
+    std::unique_ptr<Profile> profile;  ///< null if nobody asks where the time goes
 };
 
 enum class LoopEnd {

@@ -3,6 +3,8 @@
 
 #include "measured_cycle.hpp"
 
+#include <gateway/profile.hpp>
+
 #include <cmath>
 
 namespace gateway {
@@ -37,8 +39,10 @@ Turn MeasuredProgram::take_turn(const TurnInput& input) {
     Turn turn;
     const Deadline start = clock().now();
     show(input);
+    mark(input.profile, Phase::inputs);
     turn.status = run_cycle(input.since_last);
-    if (turn.status == TurnStatus::ok) turn.status = read_answer(turn);
+    mark(input.profile, Phase::wait);
+    if (turn.status == TurnStatus::ok) turn.status = read_answer(turn, input.profile);
     turn.latency = clock().now() - start;
     if (turn.status != TurnStatus::ok)
         explanation_ = "cycle " + std::to_string(cycles_) + ": " + link_.failure();
@@ -65,8 +69,8 @@ TurnStatus MeasuredProgram::run_cycle(SimTime since_last) {
     return link_.fail(end.status, end.reason);
 }
 
-TurnStatus MeasuredProgram::read_answer(Turn& turn) {
-    const TurnStatus status = link_.read_outputs(turn.command);
+TurnStatus MeasuredProgram::read_answer(Turn& turn, Profile* profile) {
+    const TurnStatus status = link_.read_outputs(turn.command, profile);
     if (status != TurnStatus::ok) return status;
     const ddc::Group& group = link_.outputs().group;
     const double execution_time_s = group.real64(execution_time_item_);

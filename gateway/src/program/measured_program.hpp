@@ -32,7 +32,7 @@ class MeasuredProgram : public ProgramController {
     const ProgramClock& clock() const { return link_.peer().clock; }
     void show(const TurnInput& input);
     TurnStatus run_cycle(SimTime since_last);
-    TurnStatus read_answer(Turn& turn);
+    TurnStatus read_answer(Turn& turn, Profile* profile);
 
     ProgramLink link_;
     std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all

@@ -6,6 +6,8 @@
 #include "measured_cycle.hpp"
 #include "socket_carrier.hpp"
 
+#include <gateway/profile.hpp>
+
 #include <plant/number_text.hpp>
 
 #include <algorithm>
@@ -106,8 +108,9 @@ Status ProgramLink::write_inputs() {
     return is_there() ? peer_.table.write(inputs_.group) : Status::ok;
 }
 
-TurnStatus ProgramLink::read_outputs(Command& command) {
+TurnStatus ProgramLink::read_outputs(Command& command, Profile* profile) {
     static_cast<void>(peer_.table.read(outputs_.group));  // each item has its own status
+    mark(profile, Phase::read);
     if (peer_.header_writes() != header_writes_) return fail(TurnStatus::peer_lost, *departure());
     output_writes_ = 0;
     for (const std::size_t i : outputs_.answers) output_writes_ += outputs_.group.item(i).sequence;

@@ -56,7 +56,7 @@ class ProgramLink {
 
     /// Reads all outputs as one snapshot, and takes them into `command` if all are usable.
     /// @return ok, peer_lost or invalid_output; then `command` is undefined
-    TurnStatus read_outputs(Command& command);
+    TurnStatus read_outputs(Command& command, Profile* profile = nullptr);
     /// Grows with every output that the program writes, as of the last read_outputs().
     std::uint64_t output_writes() const { return output_writes_; }
 

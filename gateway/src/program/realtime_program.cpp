@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_program.hpp"
 
+#include <gateway/profile.hpp>
+
 namespace gateway {
 
 namespace header = ddc::interface::header;
@@ -49,6 +51,7 @@ void RealtimeProgram::stand_by() {
 Turn RealtimeProgram::take_turn(const TurnInput& input) {
     const Deadline start = clock().now();
     input.feedback.is_fresh ? stream(input) : stand_by();
+    mark(input.profile, Phase::inputs);
     Turn turn;
     turn.is_failsafe = true;
     if (!link_.is_connected() && !is_back()) {
@@ -61,7 +64,8 @@ Turn RealtimeProgram::take_turn(const TurnInput& input) {
         lose(*gone);
     if (!link_.is_connected()) return turn;
     if (options_.send == SendWhen::on_output) await_output();
-    turn.is_failsafe = !take_outputs(turn.command);
+    mark(input.profile, Phase::wait);
+    turn.is_failsafe = !take_outputs(turn.command, input.profile);
     turn.latency = clock().now() - start;
     return turn;
 }
@@ -74,9 +78,9 @@ void RealtimeProgram::await_output() const {
                                 clock().now() + options_.longest_wait, ddc::OnSignal::give_up));
 }
 
-bool RealtimeProgram::take_outputs(Command& command) {
+bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
     const OutputWatch::State before = watch_.state();
-    const TurnStatus status = link_.read_outputs(command);
+    const TurnStatus status = link_.read_outputs(command, profile);
     const Deadline now = clock().now();
     if (status == TurnStatus::ok) {
         watch_.see(link_.output_writes(), now);

@@ -52,7 +52,7 @@ class RealtimeProgram : public ProgramController {
     const char* state_name() const;
     void lose(const std::string& reason);
     bool is_back();
-    bool take_outputs(Command& command);
+    bool take_outputs(Command& command, Profile* profile);
     void await_output() const;
     void report_change(OutputWatch::State before) const;
 

@@ -27,8 +27,8 @@ Turn Supervisor::take_turn(const TurnInput& input) {
     since_answer_ += input.since_last;
     for (int losses = 0;;) {
         if (!is_away_) {
-            const Turn turn = program_.take_turn(
-                {input.now, since_answer_, input.feedback, input.trajectory, input.around});
+            const Turn turn = program_.take_turn({input.now, since_answer_, input.feedback,
+                                                  input.trajectory, input.around, input.profile});
             if (turn.status == TurnStatus::ok) since_answer_ = SimTime{0};
             if (!is_loss(turn.status) || policy() == OnLoss::fail) return turn;
             if (++losses == 2 && policy() == OnLoss::wait) return turn;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/profile.hpp>
 #include "../record/safety_summary.hpp"
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -100,6 +102,8 @@ struct Summary {
     std::string exit_reason;
     /// What went wrong, or empty.
     std::string error;
+    /// Where the time went, if that was asked for.
+    std::shared_ptr<const Profile> profile;
 
     /// Why the run is not what was asked for, although it came to its end; nothing if it is.
     /// @param is_strict no safety rule that is enforced may have acted

@@ -209,6 +209,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_filters(run, *assembly);
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);
     add_observers(run, *assembly);
+    if (run.config.profiles) assembly->parts.profile = std::make_unique<Profile>();
     const ProgramLink& program = assembly->program->link();
     if (run.shared != nullptr && program.inputs().look_around())
         assembly->parts.look_around = run.shared->look_around();

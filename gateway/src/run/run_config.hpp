@@ -80,6 +80,7 @@ struct RunConfig {
     std::uint64_t seed = 0;
     /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
     double pace = 0;
+    bool profiles = false;  ///< tells where the time of the loop goes
     /// At least one. Several run side by side in the one table.
     std::vector<ProgramConfig> programs;
     /// All of them in one simulated time; else each with a time of its own.

@@ -78,6 +78,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     add_filters(parts.filters, summary);
     if (assembly->safety != nullptr) summary.safety.emplace(*assembly->safety);
     for (const auto& observer : parts.observers) observer->finish(summary);
+    summary.profile = std::move(parts.profile);
     return summary;
 }
 
