@@ -3,6 +3,7 @@
 
 #include <plant/batch.hpp>
 #include <plant/model.hpp>
+#include <plant/sim_session.hpp>
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
 #include "dynamics/prepare_planar.hpp"
@@ -12,7 +13,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <stdexcept>
 #include <string>
 
 using namespace plant;
@@ -68,12 +71,10 @@ TEST_CASE("each vehicle of a batch moves as it would alone") {
                 const State a = alone[i]->state();
                 const State b = batch.state(i);
                 CAPTURE(i);
-                CHECK((a.position_m - b.position_m).norm() <= 1e-12 * (1.0 + a.position_m.norm()));
-                CHECK((a.velocity_mps - b.velocity_mps).norm() <= 1e-12);
-                CHECK(std::abs(a.yaw_rad - b.yaw_rad) <= 1e-12);
-                for (std::size_t w = 0; w < 4; ++w) {
-                    CHECK(std::abs(a.wheel_spin_radps[w] - b.wheel_spin_radps[w]) <= 1e-10);
-                }
+                CHECK(a.position_m == b.position_m);
+                CHECK(a.velocity_mps == b.velocity_mps);
+                CHECK(a.yaw_rad == b.yaw_rad);
+                CHECK(a.wheel_spin_radps == b.wheel_spin_radps);
             }
         }
     }
@@ -135,33 +136,76 @@ TEST_CASE("all instruction sets give a riding body the same bits") {
     }
 }
 
-TEST_CASE("all instruction sets give a batch the same bits") {
-    std::vector<BatchStepper*> steppers;
-    if (__builtin_cpu_supports("avx2")) steppers.push_back(step_batch_avx2);
-    if (batch_stepper() == step_batch_avx512) steppers.push_back(step_batch_avx512);
+TEST_CASE("all instruction sets give a batch the same bits, those of a vehicle alone") {
     const PlanarConstants constants = prepare_planar({}, {}, Tracks::two, {});
-    BatchBlock start{};
-    start.state.vx = Lanes8{} + 20.0;
-    start.state.spin = on_all_wheels(62.0);
-    start.input.drive = Lanes8{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
-    start.input.cos_steer = on_all_wheels(0.9999);
-    start.input.sin_steer = on_all_wheels(0.0141);
-    start.input.friction = on_all_wheels(0.8);
-    start.input.nz = Lanes8{} + 1.0;
-    BatchBlock baseline = start;
-    step_batch_baseline(constants, Integrator::rk4, 1e-3, 500, &baseline, 1);
-    const double x_m = baseline.state.x[7];
-    CHECK(x_m > 9.0);
-    for (BatchStepper* stepper : steppers) {
-        BatchBlock other = start;
-        stepper(constants, Integrator::rk4, 1e-3, 500, &other, 1);
-        const auto are_equal = [](const Lanes8& a, const Lanes8& b) {
-            bool result = true;
-            for (int lane = 0; lane < 8; ++lane) result = result && a[lane] == b[lane];
-            return result;
-        };
-        CHECK(are_equal(baseline.state.x, other.state.x));
-        CHECK(are_equal(baseline.state.yaw_rate, other.state.yaw_rate));
-        CHECK(are_equal(baseline.state.slip_x.wheel[2], other.state.slip_x.wheel[2]));
+    const double drive[8] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
+    for (const double slope : {0.0, 0.05}) {
+        for (const auto integrator : {Integrator::rk4, Integrator::semi_implicit}) {
+            PlanarInputMaker inputs(VehicleParams{}, constants);
+            OneInput in = inputs.make(Command{0.0141}, graded(slope));
+            const State rolling = rolling_state({}, 0.0, 0.0, 0.0, 20.0);
+            OneState alone[8];
+            BatchBlock start{};
+            start.state.vx = Lanes8{} + 20.0;
+            start.state.spin = on_all_wheels(rolling.wheel_spin_radps[0]);
+            for (int wheel = 0; wheel < 4; ++wheel) {
+                start.input.cos_steer.wheel[wheel] = Lanes8{} + in.cos_steer[wheel];
+                start.input.sin_steer.wheel[wheel] = Lanes8{} + in.sin_steer[wheel];
+                start.input.friction.wheel[wheel] = Lanes8{} + in.friction[wheel];
+            }
+            start.input.nx = Lanes8{} + in.nx;
+            start.input.nz = Lanes8{} + in.nz;
+            for (int i = 0; i < 8; ++i) {
+                alone[i] = OneState{};
+                alone[i].vx = 20.0;
+                alone[i].spin = splat<Lanes>(rolling.wheel_spin_radps[0]);
+                start.input.drive[i] = in.drive = drive[i];
+                step_planar_baseline(constants, in, integrator, 1e-3, 500, alone[i]);
+            }
+            for (const auto set :
+                 {InstructionSet::sse2, InstructionSet::avx2, InstructionSet::avx512}) {
+                if (set > instruction_set(nullptr)) continue;
+                CAPTURE(static_cast<int>(set));
+                BatchBlock sut = start;
+                REQUIRE(batch_stepper(set)(constants, integrator, 1e-3, 500, &sut, 1) == 0);
+                CHECK(sut.state.x[7] > 9.0);
+                for (int i = 0; i < 8; ++i) {
+                    CHECK(sut.state.x[i] == alone[i].x);
+                    CHECK(sut.state.y[i] == alone[i].y);
+                    CHECK(sut.state.yaw_rate[i] == alone[i].yaw_rate);
+                    CHECK(sut.state.felt_x[i] == alone[i].felt_x);
+                    for (int wheel = 0; wheel < 4; ++wheel) {
+                        CHECK(sut.state.spin.wheel[wheel][i] == alone[i].spin[wheel]);
+                        CHECK(sut.state.slip_x.wheel[wheel][i] == alone[i].slip_x[wheel]);
+                        CHECK(sut.state.slip_y.wheel[wheel][i] == alone[i].slip_y[wheel]);
+                    }
+                }
+            }
+        }
     }
+}
+
+TEST_CASE("PLANT_SIMD names an instruction set that the processor has") {
+    CHECK(instruction_set("sse2") == InstructionSet::sse2);
+    CHECK(instruction_set("") == instruction_set(nullptr));
+    CHECK_THROWS_WITH_AS(instruction_set("neon"),
+                         "PLANT_SIMD: must be sse2, avx2 or avx512, is 'neon'; without it the best "
+                         "of this processor is taken",
+                         std::invalid_argument);
+    if (instruction_set(nullptr) == InstructionSet::avx512) {
+        CHECK(instruction_set("avx512") == InstructionSet::avx512);
+    } else {
+        CHECK_THROWS_AS(instruction_set("avx512"), std::invalid_argument);
+    }
+}
+
+TEST_CASE("PLANT_SIMD is read where vehicles and batches are made") {
+    const char* before = std::getenv("PLANT_SIMD");
+    const std::string restored = before == nullptr ? "" : before;
+    setenv("PLANT_SIMD", "mmx", 1);
+    CHECK_THROWS_AS(SimSession(create_seven_dof(), create_flat_ground()), std::invalid_argument);
+    CHECK_THROWS_AS(Batch(1, VehicleParams{}, TyreParams{}, SolverParams{}), std::invalid_argument);
+    setenv("PLANT_SIMD", "sse2", 1);
+    CHECK_NOTHROW(Batch(1, VehicleParams{}, TyreParams{}, SolverParams{}));
+    setenv("PLANT_SIMD", restored.c_str(), 1);
 }

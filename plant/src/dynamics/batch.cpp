@@ -47,29 +47,6 @@ void put(PlanarInput<Lanes8, Quad>& block, int lane, const OneInput& one) {
     }
 }
 
-/// Finite in the lanes of vehicles all of whose numbers are.
-Lanes8 checksum(const PlanarState<Lanes8, Quad>& s) {
-    Lanes8 total = ((s.x + s.y) + (s.yaw + s.yaw_rate)) + ((s.vx + s.vy) + (s.felt_x + s.felt_y));
-    for (int w = 0; w < 4; ++w) {
-        total += s.spin.wheel[w] + (s.slip_x.wheel[w] + s.slip_y.wheel[w]);
-    }
-    return total;
-}
-
-void keep(PlanarState<Lanes8, Quad>& s, int lane, const PlanarState<Lanes8, Quad>& before) {
-    for (auto member : {&PlanarState<Lanes8, Quad>::x, &PlanarState<Lanes8, Quad>::y,
-                        &PlanarState<Lanes8, Quad>::yaw, &PlanarState<Lanes8, Quad>::vx,
-                        &PlanarState<Lanes8, Quad>::vy, &PlanarState<Lanes8, Quad>::yaw_rate,
-                        &PlanarState<Lanes8, Quad>::felt_x, &PlanarState<Lanes8, Quad>::felt_y}) {
-        (s.*member)[lane] = (before.*member)[lane];
-    }
-    for (int w = 0; w < 4; ++w) {
-        s.spin.wheel[w][lane] = before.spin.wheel[w][lane];
-        s.slip_x.wheel[w][lane] = before.slip_x.wheel[w][lane];
-        s.slip_y.wheel[w][lane] = before.slip_y.wheel[w][lane];
-    }
-}
-
 }  // namespace
 
 struct Batch::Parts {
@@ -77,9 +54,9 @@ struct Batch::Parts {
     SolverParams solver;
     PlanarConstants constants;
     PlanarInputMaker inputs;
+    BatchStepper* stepper = nullptr;
     std::size_t size = 0;
     std::vector<BatchBlock> blocks;
-    std::vector<PlanarState<Lanes8, Quad>> before;
     std::vector<RoadPlane> roads;
 };
 
@@ -90,13 +67,13 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     validate(tyre);
     validate(solver);
     require_stable_steps(vehicle, tyre, solver, Tracks::two, false);
+    parts_->stepper = batch_stepper(instruction_set());
     parts_->vehicle = vehicle;
     parts_->solver = solver;
     parts_->constants = prepare_planar(vehicle, tyre, Tracks::two, solver);
     parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
     parts_->size = size;
     parts_->blocks.resize((size + block_size - 1) / block_size);
-    parts_->before.resize(parts_->blocks.size());
     parts_->roads.resize(block_size * parts_->blocks.size());
     for (std::size_t i = 0; i < block_size * parts_->blocks.size(); ++i)
         reset(i, State{}, Contacts{});
@@ -142,28 +119,8 @@ State Batch::state(std::size_t index) const {
 std::size_t Batch::step(SimDuration duration) {
     const Substeps substeps = divide(duration, parts_->solver.max_step);
     if (substeps.count == 0) return 0;
-    auto& blocks = parts_->blocks;
-    for (std::size_t i = 0; i < blocks.size(); ++i) parts_->before[i] = blocks[i].state;
-    batch_stepper()(parts_->constants, parts_->solver.integrator, substeps.length_s, substeps.count,
-                    blocks.data(), blocks.size());
-    std::size_t kept_back = 0;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const Lanes8 total = checksum(blocks[i].state);
-        const Lanes8 excess =
-            excess_tip_moment(parts_->constants, blocks[i].state, blocks[i].input);
-        for (std::size_t lane = 0; lane < block_size && block_size * i + lane < parts_->size;
-             ++lane) {
-            const auto at = static_cast<int>(lane);
-            Lanes8& yaw = blocks[i].state.yaw;
-            if (std::isfinite(total[at]) && excess[at] <= 0.0) {
-                yaw[at] = wrapped(yaw[at]);  // as a vehicle alone does, whose bits differ without
-                continue;
-            }
-            keep(blocks[i].state, at, parts_->before[i]);
-            ++kept_back;
-        }
-    }
-    return kept_back;
+    return parts_->stepper(parts_->constants, parts_->solver.integrator, substeps.length_s,
+                           substeps.count, parts_->blocks.data(), parts_->blocks.size());
 }
 
 }  // namespace plant

@@ -58,7 +58,7 @@ class FourWheeler final : public VehicleDynamics {
     void scrub(const OneState& before, const Command& command, const OneInput& in,
                SimDuration duration);
     StepStatus judge(const RidingInput& in);
-    PlanarForces<double, Lanes> forces() const;
+    PlanarForces<double, Lanes> forces(const PlanarHeld<Lanes>& held) const;
     void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
     void show();
     const char* first_non_finite() const;
@@ -69,8 +69,8 @@ class FourWheeler final : public VehicleDynamics {
     PlanarConstants constants_;
     RideConstants ride_;
     PeakTable peaks_;
-    PlanarStepper* stepper_ = planar_stepper();
-    RideStepper* ride_stepper_ = ride_stepper();
+    PlanarStepper* stepper_ = nullptr;
+    RideStepper* ride_stepper_ = nullptr;
     PlanarInputMaker inputs_;
     double roll_gain_ = 0.0;
     double pitch_gain_ = 0.0;
@@ -88,6 +88,9 @@ void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyr
     validate(vehicle);
     validate(tyre);
     validate(solver);
+    const InstructionSet set = instruction_set();
+    stepper_ = planar_stepper(set);
+    ride_stepper_ = ride_stepper(set);
     vehicle_ = vehicle;
     solver_ = solver;
     const Tracks tracks = level_ == Level::single_track ? Tracks::single : Tracks::two;
@@ -220,12 +223,12 @@ const char* FourWheeler::first_non_finite() const {
     return "suspension";
 }
 
-PlanarForces<double, Lanes> FourWheeler::forces() const {
+PlanarForces<double, Lanes> FourWheeler::forces(const PlanarHeld<Lanes>& held) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
     return level_ == Level::fourteen_dof
-               ? riding_forces(constants_, ride_, now_, input_)
-               : planar_forces(constants_, s, in, wheel_loads(constants_, s, in));
+               ? riding_forces(constants_, ride_, now_, input_, held)
+               : planar_forces(constants_, s, in, held, wheel_loads(constants_, s, in));
 }
 
 void FourWheeler::show() {
@@ -248,8 +251,9 @@ void FourWheeler::show() {
 void FourWheeler::describe(Truth& out) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
-    PlanarForces<double, Lanes> f = forces();
-    const OneState rate = planar_rates(constants_, s, in, wheel_friction(s, f), f);
+    const PlanarHeld<Lanes> held = hold(constants_, in);
+    PlanarForces<double, Lanes> f = forces(held);
+    const OneState rate = planar_rates(constants_, s, in, held, wheel_friction(s, f), f);
     out.road_normal = plane_.normal;
     out.ax_mps2 = f.acceleration_x;
     out.ay_mps2 = f.acceleration_y;

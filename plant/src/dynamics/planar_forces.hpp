@@ -86,14 +86,14 @@ inline W shared_on_locked_axles(const PlanarConstants& c, const W& x) {
 /// Forces at a state, with the wheel loads given.
 template <class R, class W>
 inline PlanarForces<R, W> planar_forces(const PlanarConstants& c, const PlanarState<R, W>& s,
-                                        const PlanarInput<R, W>& in, const W& load,
-                                        const R& swing = splat<R>(0.0)) {
+                                        const PlanarInput<R, W>& in, const PlanarHeld<W>& held,
+                                        const W& load, const R& swing = splat<R>(0.0)) {
     PlanarForces<R, W> f;
     f.load = load;
     wheel_speeds(c, s, in, f, swing);
     const W damped = standstill(f.centre_x);
     f.tyre = tyre_forces(c.tyre, s.slip_x + c.damping_x * (damped * f.rim_speed),
-                         s.slip_y + c.damping_y * (damped * f.centre_y), load, in.friction,
+                         s.slip_y + c.damping_y * (damped * f.centre_y), load, held.road,
                          per_wheel<W>(wheel_sides), rolling_direction(f.centre_x));
     f.body_x = f.tyre.x * in.cos_steer - f.tyre.y * in.sin_steer;
     f.body_y = f.tyre.x * in.sin_steer + f.tyre.y * in.cos_steer;
@@ -158,21 +158,19 @@ inline Pair<W> inverse_relaxations(const PlanarConstants& c, const PlanarState<R
 
 /// How the pose changes with velocities in the road's plane.
 template <class R, class W>
-inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, const R& vx,
-                           const R& vy, const R& yaw_rate, PlanarState<R, W>& rate) {
+inline void set_pose_rates(const RoadFrame<R>& road, const PlanarInput<R, W>& in, bool is_level,
+                           const R& vx, const R& vy, const R& yaw_rate, PlanarState<R, W>& rate) {
     rate.x = road.forward_x * vx + road.left_x * vy;
     rate.y = road.forward_y * vx + road.left_y * vy;
-    rate.yaw = yaw_rate * in.nz / (1.0 - road.forward_z * road.forward_z);
+    rate.yaw = is_level ? yaw_rate : yaw_rate * in.nz / (1.0 - road.forward_z * road.forward_z);
 }
 
 /// Time derivative of the state. Also completes the accelerations in `f`.
 template <class R, class W>
-[[gnu::always_inline]] inline PlanarState<R, W> planar_rates(const PlanarConstants& c,
-                                                             const PlanarState<R, W>& s,
-                                                             const PlanarInput<R, W>& in,
-                                                             const WheelFriction<W>& wf,
-                                                             PlanarForces<R, W>& f) {
-    f.road = road_frame(s.yaw, in);
+[[gnu::always_inline]] inline PlanarState<R, W> planar_rates(
+    const PlanarConstants& c, const PlanarState<R, W>& s, const PlanarInput<R, W>& in,
+    const PlanarHeld<W>& held, const WheelFriction<W>& wf, PlanarForces<R, W>& f) {
+    f.road = road_frame(s.yaw, in, held.is_level);
     const R tyres_x = sum(f.body_x) * c.inverse_mass;
     const R tyres_y = sum(f.body_y) * c.inverse_mass;
     const R drag = (c.drag * c.inverse_mass) * (s.vx * absolute(s.vx));
@@ -181,7 +179,7 @@ template <class R, class W>
     const W moment =
         (per_wheel<W>(c.wheel_x) * f.body_y - per_wheel<W>(c.wheel_y) * f.body_x) + f.tyre.z;
     PlanarState<R, W> rate;
-    set_pose_rates(f.road, in, s.vx, s.vy, s.yaw_rate, rate);
+    set_pose_rates(f.road, in, held.is_level, s.vx, s.vy, s.yaw_rate, rate);
     rate.vx = f.acceleration_x + s.yaw_rate * s.vy;
     rate.vy = f.acceleration_y - s.yaw_rate * s.vx;
     rate.yaw_rate = sum(moment) * c.inverse_yaw_inertia;

@@ -75,6 +75,13 @@ struct alignas(vector_alignment) PlanarInput {
     R nx, ny, nz;  ///< mean normal of the road
 };
 
+/// What follows from the input alone, prepared once for many evaluations.
+template <class W>
+struct PlanarHeld {
+    TyreRoad<W> road;
+    bool is_level;  ///< all vehicles stand on level ground
+};
+
 /// Which way dry friction (brake and rolling resistance) acts during a step.
 template <class W>
 struct WheelFriction {
@@ -115,11 +122,29 @@ inline PlanarState<R, W> advanced(const PlanarState<R, W>& a, double h,
             a.slip_x + h * b.slip_x, a.slip_y + h * b.slip_y};
 }
 
+inline bool any(bool mask) {
+    return mask;
+}
+
 template <class R, class W>
-inline RoadFrame<R> road_frame(const R& yaw, const PlanarInput<R, W>& in) {
+inline PlanarHeld<W> hold(const PlanarConstants& c, const PlanarInput<R, W>& in) {
+    const R zero = splat<R>(0.0);
+    const R one = splat<R>(1.0);
+    const auto level = (in.nx == zero) & (in.ny == zero) & (in.nz == one);
+    const R inclined = select(level, zero, one);
+    return {tyre_road(c.tyre, in.friction), !any(inclined > zero)};
+}
+
+/// On level ground dividing by the normal and by the length of what is forward changes no bit.
+template <class R, class W>
+inline RoadFrame<R> road_frame(const R& yaw, const PlanarInput<R, W>& in, bool is_level) {
     const SinCos<R> heading = sin_cos(yaw);
-    const R climb = -(in.nx * heading.cos + in.ny * heading.sin) / in.nz;
-    const R scale = 1.0 / square_root(1.0 + climb * climb);
+    R climb = -(in.nx * heading.cos + in.ny * heading.sin);
+    R scale = splat<R>(1.0);
+    if (!is_level) {
+        climb = climb / in.nz;
+        scale = 1.0 / square_root(1.0 + climb * climb);
+    }
     RoadFrame<R> f;
     f.forward_x = heading.cos * scale;
     f.forward_y = heading.sin * scale;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <plant/vehicle_dynamics.hpp>
+#include "dynamics/instruction_set.hpp"
 #include "dynamics/planar_kernel.hpp"
 
 #include <cstddef>
@@ -27,9 +28,10 @@ static_assert(sizeof(SharedInput) == 256 && offsetof(SharedInput, friction) == 1
 static_assert(sizeof(PlanarState<Lanes8, Quad>) == 1280 && alignof(BatchBlock) == 64);
 static_assert(sizeof(PlanarInput<Lanes8, Quad>) == 1536);
 
-/// The same for blocks of eight vehicles.
-using BatchStepper = void(const PlanarConstants&, Integrator, double h, std::int64_t count,
-                          BatchBlock* blocks, std::size_t block_count);
+/// The same for blocks of eight vehicles. One that would not stay finite or would roll over keeps
+/// its state. @return how many did
+using BatchStepper = std::size_t(const PlanarConstants&, Integrator, double h, std::int64_t count,
+                                 BatchBlock* blocks, std::size_t block_count);
 
 /// The same source, compiled for several instruction sets; all give the same bits.
 PlanarStepper step_planar_baseline;
@@ -38,16 +40,20 @@ BatchStepper step_batch_baseline;
 BatchStepper step_batch_avx2;
 BatchStepper step_batch_avx512;
 
-/// The fastest that this processor runs.
-inline PlanarStepper* planar_stepper() {
-    return __builtin_cpu_supports("avx2") ? step_planar_avx2 : step_planar_baseline;
+/// Of one instruction set. One vehicle has four wheels: it needs no wider registers than AVX2's.
+inline PlanarStepper* planar_stepper(InstructionSet set) {
+    return set == InstructionSet::sse2 ? step_planar_baseline : step_planar_avx2;
 }
-inline BatchStepper* batch_stepper() {
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("fma") &&
-        __builtin_cpu_supports("avx512dq")) {
-        return step_batch_avx512;
+inline BatchStepper* batch_stepper(InstructionSet set) {
+    switch (set) {
+        case InstructionSet::avx512:
+            return step_batch_avx512;
+        case InstructionSet::avx2:
+            return step_batch_avx2;
+        case InstructionSet::sse2:
+            break;
     }
-    return __builtin_cpu_supports("avx2") ? step_batch_avx2 : step_batch_baseline;
+    return step_batch_baseline;
 }
 
 }  // namespace plant

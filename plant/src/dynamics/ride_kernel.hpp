@@ -117,8 +117,9 @@ inline double swing_speed(const PlanarConstants& c, const RideConstants& r, cons
 }
 
 inline PlanarForces<double, Lanes> riding_forces(const PlanarConstants& c, const RideConstants& r,
-                                                 const RidingState& s, const RidingInput& in) {
-    return planar_forces(c, s.planar, in.planar, riding_loads(c, r, s, in),
+                                                 const RidingState& s, const RidingInput& in,
+                                                 const PlanarHeld<Lanes>& held) {
+    return planar_forces(c, s.planar, in.planar, held, riding_loads(c, r, s, in),
                          swing_speed(c, r, s.ride));
 }
 
@@ -131,7 +132,7 @@ inline bool has_tipped(const PlanarConstants& c, const RideConstants& r, const R
     const Lanes load = riding_loads(c, r, s, in);
     if (load[0] + load[2] > 0.0 && load[1] + load[3] > 0.0) return false;
     PlanarState<double, Lanes> felt = s.planar;
-    felt.felt_y = sum(riding_forces(c, r, s, in).body_y) * c.inverse_mass;
+    felt.felt_y = sum(riding_forces(c, r, s, in, hold(c, in.planar)).body_y) * c.inverse_mass;
     return excess_tip_moment(c, felt, in.planar) > 0.0;
 }
 

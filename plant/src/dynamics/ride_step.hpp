@@ -11,21 +11,23 @@ namespace {
 
 inline RidingState riding_rates(const PlanarConstants& c, const RideConstants& r,
                                 const RidingState& s, const RidingInput& in,
-                                const WheelFriction<Lanes>& wf, PlanarForces<double, Lanes>& f) {
-    const PlanarState<double, Lanes> planar = planar_rates(c, s.planar, in.planar, wf, f);
+                                const PlanarHeld<Lanes>& held, const WheelFriction<Lanes>& wf,
+                                PlanarForces<double, Lanes>& f) {
+    const PlanarState<double, Lanes> planar = planar_rates(c, s.planar, in.planar, held, wf, f);
     return {planar, ride_rates(c, r, s, in, f)};
 }
 
 inline RidingState riding_rk4(const PlanarConstants& c, const RideConstants& r,
-                              const RidingState& s, const RidingInput& in, double h) {
-    PlanarForces<double, Lanes> f = riding_forces(c, r, s, in);
+                              const RidingState& s, const RidingInput& in,
+                              const PlanarHeld<Lanes>& held, double h) {
+    PlanarForces<double, Lanes> f = riding_forces(c, r, s, in, held);
     const WheelFriction<Lanes> wf = wheel_friction(s.planar, f);
-    RidingState total = riding_rates(c, r, s, in, wf, f);
+    RidingState total = riding_rates(c, r, s, in, held, wf, f);
     RidingState rate = total;
     for (const double part : {0.5, 0.5, 1.0}) {
         const RidingState stage = advanced(s, part * h, rate);
-        f = riding_forces(c, r, stage, in);
-        rate = riding_rates(c, r, stage, in, wf, f);
+        f = riding_forces(c, r, stage, in, held);
+        rate = riding_rates(c, r, stage, in, held, wf, f);
         total = advanced(total, part == 1.0 ? 1.0 : 2.0, rate);
     }
     RidingState next = advanced(s, h / 6.0, total);
@@ -36,12 +38,13 @@ inline RidingState riding_rk4(const PlanarConstants& c, const RideConstants& r,
 /// A planar step of the wheels, told as that of the centre of gravity beside them.
 inline PlanarState<double, Lanes> step_beside(const PlanarConstants& c,
                                               const PlanarState<double, Lanes>& s,
-                                              const PlanarInput<double, Lanes>& in, double h,
+                                              const PlanarInput<double, Lanes>& in,
+                                              const PlanarHeld<Lanes>& held, double h,
                                               const Lanes& load, double swing) {
     PlanarState<double, Lanes> wheels = s;
     wheels.vy += swing;
-    PlanarState<double, Lanes> next = step_semi_implicit(c, wheels, in, h, load);
-    const RoadFrame<double> road = road_frame(s.yaw, in);
+    PlanarState<double, Lanes> next = step_semi_implicit(c, wheels, in, held, h, load);
+    const RoadFrame<double> road = road_frame(s.yaw, in, held.is_level);
     next.vy -= swing;
     next.vx -= h * s.yaw_rate * swing;
     next.x -= h * road.left_x * swing;
@@ -51,11 +54,12 @@ inline PlanarState<double, Lanes> step_beside(const PlanarConstants& c,
 
 /// Vertical velocities first, then deflections from the new velocities.
 inline RidingState riding_semi_implicit(const PlanarConstants& c, const RideConstants& r,
-                                        const RidingState& s, const RidingInput& in, double h) {
-    const PlanarForces<double, Lanes> f = riding_forces(c, r, s, in);
+                                        const RidingState& s, const RidingInput& in,
+                                        const PlanarHeld<Lanes>& held, double h) {
+    const PlanarForces<double, Lanes> f = riding_forces(c, r, s, in, held);
     const RideState rate = ride_rates(c, r, s, in, f);
     RidingState next;
-    next.planar = step_beside(c, s.planar, in.planar, h, f.load, swing_speed(c, r, s.ride));
+    next.planar = step_beside(c, s.planar, in.planar, held, h, f.load, swing_speed(c, r, s.ride));
     next.ride = s.ride;
     next.ride.heave_rate += h * rate.heave_rate;
     next.ride.roll_rate += h * rate.roll_rate;
@@ -72,9 +76,10 @@ inline RidingState riding_semi_implicit(const PlanarConstants& c, const RideCons
 /// `count` steps of length `h`.
 inline void ride_many(const PlanarConstants& c, const RideConstants& r, const RidingInput& in,
                       Integrator integrator, double h, std::int64_t count, RidingState& state) {
+    const PlanarHeld<Lanes> held = hold(c, in.planar);
     for (std::int64_t i = 0; i < count; ++i) {
-        state = integrator == Integrator::rk4 ? riding_rk4(c, r, state, in, h)
-                                              : riding_semi_implicit(c, r, state, in, h);
+        state = integrator == Integrator::rk4 ? riding_rk4(c, r, state, in, held, h)
+                                              : riding_semi_implicit(c, r, state, in, held, h);
     }
 }
 

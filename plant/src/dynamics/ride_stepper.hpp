@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "dynamics/instruction_set.hpp"
 #include "dynamics/ride_kernel.hpp"
 
 #include <cstddef>
@@ -22,9 +23,9 @@ static_assert(sizeof(RidingState) == 384 && offsetof(RidingInput, road_rate) == 
 RideStepper step_riding_baseline;
 RideStepper step_riding_avx2;
 
-/// The fastest that this processor runs.
-inline RideStepper* ride_stepper() {
-    return __builtin_cpu_supports("avx2") ? step_riding_avx2 : step_riding_baseline;
+/// Of one instruction set.
+inline RideStepper* ride_stepper(InstructionSet set) {
+    return set == InstructionSet::sse2 ? step_riding_baseline : step_riding_avx2;
 }
 
 }  // namespace plant

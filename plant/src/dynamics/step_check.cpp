@@ -81,6 +81,8 @@ class Rolling {
   private:
     static constexpr double disturbance = 1e-6;
 
+    InstructionSet set_ = instruction_set();
+
     Numbers after_step(const RidingState& start, Eigen::Index number, double change,
                        double step_s) const {
         Numbers numbers;
@@ -89,10 +91,10 @@ class Rolling {
         numbers[places_[static_cast<std::size_t>(number)]] += change;
         std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
         if (is_sprung_) {
-            ride_stepper()(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
+            ride_stepper(set_)(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
         } else {
-            planar_stepper()(constants_, input_.planar, solver_.integrator, step_s, 1,
-                             state.planar);
+            planar_stepper(set_)(constants_, input_.planar, solver_.integrator, step_s, 1,
+                                 state.planar);
         }
         std::memcpy(numbers.data(), &state, sizeof state);
         return numbers;

@@ -5,8 +5,9 @@
 
 #include <cstddef>
 
-/// The elementary functions of the kernels. Every one takes double, Lanes or Quad and does the same
-/// operations in the same order on each, so that one vehicle and a batch give the same bits.
+/// The elementary functions of the kernels. Every one takes double, vectors or a QuadOf of them and
+/// does the same operations in the same order on each, so that one vehicle and a batch give the
+/// same bits.
 namespace plant {
 namespace {
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <emmintrin.h>
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
 #include <cstddef>
 
-/// Four doubles at once. The kernels are compiled once per instruction set: hence the unnamed
-/// namespaces in them, each translation unit keeps its own copy.
+/// Two, four or eight doubles at once: the native registers of SSE2, AVX2 and AVX-512. The kernels
+/// are compiled once per instruction set: hence the unnamed namespaces in them, each translation
+/// unit keeps its own copy.
 namespace plant {
 
 using Lanes = double __attribute__((vector_size(32)));
@@ -13,55 +19,74 @@ constexpr std::size_t vector_alignment = 64;
 
 using Mask = decltype(Lanes{} < Lanes{});
 
-/// Eight doubles: one quantity of eight vehicles. One register of AVX-512, two of AVX2.
+using Lanes2 = double __attribute__((vector_size(16)));
+using Mask2 = decltype(Lanes2{} < Lanes2{});
+
 using Lanes8 = double __attribute__((vector_size(64)));
 using Mask8 = decltype(Lanes8{} < Lanes8{});
+
+/// The comparison of two vectors.
+template <class V>
+using MaskOf = decltype(V{} < V{});
 
 namespace {
 
 inline double select(bool mask, double yes, double no) {
     return mask ? yes : no;
 }
+inline Lanes2 select(Mask2 mask, Lanes2 yes, Lanes2 no) {
+    return mask ? yes : no;
+}
 inline Lanes select(Mask mask, Lanes yes, Lanes no) {
     return mask ? yes : no;
 }
-
 inline Lanes8 select(Mask8 mask, Lanes8 yes, Lanes8 no) {
     return mask ? yes : no;
 }
 
+inline bool any(Mask2 mask) {
+    return _mm_movemask_pd(reinterpret_cast<__m128d>(mask)) != 0;
+}
 inline bool any(Mask mask) {
-    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#if defined(__AVX__)
+    return _mm256_movemask_pd(reinterpret_cast<__m256d>(mask)) != 0;
+#else
+    return any(Mask2{mask[0] | mask[1], mask[2] | mask[3]});
+#endif
 }
 inline bool any(Mask8 mask) {
-    return (mask[0] | mask[1] | mask[2] | mask[3] | mask[4] | mask[5] | mask[6] | mask[7]) != 0;
+#if defined(__AVX512DQ__)
+    return _mm512_movepi64_mask(reinterpret_cast<__m512i>(mask)) != 0;
+#else
+    return any(Mask{mask[0] | mask[1], mask[2] | mask[3], mask[4] | mask[5], mask[6] | mask[7]});
+#endif
 }
 
 inline double square_root(double x) {
     return __builtin_sqrt(x);
 }
+inline Lanes2 square_root(Lanes2 x) {
+    return Lanes2{__builtin_sqrt(x[0]), __builtin_sqrt(x[1])};
+}
 inline Lanes square_root(Lanes x) {
     return Lanes{__builtin_sqrt(x[0]), __builtin_sqrt(x[1]), __builtin_sqrt(x[2]),
                  __builtin_sqrt(x[3])};
 }
-
 inline Lanes8 square_root(Lanes8 x) {
     return Lanes8{__builtin_sqrt(x[0]), __builtin_sqrt(x[1]), __builtin_sqrt(x[2]),
                   __builtin_sqrt(x[3]), __builtin_sqrt(x[4]), __builtin_sqrt(x[5]),
                   __builtin_sqrt(x[6]), __builtin_sqrt(x[7])};
 }
 
-inline Lanes8 exponential(Lanes8 x) {
-    Lanes8 result;
-    for (int i = 0; i < 8; ++i) result[i] = __builtin_exp(x[i]);
-    return result;
-}
 inline double exponential(double x) {
     return __builtin_exp(x);
 }
-inline Lanes exponential(Lanes x) {
-    return Lanes{__builtin_exp(x[0]), __builtin_exp(x[1]), __builtin_exp(x[2]),
-                 __builtin_exp(x[3])};
+/// Lane by lane: only the Magic Formula 5.2 needs it, once for each wheel.
+template <class V>
+inline V exponential(V x) {
+    V result;
+    for (std::size_t i = 0; i < sizeof x / sizeof(double); ++i) result[i] = __builtin_exp(x[i]);
+    return result;
 }
 
 /// The sum of all lanes; exactly the same when left and right or front and rear are swapped.
@@ -84,12 +109,18 @@ inline Lanes axle_means(Lanes x) {
     return 0.5 * (x + sides_swapped(x));
 }
 
+/// Makes what holds one value per wheel of four constants.
+template <class W>
+struct FromWheels;
+template <>
+struct FromWheels<Lanes> {
+    static Lanes make(const double (&x)[4]) { return Lanes{x[0], x[1], x[2], x[3]}; }
+};
+
 /// One constant per wheel.
 template <class W>
-W per_wheel(const double (&x)[4]);
-template <>
-inline Lanes per_wheel<Lanes>(const double (&x)[4]) {
-    return Lanes{x[0], x[1], x[2], x[3]};
+inline W per_wheel(const double (&x)[4]) {
+    return FromWheels<W>::make(x);
 }
 
 }  // namespace

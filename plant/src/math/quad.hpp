@@ -3,148 +3,227 @@
 
 #include "math/lanes.hpp"
 
+#include <utility>
+
 namespace plant {
 
-/// The four wheels of eight vehicles: one vector of vehicles per wheel.
-struct alignas(vector_alignment) Quad {
-    Lanes8 wheel[4];
+/// N wheels of as many vehicles as V has lanes: one vector of vehicles per wheel.
+template <class V, std::size_t N>
+struct alignas(vector_alignment) WheelsOf {
+    V wheel[N];
 };
 
-struct alignas(vector_alignment) QuadMask {
-    Mask8 wheel[4];
-};
+/// All wheels of the vehicles.
+template <class V>
+using QuadOf = WheelsOf<V, 4>;
+using Quad = QuadOf<Lanes8>;
 
 namespace {
 
 // Left to itself the compiler passes these through memory.
 #define PLANT_INLINE __attribute__((always_inline)) inline
 
-PLANT_INLINE Quad operator-(const Quad& a) {
-    return {{-a.wheel[0], -a.wheel[1], -a.wheel[2], -a.wheel[3]}};
+template <class F, std::size_t... I>
+PLANT_INLINE auto each_wheel(const F& f, std::index_sequence<I...>)
+    -> WheelsOf<decltype(f(0)), sizeof...(I)> {
+    return {{f(I)...}};
+}
+/// What f gives for the index of each wheel.
+template <std::size_t N, class F>
+PLANT_INLINE auto each_wheel(const F& f) {
+    return each_wheel(f, std::make_index_sequence<N>());
 }
 
-PLANT_INLINE Quad operator+(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] + b.wheel[0], a.wheel[1] + b.wheel[1], a.wheel[2] + b.wheel[2],
-             a.wheel[3] + b.wheel[3]}};
+/// One value per vehicle (V) or one for all (double) on either side of an operator.
+template <class V>
+PLANT_INLINE V on_all_vehicles(double x) {
+    return V{} + x;
+}
+template <class V>
+PLANT_INLINE V on_all_vehicles(V x) {
+    return x;
 }
 
-PLANT_INLINE Quad operator-(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] - b.wheel[0], a.wheel[1] - b.wheel[1], a.wheel[2] - b.wheel[2],
-             a.wheel[3] - b.wheel[3]}};
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> operator-(const WheelsOf<V, N>& a) {
+    return each_wheel<N>([&](std::size_t i) __attribute__((always_inline)) { return -a.wheel[i]; });
 }
 
-PLANT_INLINE Quad operator*(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] * b.wheel[0], a.wheel[1] * b.wheel[1], a.wheel[2] * b.wheel[2],
-             a.wheel[3] * b.wheel[3]}};
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> operator+(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] + b.wheel[i]; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator+(const WheelsOf<V, N>& a, X b) {
+    const V each = on_all_vehicles<V>(b);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] + each; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator+(X a, const WheelsOf<V, N>& b) {
+    const V each = on_all_vehicles<V>(a);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return each + b.wheel[i]; });
 }
 
-PLANT_INLINE Quad operator/(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] / b.wheel[0], a.wheel[1] / b.wheel[1], a.wheel[2] / b.wheel[2],
-             a.wheel[3] / b.wheel[3]}};
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> operator-(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] - b.wheel[i]; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator-(const WheelsOf<V, N>& a, X b) {
+    const V each = on_all_vehicles<V>(b);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] - each; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator-(X a, const WheelsOf<V, N>& b) {
+    const V each = on_all_vehicles<V>(a);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return each - b.wheel[i]; });
 }
 
-/// One value per vehicle (Lanes8) or one for all (double) on either side of an operator.
-PLANT_INLINE Quad on_all_wheels(Lanes8 x) {
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> operator*(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] * b.wheel[i]; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator*(const WheelsOf<V, N>& a, X b) {
+    const V each = on_all_vehicles<V>(b);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] * each; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator*(X a, const WheelsOf<V, N>& b) {
+    const V each = on_all_vehicles<V>(a);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return each * b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> operator/(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] / b.wheel[i]; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator/(const WheelsOf<V, N>& a, X b) {
+    const V each = on_all_vehicles<V>(b);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] / each; });
+}
+template <class V, std::size_t N, class X>
+PLANT_INLINE WheelsOf<V, N> operator/(X a, const WheelsOf<V, N>& b) {
+    const V each = on_all_vehicles<V>(a);
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return each / b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator<(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] < b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator>(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] > b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator<=(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] <= b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator==(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] == b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator&(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] & b.wheel[i]; });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE auto operator|(const WheelsOf<V, N>& a, const WheelsOf<V, N>& b) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return a.wheel[i] | b.wheel[i]; });
+}
+
+template <class M>
+PLANT_INLINE bool any(const QuadOf<M>& mask) {
+    return any((mask.wheel[0] | mask.wheel[1]) | (mask.wheel[2] | mask.wheel[3]));
+}
+
+template <class M, class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> select(const WheelsOf<M, N>& mask, const WheelsOf<V, N>& yes,
+                                   const WheelsOf<V, N>& no) {
+    return each_wheel<N>([&](std::size_t i) __attribute__((always_inline)) {
+        return select(mask.wheel[i], yes.wheel[i], no.wheel[i]);
+    });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> square_root(const WheelsOf<V, N>& x) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return square_root(x.wheel[i]); });
+}
+
+template <class V, std::size_t N>
+PLANT_INLINE WheelsOf<V, N> exponential(const WheelsOf<V, N>& x) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return exponential(x.wheel[i]); });
+}
+
+/// In the order of the single vehicle's sum.
+template <class V>
+PLANT_INLINE V sum(const QuadOf<V>& x) {
+    return (x.wheel[0] + x.wheel[1]) + (x.wheel[2] + x.wheel[3]);
+}
+template <class V>
+PLANT_INLINE QuadOf<V> sides_swapped(const QuadOf<V>& x) {
+    return {{x.wheel[1], x.wheel[0], x.wheel[3], x.wheel[2]}};
+}
+template <class V>
+PLANT_INLINE QuadOf<V> axles_swapped(const QuadOf<V>& x) {
+    return {{x.wheel[2], x.wheel[3], x.wheel[0], x.wheel[1]}};
+}
+template <class V>
+PLANT_INLINE QuadOf<V> axle_means(const QuadOf<V>& x) {
+    return 0.5 * (x + sides_swapped(x));
+}
+
+/// N wheels from `first` on; and back.
+template <std::size_t N, class V>
+PLANT_INLINE WheelsOf<V, N> wheels_from(const QuadOf<V>& all, std::size_t first) {
+    return each_wheel<N>([&](std::size_t i)
+                             __attribute__((always_inline)) { return all.wheel[first + i]; });
+}
+template <class V, std::size_t N>
+PLANT_INLINE void put_wheels(const WheelsOf<V, N>& some, std::size_t first, QuadOf<V>& all) {
+    for (std::size_t i = 0; i < N; ++i) all.wheel[first + i] = some.wheel[i];
+}
+
+template <class V>
+struct FromWheels<QuadOf<V>> {
+    PLANT_INLINE static QuadOf<V> make(const double (&x)[4]) {
+        return {{V{} + x[0], V{} + x[1], V{} + x[2], V{} + x[3]}};
+    }
+};
+
+template <class V>
+PLANT_INLINE QuadOf<V> on_all_wheels(V x) {
     return {{x, x, x, x}};
 }
 PLANT_INLINE Quad on_all_wheels(double x) {
     return on_all_wheels(Lanes8{} + x);
-}
-
-template <class X>
-PLANT_INLINE Quad operator+(const Quad& a, X b) {
-    return a + on_all_wheels(b);
-}
-template <class X>
-PLANT_INLINE Quad operator+(X a, const Quad& b) {
-    return on_all_wheels(a) + b;
-}
-
-template <class X>
-PLANT_INLINE Quad operator-(const Quad& a, X b) {
-    return a - on_all_wheels(b);
-}
-template <class X>
-PLANT_INLINE Quad operator-(X a, const Quad& b) {
-    return on_all_wheels(a) - b;
-}
-
-template <class X>
-PLANT_INLINE Quad operator*(const Quad& a, X b) {
-    return a * on_all_wheels(b);
-}
-template <class X>
-PLANT_INLINE Quad operator*(X a, const Quad& b) {
-    return on_all_wheels(a) * b;
-}
-
-template <class X>
-PLANT_INLINE Quad operator/(const Quad& a, X b) {
-    return a / on_all_wheels(b);
-}
-template <class X>
-PLANT_INLINE Quad operator/(X a, const Quad& b) {
-    return on_all_wheels(a) / b;
-}
-
-PLANT_INLINE QuadMask operator<(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] < b.wheel[0], a.wheel[1] < b.wheel[1], a.wheel[2] < b.wheel[2],
-             a.wheel[3] < b.wheel[3]}};
-}
-
-PLANT_INLINE QuadMask operator>(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] > b.wheel[0], a.wheel[1] > b.wheel[1], a.wheel[2] > b.wheel[2],
-             a.wheel[3] > b.wheel[3]}};
-}
-
-PLANT_INLINE QuadMask operator<=(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] <= b.wheel[0], a.wheel[1] <= b.wheel[1], a.wheel[2] <= b.wheel[2],
-             a.wheel[3] <= b.wheel[3]}};
-}
-
-PLANT_INLINE QuadMask operator==(const Quad& a, const Quad& b) {
-    return {{a.wheel[0] == b.wheel[0], a.wheel[1] == b.wheel[1], a.wheel[2] == b.wheel[2],
-             a.wheel[3] == b.wheel[3]}};
-}
-
-PLANT_INLINE QuadMask operator&(const QuadMask& a, const QuadMask& b) {
-    return {{a.wheel[0] & b.wheel[0], a.wheel[1] & b.wheel[1], a.wheel[2] & b.wheel[2],
-             a.wheel[3] & b.wheel[3]}};
-}
-
-PLANT_INLINE QuadMask operator|(const QuadMask& a, const QuadMask& b) {
-    return {{a.wheel[0] | b.wheel[0], a.wheel[1] | b.wheel[1], a.wheel[2] | b.wheel[2],
-             a.wheel[3] | b.wheel[3]}};
-}
-
-PLANT_INLINE bool any(const QuadMask& mask) {
-    return any((mask.wheel[0] | mask.wheel[1]) | (mask.wheel[2] | mask.wheel[3]));
-}
-
-PLANT_INLINE Quad select(const QuadMask& mask, const Quad& yes, const Quad& no) {
-    return {{select(mask.wheel[0], yes.wheel[0], no.wheel[0]),
-             select(mask.wheel[1], yes.wheel[1], no.wheel[1]),
-             select(mask.wheel[2], yes.wheel[2], no.wheel[2]),
-             select(mask.wheel[3], yes.wheel[3], no.wheel[3])}};
-}
-
-/// In the order of the single vehicle's sum.
-PLANT_INLINE Lanes8 sum(const Quad& x) {
-    return (x.wheel[0] + x.wheel[1]) + (x.wheel[2] + x.wheel[3]);
-}
-PLANT_INLINE Quad sides_swapped(const Quad& x) {
-    return {{x.wheel[1], x.wheel[0], x.wheel[3], x.wheel[2]}};
-}
-PLANT_INLINE Quad axles_swapped(const Quad& x) {
-    return {{x.wheel[2], x.wheel[3], x.wheel[0], x.wheel[1]}};
-}
-PLANT_INLINE Quad axle_means(const Quad& x) {
-    return 0.5 * (x + sides_swapped(x));
-}
-
-template <>
-PLANT_INLINE Quad per_wheel<Quad>(const double (&x)[4]) {
-    return {{Lanes8{} + x[0], Lanes8{} + x[1], Lanes8{} + x[2], Lanes8{} + x[3]}};
 }
 
 #undef PLANT_INLINE

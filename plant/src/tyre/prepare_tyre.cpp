@@ -105,7 +105,7 @@ TyreForce Tyre::force(double slip_ratio, double slip_angle_rad, double load_n,
     const auto all = [](double x) { return splat<Lanes>(x); };
     const TyreForces<Lanes> f =
         tyre_forces(*constants_, all(slip_ratio), all(std::tan(slip_angle_rad)), all(load_n),
-                    all(friction), all(1.0), all(1.0));
+                    tyre_road(*constants_, all(friction)), all(1.0), all(1.0));
     return {f.x[0], f.y[0], f.z[0]};
 }
 

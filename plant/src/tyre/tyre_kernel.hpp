@@ -56,6 +56,13 @@ inline Pair<W> curve_shapes(const TyreCurve& x, const TyreCurve& y, const W& s) 
     return {sin_of_positive(x.c * outer.first), sin_of_positive(y.c * outer.second)};
 }
 
+template <class W>
+inline TyreRoad<W> tyre_road(const TyreConstants& tyre, const W& friction) {
+    const W inverse_road = 1.0 / maximum(friction, splat<W>(1e-3));
+    return {friction, inverse_road * (1.0 / tyre.x.slip_at_peak),
+            inverse_road * (1.0 / tyre.y.slip_at_peak)};
+}
+
 /// Combined slip by similarity: both slips are scaled by the slip of their peak, the curves are
 /// read at the length of that vector and act along it. So the force never leaves the friction
 /// ellipse, and at one slip alone it is the pure curve. Road friction scales peak and slip at the
@@ -63,17 +70,15 @@ inline Pair<W> curve_shapes(const TyreCurve& x, const TyreCurve& y, const W& s) 
 /// Source: Pacejka, Tire and Vehicle Dynamics, section 4.3.1 and 4.2 (similarity method).
 template <class W>
 inline TyreForces<W> magic_formula_forces(const TyreConstants& tyre, const W& slip_x,
-                                          const W& slip_y, const W& load, const W& friction,
+                                          const W& slip_y, const W& load, const TyreRoad<W>& road,
                                           const W& direction) {
-    const W road = maximum(friction, splat<W>(1e-3));
-    const W inverse_road = 1.0 / road;
-    const W sx = slip_x * (inverse_road * (1.0 / tyre.x.slip_at_peak));
-    const W sy = slip_y * (inverse_road * (1.0 / tyre.y.slip_at_peak));
+    const W sx = slip_x * road.scale_x;
+    const W sy = slip_y * road.scale_y;
     const W length_squared = sx * sx + sy * sy + 1e-40;
     const W length = square_root(length_squared);
     const W trail_divisor = 1.0 + 4.0 * length_squared;
     const W inverse = 1.0 / (length * trail_divisor);
-    const W pull = (friction * load_factor(tyre, load) * load) * (trail_divisor * inverse);
+    const W pull = (road.friction * load_factor(tyre, load) * load) * (trail_divisor * inverse);
     const W trail = tyre.trail * (length * inverse) * direction;
     const Pair<W> shape = curve_shapes(tyre.x, tyre.y, length);
     const W fy = -(pull * sy) * (tyre.y.d * shape.second);
@@ -93,36 +98,43 @@ inline TyreForces<W> linear_forces(const TyreConstants& tyre, const W& slip_x, c
 }
 
 /// Forces of all wheels. slip_x: slip ratio; slip_y: tangent of the slip angle, positive when the
-/// wheel moves to its left; load in N, friction of the road; sides: 1 on the left, -1 on the right;
+/// wheel moves to its left; load in N; sides: 1 on the left, -1 on the right;
 /// direction: 1 when the wheel moves forwards, -1 backwards, which puts the trail on its other
 /// side.
 template <class W>
 inline TyreForces<W> tyre_forces(const TyreConstants& tyre, const W& slip_x, const W& slip_y,
-                                 const W& load, const W& friction, const W& sides,
+                                 const W& load, const TyreRoad<W>& road, const W& sides,
                                  const W& direction) {
     switch (tyre.model) {
         case TyreModel::linear:
-            return linear_forces(tyre, slip_x, slip_y, load, friction, direction);
+            return linear_forces(tyre, slip_x, slip_y, load, road.friction, direction);
         case TyreModel::mf52:
-            return mf52_forces(tyre.mf52, slip_x, slip_y, load, friction, sides, direction);
+            return mf52_forces(tyre.mf52, slip_x, slip_y, load, road.friction, sides, direction);
         case TyreModel::magic_formula:
             break;
     }
-    return magic_formula_forces(tyre, slip_x, slip_y, load, friction, direction);
+    return magic_formula_forces(tyre, slip_x, slip_y, load, road, direction);
 }
 
-/// Wheel by wheel, so that the registers hold what one wheel needs.
-inline TyreForces<Quad> tyre_forces(const TyreConstants& tyre, const Quad& slip_x,
-                                    const Quad& slip_y, const Quad& load, const Quad& friction,
-                                    const Quad& sides, const Quad& direction) {
-    TyreForces<Quad> all;
-    for (int i = 0; i < 4; ++i) {
-        const TyreForces<Lanes8> one =
-            tyre_forces(tyre, slip_x.wheel[i], slip_y.wheel[i], load.wheel[i], friction.wheel[i],
-                        sides.wheel[i], direction.wheel[i]);
-        all.x.wheel[i] = one.x;
-        all.y.wheel[i] = one.y;
-        all.z.wheel[i] = one.z;
+/// Two wheels at a time: one alone keeps the processor waiting for the results of its long chains,
+/// and four do not fit into the registers.
+template <class V>
+inline TyreForces<QuadOf<V>> tyre_forces(const TyreConstants& tyre, const QuadOf<V>& slip_x,
+                                         const QuadOf<V>& slip_y, const QuadOf<V>& load,
+                                         const TyreRoad<QuadOf<V>>& road, const QuadOf<V>& sides,
+                                         const QuadOf<V>& direction) {
+    constexpr std::size_t n = 2;
+    TyreForces<QuadOf<V>> all;
+    for (std::size_t i = 0; i < 4; i += n) {
+        const TyreRoad<WheelsOf<V, n>> below{wheels_from<n>(road.friction, i),
+                                             wheels_from<n>(road.scale_x, i),
+                                             wheels_from<n>(road.scale_y, i)};
+        const TyreForces<WheelsOf<V, n>> some = tyre_forces(
+            tyre, wheels_from<n>(slip_x, i), wheels_from<n>(slip_y, i), wheels_from<n>(load, i),
+            below, wheels_from<n>(sides, i), wheels_from<n>(direction, i));
+        put_wheels(some.x, i, all.x);
+        put_wheels(some.y, i, all.y);
+        put_wheels(some.z, i, all.z);
     }
     return all;
 }
