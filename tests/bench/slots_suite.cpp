@@ -162,6 +162,13 @@ void cycle(std::vector<Result>& results) {
                               nanoseconds("memcpy under a mutex", 50'000, copy), "ns"));
     results.push_back(compare(nanoseconds(name, 50'000, basic),
                               nanoseconds("as nlohmann JSON text", 5'000, json), "ns"));
+    ScratchTable table(ddc::default_capacity);
+    ddc::Group group;
+    for (Id i = 0; i < 31; ++i) group.add(reference_id + i, Type::real64);
+    static_cast<void>(table->write(group));
+    const auto read = [&] { static_cast<void>(table->read(group)); };
+    results.push_back(compare(nanoseconds(name, 50'000, basic),
+                              nanoseconds("a group read of 31 elements", 50'000, read), "ns"));
 }
 
 void per_element(const char* name, int count, std::vector<Result>& results) {

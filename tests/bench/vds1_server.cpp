@@ -294,6 +294,20 @@ Result many_vehicles() {
             "bare deadline loop, same bytes", pick(bare, Pick::median)};
 }
 
+/// How many ticks a second are not skipped.
+Result tick_rate(std::size_t vehicles, const char* name) {
+    std::vector<double> rates;
+    for (int i = 0; i < 3; ++i) {
+        Receiver receiver;
+        Plant plant(vehicles, receiver.endpoint());
+        const Controllers controllers(plant.port(), vehicles);
+        plant.run();
+        const std::chrono::duration<double> whole = duration;
+        rates.push_back(static_cast<double>(plant.runner().counters().ticks) / whole.count());
+    }
+    return {name, pick(rates, Pick::median), "1/s", "deadlines", 200};
+}
+
 double cpu_us() {
     timespec now{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -316,6 +330,8 @@ std::vector<Result> vds1_server() {
     std::vector<Result> results = deadline_to_state();
     for (const Result& result : cmd_to_latch()) results.push_back(result);
     results.push_back(many_vehicles());
+    results.push_back(tick_rate(1000, "ticks of 1,000 vehicles at 200 Hz"));
+    results.push_back(tick_rate(3000, "ticks of 3,000 vehicles at 200 Hz"));
     results.push_back(
         compare(Measured{"CPU for a vehicle's tick, of 200", [] { return cost_us(200); }},
                 Measured{"of 1", [] { return cost_us(1); }}, "us", {3, Pick::median}));
