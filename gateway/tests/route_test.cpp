@@ -7,6 +7,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <random>
+
 namespace {
 
 using gateway::load_route;
@@ -30,6 +34,38 @@ TEST_CASE("the nearest segment is found beside, before and behind a route") {
     CHECK(sut.nearest(-3, 4).distance_m == doctest::Approx(5));
     CHECK(sut.nearest(33, -4).segment == 2);
     CHECK(sut.nearest(33, -4).distance_m == doctest::Approx(5));
+}
+
+/// By a look at each.
+std::size_t first_nearest(const std::vector<gateway::Point>& points, const gateway::Point& place) {
+    std::size_t best = 0;
+    double least = HUGE_VAL;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        const double squared = gateway::squared_distance_m2(points[i], points[i + 1], place);
+        if (squared < least) best = i;
+        least = std::min(least, squared);
+    }
+    return best;
+}
+
+TEST_CASE("the nearest segment is the one that a look at each finds") {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> step(-30, 30), anywhere(-400, 400);
+    for (const std::size_t size : {2, 3, 16, 17, 18, 33, 400}) {
+        std::vector<gateway::Point> points{{0, 0}};
+        while (points.size() < size)
+            points.push_back({points.back().x_m + step(random), points.back().y_m + step(random)});
+        const std::vector<gateway::Point> way = points;  // there and back: all are nearest twice
+        points.insert(points.end(), way.rbegin() + 1, way.rend());
+        const Route sut(points);
+        REQUIRE(sut.points().size() == points.size());
+        for (int i = 0; i < 500; ++i) {
+            const gateway::Point place{anywhere(random), anywhere(random)};
+            CHECK(sut.nearest(place.x_m, place.y_m).segment == first_nearest(points, place));
+        }
+        for (const gateway::Point& corner : points)
+            CHECK(sut.nearest(corner.x_m, corner.y_m).segment == first_nearest(points, corner));
+    }
 }
 
 TEST_CASE("a trajectory is the nearest segment's start and up to nine points more, zero padded") {

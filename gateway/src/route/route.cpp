@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace gateway {
 namespace {
@@ -26,17 +25,14 @@ Route::Route(const std::vector<Point>& points, Interpolation interpolation,
     }
     if (points_.size() < 2)
         throw std::invalid_argument("a route needs at least two different points");
+    search_ = SegmentSearch(points_);
     curve_.emplace(points_, interpolation);
 }
 
 Route::Nearest Route::nearest(double x_m, double y_m) const {
-    Nearest best{0, std::numeric_limits<double>::infinity(), {}};
-    for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
-        const double squared = squared_distance_m2(points_[i], points_[i + 1], {x_m, y_m});
-        if (squared < best.distance_m) best = {i, squared, {}};
-    }
-    const RouteCurve::Nearest nearest = curve_->nearest(best.segment, {x_m, y_m});
-    return {best.segment, std::sqrt(nearest.squared_distance_m2), nearest};
+    const std::size_t segment = search_.nearest(points_, {x_m, y_m});
+    const RouteCurve::Nearest nearest = curve_->nearest(segment, {x_m, y_m});
+    return {segment, std::sqrt(nearest.squared_distance_m2), nearest};
 }
 
 std::optional<double> Route::speed_limit_mps(std::size_t point) const {

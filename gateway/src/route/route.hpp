@@ -2,6 +2,7 @@
 #pragma once
 
 #include "route_curve.hpp"
+#include "segment_search.hpp"
 
 #include <gateway/trajectory.hpp>
 
@@ -47,6 +48,7 @@ class Route {
 
   private:
     std::vector<Point> points_;
+    SegmentSearch search_;
     std::vector<double> speed_limits_mps_;
     std::optional<RouteCurve> curve_;  ///< there is one
 };
