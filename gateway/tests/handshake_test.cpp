@@ -57,6 +57,27 @@ TEST_CASE("a program is found 10 ms after its header was written last") {
     CHECK(sut.description().ports.ports.size() == 3);
 }
 
+TEST_CASE("the first program of a table is found as soon as it waits for its first cycle") {
+    Scene scene;
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(3s, [&] { scene.start(); });
+    scene.clock.in(3s + 2ms, [&] { scene.look(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() >= 3s + 2ms);
+    CHECK(scene.elapsed() < 3s + 3ms);
+}
+
+TEST_CASE("a later program of a table is found 10 ms after its header was written last") {
+    Scene scene;
+    scene.start();
+    scene.look();
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(3s, [&] { scene.start(); });
+    scene.clock.in(3s + 2ms, [&] { scene.look(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() == 3s + 10ms);
+}
+
 TEST_CASE("a program that starts anew meanwhile is read anew") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();

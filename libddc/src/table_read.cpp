@@ -135,6 +135,10 @@ std::uint64_t Table::sequence(Id id) const noexcept {
     return impl_->has(id) ? impl_->cells[id].sequence.load(std::memory_order_acquire) : 0;
 }
 
+bool Table::is_awaited(Id id) const noexcept {
+    return impl_->has(id) && impl_->cells[id].blocked.load(std::memory_order_acquire) != 0;
+}
+
 Entry Table::entry(Id id) const {
     Entry result;
     result.id = id;

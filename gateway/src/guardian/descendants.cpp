@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <string>
 
 namespace gateway {
 namespace {
@@ -18,19 +19,27 @@ struct Process {
     pid_t parent;
 };
 
-/// The parent of a process, or 0 if it has gone meanwhile.
-pid_t parent_of(const char* pid) {
+/// What the kernel says of a process in its stat file.
+struct Stat {
+    char state = 'X';
+    pid_t parent = 0;
+};
+
+/// @return a dead one without a parent if it has gone meanwhile
+Stat stat_of(const char* pid) {
     char text[512];
     std::snprintf(text, sizeof text, "/proc/%.20s/stat", pid);
     const int file = ::open(text, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
+    if (file < 0) return {};
     const ssize_t size = ::read(file, text, sizeof text - 1);
     ::close(file);
-    if (size <= 0) return 0;
+    if (size <= 0) return {};
     text[size] = '\0';
     const char* after_name = std::strrchr(text, ')');  // the name may have anything in it
-    int parent = 0;
-    return after_name != nullptr && std::sscanf(after_name, ") %*c %d", &parent) == 1 ? parent : 0;
+    Stat stat;
+    const bool is_read =
+        after_name != nullptr && std::sscanf(after_name, ") %c %d", &stat.state, &stat.parent) == 2;
+    return is_read ? stat : Stat{};
 }
 
 std::vector<Process> all_processes() {
@@ -39,12 +48,16 @@ std::vector<Process> all_processes() {
     if (!folder) return all;
     while (const dirent* entry = ::readdir(folder.get())) {
         const int pid = std::atoi(entry->d_name);
-        if (pid > 0) all.push_back({pid, parent_of(entry->d_name)});
+        if (pid > 0) all.push_back({pid, stat_of(entry->d_name).parent});
     }
     return all;
 }
 
 }  // namespace
+
+bool is_running(pid_t pid) {
+    return stat_of(std::to_string(pid).c_str()).state == 'R';
+}
 
 std::vector<pid_t> descendants() {
     const std::vector<Process> all = all_processes();

@@ -33,6 +33,7 @@ constexpr milliseconds grace{2000};
 /// What the kernel has not ended so long after SIGKILL waits for a device, and is left.
 constexpr milliseconds longest_death{3000};
 constexpr long look_interval_ns = 20'000'000;
+constexpr long short_look_interval_ns = 500'000;
 
 class Guardian {
   public:
@@ -115,24 +116,43 @@ class Guardian {
 
     void end_all(milliseconds patience) {
         const Clock::time_point kill_at = Clock::now() + patience;
+        if (patience.count() > 0 && !is_program_dead_) {
+            let_it_wait();
+            ask_to_end(program_);  // most have no descendants, and need no look at all processes
+            await_death();
+        }
         while (reap() && Clock::now() < kill_at + longest_death) {
             if (Clock::now() < kill_at)
                 ask_to_end();
             else
                 kill_all();
-            const timespec interval{0, look_interval_ns};
-            ::sigtimedwait(&child_died_, nullptr, &interval);
+            await_death();
         }
     }
 
-    /// Once each: a second SIGTERM is a threat to some.
+    /// A program that is told to end just before it begins to wait looks whether it is to end only
+    /// when that wait is over. Most wait soon after their last cycle.
+    void let_it_wait() const {
+        for (int looks = 0; looks < 5 && gateway::is_running(program_); ++looks)
+            await_death(short_look_interval_ns);
+    }
+
+    /// Of any child.
+    void await_death(long longest_ns = look_interval_ns) const {
+        const timespec interval{0, longest_ns};
+        ::sigtimedwait(&child_died_, nullptr, &interval);
+    }
+
     void ask_to_end() {
-        for (const pid_t pid : gateway::descendants()) {
-            if (std::find(asked_.begin(), asked_.end(), pid) != asked_.end()) continue;
-            ::kill(pid, SIGTERM);
-            ::kill(pid, SIGCONT);  // a stopped one could not end
-            asked_.push_back(pid);
-        }
+        for (const pid_t pid : gateway::descendants())
+            if (std::find(asked_.begin(), asked_.end(), pid) == asked_.end()) ask_to_end(pid);
+    }
+
+    /// Once each: a second SIGTERM is a threat to some.
+    void ask_to_end(pid_t pid) {
+        ::kill(pid, SIGTERM);
+        ::kill(pid, SIGCONT);  // a stopped one could not end
+        asked_.push_back(pid);
     }
 
     /// The group at one stroke, so that none of them can fork out of reach; then those that have

@@ -13,13 +13,17 @@ namespace header = ddc::interface::header;
 using ddc::Deadline;
 using ddc::Status;
 using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
 
 namespace {
 
 /// Instead of wait_slice while the header is being written, most entries of which no process waits
 /// for.
 constexpr milliseconds header_slice{5};
-/// One that holds may still be what an earlier program left: it must have been left alone so long.
+/// The same once it holds and is only watched.
+constexpr std::chrono::microseconds settle_slice{500};
+/// One that holds may still be what an earlier program left: it must have been left alone so long,
+/// unless the program is seen to wait for its first cycle.
 constexpr milliseconds header_quiet{10};
 /// A header that is wrong and has not been written to for so long will not become right.
 constexpr milliseconds header_settles{500};
@@ -37,23 +41,18 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
     : peer_(std::move(peer)),
       start_(peer_.clock.now()),
       limit_(limit),
-      next_report_(start_ + report_every) {
+      next_report_(start_ + report_every),
+      is_header_new_(peer_.writes_before_start.value_or(peer_.header_writes()) == 0) {
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
         fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
              peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
-    else if (const Status status = reset_flags(); status != Status::ok)
-        fail(peer_.table.explain(status));
+    else if (!peer_.writes_before_start)
+        reset_flags();
 }
 
-/// A program in realtime mode sets `running` only while `simulation_running` is false.
-Status Handshake::reset_flags() {
-    bool is_streamed_to = false;
-    static_cast<void>(peer_.table.read(peer_.id(header::simulation_running), is_streamed_to));
-    if (is_streamed_to) {
-        const Status status = peer_.table.write(peer_.id(header::simulation_running), false);
-        if (status != Status::ok) return status;
-    }
-    return peer_.table.write(peer_.id(header::running), false);
+void Handshake::reset_flags() {
+    if (const Status status = peer_.reset_flags(); status != Status::ok)
+        fail(peer_.table.explain(status));
 }
 
 Handshake::State Handshake::advance(Deadline until) {
@@ -61,7 +60,10 @@ Handshake::State Handshake::advance(Deadline until) {
                                                 header::run_cycle_switch};
     while (problem_.empty()) {
         std::array<ddc::Watch, watched.size()> seen;
-        for (std::size_t i = 0; i < watched.size(); ++i)
+        // A wait for run_cycle_switch would look like the program's own.
+        const std::size_t count =
+            is_asked_ || !is_header_new_ ? watched.size() : watched.size() - 1;
+        for (std::size_t i = 0; i < count; ++i)
             seen[i] = {peer_.id(watched[i]), peer_.table.sequence(peer_.id(watched[i]))};
         const Deadline now = peer_.clock.now();
         if (is_program_ready() && does_header_hold(now)) return State::done;
@@ -78,8 +80,10 @@ Handshake::State Handshake::advance(Deadline until) {
             return State::waiting;
         if (!problem_.empty()) break;
         report_if_due(now);
-        const Deadline next_look = now + (is_ready_ ? header_slice : wait_slice);
-        static_cast<void>(peer_.clock.wait_for_change(peer_.table, seen.data(), seen.size(),
+        const Deadline next_look = now + (holds_      ? nanoseconds(settle_slice)
+                                          : is_ready_ ? nanoseconds(header_slice)
+                                                      : nanoseconds(wait_slice));
+        static_cast<void>(peer_.clock.wait_for_change(peer_.table, seen.data(), count,
                                                       std::min({until, limit_, next_look}),
                                                       ddc::OnSignal::resume));
     }
@@ -91,6 +95,7 @@ bool Handshake::is_program_ready() {
     static_cast<void>(peer_.table.read(peer_.id(header::running), running));
     static_cast<void>(peer_.table.read(peer_.id(header::run_cycle_switch), is_asked));
     is_running_ = running;
+    is_asked_ = is_asked;
     const bool was_ready = is_ready_;
     is_ready_ = running && !is_asked;
     if (is_ready_ && !was_ready) settled_ = peer_.clock.now() + header_settles;
@@ -99,14 +104,20 @@ bool Handshake::is_program_ready() {
 
 bool Handshake::does_header_hold(Deadline now) {
     const std::uint64_t header_writes = peer_.header_writes();
-    if (header_writes != header_writes_) quiet_since_ = now;
+    if (header_writes != header_writes_) {
+        quiet_since_ = now;
+        holds_ = false;
+    }
     header_writes_ = header_writes;
+    const bool is_left_alone = now - quiet_since_ >= header_quiet || is_awaited();
+    if (holds_ && !is_left_alone) return false;
     const ProgramOptions& options = peer_.options;
     auto problems =
         read_description(peer_.table, options.reference_id, description_, options.order);
     if (problems.empty() && peer_.sockets != nullptr)
         problems = peer_.sockets->describe(description_);
-    if (problems.empty()) return now - quiet_since_ >= header_quiet;
+    holds_ = problems.empty();
+    if (holds_) return is_left_alone;
     const std::uint64_t writes = writes_around_header();
     if (writes != writes_) settled_ = now + header_settles;
     writes_ = writes;
@@ -114,6 +125,12 @@ bool Handshake::does_header_hold(Deadline now) {
         fail("the header of the program at " + hex(peer_.options.reference_id) + " in table '" +
              peer_.table.name() + "' cannot be used:" + as_lines(problems));
     return false;
+}
+
+/// The program waits to be asked for a cycle, so its header is done. In a table that other programs
+/// have used, one of them may have left that behind.
+bool Handshake::is_awaited() const {
+    return is_header_new_ && peer_.table.is_awaited(peer_.id(header::run_cycle_switch));
 }
 
 std::uint64_t Handshake::writes_around_header() const {

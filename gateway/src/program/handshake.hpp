@@ -8,11 +8,12 @@ namespace gateway {
 
 /// Waits for a program and learns what it is.
 ///
-/// It sets `running` to false and waits until a program sets it to true, so that what a dead
-/// program left behind is not believed; and until `run_cycle_switch` is false, so that a late
-/// answer to a cycle asked for earlier is not taken for the answer to the next. Then it reads the
-/// header. Programs set `running` before the rest of their header is there, so the header is read
-/// again until it holds or is written to no more.
+/// It sets `running` to false, unless that was done before the program was started, and waits until
+/// a program sets it to true, so that what a dead program left behind is not believed; and until
+/// `run_cycle_switch` is false, so that a late answer to a cycle asked for earlier is not taken for
+/// the answer to the next. Then it reads the header. Programs set `running` before the rest of
+/// their header is there, so the header is read again until it holds and the program waits for a
+/// cycle, or is written to no more.
 class Handshake {
   public:
     enum class State {
@@ -35,9 +36,10 @@ class Handshake {
     const std::string& problem() const { return problem_; }
 
   private:
-    ddc::Status reset_flags();
+    void reset_flags();
     bool is_program_ready();
     bool does_header_hold(ddc::Deadline now);
+    bool is_awaited() const;
     std::uint64_t writes_around_header() const;
     std::string whom() const;
     void fail(const std::string& problem) { problem_ = problem; }
@@ -48,8 +50,11 @@ class Handshake {
     ddc::Deadline start_;
     ddc::Deadline limit_;
     ddc::Deadline next_report_;
+    bool is_header_new_;  ///< no program has written one in this table
     bool is_running_ = false;
+    bool is_asked_ = false;  ///< for a cycle
     bool is_ready_ = false;
+    bool holds_ = false;
     ddc::Deadline quiet_since_{};
     ddc::Deadline settled_{};
     std::uint64_t writes_ = 0;

@@ -29,6 +29,21 @@ std::uint64_t ProgramPeer::header_writes() const {
            table.sequence(id(header::description_size));
 }
 
+void ProgramPeer::prepare_start() {
+    if (reset_flags() == ddc::Status::ok) writes_before_start = header_writes();
+}
+
+/// A program in realtime mode sets `running` only while `simulation_running` is false.
+ddc::Status ProgramPeer::reset_flags() {
+    bool is_streamed_to = false;
+    static_cast<void>(table.read(id(header::simulation_running), is_streamed_to));
+    if (is_streamed_to) {
+        const ddc::Status status = table.write(id(header::simulation_running), false);
+        if (status != ddc::Status::ok) return status;
+    }
+    return table.write(id(header::running), false);
+}
+
 std::string as_lines(const std::vector<std::string>& texts) {
     std::string lines;
     for (const std::string& text : texts) lines += "\n  " + text;

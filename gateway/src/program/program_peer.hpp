@@ -74,6 +74,13 @@ struct ProgramPeer {
     const ProgramClock& clock = real_clock();
     /// Null if the program is behind the DDC itself.
     const ProgramProxy* proxy = nullptr;
+    /// The header_writes() when prepare_start() had made the entries ready for `child`.
+    std::optional<std::uint64_t> writes_before_start;
+
+    /// Sets the flags as a program that starts must find them. To be called before the program is
+    /// started, or the first that it says may be lost; without that the handshake does it.
+    void prepare_start();
+    ddc::Status reset_flags();
 
     ddc::Id id(ddc::Id offset) const {
         return options.reference_id + ddc::interface::header_offset(offset, options.order);

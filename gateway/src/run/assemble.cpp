@@ -58,11 +58,18 @@ std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
                                              *run.program.tcp, run.log);
 }
 
-std::unique_ptr<ProgramController> create_program(const ProgramRun& run, const Assembly& assembly) {
+/// Starts the program, unless it is started from outside.
+void start_program(const ProgramRun& run, ProgramPeer& peer, Assembly& assembly) {
+    const std::vector<std::string>& exec = run.program.exec;
+    if (exec.empty()) return;
+    peer.prepare_start();
+    assembly.child = std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
+    peer.child = assembly.child.get();
+    run.log("started the program, pid " + std::to_string(assembly.child->pid()));
+}
+
+std::unique_ptr<ProgramController> create_program(const ProgramRun& run, ProgramPeer peer) {
     const ProgramConfig& config = run.program;
-    ProgramPeer peer{run.place.table, config.options, assembly.child.get(),  run.place.control.stop,
-                     run.log,         &run.claim,     assembly.sockets.get()};
-    peer.proxy = assembly.proxy.get();
     if (run.config.mode == Mode::realtime)
         return std::make_unique<RealtimeProgram>(std::move(peer), config.realtime.program);
     return std::make_unique<Supervisor>(std::move(peer), config.timing.cycle_duration);
@@ -92,15 +99,14 @@ void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
 /// Starts the program, unless it is started from outside, and waits for it. @return whether it is
 /// there
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
-    const std::vector<std::string>& exec = run.program.exec;
-    if (!exec.empty()) {
-        assembly.child =
-            std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
-        run.log("started the program, pid " + std::to_string(assembly.child->pid()));
-    }
+    ProgramPeer peer{run.place.table, run.program.options, nullptr, run.place.control.stop,
+                     run.log,         &run.claim};
+    start_program(run, peer, assembly);
     assembly.proxy = create_proxy(run);
     assembly.sockets = create_sockets(run);
-    auto program = create_program(run, assembly);
+    peer.proxy = assembly.proxy.get();
+    peer.sockets = assembly.sockets.get();
+    auto program = create_program(run, std::move(peer));
     if (!program->link().is_connected()) return false;
     assembly.program = program.get();
     auto controller = with_sockets(std::move(program), assembly.sockets.get());

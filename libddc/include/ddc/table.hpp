@@ -118,6 +118,8 @@ class Table {
     Entry entry(Id id) const;
     /// The write counter of an entry; grows by 2 with each write. 0 for an id out of range.
     std::uint64_t sequence(Id id) const noexcept;
+    /// A thread sleeps until the entry is written; also after that thread has been killed.
+    bool is_awaited(Id id) const noexcept;
 
     /// Waits until an entry of type T satisfies `accept` or the deadline passes.
     /// Spins for a moment, then blocks; signals do not end it.
