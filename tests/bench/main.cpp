@@ -38,6 +38,8 @@ constexpr bench::Suite suites[] = {
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
     {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",
      bench::realtime},
+    {"runs", "from the start of a run to its first cycle, and from its last one to its end",
+     bench::runs},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},
     {"vds1", "VDS1: packets and their bytes, then the server (takes three minutes)", vds1},
     {"vehicle_interface", "the rules that make commands safe, with all of them in force",
