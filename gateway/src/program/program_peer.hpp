@@ -75,7 +75,7 @@ struct ProgramPeer {
     /// Null if the program is behind the DDC itself.
     const ProgramProxy* proxy = nullptr;
     /// The header_writes() when prepare_start() had made the entries ready for `child`.
-    std::optional<std::uint64_t> writes_before_start;
+    std::optional<std::uint64_t> writes_before_start{};
 
     /// Sets the flags as a program that starts must find them. To be called before the program is
     /// started, or the first that it says may be lost; without that the handshake does it.
