@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "child.hpp"
 #include "realtime/deadline_waiter.hpp"
 #include "realtime/priority.hpp"
 #include "watchdog.hpp"
@@ -8,11 +9,15 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <fstream>
+#include <string>
+
 namespace {
 
 using namespace std::chrono_literals;
 using gateway::DeadlineWaiter;
 using gateway::SteadyTime;
+using tests::Child;
 
 SteadyTime now() {
     return std::chrono::steady_clock::now();
@@ -59,6 +64,53 @@ TEST_CASE("a datagram ends a wait early and says where") {
     sut.wait(now() + 1h);
     CHECK_FALSE(sut.is_readable(a));
     CHECK(sut.is_readable(b));
+}
+
+TEST_CASE("a wait that spins ends as one that sleeps") {
+    const tests::Watchdog watchdog(20);
+    for (const auto spin : {1us, 300us, 100'000us}) {
+        CAPTURE(spin.count());
+        const Pipe silent, busy;
+        DeadlineWaiter sut;
+        sut.set_spin(spin);
+        const std::size_t a = sut.watch(silent.ends[0]);
+        const std::size_t b = sut.watch(busy.ends[0]);
+        for (int i = 0; i < 5; ++i) {
+            const SteadyTime deadline = now() + 500us;
+            CHECK(sut.wait(deadline));
+            CHECK(now() >= deadline);
+            CHECK_FALSE(sut.is_readable(b));
+        }
+        sut.wait(SteadyTime{});
+        busy.write();
+        CHECK(sut.wait(now() + 1h));
+        CHECK_FALSE(sut.is_readable(a));
+        CHECK(sut.is_readable(b));
+        CHECK(sut.wait(now() - 1h));
+        CHECK(sut.is_readable(b));
+    }
+}
+
+bool sleeps(pid_t process) {
+    std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
+    std::string text;
+    std::getline(stat, text);
+    return text.find(") S ") != std::string::npos;
+}
+
+TEST_CASE("a datagram ends a wait that has spun for its time and fallen asleep") {
+    const tests::Watchdog watchdog(20);
+    const Pipe pipe;
+    DeadlineWaiter sut;
+    sut.set_spin(1us);
+    const std::size_t index = sut.watch(pipe.ends[0]);
+    const pid_t waiting = ::getpid();
+    const Child writer([&] {
+        tests::await([&] { return sleeps(waiting); });
+        pipe.write();
+        return 0;
+    });
+    while (!sut.is_readable(index)) sut.wait(SteadyTime::max());
 }
 
 TEST_CASE("a request that the kernel denies is told with what to do about it") {

@@ -29,6 +29,17 @@ constexpr std::chrono::microseconds yield_alone{2};
 /// spin and yield may share one for ever.
 thread_local bool core_is_crowded = false;
 
+/// Waits in a row for which this thread has spun in vain through one table.
+struct InVain {
+    const void* table = nullptr;
+    int waits = 0;
+};
+thread_local InVain in_vain;
+/// After so many the other side is a slow one: a wait then sleeps without spinning, until one has
+/// ended within the time to spin. Two that spin for nothing, once a period of 10 ms, do not only
+/// cost time: the kernel moves one to another core, where it takes far longer to be woken.
+constexpr int waits_in_vain = 3;
+
 void note(layout::Waits* waits, WaitEnd end) noexcept {
     if (waits != nullptr)
         waits->ended[static_cast<std::size_t>(end)].fetch_add(1, std::memory_order_relaxed);
@@ -86,6 +97,7 @@ WaitEnd ChangeWait::stay_awake(const Watch* watches, std::size_t count, Deadline
     if (spin_.count() == 0) return WaitEnd::slept_no_spin;
     if (std::exchange(core_is_crowded, false) && !sides.is_other_known())
         return WaitEnd::slept_crowded;
+    if (in_vain.waits >= waits_in_vain) return WaitEnd::slept_slow;
     return spin(watches, count, std::min(deadline, deadline_after(spin_)), sides);
 }
 
@@ -119,14 +131,23 @@ Status ChangeWait::wait(const Watch* watches, std::size_t count, Deadline deadli
                         OnSignal on_signal) const noexcept {
     const auto [sides, shared_counts] = sides_.find(count > 0 ? watches[0].id : 0);
     sides.publish_awake();
+    if (in_vain.table != this) in_vain = {this, 0};
     const WaitEnd end =
         changed(watches, count) ? WaitEnd::at_once : stay_awake(watches, count, deadline, sides);
     note(shared_counts, end);
     note(&counts_, end);
-    if (!has_slept(end)) return Status::ok;
+    if (!has_slept(end)) {
+        in_vain.waits = 0;
+        return Status::ok;
+    }
+    const Deadline asleep_since = Clock::now();
     sides.publish_asleep();
     const Status status = sleep_until_changed(watches, count, deadline, on_signal);
     sides.publish_awake();
+    if (status == Status::ok && Clock::now() - asleep_since < spin_)
+        in_vain.waits = 0;
+    else if (end == WaitEnd::slept_slow && in_vain.waits < waits_in_vain)
+        ++in_vain.waits;
     return status;
 }
 

@@ -26,6 +26,15 @@ bool TableOptions::default_allow_foreign() {
     return allowed != nullptr && std::strcmp(allowed, "1") == 0;
 }
 
+std::chrono::microseconds TableOptions::default_spin() {
+    constexpr std::chrono::microseconds ordinary{200}, longest{1'000'000};
+    const char* text = std::getenv("DDC_SPIN_US");
+    if (text == nullptr || *text == '\0') return ordinary;
+    char* end = nullptr;
+    const std::chrono::microseconds spin(std::strtol(text, &end, 10));
+    return *end == '\0' && spin.count() >= 0 && spin <= longest ? spin : ordinary;
+}
+
 std::optional<unsigned> TableOptions::group_id() const {
     if (group.empty()) return std::nullopt;
     if (group.size() < 10 && group.find_first_not_of("0123456789") == std::string::npos)

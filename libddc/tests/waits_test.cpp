@@ -168,6 +168,22 @@ TEST_CASE("a side that answers after the time to spin is slept for as a slow one
     CHECK(sut.table.waits()[WaitEnd::slept_slow] == 1);
 }
 
+TEST_CASE("after waits in vain one sleeps at once and spins again when the other side is quick") {
+    const auto cores = usable_core_numbers();
+    if (cores.size() < 2) TEST_SKIPPED("needs two cores");
+    Exchange sut(cores[0], cores[1]);
+    sut.program->signal(SIGSTOP);
+    sut.program->await_stop();
+    for (int i = 0; i < 4; ++i)
+        REQUIRE(wait_for(sut.table, answer, sut.table.sequence(answer), 1ms) == Status::timed_out);
+    CHECK(sut.table.waits()[WaitEnd::slept_slow] == 4);
+    sut.program->signal(SIGCONT);
+    sut.run();
+    const WaitCounts counts = sut.table.waits();
+    CHECK(slept(counts) <= 5);  // the first, unless it was answered before it began to wait
+    CHECK(sum(counts) == 4 + rounds);
+}
+
 TEST_CASE("the core of a side that has died only means that the wait sleeps until its deadline") {
     const auto cores = usable_core_numbers();
     Exchange sut(cores[0], cores[0]);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <thread>
 
 namespace bench {
 namespace {
@@ -54,6 +55,30 @@ double futex_round_trip_us() {
     });
     partner.wait();
     return ns / 1000;
+}
+
+std::vector<double> futex_wake_round_trips_us(int count, std::chrono::milliseconds spacing) {
+    tests::Shared<Balls> balls;
+    const auto wanted = static_cast<std::uint32_t>(count);
+    tests::Child partner([&balls, wanted] {
+        for (std::uint32_t i = 1; i <= wanted; ++i) {
+            await(balls->ping, i);
+            set(balls->pong, i);
+        }
+        return 0;
+    });
+    std::vector<double> trips_us;
+    for (std::uint32_t i = 1; i <= wanted; ++i) {
+        std::this_thread::sleep_for(spacing);
+        trips_us.push_back(ns_per_call(1,
+                                       [&] {
+                                           set(balls->ping, i);
+                                           await(balls->pong, i);
+                                       }) /
+                           1000);
+    }
+    partner.wait();
+    return trips_us;
 }
 
 }  // namespace bench

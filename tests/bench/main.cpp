@@ -38,6 +38,8 @@ constexpr bench::Suite suites[] = {
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
     {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",
      bench::realtime},
+    {"round_trip", "from a STATE to the CMD computed from it, asleep and spinning",
+     bench::round_trip},
     {"runs", "from the start of a run to its first cycle, and from its last one to its end",
      bench::runs},
     {"table_ops", "reading, writing and waiting on the DDC table", bench::table_ops},

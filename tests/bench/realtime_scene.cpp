@@ -82,8 +82,10 @@ double stamp_ns(msghdr& message) {
 
 }  // namespace
 
-RealtimeScene::RealtimeScene(const std::string& realtime, bool with_plant, double duration_s)
-    : begin_ns_(wall_ns()),
+RealtimeScene::RealtimeScene(const std::string& realtime, bool with_plant, double duration_s,
+                             int spin_us)
+    : spin_us_(spin_us),
+      begin_ns_(wall_ns()),
       socket_(bound_socket()),
       cmd_port_(port_of(socket_)),
       state_port_(free_port()) {
@@ -93,7 +95,7 @@ RealtimeScene::RealtimeScene(const std::string& realtime, bool with_plant, doubl
     table_name_ = "bench." + directory_.filename().string();
     std::ofstream(directory_ / "run.yaml")
         << "mode: realtime\nduration_s: " << duration_s << "\nddc: {name: " << table_name_
-        << "}\nrealtime: {" << realtime << "}\nvehicle: "
+        << "}\nrealtime: {" << realtime << ", spin_us: " << spin_us << "}\nvehicle: "
         << (with_plant ? "{vds1: {cmd_port: " + std::to_string(cmd_port_) +
                              ", state_port: " + std::to_string(state_port_) + "}}\n"
                        : std::string("{model: kinematic}\n"));
@@ -120,6 +122,7 @@ int RealtimeScene::run_gateway() const {
 
 /// Returns what it was shown, and the time at which it does.
 int RealtimeScene::run_program() const {
+    if (spin_us_ > 0) ::setenv("DDC_SPIN_US", std::to_string(spin_us_).c_str(), 1);
     ddc::TableOptions options;
     options.name = table_name_;
     ddc::Table table = ddc::Table::open_or_create(options);

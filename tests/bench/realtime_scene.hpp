@@ -27,7 +27,8 @@ class RealtimeScene {
   public:
     /// @param realtime keys of that section
     /// @param with_plant else the vehicle is simulated in the gateway's process
-    RealtimeScene(const std::string& realtime, bool with_plant, double duration_s);
+    /// @param spin_us of both the gateway's loop and the program's waits, if it is not 0
+    RealtimeScene(const std::string& realtime, bool with_plant, double duration_s, int spin_us = 0);
     ~RealtimeScene();
     RealtimeScene(const RealtimeScene&) = delete;
     RealtimeScene& operator=(const RealtimeScene&) = delete;
@@ -45,6 +46,7 @@ class RealtimeScene {
 
     std::filesystem::path directory_;
     std::string table_name_;
+    int spin_us_;
     double begin_ns_;
     int socket_ = -1;
     std::uint16_t cmd_port_ = 0, state_port_ = 0;

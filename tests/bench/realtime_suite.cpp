@@ -60,37 +60,10 @@ std::vector<double> output_to_cmd_us(std::chrono::nanoseconds period, int count)
     return latencies_us;
 }
 
-/// From a STATE's departure to the CMD that the program has computed from it, in us.
-std::vector<double> chain_us(int count) {
-    RealtimeScene scene("period_s: 0.05, begin: on_state, send: on_output", true, 3600);
-    std::vector<double> trips_us;
-    for (const auto end = Clock::now() + 20s;
-         static_cast<int>(trips_us.size()) < count && Clock::now() < end;) {
-        std::this_thread::sleep_for(2ms);
-        while (scene.await_cmd(0ms)) continue;
-        const auto start = Clock::now();
-        scene.show_state();
-        if (scene.await_cmd(20ms))
-            trips_us.push_back(
-                std::chrono::duration<double, std::micro>(Clock::now() - start).count());
-    }
-    return trips_us;
-}
-
 Result output_latency() {
     const double slow_us = percentile(output_to_cmd_us(100ms, 100), 0.5);
     const double quick_us = percentile(output_to_cmd_us(10ms, 1000), 0.5);
     return {"output to CMD p50, period 100 ms", slow_us, "us", "the same, period 10 ms", quick_us};
-}
-
-Result chain() {
-    std::vector<double> chains, echoes;
-    for (int i = 0; i < 3; ++i) {
-        chains.push_back(percentile(chain_us(500), 0.5));
-        echoes.push_back(percentile(udp_echo_us(500, 2ms), 0.5));
-    }
-    return {"STATE to CMD through the program p50", pick(chains, Pick::median), "us",
-            "bare UDP echo", pick(echoes, Pick::median)};
 }
 
 }  // namespace
@@ -99,7 +72,6 @@ std::vector<Result> realtime() {
     std::vector<Result> results = lateness("10 ms", 10ms);
     for (const Result& result : lateness("1 ms", 1ms)) results.push_back(result);
     results.push_back(output_latency());
-    results.push_back(chain());
     results.push_back(missed_at_1_khz());
     return results;
 }

@@ -12,6 +12,7 @@ std::vector<Result> measured_cycle();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
 std::vector<Result> realtime();
+std::vector<Result> round_trip();
 std::vector<Result> runs();
 std::vector<Result> table_ops();
 std::vector<Result> vehicle_interface();

@@ -19,6 +19,8 @@ class RealtimePacer : public Pacer {
 
     /// A period also begins as soon as `descriptor` can be read, and the grid moves with it.
     void begin_when_readable(int descriptor) { trigger_ = waiter_.watch(descriptor); }
+    /// Looks for so long instead of sleeping, as DeadlineWaiter::set_spin says.
+    void spin(std::chrono::nanoseconds spin) { waiter_.set_spin(spin); }
     /// Called once a period while simulated time stands still.
     std::function<void()> while_paused = [] {};
 

@@ -51,6 +51,25 @@ void DeadlineWaiter::arm(SteadyTime deadline) {
 }
 
 bool DeadlineWaiter::wait(SteadyTime deadline) {
+    if (spin_.count() == 0) return sleep_until(deadline);
+    const SteadyTime spun = std::chrono::steady_clock::now() + spin_;
+    if (look_until(std::min(spun, deadline)) || spun >= deadline) return true;
+    const bool has_end = deadline != SteadyTime::max();
+    if (!sleep_until(has_end ? deadline - spin_ : deadline)) return false;
+    if (has_end) look_until(deadline);
+    return true;
+}
+
+/// @return whether a descriptor can be read, for which it looks at least once
+bool DeadlineWaiter::look_until(SteadyTime end) {
+    do {
+        for (pollfd& descriptor : polled_) descriptor.revents = 0;
+        if (::poll(polled_.data() + 1, polled_.size() - 1, 0) > 0) return true;
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+bool DeadlineWaiter::sleep_until(SteadyTime deadline) {
     arm(deadline);
     const bool has_looked = ::poll(polled_.data(), polled_.size(), -1) >= 0;
     if (!has_looked) {

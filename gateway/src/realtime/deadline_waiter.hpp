@@ -5,13 +5,15 @@
 
 #include <poll.h>
 
+#include <chrono>
 #include <cstddef>
 #include <vector>
 
 namespace gateway {
 
 /// Waits for an absolute deadline on the steady clock, or for a descriptor to become readable,
-/// whichever comes first. A system call a wait, one more when the deadline is a new one.
+/// whichever comes first. A system call a wait, one more when the deadline is a new one; while it
+/// spins, one a look.
 class DeadlineWaiter {
   public:
     /// @throws std::system_error if the kernel has no descriptors left
@@ -22,6 +24,9 @@ class DeadlineWaiter {
 
     /// Room for so many descriptors, so that watch() does not allocate.
     void reserve(std::size_t descriptors) { polled_.reserve(1 + descriptors); }
+    /// From now on wait() looks for so long before it sleeps, and as long before its deadline: who
+    /// sleeps is late by what the kernel takes to wake it.
+    void set_spin(std::chrono::nanoseconds spin) { spin_ = spin; }
     /// From now on wait() ends when `descriptor` can be read. It stays the caller's.
     /// @return its index for is_readable
     std::size_t watch(int descriptor);
@@ -35,9 +40,12 @@ class DeadlineWaiter {
 
   private:
     void arm(SteadyTime deadline);
+    bool sleep_until(SteadyTime deadline);
+    bool look_until(SteadyTime end);
 
     std::vector<pollfd> polled_;  ///< the timer, and the watched ones behind it
     SteadyTime armed_ = SteadyTime::max();
+    std::chrono::nanoseconds spin_{0};
 };
 
 }  // namespace gateway

@@ -138,6 +138,7 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
     std::unique_ptr<Pacer>& pacer = assembly.parts.pacer;
     if (run.config.mode == Mode::realtime) {
         auto realtime = std::make_unique<RealtimePacer>(config.realtime.pace, run.place.control);
+        realtime->spin(config.realtime.spin);
         if (config.realtime.begins_on_state && assembly.report_descriptor >= 0)
             realtime->begin_when_readable(assembly.report_descriptor);
         assembly.realtime = realtime.get();

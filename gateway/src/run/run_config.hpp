@@ -36,6 +36,8 @@ struct RealtimeConfig {
     RealtimeProgramOptions program;
     /// A period also begins when a remote vehicle's state arrives.
     bool begins_on_state = false;
+    /// How long the loop looks before it sleeps, and before a deadline.
+    std::chrono::microseconds spin{0};
     SchedulingOptions scheduling;
 };
 

@@ -36,7 +36,7 @@ struct TableOptions {
     /// How long a write waits for the lock, and a read for writers that disturb its copy.
     std::chrono::milliseconds lock_timeout{1000};
     /// How long a wait looks before it sleeps. On a single usable core it sleeps at once.
-    std::chrono::microseconds spin{200};
+    std::chrono::microseconds spin = default_spin();
 
     /// The number of `group`; nothing if that is empty.
     /// @throws TableError(invalid) for one that does not exist
@@ -48,6 +48,8 @@ struct TableOptions {
     static std::string default_group();
     /// True if the environment's DDC_ALLOW_FOREIGN is 1.
     static bool default_allow_foreign();
+    /// The environment's DDC_SPIN_US, 0 to 1,000,000; 200 if it is not such a number.
+    static std::chrono::microseconds default_spin();
 };
 
 /// An entry to wait on, with the write counter last seen.
