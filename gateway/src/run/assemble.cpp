@@ -62,7 +62,7 @@ std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
 void start_program(const ProgramRun& run, ProgramPeer& peer, Assembly& assembly) {
     const std::vector<std::string>& exec = run.program.exec;
     if (exec.empty()) return;
-    peer.prepare_start();
+    if (!run.program.tcp) peer.prepare_start();  // its proxy starts later
     assembly.child = std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
     peer.child = assembly.child.get();
     run.log("started the program, pid " + std::to_string(assembly.child->pid()));

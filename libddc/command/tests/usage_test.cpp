@@ -15,9 +15,9 @@ Result run(std::vector<std::string> args) {
     return any.run(std::move(args));
 }
 
-const std::vector<std::string> verbs{"list",   "info",   "stats",   "dump",  "get",    "set",
-                                     "watch",  "echo",   "hz",    "record", "play",
-                                     "create", "remove", "clean", "doctor", "completion"};
+const std::vector<std::string> verbs{"list",   "info",  "stats",  "dump",      "get",  "set",
+                                     "watch",  "echo",  "hz",     "record",    "play", "create",
+                                     "remove", "clean", "doctor", "completion"};
 
 TEST_CASE("every verb's help ends with examples that begin with the verb") {
     const Result top = run({"--help"});
