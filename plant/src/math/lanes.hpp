@@ -84,7 +84,7 @@ inline double exponential(double x) {
 /// Lane by lane: only the Magic Formula 5.2 needs it, once for each wheel.
 template <class V>
 inline V exponential(V x) {
-    V result;
+    V result = x;
     for (std::size_t i = 0; i < sizeof x / sizeof(double); ++i) result[i] = __builtin_exp(x[i]);
     return result;
 }
