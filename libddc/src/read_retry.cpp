@@ -13,6 +13,9 @@ namespace {
 
 constexpr int spins_for_a_copy = 100;
 constexpr int tries_before_asking = 16;
+constexpr std::chrono::microseconds sleep_for_a_writer{50};
+/// What such a sleep takes at most where a processor is free.
+constexpr std::chrono::microseconds longest_sleep{200};
 
 }  // namespace
 
@@ -53,7 +56,11 @@ Status ReadRetry::outwait(const layout::Cell& cell, std::uint64_t stuck) noexcep
         if (is_over()) return Status::timed_out;
         if (!terms_.waits_for_stopped && process::state_of(owner) == process::State::stopped)
             return Status::timed_out;
-        std::this_thread::sleep_for(std::chrono::microseconds(50));  // it has lost its processor
+        // It has lost its processor, perhaps to this thread. It gets that back now, and must not be
+        // in its next write but one when this thread wakes.
+        if (terms_.gap) terms_.gap = std::max<std::chrono::nanoseconds>(*terms_.gap, longest_sleep);
+        ask_for_gap();
+        std::this_thread::sleep_for(sleep_for_a_writer);
     }
 }
 

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sched.h>
+
 #include <algorithm>
 #include <atomic>
 #include <fstream>
@@ -55,6 +57,27 @@ std::chrono::nanoseconds time_without_processor() {
     stat >> on_processor_ns >> ready_ns;
     return std::chrono::nanoseconds(ready_ns);
 }
+
+/// This thread and the processes that it starts have one core, so that each disturbs the other at
+/// any point of its work.
+class FirstCoreOnly {
+  public:
+    FirstCoreOnly() {
+        REQUIRE(::sched_getaffinity(0, sizeof before_, &before_) == 0);
+        int core = 0;
+        while (!CPU_ISSET(core, &before_)) ++core;
+        cpu_set_t first;
+        CPU_ZERO(&first);
+        CPU_SET(core, &first);
+        REQUIRE(::sched_setaffinity(0, sizeof first, &first) == 0);
+    }
+    ~FirstCoreOnly() { ::sched_setaffinity(0, sizeof before_, &before_); }
+    FirstCoreOnly(const FirstCoreOnly&) = delete;
+    FirstCoreOnly& operator=(const FirstCoreOnly&) = delete;
+
+  private:
+    cpu_set_t before_;
+};
 
 /// Repeats an operation beside such a writer, coming by at other instants of its each time.
 template <class F>
@@ -103,6 +126,12 @@ TEST_CASE("a group is read beside a writer that never rests") {
             return status;
         });
     }
+}
+
+TEST_CASE("a group is read beside a writer that never rests on the only core") {
+    const FirstCoreOnly first_core_only;
+    ddc::Group group = make_group(28);
+    repeat_beside_writer(28, [&](Table& table) { return table.read(group); });
 }
 
 TEST_CASE("an entry is written beside a writer that never rests") {
