@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "distribution.hpp"
+
+#include <plant/yaml_reader.hpp>
+
+#include <string>
+
+namespace gateway::campaign {
+
+/// Reads what a parameter may be: a value, a list of values, or a map of one key: `choice: [...]`,
+/// `steps: [from, to, count]`, `uniform: [from, to]`, `whole: [first, last]`, `normal: [mean,
+/// deviation]`, `lognormal: [mean, deviation]` of the logarithm, `triangular: [from, mode, to]`,
+/// `poisson: mean`. A mistake is noted with the reader.
+/// @return after a mistake one of no value
+Distribution read_distribution(plant::YamlReader& parameters, const std::string& path);
+
+}  // namespace gateway::campaign
