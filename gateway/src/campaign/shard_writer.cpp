@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "shard_writer.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <system_error>
+
+namespace gateway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, int error) {
+    throw std::system_error(error, std::generic_category(), file.string());
+}
+
+/// The new name itself reaches the disk. Some file systems cannot do that for a folder.
+void sync_folder(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
+/// The process that a part of this machine belongs to, of "SHARD.HOST.PID.jsonl" or
+/// "SHARD.HOST.PID.N.jsonl".
+std::optional<pid_t> owner_here(const fs::path& part, std::uint64_t shard) {
+    const std::string front = std::to_string(shard) + "." + host_name() + ".";
+    const std::string name = part.filename().string();
+    if (name.compare(0, front.size(), front) != 0) return std::nullopt;
+    const long pid = std::strtol(name.c_str() + front.size(), nullptr, 10);
+    if (pid <= 0) return std::nullopt;
+    return static_cast<pid_t>(pid);
+}
+
+bool is_dead(pid_t pid) {
+    return ::kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+}  // namespace
+
+std::string host_name() {
+    char name[256] = "";
+    ::gethostname(name, sizeof name - 1);
+    std::string clean;
+    for (const char* letter = name; *letter != 0 && *letter != '.'; ++letter)
+        clean += std::isalnum(static_cast<unsigned char>(*letter)) != 0 ? *letter : '-';
+    return clean.empty() ? "host" : clean;
+}
+
+ShardWriter::ShardWriter(Shard shard, const std::string& provenance) : shard_(std::move(shard)) {
+    is_published_ = read_done(shard_, rows_);
+    if (is_published_) {
+        clean_up();
+        return;
+    }
+    fs::create_directories(shard_.part_folder());
+    fs::create_directories(shard_.done().parent_path());
+    const Parts parts = list_parts(shard_.folder);
+    take_over(parts);
+    open_part();
+    write(to_header_line(shard_.plan, provenance));
+    for (const auto& [run, row] : rows_.rows()) write(to_line(row));
+}
+
+ShardWriter::~ShardWriter() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void ShardWriter::take_over(const Parts& parts) {
+    const auto found = parts.find(shard_.number);
+    if (found == parts.end()) return;
+    for (const fs::path& part : found->second) read_part(shard_, part, rows_);
+}
+
+/// A file of that name may be of a process before a restart, or in a container that has our name.
+void ShardWriter::open_part() {
+    const std::string base =
+        std::to_string(shard_.number) + "." + host_name() + "." + std::to_string(::getpid());
+    constexpr int most_names = 10'000;
+    for (int i = 0; i < most_names && descriptor_ < 0; ++i) {
+        part_ = shard_.part_folder() / (base + (i > 0 ? "." + std::to_string(i) : "") + ".jsonl");
+        descriptor_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor_ < 0 && errno != EEXIST) break;
+    }
+    if (descriptor_ < 0) fail(part_, errno);
+}
+
+void ShardWriter::write(const std::string& line) {
+    const char* from = line.data();
+    std::size_t left = line.size();
+    while (left > 0) {
+        const ssize_t written = ::write(descriptor_, from, left);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail(part_, errno);
+        from += written;
+        left -= static_cast<std::size_t>(written);
+    }
+}
+
+void ShardWriter::add(const Row& row) {
+    rows_.add(row);
+    write(to_line(row));
+}
+
+void ShardWriter::sync_and_close() {
+    if (::fsync(descriptor_) != 0) fail(part_, errno);
+    const int error = ::close(descriptor_) == 0 ? 0 : errno;
+    descriptor_ = -1;
+    if (error != 0) fail(part_, error);
+}
+
+/// Over NFS a request that is sent again may say that the name exists, which it has made itself;
+/// the number of names of the file tells.
+/// @return false if another worker was faster
+bool ShardWriter::link_to_done() const {
+    if (::link(part_.c_str(), shard_.done().c_str()) == 0) return true;
+    const int error = errno;
+    struct stat own {};
+    if (::stat(part_.c_str(), &own) == 0 && own.st_nlink == 2) return true;
+    const bool is_done = ::access(shard_.done().c_str(), F_OK) == 0;
+    if (error != EEXIST && !(error == ENOENT && is_done)) fail(shard_.done(), error);
+    return false;
+}
+
+void ShardWriter::publish() {
+    sync_and_close();
+    if (link_to_done())
+        sync_folder(shard_.done().parent_path());
+    else
+        read_done(shard_, rows_);
+    is_published_ = true;
+    ::unlink(part_.c_str());
+    clean_up();
+}
+
+/// Parts of other machines stay: only there can be told whether their processes are alive.
+void ShardWriter::clean_up() const {
+    const Parts parts = list_parts(shard_.folder);
+    const auto found = parts.find(shard_.number);
+    if (found == parts.end()) return;
+    for (const fs::path& part : found->second) {
+        const auto owner = owner_here(part, shard_.number);
+        if (owner && is_dead(*owner)) ::unlink(part.c_str());
+    }
+}
+
+}  // namespace gateway::campaign
