@@ -23,10 +23,11 @@ constexpr Unit units[] = {
     {"rad/s", "rad/s", 1},   {"deg/s", "rad/s", rad_per_deg},
     {"m/s2", "m/s2", 1},     {"g", "m/s2", 9.80665},
     {"s", "s", 1},           {"ms", "s", 0.001},
-    {"1/m", "1/m", 1},       {"1/km", "1/m", 0.001},
-    {"Nm", "Nm", 1},         {"kNm", "Nm", 1000},
-    {"N", "N", 1},           {"kN", "N", 1000},
-    {"1", "1", 1},           {"%", "1", 0.01},
+    {"us", "s", 1e-6},       {"1/m", "1/m", 1},
+    {"1/km", "1/m", 0.001},  {"Nm", "Nm", 1},
+    {"kNm", "Nm", 1000},     {"N", "N", 1},
+    {"kN", "N", 1000},       {"1", "1", 1},
+    {"%", "1", 0.01},
 };
 
 const Unit* find(std::string_view name) {
@@ -49,6 +50,28 @@ std::string units_like(std::string_view unit) {
     for (const Unit& other : units)
         if (known != nullptr && other.si == known->si)
             names += (names.empty() ? "" : ", ") + std::string(other.name);
+    return names;
+}
+
+std::string leading_unit(std::string_view text) {
+    const auto is_word = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_';
+    };
+    std::string_view best;
+    for (const Unit& unit : units) {
+        const std::size_t size = unit.name.size();
+        if (unit.name == "1" || size <= best.size() || text.substr(0, size) != unit.name) continue;
+        const bool goes_on = size < text.size() && is_word(text[size]) && is_word(unit.name.back());
+        if (!goes_on) best = unit.name;
+    }
+    return std::string(best);
+}
+
+std::string all_units() {
+    std::string names;
+    for (const Unit& unit : units)
+        if (unit.name != "1") names += (names.empty() ? "" : ", ") + std::string(unit.name);
     return names;
 }
 

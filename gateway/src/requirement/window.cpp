@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "window.hpp"
+
+#include "formula.hpp"
+
+namespace gateway::requirement {
+
+/// The window of an instant t is [t + from, t + to]: a stretch enters it `to` before it starts, and
+/// leaves `from` before it ends. Those that start before the run does are in the first window.
+void Window::enter(std::int64_t start_ns, const Reach& reach) {
+    if (to_ns_ == unbounded) return inside_.enter(start_ns, reach);
+    const std::int64_t now_ns = start_ns - to_ns_;
+    // Leaves at the same instant come after it: a window is never empty.
+    if (!inside_.empty()) {
+        leave_before(now_ns);
+        before_change(now_ns);
+    }
+    inside_.enter(start_ns, reach);
+    while (inside_.first_end_ns() != never && inside_.first_end_ns() - from_ns_ <= now_ns)
+        inside_.leave();
+    after_change(now_ns);
+}
+
+void Window::close(std::int64_t known_ns, bool at_end) {
+    if (inside_.empty() || (to_ns_ == unbounded && !at_end)) return;
+    const std::int64_t limit_ns = to_ns_ == unbounded ? known_ns : known_ns - to_ns_;
+    leave_before(limit_ns);
+    before_change(limit_ns);
+    set_known(limit_ns);
+}
+
+void Window::leave_before(std::int64_t time_ns) {
+    while (inside_.first_end_ns() != never && inside_.first_end_ns() - from_ns_ < time_ns) {
+        const std::int64_t now_ns = inside_.first_end_ns() - from_ns_;
+        before_change(now_ns);
+        inside_.leave();
+        after_change(now_ns);
+    }
+}
+
+void Window::before_change(std::int64_t time_ns) {
+    if (has_begun_ || time_ns <= begin_ns_) return;
+    emit(begin_ns_, inside_.total().reached);
+    has_begun_ = true;
+}
+
+void Window::after_change(std::int64_t time_ns) {
+    if (has_begun_) emit(time_ns, inside_.total().reached);
+}
+
+void EventuallyWindow::advance(bool at_end) {
+    while (operand_.next_ns() != never) {
+        const std::int64_t start_ns = operand_.next_ns();
+        enter(start_ns, Reach::of(operand_.take()));
+    }
+    close(operand_.known_ns(), at_end);
+}
+
+void UntilWindow::advance(bool at_end) {
+    for (auto start_ns = operands_.step(); start_ns != never; start_ns = operands_.step())
+        enter(start_ns, Reach::of(operands_.left(), operands_.right()));
+    close(operands_.known_ns(), at_end);
+}
+
+}  // namespace gateway::requirement

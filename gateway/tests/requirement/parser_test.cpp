@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "requirement/parser.hpp"
+#include "requirement/monitor.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+namespace {
+
+using namespace gateway::requirement;
+
+const std::vector<std::string> columns{
+    "t_s",         "vx_mps",      "yaw_rad",        "route_distance_m", "execution_time_s",
+    "at_target",   "set_braking", "wheel_speed[0]", "true_velocity",    "steering",
+    "fuel_status", "plain"};
+
+Formula parse(const std::string& text) {
+    return parse_formula(text, vocabulary_of(columns, {"losses", "route.max_m"}));
+}
+
+std::string complaint(const std::string& text) {
+    try {
+        parse(text);
+    } catch (const FormulaError& error) {
+        return error.what();
+    }
+    return "none";
+}
+
+/// Of a formula at one sample, in which each column has that value.
+double robustness(const std::string& text, double value) {
+    const Requirement requirement{"r", text, parse(text), 1};
+    Monitor monitor(requirement);
+    const std::vector<double> values(columns.size(), value);
+    monitor.take(0, values.data());
+    return monitor.finish(0, nullptr).robustness;
+}
+
+TEST_CASE("the formulas of the documentation are read") {
+    CHECK(complaint("always (route_distance_m < 1.0)") == "none");
+    CHECK(complaint("eventually[0,100] (at_target)") == "none");
+    CHECK(complaint("always (set_braking > 0.3 implies eventually[0,3] (vx_mps < 5))") == "none");
+    CHECK(complaint("vx_mps < 18 km/h until[0, 500 ms] at_target and not t_s >= 3") == "none");
+    CHECK(complaint("summary.route.max_m < 1 m and summary.losses == 0") == "none");
+    CHECK(complaint("wheel_speed[0] - vx_mps < 1 or -2 <= (vx_mps + 1) * 2") == "none");
+    CHECK(complaint("abs(yaw_rad) < 5 deg") == "none");
+}
+
+TEST_CASE("a number with a unit is converted to that of the column") {
+    CHECK(robustness("vx_mps < 18 km/h", 1) == doctest::Approx(4));
+    CHECK(robustness("18 km/h > vx_mps", 1) == doctest::Approx(4));
+    CHECK(robustness("steering < 1 rad", 0) == doctest::Approx(57.29577951));
+    CHECK(robustness("vx_mps < 18", 1) == 17);
+    CHECK(robustness("execution_time_s <= 500 us", 0) == doctest::Approx(5e-4));
+    CHECK(robustness("fuel_status > 5", 6) == 1);
+    CHECK(robustness("set_braking < 30 %", 0) == doctest::Approx(0.3));
+}
+
+TEST_CASE("two columns are compared in the unit of the first") {
+    CHECK(robustness("true_velocity <= vx_mps", 10) == doctest::Approx(26));
+    CHECK(robustness("vx_mps - true_velocity >= 0", 36) == doctest::Approx(26));
+    CHECK(robustness("vx_mps / true_velocity > 3", 5) == doctest::Approx(0.6));
+}
+
+TEST_CASE("arithmetic has its usual precedence") {
+    CHECK(robustness("1 + 2 * 3 - 4 / 2 >= 0", 0) == 5);
+    CHECK(robustness("(1 + 2) * 3 >= 0", 0) == 9);
+    CHECK(robustness("8 / 2 / 2 >= 0", 0) == 2);
+    CHECK(robustness("8 - 2 - 2 >= 0", 0) == 4);
+    CHECK(robustness("-2 * -3 >= 0", 0) == 6);
+    CHECK(robustness("abs(plain - 3) >= 0", 1) == 2);
+}
+
+TEST_CASE("logic has its usual precedence") {
+    // At 1: t is true, f is false.
+    const std::string t = "plain > 0", f = "plain > 2";
+    const auto holds = [](const std::string& text) { return robustness(text, 1) > 0; };
+    CHECK(holds(t + " or " + f + " and " + f));
+    CHECK_FALSE(holds("(" + t + " or " + f + ") and " + f));
+    CHECK(holds("not " + f + " or " + f));
+    CHECK(holds(f + " implies " + f + " implies " + f));
+    CHECK_FALSE(holds("(" + f + " implies " + f + ") implies " + f));
+    CHECK_FALSE(holds("always " + t + " and " + f));
+    CHECK(holds("not always " + f));
+}
+
+TEST_CASE("a column alone holds from one half on") {
+    CHECK(robustness("at_target", 1) == 0.5);
+    CHECK(robustness("at_target", 0) == -0.5);
+    CHECK(robustness("not at_target", 0) == 0.5);
+}
+
+TEST_CASE("the horizon is the sum of windows within each other") {
+    CHECK(parse("always at_target").horizon_ns() == 0);
+    CHECK(parse("always[1,2] eventually[0,3] at_target").horizon_ns() == 5'000'000'000);
+    CHECK(parse("at_target until[1,2] eventually[0,0.5] at_target").horizon_ns() == 2'500'000'000);
+    CHECK(parse("eventually[0,1] at_target or always[0,4] at_target").horizon_ns() ==
+          4'000'000'000);
+}
+
+TEST_CASE("mistakes are told with their place") {
+    const std::pair<std::string, std::string> cases[] = {
+        {"", "character 1: the formula is empty"},
+        {"always (vx_mp < 1)", "character 9: there is no column 'vx_mp'; did you mean vx_mps?"},
+        {"summary.loses == 0",
+         "character 1: the summary has no number 'loses'; did you mean losses?"},
+        {"always (summary.losses == 0)",
+         "character 9: 'summary.losses' does not change over time: write its comparison beside "
+         "always, eventually and until, joined by and, or, or implies"},
+        {"vx_mps < summary.losses",
+         "character 1: mixes a column, which changes over time, with a key of the summary, which "
+         "is known at the end of the run"},
+        {"vx_mps < 5 deg",
+         "character 10: is in deg, and what it meets is in m/s (as are m/s, km/h, mph)"},
+        {"plain < 5 m",
+         "character 9: is in m, and what it meets is in something without a unit of its own"},
+        {"vx_mps * vx_mps < 5 m",
+         "character 19: is in m, and what it meets is in something without a unit of its own"},
+        {"vx_mps + yaw_rad < 5",
+         "character 10: is in rad, and what it meets is in m/s (as are m/s, km/h, mph)"},
+        {"vx_mps < 5 furlong",
+         "character 12: 'furlong' is no unit; there are m/s, km/h, mph, m, km, cm, rad, deg, "
+         "rad/s, deg/s, m/s2, g, s, ms, us, 1/m, 1/km, Nm, kNm, N, kN, %"},
+        {"always vx_mps",
+         "character 8: 'vx_mps' is a number, and here must be what holds or not; compare it, as "
+         "in x < 1"},
+        {"5",
+         "character 1: '5' is a number, and here must be what holds or not; compare it, as in "
+         "x < 1"},
+        {"(vx_mps < 1) + 2 < 3",
+         "character 14: '+' has no number on both of its sides, but what holds or not"},
+        {"0 < vx_mps < 2", "character 12: '<' is a second comparison; write a < b and b < c"},
+        {"vx_mps = 2", "character 8: '=' has no meaning here; equality is =="},
+        {"at_target & at_target", "character 11: '&' has no meaning here; write and"},
+        {"at_target | at_target", "character 11: '|' has no meaning here; write or"},
+        {"!at_target", "character 1: '!' has no meaning here; write not"},
+        {"vx_mps < $", "character 10: '$' has no meaning here"},
+        {"vx_mps <", "character 9: expected a column, a number or (, found the end"},
+        {"(vx_mps < 1", "character 12: expected ) for the ( at character 1, found the end"},
+        {"vx_mps < 1)", "character 11: ')' is not expected here"},
+        {"always[0 at_target",
+         "character 10: 'at_target' is no unit; there are m/s, km/h, mph, m, km, cm, rad, deg, "
+         "rad/s, deg/s, m/s2, g, s, ms, us, 1/m, 1/km, Nm, kNm, N, kN, %"},
+        {"always[0] at_target", "character 9: expected , between the ends of a window, found ']'"},
+        {"always[0,1) at_target", "character 11: expected ] behind a window, found ')'"},
+        {"always[-1,1] at_target", "character 8: expected a time in seconds, found '-'"},
+        {"always[2,1] at_target", "character 8: a window must not end before it begins"},
+        {"always[0,1 m] at_target", "character 10: 'm' is no unit of time; there are s, ms, us"},
+        {"always[0,1e10] at_target", "character 10: a window is at most 1000000000 s long"},
+        {"vx_mps < 1e999", "character 10: is no number that a double can hold"},
+        {"wheel_speed[x] < 1", "character 12: behind a column there must be an index, such as [0]"},
+        {"at_target until at_target until at_target",
+         "character 27: 'until' follows another one; put one of them in parentheses"},
+    };
+    for (const auto& [text, expected] : cases) {
+        CAPTURE(text);
+        CHECK(complaint(text) == expected);
+    }
+}
+
+TEST_CASE("what would take too long is refused") {
+    CHECK(complaint(std::string(10'001, ' ')) ==
+          "character 10001: a formula has at most 10000 characters");
+    CHECK(complaint(std::string(5'000, '(')).find("is nested too deeply") != std::string::npos);
+    CHECK(complaint(std::string(5'000, '-')).find("is nested too deeply") != std::string::npos);
+    std::string text = "at_target";
+    for (int i = 0; i < 40; ++i) text = "(" + text + " until[1,2] at_target)";
+    CHECK(complaint(text).find("is too long") != std::string::npos);
+}
+
+TEST_CASE("a summary is needed for its keys") {
+    CHECK_THROWS_WITH(parse_formula("summary.losses == 0", vocabulary_of({"x"})),
+                      "character 1: 'summary.losses' needs a summary");
+}
+
+}  // namespace

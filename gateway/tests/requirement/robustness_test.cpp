@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "brute_force.hpp"
+
+#include "requirement/monitor.hpp"
+#include "requirement/parser.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace gateway::requirement;
+
+Requirement requirement_of(const std::string& text, double scale = 1) {
+    return {"r", text, parse_formula(text, vocabulary_of({"x", "y", "z"})), scale};
+}
+
+/// A trace has the columns of a formula in their order there.
+Outcome outcome_of(const Requirement& requirement, const brute_force::Trace& trace) {
+    Monitor monitor(requirement);
+    monitor.reserve(1);
+    std::vector<double> values;
+    for (std::size_t i = 0; i < trace.rows.size(); ++i) {
+        values.clear();
+        for (const std::string& column : requirement.formula.columns)
+            values.push_back(trace.rows[i][static_cast<std::size_t>(column[0] - 'x')]);
+        monitor.take(trace.times_ns[i], values.data());
+    }
+    return monitor.finish(trace.end_ns, nullptr);
+}
+
+TEST_CASE("robustness is that of the definition for 10000 random formulas and traces") {
+    std::mt19937 random(21);
+    int judged = 0, failed = 0;
+    while (judged < 10'000) {
+        const auto tree = brute_force::random_tree(random, 4);
+        const brute_force::Trace trace = brute_force::random_trace(random);
+        const Requirement requirement = requirement_of(tree->text());
+        CAPTURE(requirement.text);
+        CHECK(requirement.formula.horizon_ns() == tree->horizon_ns());
+        const Outcome outcome = outcome_of(requirement, trace);
+        const std::int64_t begin_ns = trace.times_ns[0];
+        if (tree->horizon_ns() > trace.end_ns - begin_ns) {
+            CHECK(outcome.verdict == Verdict::error);
+            continue;
+        }
+        const auto [robustness, holds] = brute_force::value_of(*tree, trace, begin_ns);
+        CHECK(outcome.robustness == robustness);
+        CHECK((outcome.verdict == Verdict::pass) == holds);
+        // The moment that is told is one of the trace, and it is what decided.
+        CHECK(std::abs(outcome.left - outcome.right) == std::abs(robustness));
+        const auto time_ns = std::llround(outcome.time_s * 1e9);
+        const auto column = static_cast<std::size_t>(outcome.comparison[0] - 'x');
+        CHECK(outcome.left == trace.at(time_ns)[column]);
+        ++judged;
+        failed += holds ? 0 : 1;
+    }
+    CHECK(failed > 2000);
+    CHECK(failed < 8000);
+}
+
+TEST_CASE("a scale divides robustness and changes no verdict") {
+    const brute_force::Trace trace{{0, 1, 2}, {{0, 0, 0}, {3, 0, 0}, {1, 0, 0}}, 2};
+    CHECK(outcome_of(requirement_of("always (x < 2)"), trace).robustness == -1);
+    const Outcome scaled = outcome_of(requirement_of("always (x < 2)", 4), trace);
+    CHECK(scaled.robustness == -0.25);
+    CHECK(scaled.verdict == Verdict::fail);
+}
+
+TEST_CASE("at a robustness of 0 the relation decides") {
+    const brute_force::Trace trace{{0}, {{2, 0, 0}}, 0};
+    CHECK(outcome_of(requirement_of("x < 2"), trace).verdict == Verdict::fail);
+    CHECK(outcome_of(requirement_of("x <= 2"), trace).verdict == Verdict::pass);
+    CHECK(outcome_of(requirement_of("not x < 2"), trace).verdict == Verdict::pass);
+    CHECK(outcome_of(requirement_of("x == 2"), trace).verdict == Verdict::pass);
+    CHECK(outcome_of(requirement_of("x != 2"), trace).verdict == Verdict::fail);
+    CHECK(outcome_of(requirement_of("x < 2"), trace).robustness == 0);
+}
+
+TEST_CASE("a value holds until the next sample and not at it") {
+    const brute_force::Trace trace{{0, 10, 20}, {{0, 0, 0}, {5, 0, 0}, {0, 0, 0}}, 30};
+    CHECK(outcome_of(requirement_of("eventually[9e-9,9e-9] (x > 1)"), trace).robustness == -1);
+    CHECK(outcome_of(requirement_of("eventually[10e-9,10e-9] (x > 1)"), trace).robustness == 4);
+    CHECK(outcome_of(requirement_of("eventually[19e-9,25e-9] (x > 1)"), trace).robustness == 4);
+    CHECK(outcome_of(requirement_of("eventually[20e-9,25e-9] (x > 1)"), trace).robustness == -1);
+}
+
+TEST_CASE("the worst moment is told with its values and the first of several") {
+    const brute_force::Trace trace{
+        {0, 10, 20, 30}, {{1, 0, 0}, {5, 1, 0}, {2, 0, 0}, {5, 1, 0}}, 30};
+    const Outcome outcome = outcome_of(requirement_of("always (x < 2 + y)"), trace);
+    CHECK(outcome.verdict == Verdict::fail);
+    CHECK(outcome.robustness == -2);
+    CHECK(outcome.time_s == 1e-8);
+    CHECK(outcome.left == 5);
+    CHECK(outcome.right == 3);
+    CHECK(outcome.comparison == "x < 2 + y");
+    CHECK(outcome.reason == "fails by 2: at 1e-08 s x is 5, 2 + y is 3, in `x < 2 + y`");
+}
+
+TEST_CASE("a formula without an end ranges over what the run still shows") {
+    // At 20 and later there are no more 15 ns to come.
+    const brute_force::Trace trace{{0, 10, 20}, {{1, 0, 0}, {0, 1, 0}, {1, 0, 0}}, 30};
+    const auto told = requirement_of("always (x > 0 implies eventually[0,15e-9] (y > 0))");
+    CHECK(outcome_of(told, trace).verdict == Verdict::pass);
+    CHECK(outcome_of(requirement_of("always (x > 0 implies eventually (y > 0))"), trace).verdict ==
+          Verdict::fail);
+}
+
+TEST_CASE("a run that is shorter than the horizon is an error") {
+    const brute_force::Trace trace{{0, 10}, {{1, 0, 0}, {1, 0, 0}}, 1'500'000'000};
+    const Outcome outcome = outcome_of(requirement_of("eventually[0,2] (x > 0)"), trace);
+    CHECK(outcome.verdict == Verdict::error);
+    CHECK(outcome.reason == "looks 2 s ahead, but the run lasts 1.5 s");
+}
+
+TEST_CASE("a run without a sample is an error") {
+    const Requirement requirement = requirement_of("x > 0");
+    Monitor monitor(requirement);
+    CHECK(monitor.finish(0, nullptr).verdict == Verdict::error);
+}
+
+TEST_CASE("what is not a number is an error with its place") {
+    const brute_force::Trace trace{{0, 10}, {{1, 1, 0}, {0, 0, 0}}, 10};
+    const Outcome outcome = outcome_of(requirement_of("always (x / y < 2)"), trace);
+    CHECK(outcome.verdict == Verdict::error);
+    CHECK(outcome.reason == "has no value: at 1e-08 s x / y is not a number, in `x / y < 2`");
+}
+
+TEST_CASE("keys of the summary are constants that are known at the end") {
+    const std::string text = "summary.losses == 0 and always (x < 2)";
+    const Requirement requirement{"r", text, parse_formula(text, vocabulary_of({"x"}, {"losses"})),
+                                  1};
+    const double x = 1;
+    for (const double losses : {0.0, 3.0}) {
+        Monitor monitor(requirement);
+        monitor.take(0, &x);
+        const Outcome outcome =
+            monitor.finish(10, [&](const std::string&) { return std::optional(losses); });
+        CHECK(outcome.robustness == -losses);
+        CHECK((outcome.verdict == Verdict::pass) == (losses == 0));
+    }
+    Monitor monitor(requirement);
+    monitor.take(0, &x);
+    const Outcome outcome =
+        monitor.finish(10, [](const std::string&) { return std::optional<double>(); });
+    CHECK(outcome.reason == "the summary of this run has no number 'losses'");
+}
+
+}  // namespace
