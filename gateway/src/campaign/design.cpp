@@ -5,6 +5,7 @@
 #include "random.hpp"
 #include "sobol.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -35,6 +36,21 @@ void check_streams(const std::vector<Parameter>& parameters) {
 }
 
 }  // namespace
+
+const std::vector<std::string_view>& design_names() {
+    static const std::vector<std::string_view> names{"grid", "list", "random", "lhs", "sobol"};
+    return names;
+}
+
+std::string name_of(DesignKind kind) {
+    return std::string(design_names()[static_cast<std::size_t>(kind)]);
+}
+
+DesignKind design_named(const std::string& name) {
+    const auto found = std::find(design_names().begin(), design_names().end(), name);
+    if (found == design_names().end()) throw std::invalid_argument(name + ": is no design");
+    return static_cast<DesignKind>(found - design_names().begin());
+}
 
 /// Where in its distribution a parameter is, run by run.
 class Design::Axis {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gateway::campaign {
@@ -18,6 +19,12 @@ enum class DesignKind {
     lhs,     ///< Latin hypercube: of N runs one in each N-th of every parameter
     sobol,   ///< a sequence that fills space evenly; best with 2^m runs
 };
+
+/// In the order of the kinds.
+const std::vector<std::string_view>& design_names();
+std::string name_of(DesignKind kind);
+/// @throws std::invalid_argument if there is none of that name
+DesignKind design_named(const std::string& name);
 
 /// What is varied.
 struct Parameter {

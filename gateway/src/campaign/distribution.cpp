@@ -28,6 +28,7 @@ std::function<Distribution::Value(double)> quantile_of(const Of& distribution) {
 
 Distribution Distribution::among(std::vector<Value> values) {
     Distribution result;
+    result.form_ = values;
     result.values_ = std::move(values);
     return result;
 }
@@ -35,24 +36,28 @@ Distribution Distribution::among(std::vector<Value> values) {
 Distribution Distribution::uniform(double from, double to) {
     Distribution result;
     result.quantile_ = [from, to](double unit) { return from * (1 - unit) + to * unit; };
+    result.form_ = {{"uniform", {from, to}}};
     return result;
 }
 
 Distribution Distribution::normal(double mean, double deviation) {
     Distribution result;
     result.quantile_ = quantile_of(boost::math::normal(mean, deviation));
+    result.form_ = {{"normal", {mean, deviation}}};
     return result;
 }
 
 Distribution Distribution::lognormal(double mean, double deviation) {
     Distribution result;
     result.quantile_ = quantile_of(boost::math::lognormal(mean, deviation));
+    result.form_ = {{"lognormal", {mean, deviation}}};
     return result;
 }
 
 Distribution Distribution::triangular(double from, double mode, double to) {
     Distribution result;
     result.quantile_ = quantile_of(boost::math::triangular(from, mode, to));
+    result.form_ = {{"triangular", {from, mode, to}}};
     return result;
 }
 
@@ -66,6 +71,7 @@ Distribution Distribution::poisson(double mean) {
     result.quantile_ = [of](double unit) -> Value {
         return std::llround(boost::math::quantile(of, inside(unit)));
     };
+    result.form_ = {{"poisson", mean}};
     return result;
 }
 
@@ -75,6 +81,7 @@ Distribution Distribution::whole(std::int64_t first, std::int64_t last) {
     result.quantile_ = [first, last, count](double unit) -> Value {
         return std::min(last, first + static_cast<std::int64_t>(unit * count));
     };
+    result.form_ = {{"whole", {first, last}}};
     return result;
 }
 

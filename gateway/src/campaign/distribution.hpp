@@ -29,8 +29,11 @@ class Distribution {
     Value at(double unit) const;
     /// Empty for a distribution of numbers, which no grid can have.
     const std::vector<Value>& values() const { return values_; }
+    /// A list of the values, or a map as a campaign's file has it: {"uniform": [0, 1]}.
+    const Value& form() const { return form_; }
 
   private:
+    Value form_;
     std::vector<Value> values_;
     std::function<Value(double)> quantile_;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <stdexcept>
 
 namespace gateway::campaign {
 namespace {
@@ -16,20 +17,11 @@ constexpr double greatest_whole = 0x1p53;
 constexpr double most_steps = 1'000'000;
 
 Distribution::Value meaning(const YamlValue& value) {
-    if (value.items) {
-        auto list = Distribution::Value::array();
-        for (const YamlValue& item : *value.items) list.push_back(meaning(item));
-        return list;
-    }
-    if (value.is_quoted) return value.text;
-    if (value.text == "true") return true;
-    if (value.text == "false") return false;
-    if (value.text == "null" || value.text == "~") return nullptr;
-    double number = 0;
-    if (!plant::read_number(value.text, {}, number).empty()) return value.text;
-    const bool is_whole = value.text.find_first_of(".eE") == std::string::npos;
-    if (is_whole && std::abs(number) <= greatest_whole) return std::llround(number);
-    return number;
+    if (!value.items)
+        return value.is_quoted ? Distribution::Value(value.text) : meaning_of(value.text);
+    auto list = Distribution::Value::array();
+    for (const YamlValue& item : *value.items) list.push_back(meaning(item));
+    return list;
 }
 
 std::vector<Distribution::Value> meanings(const YamlValue& value) {
@@ -91,20 +83,27 @@ const std::map<std::string, Kind>& kinds() {
     return all;
 }
 
-std::optional<Numbers> numbers_of(const YamlValue& value) {
+/// Those of a single value or a list; nothing if one is no number.
+std::optional<Numbers> numbers_of(const std::vector<Distribution::Value>& values) {
     Numbers numbers;
-    for (const Distribution::Value& each : meanings(value)) {
+    for (const Distribution::Value& each : values) {
         if (!each.is_number()) return std::nullopt;
         numbers.push_back(each.get<double>());
     }
     return numbers;
 }
 
+/// Nothing if they do not fit.
+std::optional<Distribution> made(const Kind& kind, const std::vector<Distribution::Value>& values) {
+    const auto numbers = numbers_of(values);
+    if (!numbers || numbers->size() != kind.count || !kind.fit(*numbers)) return std::nullopt;
+    return kind.make(*numbers);
+}
+
 Distribution read_kind(YamlReader& map, const std::string& name, const Kind& kind) {
     const auto value = map.value(name.c_str());
     if (!value) return {};
-    const auto numbers = numbers_of(*value);
-    if (numbers && numbers->size() == kind.count && kind.fit(*numbers)) return kind.make(*numbers);
+    if (auto distribution = made(kind, meanings(*value))) return *distribution;
     map.refuse(name, std::string("must be ") + kind.form);
     return {};
 }
@@ -125,6 +124,17 @@ std::string names_of_kinds() {
 
 }  // namespace
 
+Distribution::Value meaning_of(const std::string& word) {
+    if (word == "true") return true;
+    if (word == "false") return false;
+    if (word == "null" || word == "~") return nullptr;
+    double number = 0;
+    if (!plant::read_number(word, {}, number).empty()) return word;
+    const bool is_integer = word.find_first_of(".eE") == std::string::npos;
+    if (is_integer && std::abs(number) <= greatest_whole) return std::llround(number);
+    return number;
+}
+
 Distribution read_distribution(YamlReader& parameters, const std::string& path) {
     if (!parameters.is_map(path.c_str())) return read_values(parameters, path);
     auto map = parameters.section(path.c_str());
@@ -135,6 +145,19 @@ Distribution read_distribution(YamlReader& parameters, const std::string& path) 
     if (kind != kinds().end()) return read_kind(*map, kind->first, kind->second);
     parameters.refuse(path, "must be a value, a list, or a map of one of " + names_of_kinds());
     return {};
+}
+
+Distribution distribution_of(const Distribution::Value& form) {
+    if (form.is_array() && !form.empty()) return Distribution::among(form);
+    const bool is_map = form.is_object() && form.size() == 1;
+    const auto kind = is_map ? kinds().find(form.begin().key()) : kinds().end();
+    if (kind == kinds().end()) throw std::invalid_argument(form.dump() + ": is no distribution");
+    const auto& value = form.begin().value();
+    const auto values = value.is_array() ? std::vector<Distribution::Value>(value)
+                                         : std::vector<Distribution::Value>{value};
+    const auto distribution = made(kind->second, values);
+    if (!distribution) throw std::invalid_argument(form.dump() + ": must be " + kind->second.form);
+    return *distribution;
 }
 
 }  // namespace gateway::campaign

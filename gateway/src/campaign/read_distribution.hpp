@@ -16,4 +16,10 @@ namespace gateway::campaign {
 /// @return after a mistake one of no value
 Distribution read_distribution(plant::YamlReader& parameters, const std::string& path);
 
+/// The distribution that has a form. @throws std::invalid_argument if there is none
+Distribution distribution_of(const Distribution::Value& form);
+
+/// What a word without quotes is: a number, true, false, null, or a text.
+Distribution::Value meaning_of(const std::string& word);
+
 }  // namespace gateway::campaign

@@ -2,8 +2,8 @@
 #include "campaign/random.hpp"
 #include "campaign/shard_writer.hpp"
 
-#include "support/child.hpp"
-#include "support/watchdog.hpp"
+#include "child.hpp"
+#include "watchdog.hpp"
 
 #include <sys/resource.h>
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "design.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gateway::campaign {
+
+/// What a campaign's file asks for, as docs/campaigns.md describes it.
+struct CampaignFile {
+    std::filesystem::path run;  ///< the configuration that is varied
+    std::uint64_t runs = 0;     ///< never 0: a grid or list has its own number
+    std::uint64_t shard = 0;    ///< runs that a worker takes at a time
+    std::uint64_t seed = 0;
+    DesignKind design = DesignKind::random;
+    /// Execution times are taken as constant, so that every run repeats to the bit.
+    bool is_repeatable = true;
+    std::vector<Parameter> parameters;
+};
+
+/// @throws plant::FileError with every mistake
+CampaignFile read_campaign_file(const std::filesystem::path& file);
+
+}  // namespace gateway::campaign

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace gateway::campaign {
+
+/// A key of a map, or an index of a list.
+using PathStep = std::variant<std::string, std::size_t>;
+
+/// The steps of a path such as "program.exec[3]".
+/// @throws std::invalid_argument "PATH: is not a path such as vehicle.start.vx_mps or ..."
+std::vector<PathStep> steps_of(const std::string& path);
+
+}  // namespace gateway::campaign

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+namespace gateway::campaign {
+
+/// The file that is equal to what a vehicle has without a key of that name ("parameters", "tyre",
+/// ...), or null if there is none.
+const char* default_file(const std::string& key);
+
+}  // namespace gateway::campaign

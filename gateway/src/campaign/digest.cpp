@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "digest.hpp"
+
+// sha2.h leaves it to its reader to have the types.
+#include <sys/types.h>
+#include <cstdint>
+
+#include <sha256.h>
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace gateway::campaign {
+
+std::string digest_of(const std::string& text) {
+    char hex[SHA256_DIGEST_STRING_LENGTH];
+    return SHA256Data(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), hex);
+}
+
+std::string digest_of_file(const std::filesystem::path& file) {
+    char hex[SHA256_DIGEST_STRING_LENGTH];
+    if (SHA256File(file.c_str(), hex) == nullptr)
+        throw std::runtime_error(file.string() + ": cannot be read");
+    return hex;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) throw std::runtime_error(file.string() + ": cannot be read");
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "plan.hpp"
+
+#include "../config/load_run_config.hpp"
+#include "../output/output_file.hpp"
+#include "digest.hpp"
+#include "freeze.hpp"
+#include "scratch_folder.hpp"
+
+#include <ddc/version.h>
+#include <plant/file_error.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gateway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+/// Each takes some milliseconds; workers look at all.
+constexpr std::uint64_t most_checked = 500;
+
+/// The values of discrete parameters as the frozen configuration has them.
+void freeze_values(Freezer& freezer, std::vector<Parameter>& parameters) {
+    for (Parameter& parameter : parameters) {
+        auto values = parameter.distribution.values();
+        if (values.empty()) continue;
+        for (auto& value : values) value = freezer.value(parameter.path, value);
+        parameter.distribution = Distribution::among(std::move(values));
+    }
+}
+
+ordered_json files_json(const FrozenConfig& config) {
+    auto list = ordered_json::array();
+    for (const FrozenFile& file : config.files())
+        list.push_back({{"name", file.name},
+                        {"source", file.source},
+                        {"sha256", file.digest},
+                        {"text", file.text}});
+    return list;
+}
+
+ordered_json to_plan(const CampaignFile& campaign, const Freezer& freezer,
+                     const FrozenConfig& config) {
+    auto parameters = ordered_json::object();
+    for (const Parameter& parameter : campaign.parameters)
+        parameters[parameter.path] = parameter.distribution.form();
+    return {{"form", 1},
+            {"gateway", DDC_VERSION},
+            {"runs", campaign.runs},
+            {"shard", campaign.shard},
+            {"seed", campaign.seed},
+            {"design", name_of(campaign.design)},
+            {"repeatable", campaign.is_repeatable},
+            {"parameters", parameters},
+            {"programs", freezer.programs()},
+            {"files", files_json(config)}};
+}
+
+/// Why a configuration cannot be run, or an empty text.
+std::string problem_of(const FrozenConfig& config) {
+    const ScratchFolder scratch;
+    config.write_all(scratch.path());
+    try {
+        load_run_config(scratch.path() / config.main_file());
+        return {};
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+}
+
+/// The paths whose values alone make the configuration a bad one.
+std::string culprits(const Plan& plan, const Plan::Values& values) {
+    std::string found;
+    for (const auto& item : values.items()) {
+        FrozenConfig alone(plan.base());
+        alone.set(item.key(), item.value());
+        if (!problem_of(alone).empty()) found += item.key() + ": " + item.value().dump() + ": ";
+    }
+    return found;
+}
+
+void check_run(const Plan& plan, std::uint64_t run) {
+    const std::string problem = problem_of(plan.config(run));
+    if (problem.empty()) return;
+    throw std::invalid_argument("run " + std::to_string(run) + ": " +
+                                culprits(plan, plan.values(run)) + problem);
+}
+
+void check_runs(const Plan& plan) {
+    const std::string problem = problem_of(plan.base());
+    if (!problem.empty()) throw std::invalid_argument(problem);
+    const std::uint64_t step = std::max<std::uint64_t>(plan.runs() / most_checked, 1);
+    for (std::uint64_t run = 0; run < plan.runs(); run += step) check_run(plan, run);
+}
+
+void write_plan(const fs::path& folder, const std::string& text) {
+    OutputFile file(folder / "plan.json");
+    file.stream() << text;
+    file.close();
+}
+
+}  // namespace
+
+void make_plan(const fs::path& campaign_file, const fs::path& folder) {
+    CampaignFile campaign = read_campaign_file(campaign_file);
+    Freezer freezer(campaign.run);
+    freeze_values(freezer, campaign.parameters);
+    FrozenConfig config(freezer.files());
+    for (const Parameter& parameter : campaign.parameters) config.add_default(parameter.path);
+    const std::string text = to_plan(campaign, freezer, config).dump(1) + "\n";
+    const ScratchFolder scratch;
+    write_plan(scratch.path(), text);
+    check_runs(Plan(scratch.path()));
+    const fs::path file = folder / "plan.json";
+    if (fs::exists(file) && text_of(file) != text)
+        throw std::runtime_error(folder.string() +
+                                 ": has another plan; a campaign needs a folder of its own");
+    write_plan(folder, text);
+}
+
+}  // namespace gateway::campaign

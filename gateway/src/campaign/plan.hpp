@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "campaign_file.hpp"
+#include "frozen_config.hpp"
+#include "shard.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gateway::campaign {
+
+/// A campaign with everything that its runs follow from: any run is a function of the plan and its
+/// index.
+class Plan {
+  public:
+    using Values = nlohmann::ordered_json;
+
+    /// Reads DIR/plan.json.
+    /// @throws std::runtime_error for one that is missing or broken
+    explicit Plan(const std::filesystem::path& folder);
+
+    std::uint64_t runs() const { return design_->runs(); }
+    std::uint64_t shards() const { return (runs() + shard_size_ - 1) / shard_size_; }
+    /// @throws std::invalid_argument for one that there is not
+    Shard shard(std::uint64_t number) const;
+    const std::string& digest() const { return digest_; }
+    bool is_repeatable() const { return is_repeatable_; }
+
+    /// The values of a run by path, in the order of the campaign's file.
+    Values values(std::uint64_t run) const;
+    /// The configuration of a run. @throws std::invalid_argument for a path that leads nowhere
+    FrozenConfig config(std::uint64_t run) const;
+    /// The seed of a run's noise and losses; what a parameter `seed` says goes before it.
+    std::uint64_t seed(std::uint64_t run) const;
+    bool varies_seed() const;
+    const FrozenConfig& base() const { return *base_; }
+    const std::vector<Parameter>& parameters() const { return design_->parameters(); }
+
+    /// Looks whether programs are those of the plan.
+    /// @throws std::runtime_error for one that is not
+    void check_programs() const;
+
+  private:
+    std::filesystem::path folder_;
+    std::string digest_;
+    std::uint64_t seed_ = 0, shard_size_ = 1;
+    bool is_repeatable_ = true;
+    std::unique_ptr<Design> design_;
+    std::unique_ptr<FrozenConfig> base_;
+    std::vector<std::pair<std::string, std::string>> programs_;  ///< file and digest
+};
+
+/// Freezes a campaign's file and all that it refers to into DIR/plan.json, which it makes.
+/// @throws plant::FileError, std::invalid_argument for a path that leads nowhere,
+/// std::runtime_error if the folder has another plan or cannot be written
+void make_plan(const std::filesystem::path& campaign, const std::filesystem::path& folder);
+
+}  // namespace gateway::campaign

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/config_path.hpp"
+#include "campaign/default_files.hpp"
+#include "campaign/digest.hpp"
+#include "campaign/frozen_config.hpp"
+#include "campaign/plan.hpp"
+#include "campaign/scratch_folder.hpp"
+#include "config/load_run_config.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <functional>
+
+using namespace gateway::campaign;
+namespace fs = std::filesystem;
+using Value = FrozenConfig::Value;
+
+namespace {
+
+FrozenConfig two_files() {
+    return FrozenConfig({{"0_run.yaml", "/a/run.yaml", "",
+                          "mode: measured\nname: \"4000\"\nprogram: {exec: [true, a, b]}\n"
+                          "vehicle:\n  parameters: 1_car.yaml\n"},
+                         {"1_car.yaml", "/a/car.yaml", "",
+                          "body: {mass_kg: 1000, share: 1}\nbrake: {share: 0.5}\n"}});
+}
+
+/// The text of one file with something set.
+std::string text_with(const std::string& file, const std::string& path, const Value& value) {
+    FrozenConfig sut = two_files();
+    sut.set(path, value);
+    for (const FrozenFile& each : sut.files())
+        if (each.name == file) return each.text;
+    return {};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string complaint(const std::string& path, const Value& value) {
+    try {
+        two_files().set(path, value);
+        return {};
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+}
+
+void put(const fs::path& file, const std::string& text) {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+}
+
+constexpr const char* run_yaml =
+    "mode: measured\nduration_s: 1\nprogram: {reference_id: \"0x4000\", exec: [\"true\"]}\n"
+    "route: {file: routes/a.csv}\ntrace: trace.csv\n";
+
+/// A run with a route, and a campaign of it.
+struct Scene {
+    ScratchFolder folder;
+    fs::path campaign = folder.path() / "c.yaml", out = folder.path() / "out";
+
+    explicit Scene(const std::string& text) {
+        put(folder.path() / "run.yaml", run_yaml);
+        put(folder.path() / "routes/a.csv", "x_m,y_m\n0,0\n10,0\n");
+        put(folder.path() / "routes/b.csv", "x_m,y_m\n0,0\n20,0\n30,0\n");
+        put(campaign, text);
+    }
+    Plan plan() const {
+        make_plan(campaign, out);
+        return Plan(out);
+    }
+    gateway::RunConfig config(std::uint64_t run) const {
+        const Plan plan(out);
+        const ScratchFolder scratch;
+        plan.config(run).write_all(scratch.path());
+        return gateway::load_run_config(scratch.path() / plan.base().main_file());
+    }
+    std::string refusal() const {
+        try {
+            make_plan(campaign, out);
+            return {};
+        } catch (const std::exception& error) {
+            return error.what();
+        }
+    }
+};
+
+}  // namespace
+
+TEST_CASE("A digest is the SHA-256 of FIPS 180") {
+    CHECK(digest_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST_CASE("A path has keys and indices") {
+    CHECK(steps_of("program.exec[3].x[0]") ==
+          std::vector<PathStep>{"program", "exec", std::size_t{3}, "x", std::size_t{0}});
+    for (const char* path :
+         {"", ".", "a.", "a..b", "[0]", "a[", "a[]", "a[x]", "a[1", "a[1]b", "a]"})
+        CHECK_THROWS_AS(steps_of(path), std::invalid_argument);
+}
+
+TEST_CASE("A value is set by its path in the file where the path ends") {
+    CHECK(contains(text_with("0_run.yaml", "mode", "realtime"), "realtime"));
+    CHECK(contains(text_with("0_run.yaml", "vehicle.start.vx_mps", 5.5), "vx_mps: 5.5"));
+    CHECK(contains(text_with("0_run.yaml", "program.exec[1]", "word"), "\"word\", b]"));
+    CHECK(contains(text_with("0_run.yaml", "program.exec[3]", "c"), "b, \"c\"]"));
+    CHECK(contains(text_with("1_car.yaml", "vehicle.parameters.body.mass_kg", 1200),
+                   "mass_kg: 1200"));
+    CHECK(contains(text_with("0_run.yaml", "patches[0].friction", 0.3), "friction: 0.3"));
+}
+
+TEST_CASE("A key of a single section of a file may leave its section out") {
+    CHECK(contains(text_with("1_car.yaml", "vehicle.parameters.mass_kg", 1200), "mass_kg: 1200"));
+    CHECK(contains(complaint("vehicle.parameters.share", 1), "several sections"));
+}
+
+TEST_CASE("What was in quotes stays so") {
+    CHECK(contains(text_with("0_run.yaml", "mode", "x"), "name: \"4000\""));
+}
+
+TEST_CASE("A path that leads nowhere is refused by name") {
+    CHECK(contains(complaint("program.exec[4]", "x"), "program.exec[4]: is further than one past"));
+    CHECK(contains(complaint("mode.x", 1), "mode.x: goes on behind the single value measured"));
+    CHECK(contains(complaint("program[0]", 1), "an index where there is no list"));
+    CHECK(contains(complaint("program.exec.x", 1), "has the key x where there is no map"));
+}
+
+TEST_CASE("Setting a value in a copy leaves the original as it is") {
+    const FrozenConfig base = two_files();
+    FrozenConfig copy(base);
+    copy.set("vehicle.parameters.body.mass_kg", 1);
+    CHECK(contains(base.files()[1].text, "mass_kg: 1000"));
+    CHECK(contains(copy.files()[1].text, "mass_kg: 1\n"));
+}
+
+TEST_CASE("A path into a file that is not named goes into the built-in default") {
+    const Scene scene(
+        "run: run.yaml\ndesign: grid\nparameters:\n"
+        "  vehicle.parameters.body.mass_kg: [1111, 2222]\n"
+        "  vehicle.ground.friction: [0.5]\n");
+    CHECK(scene.plan().runs() == 2);
+    const auto config = scene.config(1);
+    CHECK(config.programs[0].vehicle.session.vehicle.body.mass_kg == 2222);
+}
+
+TEST_CASE("The default files of vehicles are equal to what is built in") {
+    const Scene scene("run: run.yaml\nruns: 1\nparameters: {duration_s: [1]}\n");
+    scene.plan();
+    const auto built_in = scene.config(0).programs[0].vehicle;
+    put(scene.folder.path() / "run.yaml",
+        std::string(run_yaml) +
+            "vehicle: {parameters: p.yaml, tyre: t.yaml, actuator: a.yaml, sensors: s.yaml, "
+            "ground: g.yaml}\n");
+    for (const auto& [file, key] : {std::pair("p", "parameters"),
+                                    {"t", "tyre"},
+                                    {"a", "actuator"},
+                                    {"s", "sensors"},
+                                    {"g", "ground"}})
+        put(scene.folder.path() / (std::string(file) + ".yaml"), default_file(key));
+    const auto named =
+        gateway::load_run_config(scene.folder.path() / "run.yaml").programs[0].vehicle;
+    CHECK(named.session.vehicle.body.mass_kg == built_in.session.vehicle.body.mass_kg);
+    CHECK(named.session.actuator.steer.max == built_in.session.actuator.steer.max);
+    CHECK(named.session.actuator.throttle.lag_s == built_in.session.actuator.throttle.lag_s);
+    CHECK(default_file("start") == nullptr);
+}
+
+TEST_CASE("A plan needs no other file and every run has the values of its own") {
+    const Scene scene(
+        "run: run.yaml\nruns: 20\nseed: 3\ndesign: sobol\nparameters:\n"
+        "  vehicle.start.vx_mps: {uniform: [0, 15]}\n"
+        "  route.file: {choice: [routes/a.csv, routes/b.csv]}\n");
+    const Plan plan = scene.plan();
+    fs::remove_all(scene.folder.path() / "routes");
+    fs::remove(scene.folder.path() / "run.yaml");
+    std::size_t short_routes = 0;
+    for (std::uint64_t run = 0; run < 20; ++run) {
+        const auto config = scene.config(run);
+        CHECK(config.programs[0].vehicle.vx_mps ==
+              plan.values(run).at("vehicle.start.vx_mps").get<double>());
+        short_routes += config.programs[0].route->points().size() == 2;
+    }
+    CHECK(short_routes >= 9);
+    CHECK(short_routes <= 11);
+}
+
+TEST_CASE("A plan is divided into shards that have every run once") {
+    const Scene scene(
+        "run: run.yaml\nruns: 10\nshard: 4\nparameters: {duration_s: {uniform: [1, 2]}}\n");
+    const Plan plan = scene.plan();
+    CHECK(plan.shards() == 3);
+    CHECK(plan.shard(1).first == 4);
+    CHECK(plan.shard(2).first == 8);
+    CHECK(plan.shard(2).end == 10);
+    CHECK_THROWS_AS(plan.shard(3), std::invalid_argument);
+}
+
+TEST_CASE("A second plan of the same is the same and another one needs another folder") {
+    const Scene scene("run: run.yaml\nruns: 10\nparameters: {duration_s: {uniform: [1, 2]}}\n");
+    const std::string digest = scene.plan().digest();
+    CHECK(scene.plan().digest() == digest);
+    put(scene.campaign, "run: run.yaml\nruns: 11\nparameters: {duration_s: {uniform: [1, 2]}}\n");
+    CHECK(contains(scene.refusal(), "another plan"));
+}
+
+TEST_CASE("A list takes its runs from the lines of a CSV file") {
+    const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
+    put(scene.folder.path() / "points.csv", "duration_s, vehicle.start.vx_mps\n1,2\n\n3.5, 4\r\n");
+    const Plan plan = scene.plan();
+    CHECK(plan.runs() == 2);
+    CHECK(plan.values(1).dump() == R"({"duration_s":3.5,"vehicle.start.vx_mps":4})");
+    CHECK(scene.config(1).programs[0].vehicle.vx_mps == 4);
+}
+
+TEST_CASE("A list with a row of another length is refused with its line") {
+    const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
+    put(scene.folder.path() / "points.csv", "duration_s,seed\n1,2\n3\n");
+    CHECK(contains(scene.refusal(), "points.csv:3: must have 2 cells, has 1"));
+}
+
+TEST_CASE("A campaign whose runs would not validate is refused and names the run and the path") {
+    const Scene scene(
+        "run: run.yaml\ndesign: grid\nparameters:\n  duration_s: [1]\n"
+        "  vehicle.parameters.body.mass_kg: [1000, -5]\n");
+    const std::string refusal = scene.refusal();
+    CHECK(contains(refusal, "run 1: vehicle.parameters.body.mass_kg: -5: "));
+    CHECK_FALSE(contains(refusal, "duration_s: 1"));
+    CHECK_FALSE(fs::exists(scene.out / "plan.json"));
+}
+
+TEST_CASE("A campaign that makes no sense is refused with its key") {
+    const auto refusal = [](const std::string& text) { return Scene(text).refusal(); };
+    CHECK(contains(refusal("runs: 1\n"), "run: "));
+    CHECK(contains(refusal("run: none.yaml\nruns: 1\n"), "run: "));
+    CHECK(contains(refusal("run: run.yaml\ndesign: sobol\nruns: 5\n"), "parameters: are missing"));
+    CHECK(contains(refusal("run: run.yaml\nparameters: {duration_s: 1}\n"), "runs: is missing"));
+    CHECK(contains(refusal("run: run.yaml\nruns: 1\ndesign: wild\n"), "design: "));
+    CHECK(contains(refusal("run: run.yaml\ndesign: list\n"), "design: needs `list"));
+    CHECK(contains(refusal("run: run.yaml\nruns: 2\nlist: a.csv\n"), "list: is for"));
+    CHECK(contains(refusal("run: run.yaml\nruns: 2\nspeed: 3\n"), "speed"));
+    CHECK(contains(refusal("run: run.yaml\ndesign: grid\nparameters: {seed: {uniform: [0, 1]}}\n"),
+                   "a grid needs values"));
+    CHECK(contains(refusal("run: run.yaml\nruns: 2\nparameters: {speed: [1]}\n"), "speed: 1: "));
+}
+
+TEST_CASE("A program that has changed since the plan is refused by name") {
+    const Scene scene("run: run.yaml\nruns: 1\n");
+    const fs::path program = scene.folder.path() / "program";
+    put(program, "#!/bin/sh\n");
+    fs::permissions(program, fs::perms::owner_all);
+    put(scene.folder.path() / "run.yaml",
+        "duration_s: 1\nprogram: {reference_id: \"0x4000\", exec: [\"" + program.string() +
+            "\"]}\n");
+    const Plan plan = scene.plan();
+    CHECK_NOTHROW(plan.check_programs());
+    put(program, "#!/bin/sh\necho\n");
+    CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: is not as it was"),
+                         std::runtime_error);
+}
