@@ -18,7 +18,7 @@ constexpr plant::Range shard_sizes{1, 1e6};
 
 /// Enough for many workers, and few enough files.
 std::uint64_t usual_shard(std::uint64_t runs) {
-    constexpr std::uint64_t workers = 64, most = 1000;
+    constexpr std::uint64_t workers = 16, most = 1000;
     return std::clamp<std::uint64_t>((runs + workers - 1) / workers, 1, most);
 }
 

@@ -89,9 +89,14 @@ void check_run(const Plan& plan, std::uint64_t run) {
                                 culprits(plan, plan.values(run)) + problem);
 }
 
+/// What follows the wall clock cannot repeat.
+void check_mode(const RunConfig& config, bool is_repeatable) {
+    if (config.mode == Mode::realtime && is_repeatable)
+        throw std::invalid_argument(
+            "mode: a realtime run does not repeat; add `repeatable: false` to the campaign");
+}
+
 void check_runs(const Plan& plan) {
-    const std::string problem = problem_of(plan.base());
-    if (!problem.empty()) throw std::invalid_argument(problem);
     const std::uint64_t step = std::max<std::uint64_t>(plan.runs() / most_checked, 1);
     for (std::uint64_t run = 0; run < plan.runs(); run += step) check_run(plan, run);
 }
@@ -106,6 +111,7 @@ void write_plan(const fs::path& folder, const std::string& text) {
 
 void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     CampaignFile campaign = read_campaign_file(campaign_file);
+    check_mode(load_run_config(campaign.run), campaign.is_repeatable);
     Freezer freezer(campaign.run);
     freeze_values(freezer, campaign.parameters);
     FrozenConfig config(freezer.files());

@@ -57,7 +57,7 @@ Shard Plan::shard(std::uint64_t number) const {
     if (number >= shards())
         throw std::invalid_argument("--shard: the last one is " + std::to_string(shards() - 1));
     const std::uint64_t first = number * shard_size_;
-    return {folder_, digest_, number, first, std::min(first + shard_size_, runs())};
+    return {folder_, digest_, number, first, std::min(first + shard_size_, runs()), is_repeatable_};
 }
 
 Plan::Values Plan::values(std::uint64_t run) const {

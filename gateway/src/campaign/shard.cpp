@@ -87,9 +87,17 @@ Parts list_parts(const fs::path& folder) {
     return parts;
 }
 
+bool is_error(const Row& row) {
+    constexpr std::string_view front = R"({"outcome":"error")";
+    return std::string_view(row.result).substr(0, front.size()) == front;
+}
+
 void RowSet::add(Row row) {
     const auto [place, is_new] = rows_.try_emplace(row.run, row);
-    if (!is_new && place->second.result != row.result)
+    if (is_new || is_error(row)) return;
+    if (is_error(place->second))
+        place->second = std::move(row);
+    else if (is_repeatable_ && place->second.result != row.result)
         throw StoreError("run " + std::to_string(row.run) +
                          ": has two different results, so it is not repeatable: " +
                          place->second.result + " and " + row.result);
@@ -102,7 +110,7 @@ void read_part(const Shard& shard, const fs::path& part, RowSet& rows) {
 bool read_done(const Shard& shard, RowSet& rows) {
     const auto text = bytes_of(shard.done());
     if (!text) return false;
-    RowSet own;
+    RowSet own(shard.is_repeatable);
     if (!read_lines(shard, shard.done(), *text, own) || own.size() != shard.end - shard.first)
         throw StoreError(shard.done().string() + ": is broken; delete it to run its part again");
     for (const auto& [run, row] : own.rows()) rows.add(row);
@@ -110,7 +118,7 @@ bool read_done(const Shard& shard, RowSet& rows) {
 }
 
 RowSet read_shard(const Shard& shard, const Parts& parts) {
-    RowSet rows;
+    RowSet rows(shard.is_repeatable);
     read_done(shard, rows);
     const auto found = parts.find(shard.number);
     if (found == parts.end()) return rows;

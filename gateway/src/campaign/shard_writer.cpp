@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "shard_writer.hpp"
 
+#include "process_end.hpp"
+
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <optional>
 #include <system_error>
 
 namespace gateway::campaign {
@@ -27,19 +27,11 @@ void sync_folder(const fs::path& folder) {
     ::close(descriptor);
 }
 
-/// The process that a part of this machine belongs to, of "SHARD.HOST.PID.jsonl" or
-/// "SHARD.HOST.PID.N.jsonl".
-std::optional<pid_t> owner_here(const fs::path& part, std::uint64_t shard) {
+/// Whether the process of a part of this machine, "SHARD.HOST.PID.jsonl", is no more.
+bool is_left_behind(const fs::path& part, std::uint64_t shard) {
     const std::string front = std::to_string(shard) + "." + host_name() + ".";
     const std::string name = part.filename().string();
-    if (name.compare(0, front.size(), front) != 0) return std::nullopt;
-    const long pid = std::strtol(name.c_str() + front.size(), nullptr, 10);
-    if (pid <= 0) return std::nullopt;
-    return static_cast<pid_t>(pid);
-}
-
-bool is_dead(pid_t pid) {
-    return ::kill(pid, 0) != 0 && errno == ESRCH;
+    return name.compare(0, front.size(), front) == 0 && is_gone(name.substr(front.size()));
 }
 
 }  // namespace
@@ -53,7 +45,8 @@ std::string host_name() {
     return clean.empty() ? "host" : clean;
 }
 
-ShardWriter::ShardWriter(Shard shard, const std::string& provenance) : shard_(std::move(shard)) {
+ShardWriter::ShardWriter(Shard shard, const std::string& provenance)
+    : shard_(std::move(shard)), rows_(shard_.is_repeatable) {
     is_published_ = read_done(shard_, rows_);
     if (is_published_) {
         clean_up();
@@ -144,10 +137,8 @@ void ShardWriter::clean_up() const {
     const Parts parts = list_parts(shard_.folder);
     const auto found = parts.find(shard_.number);
     if (found == parts.end()) return;
-    for (const fs::path& part : found->second) {
-        const auto owner = owner_here(part, shard_.number);
-        if (owner && is_dead(*owner)) ::unlink(part.c_str());
-    }
+    for (const fs::path& part : found->second)
+        if (is_left_behind(part, shard_.number)) ::unlink(part.c_str());
 }
 
 }  // namespace gateway::campaign

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "campaign_command.hpp"
 #include "command_end.hpp"
 #include "compare_command.hpp"
 #include "ctl_command.hpp"
@@ -271,6 +272,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const IdentifyCommand identify_command(line);
     const CompareCommand compare_command(line);
     const CtlCommand ctl_command(line);
+    const CampaignCommand campaign_command(line);
     const SafetyCommand safety_command(line);
     const StudioCommand studio_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
@@ -278,6 +280,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (run_command.is_given()) return run_config(given, out, logger, control);
     if (studio_command.is_given())
         return exit_code_of([&] { return studio_command.run(out, control); }, logger);
+    if (campaign_command.is_given())
+        return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);

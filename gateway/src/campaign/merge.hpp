@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plan.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace gateway::campaign {
+
+/// What a merge has found.
+struct Merged {
+    std::uint64_t runs = 0, present = 0, errors = 0;
+    std::string missing;  ///< "3, 17 to 40": of missing runs the first ones; empty: none
+
+    bool is_complete() const { return present == runs; }
+};
+
+/// Writes every result in the order of runs, without what the wall clock and the machine had to do
+/// with it: DIR/results.jsonl, and if it is asked for a table with a column for each value. Of one
+/// shard at a time, so that a million take no more memory than a thousand.
+/// @throws StoreError, std::runtime_error if a file cannot be written
+Merged merge(const Plan& plan, const std::filesystem::path& folder,
+             const std::optional<std::filesystem::path>& csv);
+
+}  // namespace gateway::campaign

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plan.hpp"
+
+#include <gateway/run_control.hpp>
+
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+
+namespace gateway::campaign {
+
+/// Works all shards of a plan on this machine, each in a process of its own; what those say goes to
+/// DIR/log/SHARD.log.
+/// @param jobs how many at once; fewer if /dev/shm has no room for their tables, which is told
+/// @param control its `stop` ends the workers after their current runs
+/// @param told the progress: on a terminal one line that changes, else a line every ten seconds
+/// @return whether all results are there
+/// @throws StoreError, std::runtime_error if a worker cannot be started or failed twice
+bool run_pool(const Plan& plan, const std::filesystem::path& folder, unsigned jobs,
+              const RunControl& control, std::ostream& told);
+
+}  // namespace gateway::campaign

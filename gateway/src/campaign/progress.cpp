@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "progress.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace gateway::campaign {
+namespace {
+
+void add_rows(const RowSet& rows, Progress& to) {
+    to.present += rows.size();
+    for (const auto& [run, row] : rows.rows()) to.errors += is_error(row) ? 1 : 0;
+}
+
+}  // namespace
+
+void ProgressCounter::add(const Shard& shard, const Parts& parts, Progress& to) {
+    RowSet rows(shard.is_repeatable);
+    if (read_done(shard, rows)) {
+        add_rows(rows, published_);
+        ++published_.published;
+        is_counted_.insert(shard.number);
+        return;
+    }
+    if (parts.count(shard.number) > 0) add_rows(read_shard(shard, parts), to);
+}
+
+Progress ProgressCounter::count() {
+    const Parts parts = list_parts(plan_.shard(0).folder);
+    Progress begun;
+    for (std::uint64_t number = 0; number < plan_.shards(); ++number)
+        if (is_counted_.count(number) == 0) add(plan_.shard(number), parts, begun);
+    return {plan_.runs(), published_.present + begun.present, published_.errors + begun.errors,
+            plan_.shards(), published_.published};
+}
+
+std::string to_string(const Progress& p, std::uint64_t present_before, double elapsed_s) {
+    std::string text = std::to_string(p.present) + " of " + std::to_string(p.runs) + " runs";
+    const double rate =
+        elapsed_s > 0 ? static_cast<double>(p.present - present_before) / elapsed_s : 0;
+    if (rate > 0) {
+        char figures[80];
+        std::snprintf(figures, sizeof figures, ", %.3g a second, %.0f s left", rate,
+                      std::ceil(static_cast<double>(p.runs - p.present) / rate));
+        text += figures;
+    }
+    return text + ", " + std::to_string(p.errors) + (p.errors == 1 ? " error" : " errors");
+}
+
+}  // namespace gateway::campaign

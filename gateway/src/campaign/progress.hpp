@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plan.hpp"
+
+#include <set>
+#include <string>
+
+namespace gateway::campaign {
+
+/// How much of a plan is done.
+struct Progress {
+    std::uint64_t runs = 0;       ///< planned
+    std::uint64_t present = 0;    ///< results, published or not, errors among them
+    std::uint64_t errors = 0;     ///< runs that could not be made
+    std::uint64_t shards = 0;     ///< planned
+    std::uint64_t published = 0;  ///< shards
+};
+
+/// Counts the results of a plan, and reads those of a shard that is published only once.
+class ProgressCounter {
+  public:
+    explicit ProgressCounter(const Plan& plan) : plan_(plan) {}
+
+    /// @throws StoreError
+    Progress count();
+
+  private:
+    void add(const Shard& shard, const Parts& parts, Progress& to);
+
+    const Plan& plan_;
+    Progress published_;
+    std::set<std::uint64_t> is_counted_;
+};
+
+/// "120 of 1000 runs, 12.5 a second, 70 s left, 2 errors".
+std::string to_string(const Progress& progress, std::uint64_t present_before, double elapsed_s);
+
+}  // namespace gateway::campaign

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "scratch_folder.hpp"
+
+#include "process_end.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+namespace gateway::campaign {
+namespace {
+
+const std::string scratch_front = "ddc-campaign.";
+
+/// Of other users, and in use by none of ours, they stay.
+void remove_dead_folders(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.compare(0, scratch_front.size(), scratch_front) != 0) continue;
+        if (is_gone(name.substr(scratch_front.size())))
+            std::filesystem::remove_all(entry.path(), ignored);
+    }
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() {
+    const auto folder = std::filesystem::temp_directory_path();
+    remove_dead_folders(folder);
+    std::string name = (folder / (scratch_front + std::to_string(::getpid()) + ".XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr)
+        throw std::runtime_error("no temporary folder can be made: " + name);
+    path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "work.hpp"
+
+#include "provenance.hpp"
+#include "runner.hpp"
+#include "shard_writer.hpp"
+
+namespace gateway::campaign {
+
+bool work(const Plan& plan, std::uint64_t number, const RunControl& control, const Log& log) {
+    const Shard shard = plan.shard(number);
+    ShardWriter writer(shard, provenance());
+    if (writer.is_published()) return true;
+    plan.check_programs();
+    Runner runner(plan, number, log);
+    for (std::uint64_t run = shard.first; run < shard.end; ++run) {
+        if (writer.has(run)) continue;
+        if (control.stop) return false;
+        writer.add(runner.run(run));
+    }
+    writer.publish();
+    return true;
+}
+
+}  // namespace gateway::campaign

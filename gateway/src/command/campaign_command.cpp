@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_command.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../campaign/merge.hpp"
+#include "../campaign/pool.hpp"
+#include "../campaign/progress.hpp"
+#include "../campaign/work.hpp"
+#include "../number/number_option.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <ostream>
+#include <thread>
+
+namespace gateway {
+namespace {
+
+using ddc::command::Verb;
+
+/// As a shell says it of a process that SIGTERM ended.
+constexpr int stopped = 143;
+constexpr plant::Range shard_numbers{0, 1e12};
+constexpr plant::Range job_counts{1, 4096};
+
+void print(const campaign::Merged& merged, std::ostream& out) {
+    out << merged.present << " of " << merged.runs << " runs, " << merged.errors << " of them "
+        << (merged.errors == 1 ? "an error" : "errors") << '\n';
+    if (!merged.missing.empty()) out << "missing: " << merged.missing << '\n';
+}
+
+}  // namespace
+
+struct CampaignCommand::Arguments {
+    std::string campaign, folder, csv;
+    std::uint64_t shard = 0;
+    std::int32_t jobs =
+        static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
+};
+
+struct CampaignCommand::Verbs {
+    Verb plan, work, run, status, merge;
+};
+
+CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()),
+      command_(line.add_verb("campaign", "Make many runs of one configuration")) {
+    Arguments& given = *given_;
+    Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");
+    Verb work = command_.add_verb("work", "Make the runs of one shard that are missing");
+    Verb run = command_.add_verb("run", "Make all runs that are missing on this machine");
+    Verb status = command_.add_verb("status", "Tell how much is done");
+    Verb merge = command_.add_verb("merge", "Put all results into one file, by index");
+    plan.add_option("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
+    for (Verb* verb : {&plan, &work, &run, &status, &merge})
+        verb->add_option("DIR", given.folder, "The campaign's folder").required();
+    work.add_parsed_option(
+            "--shard",
+            [&given](const std::string& text) {
+                return plant::read_number(text, shard_numbers, given.shard);
+            },
+            "Which one, from 0")
+        .kind("NUMBER")
+        .required();
+    add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
+    merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
+    command_.set_footer(
+        "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
+        "  ddc-gateway campaign run out/campaign --jobs 4\n"
+        "  ddc-gateway campaign merge out/campaign --csv out/results.csv");
+    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, status, merge});
+}
+
+CampaignCommand::~CampaignCommand() = default;
+
+bool CampaignCommand::is_given() const {
+    return command_.is_given();
+}
+
+int CampaignCommand::plan() const {
+    campaign::make_plan(given_->campaign, given_->folder);
+    return exit_code::done;
+}
+
+int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
+    std::mutex mutex;
+    const Log log = [&](const std::string& text) {
+        const std::lock_guard lock(mutex);
+        err << text << '\n';
+    };
+    const campaign::Plan plan(given_->folder);
+    return campaign::work(plan, given_->shard, control, log) ? exit_code::done : stopped;
+}
+
+int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) const {
+    const campaign::Plan plan(given_->folder);
+    const auto jobs = static_cast<unsigned>(given_->jobs);
+    const bool is_complete = campaign::run_pool(plan, given_->folder, jobs, control, err);
+    if (is_complete) return exit_code::done;
+    return control.stop ? stopped : exit_code::failed;
+}
+
+int CampaignCommand::status(std::ostream& out) const {
+    const campaign::Plan plan(given_->folder);
+    const campaign::Progress progress = campaign::ProgressCounter(plan).count();
+    out << to_string(progress, progress.present, 0) << "; " << progress.published << " of "
+        << progress.shards << " shards published\n";
+    if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
+    return progress.published == progress.shards ? exit_code::done : exit_code::failed;
+}
+
+int CampaignCommand::merge(std::ostream& out) const {
+    const campaign::Plan plan(given_->folder);
+    const auto csv =
+        given_->csv.empty() ? std::nullopt : std::optional<std::filesystem::path>(given_->csv);
+    const campaign::Merged merged = campaign::merge(plan, given_->folder, csv);
+    print(merged, out);
+    if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
+    return merged.is_complete() ? exit_code::done : exit_code::failed;
+}
+
+int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    if (verbs_->plan.is_given()) return plan();
+    if (verbs_->work.is_given()) return work(err, control);
+    if (verbs_->run.is_given()) return run_pool(err, control);
+    if (verbs_->status.is_given()) return status(out);
+    if (verbs_->merge.is_given()) return merge(out);
+    throw std::invalid_argument(
+        "campaign: needs one of plan, work, run, status, merge; see ddc-gateway campaign --help");
+}
+
+}  // namespace gateway

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway campaign`: many runs of one configuration.
+class CampaignCommand {
+  public:
+    /// Adds the subcommand and its verbs to `line`.
+    explicit CampaignCommand(ddc::command::CommandLine& line);
+    ~CampaignCommand();
+
+    /// True if the arguments named it.
+    bool is_given() const;
+
+    /// @param control its `stop` ends workers after their current runs
+    /// @return the exit code: 1 if results are missing, 143 if it was stopped
+    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
+    /// for results that cannot be written or trusted
+    int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
+
+  private:
+    int plan() const;
+    int work(std::ostream& err, const RunControl& control) const;
+    int run_pool(std::ostream& err, const RunControl& control) const;
+    int status(std::ostream& out) const;
+    int merge(std::ostream& out) const;
+
+    struct Arguments;
+    struct Verbs;
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_;
+    std::unique_ptr<Verbs> verbs_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// A campaign from its file to the merged results, with real workers.
+#include "command.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+namespace {
+
+namespace fs = std::filesystem;
+using tests::Command;
+using tests::Finished;
+using tests::read_file;
+using tests::ScratchDirectory;
+
+constexpr const char* ten_runs =
+    "run: run.yaml\nruns: 10\nshard: 4\nseed: 7\ndesign: sobol\nparameters:\n"
+    "  vehicle.start.vx_mps: {uniform: [0, 15]}\n"
+    "  vehicle.parameters.body.mass_kg: {uniform: [1200, 2000]}\n";
+
+struct Scene {
+    ScratchDirectory scratch;
+    std::string folder = (scratch.path() / "out").string();
+
+    explicit Scene(const std::string& campaign = ten_runs,
+                   const std::string& program = "[autopilot_basic, \"4000\"]") {
+        scratch.write("run.yaml", "duration_s: 0.3\nprogram: {exec: " + program +
+                                      "}\nvehicle: {sensors: " PROJECT_DIRECTORY
+                                      "/plant/data/sensor/sedan.yaml}\ntrace: trace.csv\n");
+        scratch.write("campaign.yaml", campaign);
+        const Finished plan = run({"plan", (scratch.path() / "campaign.yaml").string(), folder});
+        INFO(plan.err);
+        REQUIRE(plan.exit_code == 0);
+    }
+    Finished run(std::vector<std::string> words) const {
+        words.insert(words.begin(), {"ddc-gateway", "campaign"});
+        return tests::run(scratch, words);
+    }
+    Finished work(int shard) const {
+        return run({"work", folder, "--shard", std::to_string(shard)});
+    }
+    /// All results, of a campaign that is complete.
+    std::string merged() const {
+        const Finished merge = run({"merge", folder, "--csv", folder + "/results.csv"});
+        INFO(merge.out << merge.err);
+        REQUIRE(merge.exit_code == 0);
+        return read_file(fs::path(folder) / "results.jsonl");
+    }
+    bool is_published(int shard) const {
+        return fs::exists(fs::path(folder) / "done" / (std::to_string(shard) + ".jsonl"));
+    }
+};
+
+std::vector<nlohmann::json> rows_of(const std::string& text) {
+    std::vector<nlohmann::json> rows;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) rows.push_back(nlohmann::json::parse(line));
+    return rows;
+}
+
+/// Of campaigns, whose workers are gone.
+std::size_t tables_left(const std::string& plan) {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator("/dev/shm"))
+        count += entry.path().string().find(plan) != std::string::npos ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("a pool makes all runs and each has the values of its own") {
+    const Scene scene;
+    const Finished pool = scene.run({"run", scene.folder, "--jobs", "2"});
+    INFO(pool.err);
+    REQUIRE(pool.exit_code == 0);
+    CHECK(pool.err.find("10 of 10 runs") != std::string::npos);
+    const auto rows = rows_of(scene.merged());
+    REQUIRE(rows.size() == 10);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        CHECK(rows[i]["run"] == i);
+        CHECK(rows[i]["result"]["outcome"] == "done");
+        CHECK(rows[i]["result"]["summary"]["exit_reason"] == "duration");
+        CHECK(rows[i]["result"]["parameters"] != rows[(i + 1) % 10]["result"]["parameters"]);
+    }
+    CHECK_FALSE(fs::exists(scene.scratch.path() / "trace.csv"));
+}
+
+TEST_CASE("workers one after another give what a pool gives to the byte") {
+    const Scene scene, other;
+    REQUIRE(scene.run({"run", scene.folder, "--jobs", "3"}).exit_code == 0);
+    for (const int shard : {2, 0, 1}) REQUIRE(other.work(shard).exit_code == 0);
+    CHECK(scene.merged() == other.merged());
+    CHECK(read_file(fs::path(scene.folder) / "results.csv") ==
+          read_file(fs::path(other.folder) / "results.csv"));
+}
+
+TEST_CASE("the table has a header and a line for each run in order") {
+    const Scene scene;
+    REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 0);
+    scene.merged();
+    std::istringstream in(read_file(fs::path(scene.folder) / "results.csv"));
+    std::string line;
+    std::getline(in, line);
+    CHECK(line.rfind("run,outcome,parameters.vehicle.start.vx_mps,", 0) == 0);
+    CHECK(line.find("wall") == std::string::npos);
+    int run = 0;
+    for (; std::getline(in, line); ++run) CHECK(line.rfind(std::to_string(run) + ",done,", 0) == 0);
+    CHECK(run == 10);
+}
+
+TEST_CASE("SIGTERM ends a worker after its current run and what it did stays") {
+    const Scene scene("run: run.yaml\nruns: 200\nshard: 200\n");
+    Command worker(scene.scratch,
+                   {"ddc-gateway", "campaign", "work", scene.folder, "--shard", "0"});
+    const auto present = [&] {
+        const std::string out = scene.run({"status", scene.folder}).out;
+        return std::stoi(out);
+    };
+    while (present() < 3) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    worker.signal(SIGTERM);
+    CHECK(worker.finish().exit_code == 143);
+    const int after = present();
+    CHECK(after >= 3);
+    CHECK(after < 200);
+    CHECK(scene.run({"merge", scene.folder}).exit_code == 1);
+}
+
+TEST_CASE("killed workers and one that is started late leave the result of an undisturbed one") {
+    const Scene scene, undisturbed;
+    REQUIRE(undisturbed.run({"run", undisturbed.folder, "--jobs", "2"}).exit_code == 0);
+    for (int i = 0; i < 8 && !scene.is_published(0); ++i) {
+        Command worker(scene.scratch,
+                       {"ddc-gateway", "campaign", "work", scene.folder, "--shard", "0"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(30 + 17 * i));
+        worker.signal(SIGKILL);
+        worker.finish();
+    }
+    REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 0);
+    CHECK(scene.work(0).exit_code == 0);
+    CHECK(scene.merged() == undisturbed.merged());
+    const std::string header = read_file(fs::path(scene.folder) / "done" / "0.jsonl");
+    const auto plan = nlohmann::json::parse(header.substr(0, header.find('\n')))["plan"];
+    CHECK(tables_left("c" + plan.get<std::string>().substr(0, 8) + "_0_") == 0);
+}
+
+TEST_CASE("a program that is not there is booked as an error and in every total") {
+    const Scene scene("run: run.yaml\nruns: 2\n", "[\"false\"]");
+    CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 0);
+    const Finished status = scene.run({"status", scene.folder});
+    CHECK(status.out.find("2 of 2 runs, 2 errors") == 0);
+    for (const auto& row : rows_of(scene.merged())) {
+        CHECK(row["result"]["outcome"] == "error");
+        CHECK_FALSE(row["result"].contains("summary"));
+    }
+}
+
+TEST_CASE("missing runs are listed and merge says by its exit code that they are") {
+    const Scene scene;
+    REQUIRE(scene.work(1).exit_code == 0);
+    const Finished merge = scene.run({"merge", scene.folder});
+    CHECK(merge.exit_code == 1);
+    CHECK(merge.out.find("4 of 10 runs") == 0);
+    CHECK(merge.out.find("missing: 0 to 3, 8 to 9") != std::string::npos);
+}
+
+TEST_CASE("a shard that there is not and a folder without a plan are refused") {
+    const Scene scene;
+    const Finished work = scene.work(3);
+    CHECK(work.exit_code == 2);
+    CHECK(work.err.find("--shard: the last one is 2") != std::string::npos);
+    const Finished status = scene.run({"status", (scene.scratch.path() / "none").string()});
+    CHECK(status.exit_code == 1);
+    CHECK(status.err.find("plan.json: cannot be read") != std::string::npos);
+}
+
+TEST_CASE("a realtime run is refused unless the campaign says that it does not repeat") {
+    const ScratchDirectory scratch;
+    scratch.write("run.yaml", "mode: realtime\nduration_s: 1\nprogram: {exec: [\"true\"]}\n");
+    const auto plan = [&](const std::string& text) {
+        const auto file = scratch.write("campaign.yaml", text);
+        return tests::run(
+            scratch, {"ddc-gateway", "campaign", "plan", file, (scratch.path() / "out").string()});
+    };
+    const Finished refused = plan("run: run.yaml\nruns: 1\n");
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("add `repeatable: false`") != std::string::npos);
+    CHECK(plan("run: run.yaml\nruns: 1\nrepeatable: false\n").exit_code == 0);
+}
