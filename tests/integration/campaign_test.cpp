@@ -100,6 +100,23 @@ TEST_CASE("workers one after another give what a pool gives to the byte") {
           read_file(fs::path(other.folder) / "results.csv"));
 }
 
+TEST_CASE("elements of an array share the shards and one too many has nothing to do") {
+    const Scene scene, pool;
+    const auto element = [&](const char* index, const char* last) {
+        return tests::run(scene.scratch,
+                          {"ddc-gateway", "campaign", "work", scene.folder, "--shard", "auto"},
+                          {{"SLURM_ARRAY_TASK_ID", index}, {"SLURM_ARRAY_TASK_MAX", last}})
+            .exit_code;
+    };
+    CHECK(element("1", "1") == 0);
+    CHECK(scene.is_published(1));
+    CHECK_FALSE(scene.is_published(0));
+    CHECK(element("0", "1") == 0);
+    CHECK(element("7", "7") == 0);
+    REQUIRE(pool.run({"run", pool.folder, "--jobs", "2"}).exit_code == 0);
+    CHECK(scene.merged() == pool.merged());
+}
+
 TEST_CASE("the table has a header and a line for each run in order") {
     const Scene scene;
     REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 0);

@@ -2,6 +2,7 @@
 #include "campaign_command.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../campaign/engine.hpp"
 #include "../campaign/merge.hpp"
 #include "../campaign/pool.hpp"
 #include "../campaign/progress.hpp"
@@ -9,7 +10,9 @@
 #include "../number/number_option.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <mutex>
+#include <optional>
 #include <ostream>
 #include <thread>
 
@@ -33,7 +36,7 @@ void print(const campaign::Merged& merged, std::ostream& out) {
 
 struct CampaignCommand::Arguments {
     std::string campaign, folder, csv;
-    std::uint64_t shard = 0;
+    std::optional<std::uint64_t> shard;  ///< nothing: what the engine says
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
 };
@@ -57,10 +60,12 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     work.add_parsed_option(
             "--shard",
             [&given](const std::string& text) {
-                return plant::read_number(text, shard_numbers, given.shard);
+                if (text == "auto") return std::string();
+                return plant::read_number(text, shard_numbers, given.shard.emplace());
             },
-            "Which one, from 0")
-        .kind("NUMBER")
+            "Which one, from 0; auto: that of this element of a job array (Slurm, PBS, SGE, LSF, "
+            "Kubernetes) or of this rank (MPI), and as many after it as there are too few elements")
+        .kind("NUMBER|auto")
         .required();
     add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
     merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
@@ -89,7 +94,15 @@ int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
         err << text << '\n';
     };
     const campaign::Plan plan(given_->folder);
-    return campaign::work(plan, given_->shard, control, log) ? exit_code::done : stopped;
+    const campaign::Share share =
+        given_->shard ? campaign::Share{*given_->shard, {}} : campaign::share_of_engine(::getenv);
+    std::uint64_t shard = share.first;
+    do {
+        if (!given_->shard && shard >= plan.shards()) break;  // more elements than shards
+        if (!campaign::work(plan, shard, control, log)) return stopped;
+        shard += share.stride.value_or(0);
+    } while (share.stride && shard < plan.shards());
+    return exit_code::done;
 }
 
 int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) const {

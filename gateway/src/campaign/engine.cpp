@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "engine.hpp"
+
+#include <plant/number_text.hpp>
+
+#include <array>
+#include <stdexcept>
+#include <string_view>
+
+namespace gateway::campaign {
+namespace {
+
+/// How an engine tells which element of how many a process is.
+struct EngineVariables {
+    const char* index;
+    std::uint64_t first;      ///< from what it counts
+    const char* other;        ///< null: how many there are is not told
+    std::uint64_t to_number;  ///< what makes `other` the number of elements
+};
+
+constexpr std::array<EngineVariables, 9> engines{{
+    {"SLURM_ARRAY_TASK_ID", 0, "SLURM_ARRAY_TASK_MAX", 1},
+    {"PBS_ARRAY_INDEX", 0, nullptr, 0},
+    {"SGE_TASK_ID", 1, "SGE_TASK_LAST", 0},
+    {"LSB_JOBINDEX", 1, "LSB_JOBINDEX_END", 0},
+    {"CI_NODE_INDEX", 1, "CI_NODE_TOTAL", 0},
+    {"JOB_COMPLETION_INDEX", 0, nullptr, 0},
+    {"OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE", 0},
+    {"PMI_RANK", 0, "PMI_SIZE", 0},
+    {"SLURM_PROCID", 0, "SLURM_NTASKS", 0},
+}};
+
+/// SGE says `undefined` outside an array, and LSF 0.
+bool is_told(const EngineVariables& engine, const char* index) {
+    if (index == nullptr || std::string_view(index) == "undefined") return false;
+    return engine.first == 0 || std::string_view(index) != "0";
+}
+
+std::uint64_t count_in(const char* name, const char* text) {
+    std::uint64_t number = 0;
+    const std::string complaint = plant::read_count(text, number);
+    if (!complaint.empty()) throw std::invalid_argument(std::string(name) + ": " + complaint);
+    return number;
+}
+
+}  // namespace
+
+Share share_of_engine(const Environment& environment) {
+    for (const EngineVariables& engine : engines) {
+        const char* const index = environment(engine.index);
+        if (!is_told(engine, index)) continue;
+        Share share{count_in(engine.index, index) - engine.first, {}};
+        const char* const other = engine.other == nullptr ? nullptr : environment(engine.other);
+        if (other != nullptr) share.stride = count_in(engine.other, other) + engine.to_number;
+        if (share.stride == std::uint64_t{0})
+            throw std::invalid_argument(std::string(engine.other) + ": must not be 0");
+        return share;
+    }
+    throw std::invalid_argument(
+        "--shard auto: no engine says which element of an array or which rank this is");
+}
+
+std::vector<std::uint64_t> shards_of(const Share& share, std::uint64_t shards) {
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t number = share.first; number < shards; number += *share.stride) {
+        numbers.push_back(number);
+        if (!share.stride) break;
+    }
+    return numbers;
+}
+
+}  // namespace gateway::campaign
