@@ -15,6 +15,7 @@
 #include <optional>
 #include <ostream>
 #include <thread>
+#include <vector>
 
 namespace gateway {
 namespace {
@@ -94,14 +95,11 @@ int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
         err << text << '\n';
     };
     const campaign::Plan plan(given_->folder);
-    const campaign::Share share =
-        given_->shard ? campaign::Share{*given_->shard, {}} : campaign::share_of_engine(::getenv);
-    std::uint64_t shard = share.first;
-    do {
-        if (!given_->shard && shard >= plan.shards()) break;  // more elements than shards
+    const std::vector<std::uint64_t> shards =
+        given_->shard ? std::vector{*given_->shard}
+                      : shards_of(campaign::share_of_engine(::getenv), plan.shards());
+    for (const std::uint64_t shard : shards)
         if (!campaign::work(plan, shard, control, log)) return stopped;
-        shard += share.stride.value_or(0);
-    } while (share.stride && shard < plan.shards());
     return exit_code::done;
 }
 

@@ -54,3 +54,12 @@ TEST_CASE("An engine that says no number is refused by its variable") {
                          std::invalid_argument);
     CHECK_THROWS_AS(share({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), std::invalid_argument);
 }
+
+TEST_CASE("All shards are shared among the workers and each has one worker") {
+    using Numbers = std::vector<std::uint64_t>;
+    CHECK(shards_of({1, 3}, 8) == Numbers{1, 4, 7});
+    CHECK(shards_of({2, 3}, 8) == Numbers{2, 5});
+    CHECK(shards_of({2, {}}, 8) == Numbers{2});
+    CHECK(shards_of({8, {}}, 8).empty());
+    CHECK(shards_of({8, 9}, 8).empty());
+}
