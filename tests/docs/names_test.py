@@ -63,6 +63,7 @@ KEYS_OF = {
     "sockets.udp": ("ddc-gateway", "mode: realtime\nsockets: {udp: [{KEYS}]}"),
     "pedals": ("ddc-gateway", "KEYS"),
     "safety": ("ddc-gateway safety", "safety: {KEYS}"),
+    "campaign": ("ddc-gateway campaign plan", "KEYS"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
     "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),
@@ -129,8 +130,18 @@ def verbs_of(program):
         set(braces[1].split(",") if braces else [])
 
 
+@functools.lru_cache(None)
+def help_below(program, verb):
+    """The helps of the verbs that a verb has."""
+    listed = help_of(program, verb).partition("Subcommands:")[2]
+    return "".join(output_of(PROGRAMS[program], verb, name, "--help")
+                   for name in re.findall(r"^  ([a-z][\w-]*)", listed, re.MULTILINE))
+
+
 def options_of(program, verb=""):
-    texts = help_of(program) + (help_of(program, verb) if verb else "")
+    texts = help_of(program)
+    if verb:
+        texts += help_of(program, verb) + help_below(program, verb)
     return set(re.findall(r"--[a-z][\w-]*", texts)) | {"--help"}
 
 
@@ -170,7 +181,8 @@ def known_keys(name, path=()):
             asked.write_text(f"program: {{pedals: {file}}}\n")
         program, *verb = program.split()
         flag = "validate" if program == "ddc-gateway" and not verb else "--config"
-        text = output_of(PROGRAMS[program], *verb, flag, asked)
+        words = [asked, pathlib.Path(folder) / "out"] if "campaign" in verb else [flag, asked]
+        text = output_of(PROGRAMS[program], *verb, *words)
     known = re.search(r"known here: (.*)", text)
     if not known:
         raise AssertionError(f"{name}, {path}: no list of keys in: {text}")
