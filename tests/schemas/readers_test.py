@@ -64,6 +64,10 @@ OWN_RULES = {
     "data_port.token": (["none", "0123456789abcdef", "x" * 99, "A-z_0.9_A-z_0.9."],
                         ["", "off", "x" * 15, "0123456789abcde f", {}]),
     "kind": (["gamepad", "vds1"], ["joystick", {}]),
+    # Of the names of requirements, one has a formula and one a map, which may be a formula, too.
+    "requirements.port_0": (["always (t_s < 1 ms)", "failsafe"], ["", []]),
+    "requirements.port_1": ([{"formula": "failsafe"}], []),
+    "requirements.port_1.formula": (["always (t_s < 1 ms)", "failsafe"], ["", [], {}]),
 }
 # These are read only where the others are right, or the others only where these are.
 ALONE = ("signal", "of")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_command.hpp"
+#include "check_command.hpp"
 #include "command_end.hpp"
 #include "compare_command.hpp"
 #include "ctl_command.hpp"
@@ -19,6 +20,9 @@
 #include "../data_port/run_port.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
+#include "../record/requirement_report.hpp"
+#include "../requirement/junit.hpp"
+#include "../requirement/monitor.hpp"
 #include "../run/run_programs.hpp"
 
 #include <ddc/version.h>
@@ -44,7 +48,7 @@ using namespace exit_code;
 struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
-    std::string summary;
+    std::string summary, junit;
     bool is_paused = false, is_repeatable = false, is_strict = false, profiles = false;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
@@ -84,7 +88,7 @@ nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool i
 /// What a run writes, opened before it starts: hours later would be too late to tell.
 struct RunFiles {
     std::vector<std::shared_ptr<OutputFile>> traces;  ///< of each program, or null
-    std::shared_ptr<OutputFile> summary;              ///< or null
+    std::shared_ptr<OutputFile> summary, junit;       ///< or null
 };
 
 std::shared_ptr<OutputFile> open_output(const std::filesystem::path& file, spdlog::logger& logger) {
@@ -95,12 +99,20 @@ std::shared_ptr<OutputFile> open_output(const std::filesystem::path& file, spdlo
 }
 
 /// @throws std::runtime_error for one that cannot be written
-RunFiles open_files(const RunConfig& config, const std::string& summary, spdlog::logger& logger) {
+RunFiles open_files(const RunConfig& config, const Arguments& arguments, spdlog::logger& logger) {
     RunFiles files;
     for (const ProgramConfig& program : config.programs)
         files.traces.push_back(program.trace ? open_output(*program.trace, logger) : nullptr);
-    if (!summary.empty()) files.summary = open_output(summary, logger);
+    if (!arguments.summary.empty()) files.summary = open_output(arguments.summary, logger);
+    if (!arguments.junit.empty()) files.junit = open_output(arguments.junit, logger);
     return files;
+}
+
+/// Of two exit codes the one that is told.
+int first_of(int a, int b) {
+    for (const int code : {bad_input, failed, not_met})
+        if (a == code || b == code) return code;
+    return std::max(a, b);
 }
 
 /// Tells how each program ended. @return the exit code
@@ -117,21 +129,58 @@ int report(const std::vector<ProgramResult>& results, bool is_list, bool is_stri
             logger.info(name + "interrupted while waiting for the program");
         if (!result.summary || !result.error.empty()) code = failed;
         if (!result.summary) continue;
+        code = first_of(code, exit_code_of(result.summary->requirements));
         for (const std::string& reason : result.summary->degradations(is_strict)) {
             logger.warn(name + reason);
-            code = code == done ? degraded : code;
+            code = first_of(code, degraded);
         }
     }
     return code;
 }
 
-/// @return false if the summary is lost
-bool write_summary(const RunFiles& files, const std::string& json, spdlog::logger& logger) {
+/// What came of the requirements of each program; of one that did not run, that it did not.
+std::string junit_of(const RunConfig& config, const std::vector<ProgramResult>& results) {
+    std::vector<requirement::Suite> suites;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        requirement::Suite suite{results[i].name, {}};
+        if (results[i].summary)
+            suite.outcomes = results[i].summary->requirements;
+        else
+            for (const requirement::Requirement& each : config.programs[i].requirements)
+                suite.outcomes.push_back(
+                    requirement::ended_early(each, "the run did not begin: " + results[i].error));
+        suites.push_back(std::move(suite));
+    }
+    return requirement::junit_text(suites);
+}
+
+/// @param file may be null @return false if the text is lost
+bool write_text(const std::shared_ptr<OutputFile>& file, const std::string& text,
+                spdlog::logger& logger) {
     constexpr std::chrono::seconds patience{2};
-    if (!files.summary) return true;
-    const std::string problem = write_within(patience, files.summary, json);
+    if (!file) return true;
+    const std::string problem = write_within(patience, file, text);
     if (!problem.empty()) logger.error(problem);
     return problem.empty();
+}
+
+/// @return false if one of them is lost
+bool write_results(const RunFiles& files, const RunConfig& config,
+                   const std::vector<ProgramResult>& results, spdlog::logger& logger) {
+    const std::string summary = to_json(results, config.is_list).dump(2) + "\n";
+    const bool has_summary = write_text(files.summary, summary, logger);
+    return write_text(files.junit, junit_of(config, results), logger) && has_summary;
+}
+
+/// The duration of the command line may be shorter than what a formula looks ahead.
+std::string too_short(const RunConfig& config) {
+    for (const ProgramConfig& program : config.programs)
+        for (const requirement::Requirement& each : program.requirements) {
+            const std::string problem =
+                requirement::horizon_problem(each.formula, config.duration.count());
+            if (!problem.empty()) return "--duration: requirements." + each.name + " " + problem;
+        }
+    return {};
 }
 
 /// Why what was asked for on the command line does not fit the configuration, or nothing.
@@ -150,7 +199,8 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
         return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
-    return overwriting({{"--summary", arguments.summary}}, others);
+    if (std::string problem = too_short(config); !problem.empty()) return problem;
+    return overwriting({{"--summary", arguments.summary}, {"--junit", arguments.junit}}, others);
 }
 
 void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {
@@ -188,18 +238,17 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     if (arguments.is_repeatable) config->make_repeatable();
     if (arguments.is_paused) begin_paused(*config, control, logger);
     try {
-        const RunFiles files = open_files(*config, arguments.summary, logger);
+        const RunFiles files = open_files(*config, arguments, logger);
         const auto port = open_data_port(arguments, *config, logger);
         const Log log = [&](const std::string& text) {
             logger.info(text);
             if (port) port->log(text);
         };
         const auto results = run_programs(*config, files.traces, control, log, port.get());
-        const bool has_summary =
-            write_summary(files, to_json(results, config->is_list).dump(2) + "\n", logger);
+        const bool has_files = write_results(files, *config, results, logger);
         limit_wait(out);
         const int code = report(results, config->is_list, arguments.is_strict, out, logger);
-        const bool has_results = has_summary && out.flush();
+        const bool has_results = has_files && out.flush();
         return code == done && !has_results ? degraded : code;
     } catch (const std::exception& error) {  // TableError, an output that cannot be written
         logger.error(error.what());
@@ -262,6 +311,9 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
                "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
                "of the run, and how to steer it; 0: any that is free");
     run_command.add_option("--summary", given.summary, "Write the summary as JSON to this file");
+    run_command.add_option("--junit", given.junit,
+                           "Write what came of the requirements to this file, for continuous "
+                           "integration (XML)");
     run_command.set_footer(
         "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");
     ddc::command::Verb validate_command =
@@ -271,6 +323,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const ReplayCommand replay_command(line);
     const IdentifyCommand identify_command(line);
     const CompareCommand compare_command(line);
+    const CheckCommand check_command(line);
     const CtlCommand ctl_command(line);
     const CampaignCommand campaign_command(line);
     const SafetyCommand safety_command(line);
@@ -287,6 +340,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
     if (compare_command.is_given())
         return exit_code_of([&] { return compare_command.run(out); }, logger);
+    if (check_command.is_given())
+        return exit_code_of([&] { return check_command.run(out); }, logger);
     if (safety_command.is_given())
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
     if (replay_command.is_given())

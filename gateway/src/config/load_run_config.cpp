@@ -11,11 +11,13 @@
 #include "read_realtime.hpp"
 #include "read_reference_id.hpp"
 #include "read_remote_vehicle.hpp"
+#include "read_requirements.hpp"
 #include "read_safety.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
 #include "read_tcp_program.hpp"
 #include "read_vehicle.hpp"
+#include "run_vocabulary.hpp"
 
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
@@ -167,7 +169,8 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
 
 /// What is not read here is refused: a vehicle of another program has its `failsafe` and
 /// its `safety` there, too.
-void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
+void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
+                ProgramConfig& config) {
     if (mode != Mode::measured)
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
     if (mode != Mode::realtime)
@@ -182,6 +185,9 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& con
     if (auto section = reader.section("route")) read_route(*section, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
+    if (auto section = reader.section("requirements"))
+        config.requirements =
+            read_requirements(*section, run_vocabulary(config, mode), duration.count());
 }
 
 void read_table(YamlReader& reader, RunConfig& config) {
@@ -200,13 +206,13 @@ void read_table(YamlReader& reader, RunConfig& config) {
     }
 }
 
-ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode) {
+ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode, SimTime duration) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
     config.address = config.name;
     config.options.ports.place = reader.mistake("program.ports", "");
     if (auto section = reader.section("program")) read_program(*section, mode, config);
-    read_drive(reader, mode, config);
+    read_drive(reader, mode, duration, config);
     auto vehicle = reader.section("vehicle");
     if (vehicle && vehicle->scalar("of")) vehicle->refuse("of", "needs a list `programs`");
     return config;
@@ -224,12 +230,12 @@ void check_identity(YamlReader& reader, const ProgramConfig& config,
 
 /// @param items of the list `programs`
 std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReader>& items,
-                                         std::optional<Mode> mode) {
+                                         std::optional<Mode> mode, SimTime duration) {
     std::vector<ProgramConfig> programs;
     for (YamlReader& reader : items) {
         ProgramConfig config;
         read_program(reader, mode, config);
-        read_drive(reader, mode, config);
+        read_drive(reader, mode, duration, config);
         if (!reader.good("reference_id") || !reader.good("name")) continue;
         check_identity(reader, config, programs);
         programs.push_back(std::move(config));
@@ -265,9 +271,9 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.is_list = reader.has("programs");
     auto items = reader.sections("programs");
     if (config.is_list)
-        config.programs = read_programs(reader, items, mode);
+        config.programs = read_programs(reader, items, mode, config.duration);
     else
-        config.programs.push_back(read_only_program(reader, mode));
+        config.programs.push_back(read_only_program(reader, mode, config.duration));
     const WorldOrigin origin = read_origin(reader).value_or(WorldOrigin{});
     for (ProgramConfig& program : config.programs) program.options.origin = origin;
     if (auto section = reader.section("sockets"))

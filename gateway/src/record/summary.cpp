@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "summary.hpp"
 
+#include "requirement_report.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -190,6 +192,8 @@ void print(const Summary& s, std::ostream& out) {
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
+    for (const requirement::Outcome& outcome : s.requirements)
+        line("requirement", outcome.name + ": " + verdict_text(outcome));
 }
 
 nlohmann::ordered_json to_json(const SocketSummary& s) {
@@ -255,6 +259,8 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.safety) json["safety"] = to_json(*s.safety);
     if (!s.manoeuvre.empty()) json["manoeuvre"] = to_json(s.manoeuvre);
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));
+    for (const requirement::Outcome& outcome : s.requirements)
+        json["requirements"][outcome.name] = to_json(outcome);
     return json;
 }
 

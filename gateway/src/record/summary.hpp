@@ -5,6 +5,7 @@
 #include "../record/safety_summary.hpp"
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
+#include "../requirement/requirement.hpp"
 
 #include <ddc/waits.hpp>
 #include <plant/manoeuvre.hpp>
@@ -96,6 +97,8 @@ struct Summary {
     std::vector<plant::Finding> manoeuvre;
     /// Of the SOCKET ports that `sockets` connects.
     std::vector<SocketSummary> sockets;
+    /// What came of each requirement, if there are any.
+    std::vector<requirement::Outcome> requirements;
     /// Between the program and a person.
     std::uint64_t change_overs = 0;
     std::uint64_t person_silences = 0;

@@ -3,18 +3,24 @@
 
 #include "summary.hpp"
 
+#include <utility>
+
 namespace gateway {
 namespace {
 
-std::vector<std::string> columns(const TraceRecorder::Sources& from,
-                                 const std::vector<TraceColumn>& own) {
-    std::vector<std::string> names{
-        "t_s",     "delta_sec", "execution_time_s", "act_s",   "x_m", "y_m",
-        "yaw_rad", "vx_mps",    "route_distance_m", "failsafe"};
-    for (const TraceColumn& column : own) names.push_back(column.name);
+std::vector<std::string> names_of(const TraceRecorder::Sources& from,
+                                  const std::vector<TraceColumn>& columns) {
+    std::vector<std::string> names;
+    for (const TraceColumn& column : columns) names.push_back(column.name);
     for (const std::size_t item : from.inputs.numbers()) names.push_back(from.inputs.names[item]);
     for (const std::size_t item : from.outputs.numbers()) names.push_back(from.outputs.names[item]);
     return names;
+}
+
+std::vector<TraceColumn> with_standard(const RouteTracker& route, std::vector<TraceColumn> own) {
+    std::vector<TraceColumn> columns = standard_columns(route);
+    for (TraceColumn& column : own) columns.push_back(std::move(column));
+    return columns;
 }
 
 double seconds(SimTime time) {
@@ -23,28 +29,31 @@ double seconds(SimTime time) {
 
 }  // namespace
 
+std::vector<TraceColumn> standard_columns(const RouteTracker& route) {
+    using Record = const TurnRecord&;
+    return {{"t_s", [](Record turn) { return seconds(turn.now); }},
+            {"delta_sec", [](Record turn) { return seconds(turn.since_last); }},
+            {"execution_time_s", [](Record turn) { return seconds(turn.schedule.execution_time); }},
+            {"act_s", [](Record turn) { return seconds(turn.schedule.act_at); }},
+            {"x_m", [](Record turn) { return turn.feedback.state.position_m.x(); }},
+            {"y_m", [](Record turn) { return turn.feedback.state.position_m.y(); }},
+            {"yaw_rad", [](Record turn) { return turn.feedback.state.yaw_rad; }},
+            {"vx_mps", [](Record turn) { return turn.feedback.state.velocity_mps.x(); }},
+            {"route_distance_m", [&route](Record) { return route.distance_m(); }},
+            {"failsafe", [](Record turn) { return turn.turn.is_failsafe ? 1.0 : 0.0; }}};
+}
+
 TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,
                              RowWriter::Report report, std::vector<TraceColumn> own)
     : from_(sources),
-      own_(std::move(own)),
+      columns_(with_standard(sources.route, std::move(own))),
       inputs_(from_.inputs.numbers()),
       outputs_(from_.outputs.numbers()),
-      writer_(std::move(file), columns(from_, own_), std::move(report)) {}
+      writer_(std::move(file), names_of(from_, columns_), std::move(report)) {}
 
 void TraceRecorder::after_turn(const TurnRecord& record) {
-    const plant::State& state = record.feedback.state;
     double* cell = writer_.next_row();
-    *cell++ = seconds(record.now);
-    *cell++ = seconds(record.since_last);
-    *cell++ = seconds(record.schedule.execution_time);
-    *cell++ = seconds(record.schedule.act_at);
-    *cell++ = state.position_m.x();
-    *cell++ = state.position_m.y();
-    *cell++ = state.yaw_rad;
-    *cell++ = state.velocity_mps.x();
-    *cell++ = from_.route.distance_m();
-    *cell++ = record.turn.is_failsafe ? 1 : 0;
-    for (const TraceColumn& column : own_) *cell++ = column.value(record);
+    for (const TraceColumn& column : columns_) *cell++ = column.value(record);
     for (const std::size_t item : inputs_) *cell++ = number_at(from_.inputs.group, item);
     for (const std::size_t item : outputs_) *cell++ = number_at(from_.outputs.group, item);
 }

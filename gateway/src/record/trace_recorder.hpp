@@ -17,6 +17,9 @@ struct TraceColumn {
     std::function<double(const TurnRecord&)> value;
 };
 
+/// The columns that every trace has, in their order.
+std::vector<TraceColumn> standard_columns(const RouteTracker& route);
+
 /// Writes one row a turn: `t_s`, `delta_sec`, `execution_time_s`, `act_s`, the vehicle's pose and
 /// speed, its distance from the route, whether it was fail-safe, then the run's own columns, every
 /// input shown and every output taken last.
@@ -37,7 +40,7 @@ class TraceRecorder : public Observer {
 
   private:
     Sources from_;
-    std::vector<TraceColumn> own_;
+    std::vector<TraceColumn> columns_;  ///< that are no ports
     std::vector<std::size_t> inputs_;   ///< items of the inputs' group
     std::vector<std::size_t> outputs_;  ///< of the outputs'
     RowWriter writer_;

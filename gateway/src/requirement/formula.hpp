@@ -55,7 +55,7 @@ struct Term {
 };
 
 struct Formula {
-    std::unique_ptr<Term> root;
+    std::shared_ptr<const Term> root;
     std::vector<Comparison> comparisons;
     std::vector<std::string> columns;       ///< used, each once
     std::vector<std::string> summary_keys;  ///< used, each once

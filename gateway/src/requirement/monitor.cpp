@@ -15,24 +15,27 @@ namespace {
 constexpr std::size_t most_room = 65'536;
 
 double seconds(std::int64_t time_ns) {
-    return static_cast<double>(time_ns) * 1e-9;
+    return static_cast<double>(time_ns) / 1e9;
 }
 
-bool is_number(const std::string& text) {
-    return !text.empty() && text.find_first_not_of("0123456789.eE+- ") == std::string::npos;
+bool is_constant(const Expression& expression) {
+    return std::none_of(expression.begin(), expression.end(), [](const Step& step) {
+        return step.kind == Step::Kind::column || step.kind == Step::Kind::summary;
+    });
 }
 
 /// "at 12.3 s x is 1.5, in x < 1"
 std::string moment(const Comparison& comparison, const Value& value) {
     std::string text = comparison.has_summary ? std::string("at the end")
                                               : fmt::format("at {:.9g} s", seconds(value.time_ns));
-    const auto add = [&](const std::string& name, double number) {
-        if (is_number(name) || name.empty()) return;
+    const auto add = [&](const std::string& name, const Expression& side, double number) {
+        if (is_constant(side)) return;
         const auto shown = std::isnan(number) ? "not a number" : fmt::format("{:.6g}", number);
         text += fmt::format(" {} is {},", name, shown);
     };
-    add(comparison.left_text, value.left);
-    if (comparison.right_text != comparison.left_text) add(comparison.right_text, value.right);
+    add(comparison.left_text, comparison.left, value.left);
+    if (comparison.right_text != comparison.left_text)
+        add(comparison.right_text, comparison.right, value.right);
     return text + " in `" + comparison.text() + "`";
 }
 

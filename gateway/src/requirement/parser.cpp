@@ -64,7 +64,7 @@ class Parser {
         if (now().kind == Token::Kind::end) throw FormulaError(0, "the formula is empty");
         formula_.root = to_term(read_implication());
         if (now().kind != Token::Kind::end) fail_at(now(), "is not expected here");
-        return std::move(formula_);
+        return formula_;
     }
 
   private:
@@ -221,7 +221,10 @@ class Parser {
                                                "not; compare it, as in x < 1");
         Measured half;
         half.steps.push_back({Step::Kind::number, 0.5});
-        Comparison comparison{text_of(flag), "", Relation::at_least};
+        std::string name = text_of(flag);  // perhaps in parentheses
+        name.erase(0, name.find_first_not_of("( \t\n"));
+        name.erase(name.find_last_not_of(") \t\n") + 1);
+        Comparison comparison{std::move(name), "", Relation::at_least};
         return added(std::move(comparison), std::move(flag), std::move(half));
     }
 

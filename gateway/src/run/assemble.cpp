@@ -11,6 +11,7 @@
 #include "../program/program_file.hpp"
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
+#include "../record/requirement_watch.hpp"
 #include "../tcp/tcp_program.hpp"
 #include "../vehicle/create_vehicle.hpp"
 
@@ -218,7 +219,8 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_observers(run, *assembly);
     if (run.config.profiles) assembly->parts.profile = std::make_unique<Profile>();
     const ProgramLink& program = assembly->program->link();
-    if (run.shared != nullptr && program.inputs().look_around())
+    if (run.shared != nullptr &&
+        (program.inputs().look_around() || look_around(run.program.requirements)))
         assembly->parts.look_around = run.shared->look_around();
     if (run.shared != nullptr && !run.shared->begin(program.outputs())) return nullptr;
     return assembly;

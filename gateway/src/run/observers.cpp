@@ -7,6 +7,7 @@
 #include "../record/link_report.hpp"
 #include "../record/live_line.hpp"
 #include "../record/manoeuvre_judge.hpp"
+#include "../record/requirement_watch.hpp"
 #include "../record/run_statistics.hpp"
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
@@ -61,17 +62,25 @@ void add_rules(const SafetyFilter& safety, std::vector<TraceColumn>& columns) {
     }
 }
 
-std::unique_ptr<TraceRecorder> create_trace(const ProgramRun& run, const Assembly& assembly) {
-    const ProgramLink& program = assembly.program->link();
+/// Those that only some runs have.
+std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& assembly) {
     std::vector<TraceColumn> columns;
     if (assembly.realtime != nullptr)
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
     if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
-    return std::make_unique<TraceRecorder>(
-        run.trace,
-        TraceRecorder::Sources{program.inputs(), program.outputs(), *assembly.parts.route}, run.log,
-        std::move(columns));
+    return columns;
+}
+
+TraceRecorder::Sources trace_sources(const Assembly& assembly) {
+    const ProgramLink& program = assembly.program->link();
+    return {program.inputs(), program.outputs(), *assembly.parts.route};
+}
+
+/// The least time between two turns.
+SimTime shortest_turn(const ProgramRun& run) {
+    return run.config.mode == Mode::realtime ? run.program.realtime.pace.dt
+                                             : run.program.timing.cycle_duration;
 }
 
 void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
@@ -104,9 +113,16 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (run.program.manoeuvre)
         observers.push_back(std::make_unique<ManoeuvreJudge>(
             *run.program.manoeuvre, run.program.vehicle.session.vehicle, expected_turns(run)));
-    if (run.trace) observers.push_back(create_trace(run, assembly));
+    if (run.trace)
+        observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
+                                                            run.log, own_columns(run, assembly)));
     if (run.place.onlooker != nullptr)
         observers.push_back(run.place.onlooker->look_at(run, assembly));
+    // The last one: it asks for the summary that the others have filled.
+    if (!run.program.requirements.empty())
+        observers.push_back(std::make_unique<RequirementWatch>(
+            run.program.requirements, trace_sources(assembly), own_columns(run, assembly),
+            RunSpan{shortest_turn(run), run.config.duration, run.program.options.origin}));
 }
 
 }  // namespace gateway

@@ -10,6 +10,7 @@
 #include "../program/program_peer.hpp"
 #include "../program/realtime_program.hpp"
 #include "../realtime/scheduling.hpp"
+#include "../requirement/requirement.hpp"
 #include "../route/route.hpp"
 #include "../tcp/tcp_program_config.hpp"
 #include "../vehicle/remote_vehicle.hpp"
@@ -68,6 +69,8 @@ struct ProgramConfig {
     /// Its course is the route.
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
+    /// What its run must meet.
+    std::vector<requirement::Requirement> requirements;
 };
 
 /// One run, as docs/configuration.md describes its file.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "requirement_report.hpp"
+
+#include <gateway/exit_code.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+
+namespace gateway {
+namespace {
+
+using requirement::Outcome;
+
+void add_numbers(const nlohmann::ordered_json& json, const std::string& path,
+                 std::map<std::string, double>& numbers) {
+    if (json.is_number()) numbers[path] = json.get<double>();
+    if (json.is_boolean()) numbers[path] = json.get<bool>() ? 1 : 0;
+    if (json.is_array())
+        for (std::size_t i = 0; i < json.size(); ++i)
+            add_numbers(json[i], path + "[" + std::to_string(i) + "]", numbers);
+    if (json.is_object())
+        for (const auto& [key, value] : json.items())
+            add_numbers(value, path.empty() ? key : path + "." + key, numbers);
+}
+
+bool has(requirement::Verdict verdict, const std::vector<Outcome>& outcomes) {
+    return std::any_of(outcomes.begin(), outcomes.end(),
+                       [&](const Outcome& outcome) { return outcome.verdict == verdict; });
+}
+
+}  // namespace
+
+std::string verdict_text(const Outcome& outcome) {
+    const std::string robustness = outcome.verdict == requirement::Verdict::error
+                                       ? std::string("-")
+                                       : fmt::format("{:.6g}", outcome.robustness);
+    return fmt::format("{:<5} {:>12}  {}", to_string(outcome.verdict), robustness, outcome.reason);
+}
+
+nlohmann::ordered_json to_json(const Outcome& outcome) {
+    nlohmann::ordered_json json{{"verdict", to_string(outcome.verdict)},
+                                {"robustness", outcome.robustness},
+                                {"time_s", outcome.time_s},
+                                {"comparison", outcome.comparison},
+                                {"left", outcome.left},
+                                {"right", outcome.right},
+                                {"reason", outcome.reason}};
+    if (outcome.verdict == requirement::Verdict::error)
+        for (const char* key : {"robustness", "time_s", "comparison", "left", "right"})
+            json[key] = nullptr;
+    return json;
+}
+
+std::map<std::string, double> numbers_of(const nlohmann::ordered_json& summary) {
+    std::map<std::string, double> numbers;
+    add_numbers(summary, "", numbers);
+    return numbers;
+}
+
+int exit_code_of(const std::vector<Outcome>& outcomes) {
+    if (has(requirement::Verdict::error, outcomes)) return exit_code::failed;
+    return has(requirement::Verdict::fail, outcomes) ? exit_code::not_met : exit_code::done;
+}
+
+}  // namespace gateway

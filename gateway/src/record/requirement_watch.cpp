@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "requirement_watch.hpp"
+
+#include "requirement_report.hpp"
+#include "summary.hpp"
+
+#include "../program/message_port.hpp"
+#include "../program/signal_functions.hpp"
+
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/signals.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace gateway {
+namespace {
+
+std::string port_of(const std::string& column) {
+    return column.substr(0, column.find_first_of("[."));
+}
+
+/// The item of a number with that name.
+std::optional<std::size_t> item_of(const BoundEntries& bound, const std::string& name) {
+    for (const std::size_t item : bound.numbers())
+        if (bound.names[item] == name) return item;
+    return std::nullopt;
+}
+
+/// Which element of a signal that the gateway computes a column is.
+std::optional<std::size_t> element_of(const std::string& name) {
+    const std::string port = port_of(name);
+    const auto* signal = ddc::interface::find_signal(port);
+    if (signal == nullptr || is_message(*signal)) return std::nullopt;
+    const auto elements = ddc::interface::elements(signal->data_type);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        if (port + elements[i].suffix == name) return i;
+    return std::nullopt;
+}
+
+}  // namespace
+
+RequirementWatch::RequirementWatch(const std::vector<requirement::Requirement>& requirements,
+                                   const TraceRecorder::Sources& sources,
+                                   std::vector<TraceColumn> own, const RunSpan& span)
+    : requirements_(requirements),
+      from_(sources),
+      columns_(standard_columns(sources.route)),
+      span_(span) {
+    for (TraceColumn& each : own) columns_.push_back(std::move(each));
+    for (const requirement::Requirement& each : requirements) {
+        Followed followed{std::make_unique<requirement::Monitor>(each), {}, {}};
+        followed.monitor->reserve(span.shortest_turn.count());
+        for (const std::string& name : each.formula.columns)
+            followed.columns.push_back(column(name));
+        followed.values.resize(followed.columns.size());
+        followed_.push_back(std::move(followed));
+    }
+    values_.resize(reads_.size());
+}
+
+RequirementWatch::~RequirementWatch() = default;
+
+std::size_t RequirementWatch::column(const std::string& name) {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
+    reads_.push_back(reading(name));
+    names_.push_back(name);
+    return names_.size() - 1;
+}
+
+RequirementWatch::Read RequirementWatch::reading(const std::string& name) {
+    for (const TraceColumn& each : columns_)
+        if (each.name == name) return each.value;
+    const auto port = [](const BoundEntries& bound, std::size_t item) -> Read {
+        return [&bound, item](const TurnRecord&) { return number_at(bound.group, item); };
+    };
+    if (const auto item = item_of(from_.inputs, name)) return port(from_.inputs, *item);
+    if (const auto item = item_of(from_.outputs, name)) return port(from_.outputs, *item);
+    return unbound(name);
+}
+
+RequirementWatch::Read RequirementWatch::unbound(const std::string& name) {
+    const InputSignal* signal = find_input_signal(port_of(name));
+    const auto element = element_of(name);
+    if (signal == nullptr || !element)
+        throw std::runtime_error("requirements: the program has no port for the column '" + name +
+                                 "'");
+    const auto found = std::find_if(unbound_.begin(), unbound_.end(),
+                                    [&](const auto& each) { return each->signal == signal; });
+    const std::size_t place = static_cast<std::size_t>(found - unbound_.begin());
+    if (found == unbound_.end())
+        unbound_.push_back(
+            std::make_unique<Unbound>(Unbound{signal, std::vector<double>(signal->elements)}));
+    const Unbound& source = *unbound_[place];
+    return [&source, element = *element](const TurnRecord&) { return source.elements[element]; };
+}
+
+void RequirementWatch::after_turn(const TurnRecord& record) {
+    const Moment moment{record.feedback, record.trajectory, record.now, record.around,
+                        span_.origin};
+    for (const auto& each : unbound_) each->signal->function(moment, each->elements.data());
+    for (std::size_t i = 0; i < reads_.size(); ++i) values_[i] = reads_[i](record);
+    for (Followed& each : followed_) {
+        for (std::size_t i = 0; i < each.columns.size(); ++i)
+            each.values[i] = values_[each.columns[i]];
+        each.monitor->take(record.now.count(), each.values.data());
+    }
+}
+
+/// A run without a duration ends by being interrupted.
+std::string RequirementWatch::early_end(const Summary& summary) const {
+    const bool is_in_time =
+        summary.exit_reason == "duration" ||
+        (summary.exit_reason == "interrupted" && span_.duration == SimTime::max());
+    return is_in_time ? "" : "the run ended early: " + summary.exit_reason;
+}
+
+void RequirementWatch::finish(Summary& summary) {
+    const std::map<std::string, double> numbers = numbers_of(to_json(summary));
+    const auto number = [&](const std::string& key) -> std::optional<double> {
+        const auto found = numbers.find(key);
+        return found == numbers.end() ? std::nullopt : std::optional(found->second);
+    };
+    const std::string early = early_end(summary);
+    const auto end_ns = std::llround(summary.sim_time_s * 1e9);
+    for (std::size_t i = 0; i < followed_.size(); ++i)
+        summary.requirements.push_back(early.empty()
+                                           ? followed_[i].monitor->finish(end_ns, number)
+                                           : requirement::ended_early(requirements_[i], early));
+}
+
+bool look_around(const std::vector<requirement::Requirement>& requirements) {
+    const auto looks = [](const std::string& column) {
+        const InputSignal* signal = find_input_signal(port_of(column));
+        return signal != nullptr && signal->looks_around;
+    };
+    return std::any_of(requirements.begin(), requirements.end(), [&](const auto& each) {
+        return std::any_of(each.formula.columns.begin(), each.formula.columns.end(), looks);
+    });
+}
+
+}  // namespace gateway

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "junit.hpp"
+
+#include <pugixml.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <sstream>
+
+namespace gateway::requirement {
+namespace {
+
+std::size_t count_of(Verdict verdict, const std::vector<Outcome>& outcomes) {
+    return static_cast<std::size_t>(
+        std::count_if(outcomes.begin(), outcomes.end(),
+                      [&](const Outcome& outcome) { return outcome.verdict == verdict; }));
+}
+
+void add_case(pugi::xml_node suite, const std::string& run, const Outcome& outcome) {
+    pugi::xml_node test = suite.append_child("testcase");
+    test.append_attribute("classname") = run.c_str();
+    test.append_attribute("name") = outcome.name.c_str();
+    if (outcome.verdict != Verdict::pass) {
+        const char* element = outcome.verdict == Verdict::fail ? "failure" : "error";
+        test.append_child(element).append_attribute("message") = outcome.reason.c_str();
+    }
+    if (outcome.verdict == Verdict::error) return;
+    std::ostringstream numbers;
+    numbers << "robustness " << outcome.robustness << " at " << outcome.time_s << " s";
+    test.append_child("system-out").text().set(numbers.str().c_str());
+}
+
+}  // namespace
+
+std::string junit_text(const std::vector<Suite>& suites) {
+    pugi::xml_document document;
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    pugi::xml_node root = document.append_child("testsuites");
+    for (const Suite& each : suites) {
+        pugi::xml_node suite = root.append_child("testsuite");
+        suite.append_attribute("name") = each.name.c_str();
+        suite.append_attribute("tests") = each.outcomes.size();
+        suite.append_attribute("failures") = count_of(Verdict::fail, each.outcomes);
+        suite.append_attribute("errors") = count_of(Verdict::error, each.outcomes);
+        for (const Outcome& outcome : each.outcomes) add_case(suite, each.name, outcome);
+    }
+    std::ostringstream text;
+    document.save(text, "  ");
+    return text.str();
+}
+
+}  // namespace gateway::requirement

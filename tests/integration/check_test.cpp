@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Whether a stored trace meets requirements.
+#include "scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace {
+
+using tests::Finished;
+using tests::ScratchDirectory;
+
+struct Files {
+    ScratchDirectory scratch;
+    std::string trace = scratch.write("trace.csv",
+                                      "t_s,vx_mps,at_target,route_distance_m\n"
+                                      "0,2,0,0.1\n0.5,4,0,1.5\n1,9,0,0.4\n2,3,1,0.2\n");
+
+    Finished check(const std::string& requirements, std::vector<std::string> more = {}) const {
+        const auto file = scratch.write("requirements.yaml", "requirements:\n" + requirements);
+        std::vector<std::string> words{"ddc-gateway", "check", trace, file};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run(scratch, words);
+    }
+    std::string text_of(const std::string& name) const {
+        std::ifstream in(scratch.path() / name);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+};
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("a trace that meets its requirements is told so with exit code 0") {
+    const Files sut;
+    const Finished result = sut.check(
+        "  slow: always (vx_mps < 36 km/h)\n"
+        "  arrives: \"eventually[0,2] (at_target)\"\n");
+    CHECK(result.exit_code == 0);
+    CHECK(result.out ==
+          "slow     pass             1  closest by 1: at 1 s vx_mps is 9, in `vx_mps < 36 km/h`\n"
+          "arrives  pass           0.5  closest by 0.5: at 2 s at_target is 1, in `at_target`\n");
+}
+
+TEST_CASE("a requirement that fails is told with its moment and exit code 4") {
+    const Files sut;
+    const Finished result = sut.check(
+        "  on_route: {formula: always (route_distance_m < 1.0), scale: 0.5}\n"
+        "  slow: always (vx_mps < 10)\n");
+    CHECK(result.exit_code == 4);
+    CHECK(has(result.out,
+              "on_route  fail            -1  fails by 1: at 0.5 s route_distance_m is "
+              "1.5, in `route_distance_m < 1.0`\n"));
+    CHECK(has(result.out, "slow      pass"));
+}
+
+TEST_CASE("a formula that looks beyond the trace cannot be judged until the summary tells more") {
+    const Files sut;
+    const std::string formula = "  held: \"always[0,3] (vx_mps > 1)\"\n";
+    const Finished without = sut.check(formula);
+    CHECK(without.exit_code == 1);
+    CHECK(has(without.out, "looks 3 s ahead, but the run lasts 2 s"));
+    const auto summary = sut.scratch.write(
+        "summary.json", R"({"sim_time_s": 3, "mode": "measured", "exit_reason": "duration"})");
+    CHECK(sut.check(formula, {"--summary", summary}).exit_code == 0);
+}
+
+TEST_CASE("a run that ended early is an error and no verdict") {
+    const Files sut;
+    const auto summary = sut.scratch.write(
+        "summary.json", R"({"sim_time_s": 3, "mode": "measured", "exit_reason": "rolled_over"})");
+    const Finished result = sut.check("  fast: always (vx_mps > 100)\n", {"--summary", summary});
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.out, "fast  error            -  the run ended early: rolled_over\n"));
+}
+
+TEST_CASE("keys of the summary stand beside columns") {
+    const Files sut;
+    const auto summary = sut.scratch.write(
+        "summary.json", R"({"sim_time_s": 2, "losses": 2, "route": {"max_m": 1.5}})");
+    const Finished result = sut.check(
+        "  no_loss: summary.losses == 0\n"
+        "  near: summary.route.max_m < 160 cm and always (vx_mps > 1)\n",
+        {"--summary", summary});
+    CHECK(result.exit_code == 4);
+    CHECK(has(result.out, "no_loss  fail            -2"));
+    CHECK(has(result.out, "near     pass           0.1"));
+}
+
+TEST_CASE("the report for continuous integration has a case for each requirement") {
+    const Files sut;
+    const auto file = sut.scratch.path() / "junit.xml";
+    sut.check("  \"<slow>\": always (vx_mps < 5)\n  ok: always (vx_mps < 50)\n",
+              {"--junit", file.string()});
+    const std::string text = sut.text_of("junit.xml");
+    CHECK(has(text, R"(tests="2" failures="1" errors="0">)"));
+    CHECK(has(text, R"(name="&lt;slow>")"));
+    CHECK(has(text, R"(<failure message="fails by 4: at 1 s vx_mps is 9, in `vx_mps &lt; 5`")"));
+    CHECK(has(text, R"(name="ok">)"));
+}
+
+TEST_CASE("bad input ends with exit code 2 and its place") {
+    const Files sut;
+    const auto complaint = [&](const std::string& requirements) {
+        const Finished result = sut.check(requirements);
+        CHECK(result.exit_code == 2);
+        return result.err;
+    };
+    CHECK(has(complaint("  a: always (vx < 1)\n"),
+              "requirements.yaml:2:6: requirements.a: character 9: there is no column 'vx'"));
+    CHECK(has(complaint("  a: {scale: 2}\n"), "requirements.a"));
+    CHECK(has(complaint("  a: {formula: at_target, scale: 0}\n"), "requirements.a.scale"));
+    CHECK(has(complaint("  a: {formula: at_target, scales: 1}\n"), "requirements.a.scales"));
+    CHECK(has(complaint("  a: [at_target]\n"), "must be a formula, or a map"));
+    CHECK(has(complaint("  a: summary.losses == 0\n"), "needs a summary"));
+}
+
+TEST_CASE("a trace whose times do not rise is refused with its line") {
+    Files sut;
+    sut.trace = sut.scratch.write("trace.csv", "t_s,x\n0,1\n0,2\n");
+    const Finished result = sut.check("  a: always (x > 0)\n");
+    CHECK(result.exit_code == 2);
+    CHECK(has(result.err, "trace.csv:3: t_s: times must rise"));
+}
+
+}  // namespace

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// What a run must meet, judged while it goes.
+#include "scene.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace {
+
+using tests::Finished;
+using tests::Scene;
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+struct Judged {
+    Scene scene;
+    std::string file(const std::string& name) const { return scene.scratch.path() / name; }
+
+    /// A run of half a second with these requirements.
+    Finished run(const std::string& requirements, const std::string& fault = "none",
+                 std::vector<std::string> more = {}) const {
+        const auto config = scene.config(
+            fault, "", "trace: " + file("trace.csv") + "\nrequirements:\n" + requirements);
+        std::vector<std::string> words{"ddc-gateway",        "run",         config, "--summary",
+                                       file("summary.json"), "--repeatable"};
+        words.insert(words.end(), more.begin(), more.end());
+        return tests::run(scene.scratch, words);
+    }
+    Finished check() const {
+        return tests::run(scene.scratch,
+                          {"ddc-gateway", "check", file("trace.csv"), file("requirements.yaml"),
+                           "--summary", file("summary.json")});
+    }
+    nlohmann::json summary() const {
+        std::ifstream in(file("summary.json"));
+        return nlohmann::json::parse(in);
+    }
+    std::string text_of(const std::string& name) const {
+        std::ifstream in(file(name));
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+};
+
+TEST_CASE("requirements of a run are told on the console and in the summary") {
+    const Judged sut;
+    const Finished result =
+        sut.run("  begins: \"eventually[0,0.2] (t_s >= 0.1)\"\n  no_loss: summary.losses == 0\n");
+    CHECK(result.exit_code == 0);
+    CHECK(has(result.out, "requirement       begins: pass"));
+    const auto requirements = sut.summary()["requirements"];
+    CHECK(requirements["begins"]["verdict"] == "pass");
+    CHECK(requirements["begins"]["robustness"] == doctest::Approx(0.1));
+    CHECK(requirements["no_loss"]["verdict"] == "pass");
+    CHECK(sut.scene.left_nothing());
+}
+
+TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of the report") {
+    const Judged sut;
+    const Finished result = sut.run("  short: always (t_s < 0.25)\n  any: always (t_s < 9)\n",
+                                    "none", {"--junit", sut.file("junit.xml")});
+    CHECK(result.exit_code == 4);
+    CHECK(has(result.out, "requirement       short: fail"));
+    CHECK(has(sut.text_of("junit.xml"), R"(tests="2" failures="1" errors="0")"));
+}
+
+TEST_CASE("a run and its stored trace are judged alike") {
+    const Judged sut;
+    const std::string requirements =
+        "  a: always (vx_mps < 3 until[0,0.2] delta_sec >= 10 ms)\n"
+        "  b: {formula: \"always (t_s > 0.3 implies eventually[0,0.05] (x_m > 1))\", scale: 3}\n"
+        "  c: \"eventually[0.1,0.4] (abs(true_velocity) > 1 km/h)\"\n"
+        "  d: summary.vehicle.x_m > 0 or always[0,0.5] (execution_time_s < 1)\n";
+    sut.run(requirements);
+    sut.scene.scratch.write("requirements.yaml", "requirements:\n" + requirements);
+    const Finished checked = sut.check();
+    for (const auto& [name, told] : sut.summary()["requirements"].items()) {
+        CAPTURE(name);
+        CAPTURE(checked.out);
+        CHECK(told["verdict"] != "error");
+        CHECK(has(checked.out, told["reason"].get<std::string>() + "\n"));
+    }
+}
+
+TEST_CASE("signals that no port of the program carries can be named") {
+    const Judged sut;
+    const Finished result = sut.run(
+        "  loads: \"always (wheel_load[0] > 1 kN and distance_to_end > 0 km)\"\n"
+        "  still: always (abs(true_body_velocity.y) < 100)\n");
+    CHECK(result.exit_code == 0);
+    CHECK(sut.summary()["requirements"]["loads"]["verdict"] == "pass");
+}
+
+TEST_CASE("a run that ended early has no verdict") {
+    const Judged sut;
+    const Finished result = sut.run("  any: always (t_s < 9)\n", "dies_in_cycle");
+    CHECK(result.exit_code == 1);
+    CHECK(sut.summary()["requirements"]["any"]["verdict"] == "error");
+    CHECK(sut.summary()["requirements"]["any"]["robustness"].is_null());
+}
+
+TEST_CASE("mistakes of requirements are told at validate with their places") {
+    const Judged sut;
+    const auto complaint = [&](const std::string& requirements) {
+        const auto config = sut.scene.config("none", "", "requirements: {" + requirements + "}");
+        const Finished result = tests::run(sut.scene.scratch, {"ddc-gateway", "validate", config});
+        CHECK(result.exit_code == 2);
+        return result.err;
+    };
+    CHECK(has(complaint("a: always (vx_mp < 1)"),
+              "requirements.a: character 9: there is no column 'vx_mp'; did you mean vx_mps?"));
+    CHECK(has(complaint("a: always (vx_mps < 1 deg)"), "character 18: is in deg"));
+    CHECK(has(complaint("a: \"eventually[0,0.6] (at_target)\""),
+              "looks 0.6 s ahead, but the run lasts 0.5 s"));
+    CHECK(has(complaint("a: summary.lossess == 0"), "did you mean losses?"));
+    CHECK(has(complaint("a: always (lateness_us < 1)"), "there is no column 'lateness_us'"));
+}
+
+TEST_CASE("a duration of the command line that is too short is refused") {
+    const Judged sut;
+    const Finished result =
+        sut.run("  a: \"eventually[0,0.4] (t_s > 0.3)\"\n", "none", {"--duration", "0.3"});
+    CHECK(result.exit_code == 2);
+    CHECK(has(result.err, "--duration: requirements.a looks 0.4 s ahead"));
+}
+
+}  // namespace
