@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_file.hpp"
 
+#include "distribution_file.hpp"
 #include "list_table.hpp"
 #include "read_distribution.hpp"
 
@@ -31,6 +32,52 @@ void read_parameters(YamlReader& reader, CampaignFile& campaign) {
     }
 }
 
+/// Adds the parameters of a file of distributions. Sets of values, which no design varies, become a
+/// list of all combinations.
+void add_sets(YamlReader& reader, const DistributionFile& file, CampaignFile& campaign) {
+    std::vector<ParameterSet> sets;
+    for (const Parameter& parameter : campaign.parameters) sets.push_back({parameter});
+    for (const ParameterSet& set : file.sets) {
+        for (const Parameter& parameter : set) {
+            for (const Parameter& other : campaign.parameters)
+                if (other.path == parameter.path)
+                    reader.refuse("distributions", other.path + ": is in `parameters`, too");
+        }
+        sets.push_back(set);
+    }
+    const bool has_sets = std::any_of(sets.begin(), sets.end(),
+                                      [](const ParameterSet& set) { return set.size() > 1; });
+    if (has_sets && campaign.design != DesignKind::grid)
+        reader.refuse("design", "must be grid for values that are set together");
+    if (!reader.good()) return;
+    campaign.parameters.clear();
+    if (has_sets) {
+        campaign.design = DesignKind::list;
+        campaign.parameters = combinations_of(sets);
+    } else {
+        for (const ParameterSet& set : sets) campaign.parameters.push_back(set.front());
+    }
+}
+
+/// The keys of the campaign's file go before what is said in that of the distributions.
+void read_distributions(YamlReader& reader, CampaignFile& campaign) {
+    DistributionFile file;
+    if (!reader.load_file("distributions", file, load_distributions)) return;
+    if (campaign.design == DesignKind::list) {
+        reader.refuse("distributions", "has no place beside a list");
+        return;
+    }
+    if (!reader.has("design"))
+        campaign.design = file.is_stochastic ? DesignKind::random : DesignKind::grid;
+    if (!reader.has("seed")) campaign.seed = file.seed.value_or(campaign.seed);
+    campaign.runs = file.runs.value_or(0);
+    try {
+        add_sets(reader, file, campaign);
+    } catch (const std::invalid_argument& error) {
+        reader.refuse("distributions", error.what());
+    }
+}
+
 void read_list(YamlReader& reader, CampaignFile& campaign) {
     std::optional<std::filesystem::path> file;
     if (campaign.design != DesignKind::list) {
@@ -48,7 +95,7 @@ void read_list(YamlReader& reader, CampaignFile& campaign) {
 
 /// A grid and a list know how many runs they have.
 void read_runs(YamlReader& reader, CampaignFile& campaign) {
-    const bool is_given = reader.number("runs", campaign.runs, run_counts);
+    const bool is_given = reader.number("runs", campaign.runs, run_counts) || campaign.runs > 0;
     if (!reader.good()) return;
     if (campaign.parameters.empty() && campaign.design != DesignKind::random)
         reader.refuse("parameters", "are missing; without any, `design: random` varies the seed");
@@ -81,6 +128,7 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     reader.flag("repeatable", campaign.is_repeatable);
     read_parameters(reader, campaign);
     read_list(reader, campaign);
+    read_distributions(reader, campaign);
     try {
         read_runs(reader, campaign);
     } catch (const std::invalid_argument& error) {

@@ -53,6 +53,7 @@ class Design {
     Distribution::Value value(std::uint64_t run, std::size_t parameter) const;
     const std::vector<Parameter>& parameters() const { return parameters_; }
     std::uint64_t runs() const { return runs_; }
+    DesignKind kind() const { return kind_; }
 
   private:
     class Axis;

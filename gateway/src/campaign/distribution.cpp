@@ -8,20 +8,58 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace gateway::campaign {
 namespace {
 
-/// Where a distribution without ends is still finite.
-double inside(double unit) {
-    return std::max(unit, 0x1p-54);
+template <class Of>
+double share_below(const Of& distribution, double end) {
+    const auto [least, greatest] = boost::math::support(distribution);
+    if (end < least) return 0;
+    return end >= greatest ? 1 : boost::math::cdf(distribution, end);
+}
+
+/// The inverse of what a distribution is between two ends; `below` is the share below the first.
+template <class Of>
+std::function<double(double)> cut_quantile(const Of& distribution, double below, const Ends& ends) {
+    constexpr double least_share = 1e-9;
+    const double share = share_below(distribution, ends.to) - below;
+    if (!(share >= least_share))
+        throw std::invalid_argument("a billionth of it at most lies between its ends");
+    return [distribution, below, share, ends](double unit) {
+        const double place = std::clamp(below + share * unit, 0x1p-54, 1 - 0x1p-53);
+        return std::clamp(boost::math::quantile(distribution, place), ends.from, ends.to);
+    };
 }
 
 template <class Of>
-std::function<Distribution::Value(double)> quantile_of(const Of& distribution) {
-    return [distribution](double unit) -> Distribution::Value {
-        return boost::math::quantile(distribution, inside(unit));
-    };
+std::function<Distribution::Value(double)> quantile_of(const Of& distribution, const Ends& ends) {
+    return cut_quantile(distribution, share_below(distribution, ends.from), ends);
+}
+
+Distribution::Value form_of(const char* kind, Distribution::Value numbers, const Ends& ends) {
+    if (std::isfinite(ends.from) || std::isfinite(ends.to)) {
+        numbers.push_back(ends.from);
+        numbers.push_back(ends.to);
+    }
+    return {{kind, numbers}};
+}
+
+/// Sums up to each weight.
+std::vector<double> sums_of(const std::vector<double>& weights) {
+    std::vector<double> sums;
+    double sum = 0;
+    for (const double weight : weights) sums.push_back(sum += weight);
+    if (!(sum > 0) || !std::isfinite(sum))
+        throw std::invalid_argument("weights must not be below 0, nor all of them 0");
+    return sums;
+}
+
+/// The first whose sum is above a part of all.
+std::size_t place_in(const std::vector<double>& sums, double unit) {
+    const auto found = std::upper_bound(sums.begin(), sums.end(), unit * sums.back());
+    return static_cast<std::size_t>(std::min(found, sums.end() - 1) - sums.begin());
 }
 
 }  // namespace
@@ -33,6 +71,37 @@ Distribution Distribution::among(std::vector<Value> values) {
     return result;
 }
 
+Distribution Distribution::weighted(std::vector<Value> values, std::vector<double> weights) {
+    auto pairs = Value::array();
+    for (std::size_t i = 0; i < values.size(); ++i)
+        pairs.push_back(Value::array({values[i], weights[i]}));
+    Distribution result;
+    result.form_["weights"] = pairs;
+    result.quantile_ = [values, sums = sums_of(weights)](double unit) {
+        return values[place_in(sums, unit)];
+    };
+    result.values_ = std::move(values);
+    result.weights_ = std::move(weights);
+    return result;
+}
+
+Distribution Distribution::histogram(const std::vector<Bin>& bins) {
+    Distribution result;
+    auto form = Value::array();
+    std::vector<double> weights;
+    for (const Bin& bin : bins) {
+        form.push_back({bin.from, bin.to, bin.weight});
+        weights.push_back(bin.weight);
+    }
+    result.form_["histogram"] = form;
+    result.quantile_ = [bins, sums = sums_of(weights)](double unit) -> Value {
+        const std::size_t i = place_in(sums, unit);
+        const double part = 1 - (sums[i] - unit * sums.back()) / bins[i].weight;
+        return std::clamp(bins[i].from * (1 - part) + bins[i].to * part, bins[i].from, bins[i].to);
+    };
+    return result;
+}
+
 Distribution Distribution::uniform(double from, double to) {
     Distribution result;
     result.quantile_ = [from, to](double unit) { return from * (1 - unit) + to * unit; };
@@ -40,38 +109,40 @@ Distribution Distribution::uniform(double from, double to) {
     return result;
 }
 
-Distribution Distribution::normal(double mean, double deviation) {
+Distribution Distribution::normal(double mean, double deviation, const Ends& ends) {
     Distribution result;
-    result.quantile_ = quantile_of(boost::math::normal(mean, deviation));
-    result.form_ = {{"normal", {mean, deviation}}};
+    result.quantile_ = quantile_of(boost::math::normal(mean, deviation), ends);
+    result.form_ = form_of("normal", {mean, deviation}, ends);
     return result;
 }
 
-Distribution Distribution::lognormal(double mean, double deviation) {
+Distribution Distribution::lognormal(double mean, double deviation, const Ends& ends) {
     Distribution result;
-    result.quantile_ = quantile_of(boost::math::lognormal(mean, deviation));
-    result.form_ = {{"lognormal", {mean, deviation}}};
+    result.quantile_ = quantile_of(boost::math::lognormal(mean, deviation), ends);
+    result.form_ = form_of("lognormal", {mean, deviation}, ends);
     return result;
 }
 
 Distribution Distribution::triangular(double from, double mode, double to) {
     Distribution result;
-    result.quantile_ = quantile_of(boost::math::triangular(from, mode, to));
+    result.quantile_ = quantile_of(boost::math::triangular(from, mode, to), {});
     result.form_ = {{"triangular", {from, mode, to}}};
     return result;
 }
 
 /// The policy of Boost rounds outwards, so that a low quantile would be below the true one.
-Distribution Distribution::poisson(double mean) {
+Distribution Distribution::poisson(double mean, const Ends& ends) {
     using boost::math::policies::discrete_quantile;
     using boost::math::policies::integer_round_up;
     using Policy = boost::math::policies::policy<discrete_quantile<integer_round_up>>;
     const boost::math::poisson_distribution<double, Policy> of(mean);
+    const Ends whole{std::ceil(ends.from), std::floor(ends.to)};
+    const double below = share_below(of, whole.from - 1);
     Distribution result;
-    result.quantile_ = [of](double unit) -> Value {
-        return std::llround(boost::math::quantile(of, inside(unit)));
+    result.quantile_ = [quantile = cut_quantile(of, below, whole)](double unit) -> Value {
+        return std::llround(quantile(unit));
     };
-    result.form_ = {{"poisson", mean}};
+    result.form_ = form_of("poisson", Value::array({mean}), ends);
     return result;
 }
 
@@ -85,8 +156,12 @@ Distribution Distribution::whole(std::int64_t first, std::int64_t last) {
     return result;
 }
 
+Distribution Distribution::with_values(std::vector<Value> values) const {
+    return weights_.empty() ? among(std::move(values)) : weighted(std::move(values), weights_);
+}
+
 Distribution::Value Distribution::at(double unit) const {
-    if (values_.empty()) return quantile_(unit);
+    if (quantile_) return quantile_(unit);
     const auto count = static_cast<double>(values_.size());
     const auto index = static_cast<std::size_t>(unit * count);
     return values_[std::min(index, values_.size() - 1)];

@@ -28,7 +28,7 @@ void freeze_values(Freezer& freezer, std::vector<Parameter>& parameters) {
         auto values = parameter.distribution.values();
         if (values.empty()) continue;
         for (auto& value : values) value = freezer.value(parameter.path, value);
-        parameter.distribution = Distribution::among(std::move(values));
+        parameter.distribution = parameter.distribution.with_values(std::move(values));
     }
 }
 

@@ -2,67 +2,63 @@
 #include "merge.hpp"
 
 #include "../output/output_file.hpp"
+#include "gaps.hpp"
 #include "result_table.hpp"
-
-#include <functional>
+#include "results.hpp"
 
 namespace gateway::campaign {
 namespace {
 
-/// Lists gaps in the order of runs, as long as there are few.
-class Gaps {
-  public:
-    void add(std::uint64_t first, std::uint64_t end) {
-        constexpr int most = 10;
-        if (first == end || ++count_ > most + 1) return;
-        if (count_ > 1) text_ += ", ";
-        if (count_ > most)
-            text_ += "...";
-        else
-            text_ += std::to_string(first) +
-                     (end - first > 1 ? " to " + std::to_string(end - 1) : std::string());
-    }
-    const std::string& text() const { return text_; }
+void write_csv(const Plan& plan, const ResultTable& table, const std::filesystem::path& file) {
+    OutputFile cells(file);
+    table.write_header(cells.stream());
+    for_each_row(plan, [&](const Row& row) { table.write(row, cells.stream()); });
+    cells.close();
+}
 
-  private:
-    int count_ = 0;
-    std::string text_;
-};
+/// What a plan says of itself, and what there is of it.
+void write_campaign(const Plan& plan, const Merged& merged, SqliteFile& to) {
+    const auto whole = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
+    to.begin_table("campaign", {{"key", "TEXT"}, {"value", ""}});
+    to.add_row({"plan", plan.digest()});
+    to.add_row({"gateway", plan.gateway()});
+    to.add_row({"design", name_of(plan.design())});
+    to.add_row({"seed", std::to_string(plan.campaign_seed())});
+    to.add_row({"repeatable", plan.is_repeatable()});
+    to.add_row({"runs", whole(merged.runs)});
+    to.add_row({"present", whole(merged.present)});
+    to.add_row({"errors", whole(merged.errors)});
+}
 
-void for_each_row(const Plan& plan, const std::function<void(const Row&)>& visit) {
-    const Parts parts = list_parts(plan.shard(0).folder);
-    for (std::uint64_t number = 0; number < plan.shards(); ++number) {
-        const RowSet rows = read_shard(plan.shard(number), parts);
-        for (const auto& [run, row] : rows.rows()) visit(row);
-    }
+void write_sqlite(const Plan& plan, const ResultTable& table, const Merged& merged,
+                  const std::filesystem::path& file) {
+    SqliteFile database(file);
+    write_campaign(plan, merged, database);
+    database.begin_table("runs", table.sql_columns());
+    for_each_row(plan, [&](const Row& row) { table.write(row, database); });
+    database.finish();
 }
 
 }  // namespace
 
-Merged merge(const Plan& plan, const std::filesystem::path& folder,
-             const std::optional<std::filesystem::path>& csv) {
+Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeFiles& files) {
     Merged merged;
     merged.runs = plan.runs();
     Gaps gaps;
-    std::uint64_t next = 0;
     ResultTable table;
     OutputFile lines(folder / "results.jsonl");
     for_each_row(plan, [&](const Row& row) {
-        gaps.add(next, row.run);
-        next = row.run + 1;
+        gaps.add(row.run);
         ++merged.present;
         merged.errors += is_error(row) ? 1 : 0;
         lines.stream() << "{\"run\":" << row.run << ",\"result\":" << row.result << "}\n";
-        if (csv) table.learn(row);
+        if (files.csv || files.sqlite) table.learn(row);
     });
     lines.close();
-    gaps.add(next, plan.runs());
+    gaps.finish(plan.runs());
     merged.missing = gaps.text();
-    if (!csv) return merged;
-    OutputFile cells(*csv);
-    table.write_header(cells.stream());
-    for_each_row(plan, [&](const Row& row) { table.write(row, cells.stream()); });
-    cells.close();
+    if (files.csv) write_csv(plan, table, *files.csv);
+    if (files.sqlite) write_sqlite(plan, table, merged, *files.sqlite);
     return merged;
 }
 

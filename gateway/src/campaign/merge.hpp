@@ -17,11 +17,16 @@ struct Merged {
     bool is_complete() const { return present == runs; }
 };
 
+/// What a merge writes besides DIR/results.jsonl.
+struct MergeFiles {
+    std::optional<std::filesystem::path> csv;     ///< a line for each run
+    std::optional<std::filesystem::path> sqlite;  ///< a table `runs`, and one `campaign`
+};
+
 /// Writes every result in the order of runs, without what the wall clock and the machine had to do
-/// with it: DIR/results.jsonl, and if it is asked for a table with a column for each value. Of one
-/// shard at a time, so that a million take no more memory than a thousand.
+/// with it: DIR/results.jsonl, and if they are asked for tables with a column for each value. Of
+/// one shard at a time, so that a million take no more memory than a thousand.
 /// @throws StoreError, std::runtime_error if a file cannot be written
-Merged merge(const Plan& plan, const std::filesystem::path& folder,
-             const std::optional<std::filesystem::path>& csv);
+Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeFiles& files);
 
 }  // namespace gateway::campaign

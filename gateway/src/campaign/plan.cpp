@@ -40,6 +40,7 @@ Plan::Plan(const fs::path& folder) : folder_(folder) {
     try {
         const auto plan = ordered_json::parse(text);
         if (plan.at("form") != form) throw std::runtime_error("is of another version");
+        gateway_ = plan.at("gateway").get<std::string>();
         seed_ = plan.at("seed").get<std::uint64_t>();
         shard_size_ = std::max<std::uint64_t>(plan.at("shard").get<std::uint64_t>(), 1);
         is_repeatable_ = plan.at("repeatable").get<bool>();

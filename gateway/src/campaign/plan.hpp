@@ -28,6 +28,10 @@ class Plan {
     Shard shard(std::uint64_t number) const;
     const std::string& digest() const { return digest_; }
     bool is_repeatable() const { return is_repeatable_; }
+    /// The version that it was planned with.
+    const std::string& gateway() const { return gateway_; }
+    DesignKind design() const { return design_->kind(); }
+    std::uint64_t campaign_seed() const { return seed_; }
 
     /// The values of a run by path, in the order of the campaign's file.
     Values values(std::uint64_t run) const;
@@ -45,7 +49,7 @@ class Plan {
 
   private:
     std::filesystem::path folder_;
-    std::string digest_;
+    std::string digest_, gateway_;
     std::uint64_t seed_ = 0, shard_size_ = 1;
     bool is_repeatable_ = true;
     std::unique_ptr<Design> design_;

@@ -31,12 +31,12 @@ std::vector<Distribution::Value> meanings(const YamlValue& value) {
     return values;
 }
 
-/// What is asked of the numbers of a kind, and what they make.
+using Values = std::vector<Distribution::Value>;
+
+/// What a kind is made of: nothing comes of values that do not fit.
 struct Kind {
-    std::size_t count;
     const char* form;
-    std::function<bool(const Numbers&)> fit;
-    std::function<Distribution(const Numbers&)> make;
+    std::function<std::optional<Distribution>(const Values&)> make;
 };
 
 bool is_whole(double x) {
@@ -53,38 +53,8 @@ Distribution steps(const Numbers& n) {
     return Distribution::among(values);
 }
 
-const std::map<std::string, Kind>& kinds() {
-    static const std::map<std::string, Kind> all{
-        {"uniform",
-         {2, "[from, to], the first not above the second", [](auto& n) { return n[0] <= n[1]; },
-          [](auto& n) { return Distribution::uniform(n[0], n[1]); }}},
-        {"whole",
-         {2, "[first, last], two whole numbers in order",
-          [](auto& n) { return is_whole(n[0]) && is_whole(n[1]) && n[0] <= n[1]; },
-          [](auto& n) { return Distribution::whole(std::llround(n[0]), std::llround(n[1])); }}},
-        {"normal",
-         {2, "[mean, deviation], a deviation above 0", [](auto& n) { return n[1] > 0; },
-          [](auto& n) { return Distribution::normal(n[0], n[1]); }}},
-        {"lognormal",
-         {2, "[mean, deviation] of the logarithm, a deviation above 0",
-          [](auto& n) { return n[1] > 0; },
-          [](auto& n) { return Distribution::lognormal(n[0], n[1]); }}},
-        {"triangular",
-         {3, "[from, mode, to] in order, the first below the last",
-          [](auto& n) { return n[0] <= n[1] && n[1] <= n[2] && n[0] < n[2]; },
-          [](auto& n) { return Distribution::triangular(n[0], n[1], n[2]); }}},
-        {"poisson",
-         {1, "a mean above 0, up to 1e9", [](auto& n) { return n[0] > 0 && n[0] <= 1e9; },
-          [](auto& n) { return Distribution::poisson(n[0]); }}},
-        {"steps",
-         {3, "[from, to, count], a whole count of 1 to 1000000",
-          [](auto& n) { return is_whole(n[2]) && n[2] >= 1 && n[2] <= most_steps; }, steps}},
-    };
-    return all;
-}
-
-/// Those of a single value or a list; nothing if one is no number.
-std::optional<Numbers> numbers_of(const std::vector<Distribution::Value>& values) {
+/// Those of a list; nothing if one is no number.
+std::optional<Numbers> numbers_of(const Values& values) {
     Numbers numbers;
     for (const Distribution::Value& each : values) {
         if (!each.is_number()) return std::nullopt;
@@ -93,19 +63,117 @@ std::optional<Numbers> numbers_of(const std::vector<Distribution::Value>& values
     return numbers;
 }
 
-/// Nothing if they do not fit.
-std::optional<Distribution> made(const Kind& kind, const std::vector<Distribution::Value>& values) {
-    const auto numbers = numbers_of(values);
-    if (!numbers || numbers->size() != kind.count || !kind.fit(*numbers)) return std::nullopt;
-    return kind.make(*numbers);
+/// A kind of so many numbers, of which something is asked.
+template <class Fit, class Make>
+Kind of_numbers(std::size_t count, const char* form, Fit fit, Make make) {
+    return {form, [=](const Values& values) -> std::optional<Distribution> {
+                const auto numbers = numbers_of(values);
+                if (!numbers || numbers->size() != count || !fit(*numbers)) return std::nullopt;
+                return make(*numbers);
+            }};
+}
+
+/// A kind of so many numbers, after which two more may say where it is cut off.
+template <class Fit, class Make>
+Kind of_cut_numbers(std::size_t count, const char* form, Fit fit, Make make) {
+    return {form, [=](const Values& values) -> std::optional<Distribution> {
+                const auto n = numbers_of(values);
+                if (!n || (n->size() != count && n->size() != count + 2) || !fit(*n))
+                    return std::nullopt;
+                const Ends ends = n->size() == count ? Ends{} : Ends{(*n)[count], (*n)[count + 1]};
+                return make(*n, ends);
+            }};
+}
+
+std::optional<Distribution> weighted(const Values& pairs) {
+    Values values;
+    Numbers weights;
+    for (const Distribution::Value& pair : pairs) {
+        if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number()) return std::nullopt;
+        values.push_back(pair[0]);
+        weights.push_back(pair[1].get<double>());
+        if (weights.back() < 0) return std::nullopt;
+    }
+    if (values.empty()) return std::nullopt;
+    return Distribution::weighted(values, weights);
+}
+
+std::optional<Distribution> histogram(const Values& triples) {
+    std::vector<Bin> bins;
+    for (const Distribution::Value& triple : triples) {
+        const auto n = triple.is_array() ? numbers_of(Values(triple)) : std::nullopt;
+        if (!n || n->size() != 3 || !((*n)[0] <= (*n)[1]) || (*n)[2] < 0) return std::nullopt;
+        bins.push_back({(*n)[0], (*n)[1], (*n)[2]});
+    }
+    if (bins.empty()) return std::nullopt;
+    return Distribution::histogram(bins);
+}
+
+bool has_deviation(const Numbers& n) {
+    return n[1] > 0;
+}
+
+const std::map<std::string, Kind>& kinds() {
+    static const std::map<std::string, Kind> all{
+        {"uniform",
+         of_numbers(
+             2, "[from, to], the first not above the second", [](auto& n) { return n[0] <= n[1]; },
+             [](auto& n) { return Distribution::uniform(n[0], n[1]); })},
+        {"whole",
+         of_numbers(
+             2, "[first, last], two whole numbers in order",
+             [](auto& n) { return is_whole(n[0]) && is_whole(n[1]) && n[0] <= n[1]; },
+             [](auto& n) { return Distribution::whole(std::llround(n[0]), std::llround(n[1])); })},
+        {"normal", of_cut_numbers(
+                       2, "[mean, deviation], a deviation above 0, or [mean, deviation, from, to]",
+                       has_deviation,
+                       [](auto& n, auto& ends) { return Distribution::normal(n[0], n[1], ends); })},
+        {"lognormal",
+         of_cut_numbers(
+             2,
+             "[mean, deviation] of the logarithm, a deviation above 0, or [mean, deviation, from, "
+             "to]",
+             has_deviation,
+             [](auto& n, auto& ends) { return Distribution::lognormal(n[0], n[1], ends); })},
+        {"triangular", of_numbers(
+                           3, "[from, mode, to] in order, the first below the last",
+                           [](auto& n) { return n[0] <= n[1] && n[1] <= n[2] && n[0] < n[2]; },
+                           [](auto& n) { return Distribution::triangular(n[0], n[1], n[2]); })},
+        {"poisson", of_cut_numbers(
+                        1, "a mean above 0, up to 1e9, or [mean, from, to]",
+                        [](auto& n) { return n[0] > 0 && n[0] <= 1e9; },
+                        [](auto& n, auto& ends) { return Distribution::poisson(n[0], ends); })},
+        {"steps",
+         of_numbers(
+             3, "[from, to, count], a whole count of 1 to 1000000",
+             [](auto& n) { return is_whole(n[2]) && n[2] >= 1 && n[2] <= most_steps; }, steps)},
+        {"weights", {"[[value, weight], ...], weights not below 0", weighted}},
+        {"histogram",
+         {"[[from, to, weight], ...], weights not below 0 and ends in order", histogram}},
+    };
+    return all;
+}
+
+/// @throws std::invalid_argument if nothing can be made of them
+Distribution made(const Kind& kind, const Values& values) {
+    std::string reason;
+    try {
+        if (auto distribution = kind.make(values)) return *distribution;
+    } catch (const std::exception& error) {
+        reason = std::string(": ") + error.what();
+    }
+    throw std::invalid_argument(std::string("must be ") + kind.form + reason);
 }
 
 Distribution read_kind(YamlReader& map, const std::string& name, const Kind& kind) {
     const auto value = map.value(name.c_str());
     if (!value) return {};
-    if (auto distribution = made(kind, meanings(*value))) return *distribution;
-    map.refuse(name, std::string("must be ") + kind.form);
-    return {};
+    try {
+        return made(kind, meanings(*value));
+    } catch (const std::invalid_argument& error) {
+        map.refuse(name, error.what());
+        return {};
+    }
 }
 
 Distribution read_values(YamlReader& reader, const std::string& key) {
@@ -155,9 +223,11 @@ Distribution distribution_of(const Distribution::Value& form) {
     const auto& value = form.begin().value();
     const auto values = value.is_array() ? std::vector<Distribution::Value>(value)
                                          : std::vector<Distribution::Value>{value};
-    const auto distribution = made(kind->second, values);
-    if (!distribution) throw std::invalid_argument(form.dump() + ": must be " + kind->second.form);
-    return *distribution;
+    try {
+        return made(kind->second, values);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(form.dump() + ": " + error.what());
+    }
 }
 
 }  // namespace gateway::campaign

@@ -10,9 +10,11 @@
 namespace gateway::campaign {
 
 /// Reads what a parameter may be: a value, a list of values, or a map of one key: `choice: [...]`,
-/// `steps: [from, to, count]`, `uniform: [from, to]`, `whole: [first, last]`, `normal: [mean,
-/// deviation]`, `lognormal: [mean, deviation]` of the logarithm, `triangular: [from, mode, to]`,
-/// `poisson: mean`. A mistake is noted with the reader.
+/// `steps: [from, to, count]`, `weights: [[value, weight], ...]`, `uniform: [from, to]`, `whole:
+/// [first, last]`, `normal: [mean, deviation]`, `lognormal: [mean, deviation]` of the logarithm,
+/// `triangular: [from, mode, to]`, `poisson: mean`, `histogram: [[from, to, weight], ...]`. Those
+/// whose ends are not in it may have two numbers more, at which they are cut off. A mistake is
+/// noted with the reader.
 /// @return after a mistake one of no value
 Distribution read_distribution(plant::YamlReader& parameters, const std::string& path);
 

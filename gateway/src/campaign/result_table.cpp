@@ -1,62 +1,71 @@
 // SPDX-License-Identifier: MIT
 #include "result_table.hpp"
 
-#include <nlohmann/json.hpp>
+#include "flat_values.hpp"
 
-#include <functional>
+#include <algorithm>
 #include <ostream>
 
 namespace gateway::campaign {
 namespace {
 
-using nlohmann::ordered_json;
-using Visit = std::function<void(const std::string& path, const ordered_json& value)>;
-
-void for_each_value(const std::string& path, const ordered_json& value, const Visit& visit) {
-    const std::string dot = path.empty() ? "" : path + ".";
-    if (value.is_object())
-        for (const auto& item : value.items())
-            for_each_value(dot + item.key(), item.value(), visit);
-    else if (value.is_array())
-        for (std::size_t i = 0; i < value.size(); ++i)
-            for_each_value(path + "[" + std::to_string(i) + "]", value[i], visit);
-    else
-        visit(path, value);
-}
-
-std::string cell(const std::string& text) {
+std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
     for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
     return quoted + '"';
 }
 
-std::string cell(const ordered_json& value) {
-    if (value.is_null()) return {};
-    return value.is_string() ? cell(value.get<std::string>()) : value.dump();
+std::string csv_cell(const FlatValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value.value)) return csv_cell(*text);
+    if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
+    return value.text;
 }
 
 }  // namespace
 
 void ResultTable::learn(const Row& row) {
-    for_each_value("", ordered_json::parse(row.result), [&](auto& path, auto&) {
-        if (places_.emplace(path, columns_.size()).second) columns_.push_back(path);
+    for_each_value(row.result, [&](const FlatValue& value) {
+        const auto [place, is_new] = places_.emplace(value.path, columns_.size());
+        if (is_new) columns_.push_back({value.path});
+        Kind& kind = columns_[place->second].kind;
+        if (std::holds_alternative<double>(value.value)) kind = std::max(kind, Kind::real);
+        if (std::holds_alternative<std::string>(value.value)) kind = Kind::text;
     });
 }
 
 void ResultTable::write_header(std::ostream& out) const {
     out << "run";
-    for (const std::string& column : columns_) out << ',' << cell(column);
+    for (const Column& column : columns_) out << ',' << csv_cell(column.path);
     out << '\n';
 }
 
 void ResultTable::write(const Row& row, std::ostream& out) const {
     std::vector<std::string> cells(columns_.size());
-    for_each_value("", ordered_json::parse(row.result),
-                   [&](auto& path, auto& value) { cells[places_.at(path)] = cell(value); });
+    for_each_value(row.result, [&](const FlatValue& value) {
+        cells[places_.at(value.path)] = csv_cell(value);
+    });
     out << row.run;
     for (const std::string& each : cells) out << ',' << each;
     out << '\n';
+}
+
+std::vector<SqlColumn> ResultTable::sql_columns() const {
+    std::vector<SqlColumn> all{{"run", "INTEGER"}};
+    for (const Column& column : columns_)
+        all.push_back({column.path, column.kind == Kind::whole  ? "INTEGER"
+                                    : column.kind == Kind::real ? "REAL"
+                                                                : "TEXT"});
+    return all;
+}
+
+void ResultTable::write(const Row& row, SqliteFile& to) const {
+    std::vector<Scalar> cells(columns_.size() + 1);
+    cells[0] = static_cast<std::int64_t>(row.run);
+    for_each_value(row.result, [&](const FlatValue& value) {
+        cells[places_.at(value.path) + 1] = value.value;
+    });
+    to.add_row(cells);
 }
 
 }  // namespace gateway::campaign

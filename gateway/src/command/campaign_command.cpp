@@ -33,10 +33,16 @@ void print(const campaign::Merged& merged, std::ostream& out) {
     if (!merged.missing.empty()) out << "missing: " << merged.missing << '\n';
 }
 
+/// Nothing for an option that is not given.
+std::optional<std::filesystem::path> file_of(const std::string& option) {
+    if (option.empty()) return std::nullopt;
+    return option;
+}
+
 }  // namespace
 
 struct CampaignCommand::Arguments {
-    std::string campaign, folder, csv;
+    std::string campaign, folder, csv, sqlite;
     std::optional<std::uint64_t> shard;  ///< nothing: what the engine says
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
@@ -70,6 +76,8 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
         .required();
     add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
     merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
+    merge.add_option("--sqlite", given.sqlite,
+                     "Write a database with a row for each run to this file");
     command_.set_footer(
         "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
         "  ddc-gateway campaign run out/campaign --jobs 4\n"
@@ -122,9 +130,8 @@ int CampaignCommand::status(std::ostream& out) const {
 
 int CampaignCommand::merge(std::ostream& out) const {
     const campaign::Plan plan(given_->folder);
-    const auto csv =
-        given_->csv.empty() ? std::nullopt : std::optional<std::filesystem::path>(given_->csv);
-    const campaign::Merged merged = campaign::merge(plan, given_->folder, csv);
+    const campaign::Merged merged =
+        campaign::merge(plan, given_->folder, {file_of(given_->csv), file_of(given_->sqlite)});
     print(merged, out);
     if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
     return merged.is_complete() ? exit_code::done : exit_code::failed;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "results.hpp"
+
+namespace gateway::campaign {
+
+void for_each_row(const Plan& plan, const std::function<void(const Row&)>& visit) {
+    const Parts parts = list_parts(plan.shard(0).folder);
+    for (std::uint64_t number = 0; number < plan.shards(); ++number) {
+        const RowSet rows = read_shard(plan.shard(number), parts);
+        for (const auto& [run, row] : rows.rows()) visit(row);
+    }
+}
+
+}  // namespace gateway::campaign

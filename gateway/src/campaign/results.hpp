@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "plan.hpp"
+
+#include <functional>
+
+namespace gateway::campaign {
+
+/// Shows every result that there is in the order of runs, of one shard at a time, so that a million
+/// take no more memory than a thousand.
+/// @throws StoreError
+void for_each_row(const Plan& plan, const std::function<void(const Row&)>& visit);
+
+}  // namespace gateway::campaign
