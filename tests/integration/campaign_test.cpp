@@ -29,10 +29,12 @@ struct Scene {
     std::string folder = (scratch.path() / "out").string();
 
     explicit Scene(const std::string& campaign = ten_runs,
-                   const std::string& program = "[autopilot_basic, \"4000\"]") {
+                   const std::string& program = "[autopilot_basic, \"4000\"]",
+                   const std::string& more = {}) {
         scratch.write("run.yaml", "duration_s: 0.3\nprogram: {exec: " + program +
                                       "}\nvehicle: {sensors: " PROJECT_DIRECTORY
-                                      "/plant/data/sensor/sedan.yaml}\ntrace: trace.csv\n");
+                                      "/plant/data/sensor/sedan.yaml}\ntrace: trace.csv\n" +
+                                      more);
         scratch.write("campaign.yaml", campaign);
         const Finished plan = run({"plan", (scratch.path() / "campaign.yaml").string(), folder});
         INFO(plan.err);
@@ -50,8 +52,10 @@ struct Scene {
         const Finished merge = run({"merge", folder, "--csv", folder + "/results.csv"});
         INFO(merge.out << merge.err);
         REQUIRE(merge.exit_code == 0);
-        return read_file(fs::path(folder) / "results.jsonl");
+        return results();
     }
+    /// Of the last merge.
+    std::string results() const { return read_file(fs::path(folder) / "results.jsonl"); }
     bool is_published(int shard) const {
         return fs::exists(fs::path(folder) / "done" / (std::to_string(shard) + ".jsonl"));
     }
@@ -168,10 +172,11 @@ TEST_CASE("killed workers and one that is started late leave the result of an un
 
 TEST_CASE("a program that is not there is booked as an error and in every total") {
     const Scene scene("run: run.yaml\nruns: 2\n", "[\"false\"]");
-    CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 0);
-    const Finished status = scene.run({"status", scene.folder});
-    CHECK(status.out.find("2 of 2 runs, 2 errors") == 0);
-    for (const auto& row : rows_of(scene.merged())) {
+    CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 1);
+    for (const char* verb : {"status", "merge"})
+        CHECK(scene.run({verb, scene.folder})
+                  .out.find("2 of 2 runs: 0 pass, 0 fail, 2 error, 0 missing") == 0);
+    for (const auto& row : rows_of(scene.results())) {
         CHECK(row["result"]["outcome"] == "error");
         CHECK_FALSE(row["result"].contains("summary"));
     }
@@ -182,7 +187,7 @@ TEST_CASE("missing runs are listed and merge says by its exit code that they are
     REQUIRE(scene.work(1).exit_code == 0);
     const Finished merge = scene.run({"merge", scene.folder});
     CHECK(merge.exit_code == 1);
-    CHECK(merge.out.find("4 of 10 runs") == 0);
+    CHECK(merge.out.find("4 of 10 runs: 4 done, 0 error, 6 missing") == 0);
     CHECK(merge.out.find("missing: 0 to 3, 8 to 9") != std::string::npos);
 }
 
@@ -208,4 +213,81 @@ TEST_CASE("a realtime run is refused unless the campaign says that it does not r
     CHECK(refused.exit_code == 2);
     CHECK(refused.err.find("add `repeatable: false`") != std::string::npos);
     CHECK(plan("run: run.yaml\nruns: 1\nrepeatable: false\n").exit_code == 0);
+}
+
+namespace {
+
+/// Ten runs, of which those that start slowly enough meet what is required.
+struct Judged : Scene {
+    explicit Judged(const std::string& more = {})
+        : Scene(ten_runs, "[autopilot_basic, \"4000\"]",
+                "requirements:\n  slow: always (vx_mps < 8)\n" + more) {}
+};
+
+}  // namespace
+
+TEST_CASE("requirements of the configuration are judged in every run and its exit code tells") {
+    const Judged scene;
+    const Finished pool = scene.run({"run", scene.folder, "--jobs", "2"});
+    CHECK(pool.exit_code == 4);
+    const Finished merge = scene.run({"merge", scene.folder, "--csv", scene.folder + "/r.csv"});
+    CHECK(merge.exit_code == 4);
+    std::size_t failed = 0;
+    for (const auto& row : rows_of(scene.results())) {
+        const auto& result = row["result"];
+        const auto& slow = result["requirements"]["slow"];
+        const bool is_fast = result["parameters"]["vehicle.start.vx_mps"] >= 8.0;
+        CHECK(result["outcome"] == (is_fast ? "fail" : "pass"));
+        CHECK(slow["verdict"] == result["outcome"]);
+        CHECK((slow["robustness"].get<double>() <= 0) == is_fast);
+        CHECK_FALSE(result["summary"].contains("requirements"));
+        failed += is_fast ? 1 : 0;
+    }
+    REQUIRE(failed > 0);
+    REQUIRE(failed < 10);
+    const std::string total = "10 of 10 runs: " + std::to_string(10 - failed) + " pass, " +
+                              std::to_string(failed) + " fail, 0 error, 0 missing";
+    CHECK(merge.out.find(total) == 0);
+    CHECK(pool.err.find(total) != std::string::npos);
+    CHECK(scene.run({"status", scene.folder}).out.find(total) == 0);
+    const std::string table = read_file(fs::path(scene.folder) / "r.csv");
+    CHECK(table.find("requirements.slow.robustness") < table.find('\n'));
+}
+
+TEST_CASE("a requirement that cannot be judged makes the run an error that says why") {
+    const Judged scene("  none: \"always (x_m / (x_m - x_m) < 1)\"\n");
+    CHECK(scene.work(0).err.find("4 of 4 runs: 0 pass, 0 fail, 4 error") != std::string::npos);
+    CHECK(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 1);
+    CHECK(scene.run({"merge", scene.folder}).exit_code == 1);
+    for (const auto& row : rows_of(scene.results())) {
+        CHECK(row["result"]["outcome"] == "error");
+        CHECK(row["result"]["requirements"]["slow"]["verdict"] != "error");
+        const std::string reason = row["result"]["requirements"]["none"]["reason"];
+        CHECK(reason.find("has no value") == 0);
+    }
+}
+
+TEST_CASE("of a list of programs a requirement's name begins with that of the program") {
+    const ScratchDirectory scratch;
+    scratch.write("run.yaml",
+                  "duration_s: 0.2\nprograms:\n"
+                  "  - {name: left, reference_id: 0x4000, exec: [autopilot_basic, \"4000\"],\n"
+                  "     requirements: {moves: always (vx_mps < 1)}}\n"
+                  "  - {name: right, reference_id: 0x5000, exec: [autopilot_basic, \"5000\"]}\n");
+    const auto file = scratch.write("campaign.yaml", "run: run.yaml\nruns: 1\n");
+    const std::string folder = (scratch.path() / "out").string();
+    const auto run = [&](const std::vector<std::string>& words) {
+        std::vector<std::string> all{"ddc-gateway", "campaign"};
+        all.insert(all.end(), words.begin(), words.end());
+        return tests::run(scratch, all);
+    };
+    const Finished plan = run({"plan", file, folder});
+    INFO(plan.err);
+    REQUIRE(plan.exit_code == 0);
+    REQUIRE(run({"run", folder, "--jobs", "1"}).exit_code == 0);
+    REQUIRE(run({"merge", folder}).exit_code == 0);
+    const auto rows = rows_of(read_file(fs::path(folder) / "results.jsonl"));
+    CHECK(rows[0]["result"]["outcome"] == "pass");
+    CHECK(rows[0]["result"]["requirements"].size() == 1);
+    CHECK(rows[0]["result"]["requirements"]["left.moves"]["verdict"] == "pass");
 }

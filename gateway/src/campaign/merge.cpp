@@ -26,8 +26,11 @@ void write_campaign(const Plan& plan, const Merged& merged, SqliteFile& to) {
     to.add_row({"seed", std::to_string(plan.campaign_seed())});
     to.add_row({"repeatable", plan.is_repeatable()});
     to.add_row({"runs", whole(merged.runs)});
-    to.add_row({"present", whole(merged.present)});
-    to.add_row({"errors", whole(merged.errors)});
+    to.add_row({"present", whole(merged.tally.present())});
+    to.add_row({"done", whole(merged.tally.done)});
+    to.add_row({"pass", whole(merged.tally.passed)});
+    to.add_row({"fail", whole(merged.tally.failed)});
+    to.add_row({"error", whole(merged.tally.errors)});
 }
 
 void write_sqlite(const Plan& plan, const ResultTable& table, const Merged& merged,
@@ -49,8 +52,7 @@ Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeF
     OutputFile lines(folder / "results.jsonl");
     for_each_row(plan, [&](const Row& row) {
         gaps.add(row.run);
-        ++merged.present;
-        merged.errors += is_error(row) ? 1 : 0;
+        merged.tally.add(outcome_of(row));
         lines.stream() << "{\"run\":" << row.run << ",\"result\":" << row.result << "}\n";
         if (files.csv || files.sqlite) table.learn(row);
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan.hpp"
+#include "tally.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -11,10 +12,9 @@ namespace gateway::campaign {
 
 /// What a merge has found.
 struct Merged {
-    std::uint64_t runs = 0, present = 0, errors = 0;
+    std::uint64_t runs = 0;
+    Tally tally;
     std::string missing;  ///< "3, 17 to 40": of missing runs the first ones; empty: none
-
-    bool is_complete() const { return present == runs; }
 };
 
 /// What a merge writes besides DIR/results.jsonl.

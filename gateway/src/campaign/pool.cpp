@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pool.hpp"
 
-#include "progress.hpp"
-
 #include <gateway/signals.hpp>
 
 #include <fcntl.h>
@@ -146,7 +144,7 @@ class ProgressLine {
   public:
     ProgressLine(const Plan& plan, std::ostream& told)
         : counter_(plan), told_(told), begin_(Clock::now()), next_(begin_) {
-        before_ = counter_.count().present;
+        before_ = counter_.count().tally.present();
     }
 
     void look() {
@@ -154,15 +152,15 @@ class ProgressLine {
         next_ = Clock::now() + (is_terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10));
         tell(is_terminal_ ? "\r\033[K" : "", is_terminal_ ? "" : "\n");
     }
-    /// @return whether all results are there
-    bool end() { return tell(is_terminal_ ? "\r\033[K" : "", "\n"); }
+    /// @return how far it is
+    Progress end() { return tell(is_terminal_ ? "\r\033[K" : "", "\n"); }
 
   private:
-    bool tell(const char* before, const char* after) {
+    Progress tell(const char* before, const char* after) {
         const Progress progress = counter_.count();
         const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
         told_ << before << to_string(progress, before_, elapsed_s) << after << std::flush;
-        return progress.published == progress.shards;
+        return progress;
     }
 
     ProgressCounter counter_;
@@ -174,8 +172,8 @@ class ProgressLine {
 
 }  // namespace
 
-bool run_pool(const Plan& plan, const fs::path& folder, unsigned jobs, const RunControl& control,
-              std::ostream& told) {
+Progress run_pool(const Plan& plan, const fs::path& folder, unsigned jobs,
+                  const RunControl& control, std::ostream& told) {
     constexpr std::chrono::milliseconds slice{20};
     ProgressLine line(plan, told);
     Pool pool(plan, folder, jobs_that_fit(jobs, told), control);

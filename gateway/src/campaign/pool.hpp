@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
+#include "progress.hpp"
 
 #include <gateway/run_control.hpp>
 
@@ -16,9 +16,9 @@ namespace gateway::campaign {
 /// @param jobs how many at once; fewer if /dev/shm has no room for their tables, which is told
 /// @param control its `stop` ends the workers after their current runs
 /// @param told the progress: on a terminal one line that changes, else a line every ten seconds
-/// @return whether all results are there
+/// @return how far it is at the end
 /// @throws StoreError, std::runtime_error if a worker cannot be started or failed twice
-bool run_pool(const Plan& plan, const std::filesystem::path& folder, unsigned jobs,
-              const RunControl& control, std::ostream& told);
+Progress run_pool(const Plan& plan, const std::filesystem::path& folder, unsigned jobs,
+                  const RunControl& control, std::ostream& told);
 
 }  // namespace gateway::campaign

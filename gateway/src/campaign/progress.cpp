@@ -8,8 +8,7 @@ namespace gateway::campaign {
 namespace {
 
 void add_rows(const RowSet& rows, Progress& to) {
-    to.present += rows.size();
-    for (const auto& [run, row] : rows.rows()) to.errors += is_error(row) ? 1 : 0;
+    for (const auto& [run, row] : rows.rows()) to.tally.add(outcome_of(row));
 }
 
 }  // namespace
@@ -30,21 +29,22 @@ Progress ProgressCounter::count() {
     Progress begun;
     for (std::uint64_t number = 0; number < plan_.shards(); ++number)
         if (is_counted_.count(number) == 0) add(plan_.shard(number), parts, begun);
-    return {plan_.runs(), published_.present + begun.present, published_.errors + begun.errors,
-            plan_.shards(), published_.published};
+    begun.tally.add(published_.tally);
+    return {plan_.runs(), begun.tally, plan_.shards(), published_.published};
 }
 
 std::string to_string(const Progress& p, std::uint64_t present_before, double elapsed_s) {
-    std::string text = std::to_string(p.present) + " of " + std::to_string(p.runs) + " runs";
+    std::string text = to_string(p.tally, p.runs);
+    const std::uint64_t present = p.tally.present();
     const double rate =
-        elapsed_s > 0 ? static_cast<double>(p.present - present_before) / elapsed_s : 0;
+        elapsed_s > 0 ? static_cast<double>(present - present_before) / elapsed_s : 0;
     if (rate > 0) {
         char figures[80];
-        std::snprintf(figures, sizeof figures, ", %.3g a second, %.0f s left", rate,
-                      std::ceil(static_cast<double>(p.runs - p.present) / rate));
+        std::snprintf(figures, sizeof figures, "; %.3g a second, %.0f s left", rate,
+                      std::ceil(static_cast<double>(p.runs - present) / rate));
         text += figures;
     }
-    return text + ", " + std::to_string(p.errors) + (p.errors == 1 ? " error" : " errors");
+    return text;
 }
 
 }  // namespace gateway::campaign

@@ -4,9 +4,11 @@
 #include "../config/load_run_config.hpp"
 #include "../run/run_programs.hpp"
 #include "dead_tables.hpp"
+#include "verdict.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -15,12 +17,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Of a summary, what the plan alone decides; what the wall clock does is taken out.
-ordered_json result_of(const Summary& summary, ordered_json& timings) {
-    ordered_json json = to_json(summary);
-    timings.push_back(std::move(json["timing"]));
-    json.erase("timing");
-    return json;
+/// Moves a part of an object out of it.
+ordered_json taken(ordered_json& json, const char* key) {
+    ordered_json part = std::move(json[key]);
+    json.erase(key);
+    return part;
 }
 
 /// A vehicle that rolls over is a result; a program that is not there or is lost is none.
@@ -35,16 +36,35 @@ std::string problem_in(const ProgramResult& result) {
 }  // namespace
 
 struct Runner::Attempt {
-    ordered_json summary, timings = ordered_json::array();
+    RunOutcome outcome = RunOutcome::done;
+    ordered_json summary, requirements, timings = ordered_json::array();
     std::string problem;
 
+    /// @param is_list names of requirements begin with that of the program
     void take(const std::vector<ProgramResult>& results, bool is_list) {
         auto list = ordered_json::array();
         for (const ProgramResult& result : results) {
             if (problem.empty()) problem = problem_in(result);
-            if (result.summary) list.push_back(result_of(*result.summary, timings));
+            if (result.summary)
+                list.push_back(without_verdicts(*result.summary, is_list ? result.name + "." : ""));
         }
-        if (problem.empty()) summary = is_list ? list : list[0];
+        if (problem.empty())
+            summary = is_list ? list : list[0];
+        else
+            outcome = RunOutcome::error;
+    }
+
+  private:
+    /// Of a summary, what the plan alone decides, without the requirements, which are taken.
+    ordered_json without_verdicts(const Summary& of, const std::string& front) {
+        ordered_json json = to_json(of);
+        timings.push_back(taken(json, "timing"));
+        if (of.requirements.empty()) return json;
+        const ordered_json verdicts = taken(json, "requirements");
+        for (const auto& item : verdicts.items()) requirements[front + item.key()] = item.value();
+        for (const requirement::Outcome& each : of.requirements)
+            outcome = std::max(outcome, outcome_of(each.verdict));
+        return json;
     }
 };
 
@@ -69,6 +89,7 @@ Runner::Attempt Runner::attempt(std::uint64_t index) const {
         attempt.take(run_programs(config, no_traces, control, log_), config.is_list);
     } catch (const std::exception& error) {
         attempt.problem = error.what();
+        attempt.outcome = RunOutcome::error;
     }
     return attempt;
 }
@@ -82,14 +103,16 @@ Row Runner::run(std::uint64_t index) {
         log_("run " + std::to_string(index) + ": " + attempt.problem + "; once more");
         attempt = this->attempt(index);
     }
-    const bool is_error = !attempt.problem.empty();
-    ordered_json result{{"outcome", is_error ? "error" : "done"},
+    const bool is_made = attempt.problem.empty();
+    ordered_json result{{"outcome", to_string(attempt.outcome)},
                         {"parameters", plan_.values(index)}};
-    if (!is_error) result["summary"] = std::move(attempt.summary);
+    if (is_made && !attempt.requirements.is_null())
+        result["requirements"] = std::move(attempt.requirements);
+    if (is_made) result["summary"] = std::move(attempt.summary);
     ordered_json wall{{"time_s", Seconds(std::chrono::steady_clock::now() - begin).count()},
                       {"attempts", is_second ? 2 : 1},
                       {"programs", std::move(attempt.timings)}};
-    if (is_error) wall["error"] = attempt.problem;
+    if (!is_made) wall["error"] = attempt.problem;
     constexpr auto replace = ordered_json::error_handler_t::replace;
     return {index, result.dump(-1, ' ', false, replace), wall.dump(-1, ' ', false, replace)};
 }

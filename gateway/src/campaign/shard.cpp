@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "shard.hpp"
 
+#include "verdict.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <fstream>
@@ -87,15 +89,10 @@ Parts list_parts(const fs::path& folder) {
     return parts;
 }
 
-bool is_error(const Row& row) {
-    constexpr std::string_view front = R"({"outcome":"error")";
-    return std::string_view(row.result).substr(0, front.size()) == front;
-}
-
 void RowSet::add(Row row) {
     const auto [place, is_new] = rows_.try_emplace(row.run, row);
-    if (is_new || is_error(row)) return;
-    if (is_error(place->second))
+    if (is_new || !is_made(row)) return;
+    if (!is_made(place->second))
         place->second = std::move(row);
     else if (is_repeatable_ && place->second.result != row.result)
         throw StoreError("run " + std::to_string(row.run) +

@@ -35,16 +35,13 @@ using Parts = std::map<std::uint64_t, std::vector<std::filesystem::path>>;
 /// Those that a campaign's folder has now; files of others are passed over.
 Parts list_parts(const std::filesystem::path& folder);
 
-/// Whether a row tells that its run could not be made, which is no result.
-bool is_error(const Row& row);
-
 /// Adds rows by index.
 class RowSet {
   public:
     /// @param is_repeatable two results of one run must be equal; else the first counts
     explicit RowSet(bool is_repeatable = true) : is_repeatable_(is_repeatable) {}
 
-    /// Takes a result in the place of an error.
+    /// Takes a result in the place of a run that could not be made.
     /// @throws StoreError if there is one of that run with another result
     void add(Row row);
     bool has(std::uint64_t run) const { return rows_.count(run) > 0; }

@@ -4,6 +4,7 @@
 #include "provenance.hpp"
 #include "runner.hpp"
 #include "shard_writer.hpp"
+#include "tally.hpp"
 
 namespace gateway::campaign {
 
@@ -19,6 +20,9 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
         writer.add(runner.run(run));
     }
     writer.publish();
+    Tally tally;
+    for (const auto& [run, row] : writer.rows().rows()) tally.add(outcome_of(row));
+    log("shard " + std::to_string(number) + ": " + to_string(tally, shard.end - shard.first));
     return true;
 }
 

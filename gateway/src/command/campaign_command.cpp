@@ -28,8 +28,7 @@ constexpr plant::Range shard_numbers{0, 1e12};
 constexpr plant::Range job_counts{1, 4096};
 
 void print(const campaign::Merged& merged, std::ostream& out) {
-    out << merged.present << " of " << merged.runs << " runs, " << merged.errors << " of them "
-        << (merged.errors == 1 ? "an error" : "errors") << '\n';
+    out << to_string(merged.tally, merged.runs) << '\n';
     if (!merged.missing.empty()) out << "missing: " << merged.missing << '\n';
 }
 
@@ -114,16 +113,16 @@ int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
 int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) const {
     const campaign::Plan plan(given_->folder);
     const auto jobs = static_cast<unsigned>(given_->jobs);
-    const bool is_complete = campaign::run_pool(plan, given_->folder, jobs, control, err);
-    if (is_complete) return exit_code::done;
+    const campaign::Progress end = campaign::run_pool(plan, given_->folder, jobs, control, err);
+    if (end.published == end.shards) return exit_code_of(end.tally, end.runs);
     return control.stop ? stopped : exit_code::failed;
 }
 
 int CampaignCommand::status(std::ostream& out) const {
     const campaign::Plan plan(given_->folder);
     const campaign::Progress progress = campaign::ProgressCounter(plan).count();
-    out << to_string(progress, progress.present, 0) << "; " << progress.published << " of "
-        << progress.shards << " shards published\n";
+    out << to_string(progress, 0, 0) << "; " << progress.published << " of " << progress.shards
+        << " shards published\n";
     if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
     return progress.published == progress.shards ? exit_code::done : exit_code::failed;
 }
@@ -134,7 +133,7 @@ int CampaignCommand::merge(std::ostream& out) const {
         campaign::merge(plan, given_->folder, {file_of(given_->csv), file_of(given_->sqlite)});
     print(merged, out);
     if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
-    return merged.is_complete() ? exit_code::done : exit_code::failed;
+    return exit_code_of(merged.tally, merged.runs);
 }
 
 int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {

@@ -21,7 +21,8 @@ class CampaignCommand {
     bool is_given() const;
 
     /// @param control its `stop` ends workers after their current runs
-    /// @return the exit code: 1 if results are missing, 143 if it was stopped
+    /// @return the exit code: 1 if results are missing or errors, 4 if all are there and a run does
+    /// not meet a requirement, 143 if it was stopped
     /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
     /// for results that cannot be written or trusted
     int run(std::ostream& out, std::ostream& err, const RunControl& control) const;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "verdict.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace gateway::campaign {
+
+/// How many runs had which outcome.
+struct Tally {
+    std::uint64_t done = 0, passed = 0, failed = 0, errors = 0;
+
+    void add(RunOutcome outcome);
+    void add(const Tally& other);
+    std::uint64_t present() const { return done + passed + failed + errors; }
+};
+
+/// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing"; without requirements "118 done" in
+/// the place of those that pass and fail.
+/// @param runs planned
+std::string to_string(const Tally& tally, std::uint64_t runs);
+
+/// 1 if runs are missing or are errors, 4 if one has failed, else 0.
+int exit_code_of(const Tally& tally, std::uint64_t runs);
+
+}  // namespace gateway::campaign
