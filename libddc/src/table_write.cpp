@@ -111,34 +111,34 @@ Status Table::write_no_data(Id first, Id count) noexcept {
 Status Table::write(const Group& group) noexcept {
     if (group.size() == 0) return Status::ok;
     if (!impl_->has(group.first()) || !impl_->has(group.last())) return Status::out_of_range;
-    layout::Cell* cells = impl_->cells;
-    for (std::size_t i = 0; i < group.size(); ++i) cell::fetch_for_write(cells[group.item(i).id]);
+    layout::Cell* const cells = impl_->cells;
+    for (const Group::Item& item : group.items_) cell::fetch_for_write(cells[item.id]);
     const Status status = impl_->enter(group.first(), group.last());
     if (status != Status::ok) return status;
     const std::int64_t now_ns = cell::coarse_now_ns();
-    for (std::size_t i = 0; i < group.size(); ++i) {
-        cell::begin_write(cells[group.item(i).id]);
+    for (const Group::Item& item : group.items_) {
+        cell::begin_write(cells[item.id]);
         DDC_FAULT_POINT("group.mid_begin");
     }
     DDC_FAULT_POINT("group.begun");
-    for (std::size_t i = 0; i < group.size(); ++i) {
-        const Group::Item& item = group.item(i);
+    for (const Group::Item& item : group.items_) {
         std::uint64_t bits = item.bits;
         if (item.type == Type::string) {
-            bits = std::min(group.text(i).size(), max_string_length);
-            cell::store_text(impl_->texts[item.id], group.text(i).data(), bits);
+            const std::string& text = group.texts_[item.text];
+            bits = std::min(text.size(), max_string_length);
+            cell::store_text(impl_->texts[item.id], text.data(), bits);
         }
         cell::store(cells[item.id], item.type, bits, now_ns);
         DDC_FAULT_POINT("group.mid_copy");
     }
-    for (std::size_t i = 0; i < group.size(); ++i) {
-        cell::end_write(cells[group.item(i).id]);
+    for (const Group::Item& item : group.items_) {
+        cell::end_write(cells[item.id]);
         DDC_FAULT_POINT("group.mid_commit");
     }
     impl_->lock.release();
     bool has_waiters = false;
-    for (std::size_t i = 0; i < group.size(); ++i)
-        has_waiters |= ChangeWait::take_blocked(cells[group.item(i).id]);
+    for (const Group::Item& item : group.items_)
+        has_waiters |= ChangeWait::take_blocked(cells[item.id]);
     if (has_waiters) impl_->waiting.wake();
     return impl_->unless_cut(Status::ok);
 }
