@@ -337,7 +337,8 @@ class PackageScopesTest(unittest.TestCase):
             cls.demo = uses_of_demo(pathlib.Path(name))
             cls.check = uses_of_check(pathlib.Path(name))
         cls.check_scopes = {"build", "check"}
-        cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_WEB", "web")]
+        cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_WEB", "web"),
+                                                  ("DDC_CLUSTER", "cluster")]
                              if is_on(option)}
 
     def test_demo_uses_what_scope_build_installs(self):

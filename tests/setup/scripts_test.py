@@ -154,14 +154,15 @@ class ScriptsTest(unittest.TestCase):
                 done = self.run_script(script, flag)
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue(done.stdout.startswith(f"Usage: {script}"), done.stdout)
-        for flag in ["quick", "--ros", "--web", "--fresh"]:
+        for flag in ["quick", "--ros", "--web", "--cluster", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
     def test_flags_of_check_go_together_in_any_order(self):
-        flags = ["quick", "--ros", "--web", "--fresh"]
+        flags = ["quick", "--ros", "--web", "--cluster", "--fresh"]
         for count in range(len(flags) + 1):
-            for given in itertools.permutations(flags, count):
+            for given in itertools.combinations(flags, count):
                 self.check_steps(given)
+                self.check_steps(given[::-1])
 
     def test_node_and_npm_that_run_are_not_asked_for(self):
         self.missing("nodejs", "npm")
@@ -185,7 +186,9 @@ class ScriptsTest(unittest.TestCase):
         release = [line for line in self.calls("cmake") if "--preset release -D" in line]
         self.assertEqual(len(release), 1)
         self.assertEqual("--web" in given, "chromium" in asked_for, given)
-        for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB")]:
+        self.assertEqual("--cluster" in given, "slurmd" in asked_for, given)
+        for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB"),
+                             ("--cluster", "DDC_CLUSTER")]:
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))
         self.assertEqual(sanitized, "quick" not in given, given)

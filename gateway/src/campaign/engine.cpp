@@ -43,7 +43,20 @@ std::uint64_t count_in(const char* name, const char* text) {
     return number;
 }
 
+constexpr plant::Range shard_numbers{0, 1e12};
+constexpr plant::Range element_counts{1, 1e12};
+
 }  // namespace
+
+std::string read_share(const std::string& text, Share& share) {
+    const std::size_t slash = text.find('/');
+    std::string problem = plant::read_number(text.substr(0, slash), shard_numbers, share.first);
+    if (slash == std::string::npos || !problem.empty()) return problem;
+    problem = plant::read_number(text.substr(slash + 1), element_counts, share.stride.emplace());
+    if (!problem.empty() || share.first < *share.stride) return problem;
+    return "the last one of " + std::to_string(*share.stride) + " is " +
+           std::to_string(*share.stride - 1);
+}
 
 Share share_of_engine(const Environment& environment) {
     for (const EngineVariables& engine : engines) {

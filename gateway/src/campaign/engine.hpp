@@ -15,6 +15,10 @@ struct Share {
     std::optional<std::uint64_t> stride;  ///< nothing: the first alone
 };
 
+/// Reads "3", that shard alone, or "3/20", what element 3 of 20 takes: 3, 23, 43, ...
+/// @return what is wrong with it; empty if it is right
+std::string read_share(const std::string& text, Share& share);
+
 /// The value of an environment variable, or null.
 using Environment = std::function<const char*(const char* name)>;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pool.hpp"
 
+#include "progress_line.hpp"
+
 #include <gateway/signals.hpp>
 
 #include <fcntl.h>
@@ -22,7 +24,6 @@ namespace gateway::campaign {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 /// What a live table takes of /dev/shm.
 constexpr std::uint64_t table_bytes = 16'000'000;
@@ -138,37 +139,6 @@ void Pool::end_workers() {
     is_ending_ = true;
     for (const auto& worker : workers_) ::kill(worker.first, SIGTERM);
 }
-
-/// Tells from time to time how far it is.
-class ProgressLine {
-  public:
-    ProgressLine(const Plan& plan, std::ostream& told)
-        : counter_(plan), told_(told), begin_(Clock::now()), next_(begin_) {
-        before_ = counter_.count().tally.present();
-    }
-
-    void look() {
-        if (Clock::now() < next_) return;
-        next_ = Clock::now() + (is_terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10));
-        tell(is_terminal_ ? "\r\033[K" : "", is_terminal_ ? "" : "\n");
-    }
-    /// @return how far it is
-    Progress end() { return tell(is_terminal_ ? "\r\033[K" : "", "\n"); }
-
-  private:
-    Progress tell(const char* before, const char* after) {
-        const Progress progress = counter_.count();
-        const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
-        told_ << before << to_string(progress, before_, elapsed_s) << after << std::flush;
-        return progress;
-    }
-
-    ProgressCounter counter_;
-    std::ostream& told_;
-    Clock::time_point begin_, next_;
-    std::uint64_t before_ = 0;
-    bool is_terminal_ = ::isatty(STDERR_FILENO) != 0;
-};
 
 }  // namespace
 

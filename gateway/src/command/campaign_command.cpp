@@ -6,11 +6,13 @@
 #include "../campaign/merge.hpp"
 #include "../campaign/pool.hpp"
 #include "../campaign/progress.hpp"
+#include "../campaign/submit.hpp"
 #include "../campaign/work.hpp"
 #include "../number/number_option.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <iomanip>
 #include <mutex>
 #include <optional>
 #include <ostream>
@@ -24,7 +26,7 @@ using ddc::command::Verb;
 
 /// As a shell says it of a process that SIGTERM ended.
 constexpr int stopped = 143;
-constexpr plant::Range shard_numbers{0, 1e12};
+constexpr plant::Range element_counts{1, 1e6};
 constexpr plant::Range job_counts{1, 4096};
 
 void print(const campaign::Merged& merged, std::ostream& out) {
@@ -42,14 +44,28 @@ std::optional<std::filesystem::path> file_of(const std::string& option) {
 
 struct CampaignCommand::Arguments {
     std::string campaign, folder, csv, sqlite;
-    std::optional<std::uint64_t> shard;  ///< nothing: what the engine says
+    std::optional<campaign::Share> share;  ///< nothing: what the engine says
+    std::string engine;
+    std::optional<std::uint64_t> elements, submitted_jobs;
+    bool is_printed = false;
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
 };
 
 struct CampaignCommand::Verbs {
-    Verb plan, work, run, status, merge;
+    Verb plan, work, run, submit, status, merge;
 };
+
+void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
+    std::vector<std::string> names;
+    for (const auto& engine : campaign::engine_scripts()) names.emplace_back(engine.name);
+    submit.add_option("--engine", given.engine, "What runs them").one_of(names).required();
+    submit.add_flag("--print", given.is_printed, "Only show what is submitted, and how");
+    add_number(submit, "--jobs", given.submitted_jobs, element_counts, "Workers at once, at most");
+    add_number(submit, "--elements", given.elements, element_counts,
+               "Elements of the job array, each of which works every so many shards; as many as "
+               "shards, or as the engine takes");
+}
 
 CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
@@ -58,22 +74,25 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");
     Verb work = command_.add_verb("work", "Make the runs of one shard that are missing");
     Verb run = command_.add_verb("run", "Make all runs that are missing on this machine");
+    Verb submit = command_.add_verb("submit", "Make all runs that are missing on a cluster");
     Verb status = command_.add_verb("status", "Tell how much is done");
     Verb merge = command_.add_verb("merge", "Put all results into one file, by index");
     plan.add_option("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
-    for (Verb* verb : {&plan, &work, &run, &status, &merge})
+    for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge})
         verb->add_option("DIR", given.folder, "The campaign's folder").required();
     work.add_parsed_option(
             "--shard",
             [&given](const std::string& text) {
                 if (text == "auto") return std::string();
-                return plant::read_number(text, shard_numbers, given.shard.emplace());
+                return campaign::read_share(text, given.share.emplace());
             },
-            "Which one, from 0; auto: that of this element of a job array (Slurm, PBS, SGE, LSF, "
-            "Kubernetes) or of this rank (MPI), and as many after it as there are too few elements")
-        .kind("NUMBER|auto")
+            "Which one, from 0; K/E: what element K of E takes, K, K+E, K+2E, ...; auto: that of "
+            "this element of a job array (Slurm, PBS, SGE, LSF, Kubernetes) or of this rank (MPI), "
+            "and as many after it as there are too few elements")
+        .kind("NUMBER|K/E|auto")
         .required();
     add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
+    add_submit_options(submit, given);
     merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
     merge.add_option("--sqlite", given.sqlite,
                      "Write a database with a row for each run to this file");
@@ -81,7 +100,7 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
         "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
         "  ddc-gateway campaign run out/campaign --jobs 4\n"
         "  ddc-gateway campaign merge out/campaign --csv out/results.csv");
-    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, status, merge});
+    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge});
 }
 
 CampaignCommand::~CampaignCommand() = default;
@@ -102,9 +121,11 @@ int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
         err << text << '\n';
     };
     const campaign::Plan plan(given_->folder);
+    const bool is_one = given_->share && !given_->share->stride;
     const std::vector<std::uint64_t> shards =
-        given_->shard ? std::vector{*given_->shard}
-                      : shards_of(campaign::share_of_engine(::getenv), plan.shards());
+        is_one ? std::vector{given_->share->first}
+               : shards_of(given_->share ? *given_->share : campaign::share_of_engine(::getenv),
+                           plan.shards());
     for (const std::uint64_t shard : shards)
         if (!campaign::work(plan, shard, control, log)) return stopped;
     return exit_code::done;
@@ -115,6 +136,31 @@ int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) cons
     const auto jobs = static_cast<unsigned>(given_->jobs);
     const campaign::Progress end = campaign::run_pool(plan, given_->folder, jobs, control, err);
     if (end.published == end.shards) return exit_code_of(end.tally, end.runs);
+    return control.stop ? stopped : exit_code::failed;
+}
+
+int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    const campaign::Plan plan(given_->folder);
+    const campaign::Submission submission{campaign::engine_script(given_->engine), given_->elements,
+                                          given_->submitted_jobs};
+    if (given_->is_printed) {
+        out << script_for(plan, given_->folder, submission) << std::flush;
+        err << "as " << file_of(*submission.engine) << " in " << given_->folder
+            << ", to be submitted there: mkdir -p log; " << submit_command(*submission.engine)
+            << '\n';
+        return exit_code::done;
+    }
+    const std::string job = campaign::submit(plan, given_->folder, submission);
+    out << job << std::endl;
+    const campaign::Progress end = follow(plan, job, control, err);
+    if (end.published == end.shards) return exit_code_of(end.tally, end.runs);
+    if (control.stop)
+        err << "campaign: the job goes on; `ddc-gateway campaign status "
+            << std::quoted(given_->folder) << "` tells how far it is, `scancel " << job
+            << "` ends it\n";
+    else
+        err << "campaign: the job has ended and results are missing; " << given_->folder
+            << "/log tells why, and submitting again makes what is missing\n";
     return control.stop ? stopped : exit_code::failed;
 }
 
@@ -140,10 +186,12 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->plan.is_given()) return plan();
     if (verbs_->work.is_given()) return work(err, control);
     if (verbs_->run.is_given()) return run_pool(err, control);
+    if (verbs_->submit.is_given()) return submit(out, err, control);
     if (verbs_->status.is_given()) return status(out);
     if (verbs_->merge.is_given()) return merge(out);
     throw std::invalid_argument(
-        "campaign: needs one of plan, work, run, status, merge; see ddc-gateway campaign --help");
+        "campaign: needs one of plan, work, run, submit, status, merge; see ddc-gateway campaign "
+        "--help");
 }
 
 }  // namespace gateway

@@ -31,11 +31,14 @@ class CampaignCommand {
     int plan() const;
     int work(std::ostream& err, const RunControl& control) const;
     int run_pool(std::ostream& err, const RunControl& control) const;
+    int submit(std::ostream& out, std::ostream& err, const RunControl& control) const;
     int status(std::ostream& out) const;
     int merge(std::ostream& out) const;
 
     struct Arguments;
     struct Verbs;
+    static void add_submit_options(ddc::command::Verb& submit, Arguments& given);
+
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;
     std::unique_ptr<Verbs> verbs_;

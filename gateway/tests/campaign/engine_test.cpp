@@ -55,6 +55,19 @@ TEST_CASE("An engine that says no number is refused by its variable") {
     CHECK_THROWS_AS(share({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), std::invalid_argument);
 }
 
+TEST_CASE("A share is a shard alone or that of an element of so many") {
+    Share share;
+    CHECK(read_share("7", share).empty());
+    CHECK(share.first == 7);
+    CHECK_FALSE(share.stride);
+    CHECK(read_share("3/20", share).empty());
+    CHECK(share.first == 3);
+    CHECK(share.stride == std::uint64_t{20});
+    for (const char* const wrong : {"", "x", "-1", "1/", "/2", "1/0", "1/2/3", "0x3", "1 / 2"})
+        CHECK_FALSE(read_share(wrong, share).empty());
+    CHECK(read_share("20/20", share) == "the last one of 20 is 19");
+}
+
 TEST_CASE("All shards are shared among the workers and each has one worker") {
     using Numbers = std::vector<std::uint64_t>;
     CHECK(shards_of({1, 3}, 8) == Numbers{1, 4, 7});

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "submit.hpp"
+
+#include "../output/output_file.hpp"
+#include "../program/program_file.hpp"
+#include "command_output.hpp"
+#include "progress_line.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+namespace gateway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+bool is_there(const std::string& command) {
+    return find_program(command, {}).has_value();
+}
+
+/// Indices are smaller than Slurm's MaxArraySize, so that it is also the number of elements.
+std::uint64_t most_elements(const EngineScript& engine) {
+    if (std::string(engine.name) != "slurm" || !is_there("scontrol")) return engine.most_elements;
+    const CommandOutput config = output_of({"scontrol", "show", "config"}, ".");
+    const std::size_t at = config.text.find("MaxArraySize");
+    if (at == std::string::npos) return engine.most_elements;
+    std::istringstream words(config.text.substr(at));
+    std::string key, equals;
+    std::uint64_t number = 0;
+    return words >> key >> equals >> number && number > 0 ? number : engine.most_elements;
+}
+
+std::uint64_t elements_of(const Plan& plan, const Submission& submission) {
+    const std::uint64_t most = most_elements(*submission.engine);
+    if (submission.elements && *submission.elements > most)
+        throw std::invalid_argument("--elements: " + std::string(submission.engine->name) +
+                                    " takes " + std::to_string(most) + " at most");
+    return std::min(submission.elements.value_or(most), plan.shards());
+}
+
+/// Whether Slurm still has elements of a job. While it cannot be asked, it has.
+bool is_queued(const std::string& job) {
+    const CommandOutput queue = output_of({"squeue", "--noheader", "--me", "--format=%F"}, ".");
+    if (queue.exit_code != 0) return true;
+    std::istringstream lines(queue.text);
+    for (std::string line; lines >> line;)
+        if (line == job) return true;
+    return false;
+}
+
+/// Asks Slurm now and then whether a job has ended, for so long that every result must be seen.
+class EndOfJob {
+  public:
+    explicit EndOfJob(std::string job) : job_(std::move(job)) {}
+
+    bool is_over() {
+        if (Clock::now() >= next_) {
+            next_ = Clock::now() + std::chrono::seconds(10);
+            if (is_queued(job_))
+                since_.reset();
+            else if (!since_)
+                since_ = Clock::now();
+        }
+        return since_ && Clock::now() - *since_ > names_show;
+    }
+
+  private:
+    /// A folder over NFS may hide new names for acdirmax, which is a minute.
+    static constexpr std::chrono::seconds names_show{60};
+
+    std::string job_;
+    Clock::time_point next_ = Clock::now();
+    std::optional<Clock::time_point> since_;
+};
+
+/// Looks for what is published, each time from where it found the first that was not.
+class Publication {
+  public:
+    explicit Publication(const Plan& plan) : plan_(plan) {}
+
+    bool is_complete() {
+        while (next_ < plan_.shards() && fs::exists(plan_.shard(next_).done())) ++next_;
+        return next_ == plan_.shards();
+    }
+
+  private:
+    const Plan& plan_;
+    std::uint64_t next_ = 0;
+};
+
+}  // namespace
+
+std::string script_for(const Plan& plan, const fs::path& folder, const Submission& submission) {
+    return text_of(*submission.engine, {fs::read_symlink("/proc/self/exe"), fs::canonical(folder),
+                                        elements_of(plan, submission), submission.jobs});
+}
+
+std::string submit(const Plan& plan, const fs::path& folder, const Submission& submission) {
+    const EngineScript& engine = *submission.engine;
+    const std::string name = engine.name;
+    if (name != "slurm")
+        throw std::invalid_argument("--engine " + name +
+                                    ": submit it yourself; --print shows what and how");
+    if (!is_there("sbatch"))
+        throw std::invalid_argument(
+            "--engine slurm: sbatch is not on this machine (Debian: slurm-client); --print shows "
+            "what to submit where it is");
+    fs::create_directories(folder / "log");
+    OutputFile file(folder / file_of(engine));
+    file.stream() << script_for(plan, folder, submission);
+    file.close();
+    const CommandOutput said = output_of({"sbatch", "--parsable", file_of(engine)}, folder);
+    const std::string job = said.text.substr(0, said.text.find_first_of(";\n"));
+    if (said.exit_code != 0 || job.empty())
+        throw std::runtime_error("sbatch failed, see above; " +
+                                 (folder / file_of(engine)).string() + " is what it was given");
+    return job;
+}
+
+Progress follow(const Plan& plan, const std::string& job, const RunControl& control,
+                std::ostream& told) {
+    constexpr std::chrono::milliseconds slice{200};
+    ProgressLine line(plan, told);
+    Publication publication(plan);
+    EndOfJob end(job);
+    while (!publication.is_complete() && !control.stop && !end.is_over()) {
+        line.look();
+        std::this_thread::sleep_for(slice);
+    }
+    return line.end();
+}
+
+}  // namespace gateway::campaign

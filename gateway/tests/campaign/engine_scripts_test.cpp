@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/engine_scripts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace gateway::campaign;
+
+namespace {
+
+std::string script(const std::string& engine, const ScriptValues& values) {
+    const EngineScript* const found = engine_script(engine);
+    REQUIRE(found != nullptr);
+    return text_of(*found, values);
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+const ScriptValues twenty{"/opt/ddc-gateway", "/data/Gain 7_", 20, {}};
+const ScriptValues four_at_once{"/opt/ddc-gateway", "/data/c", 20, 4};
+
+}  // namespace
+
+TEST_CASE("Each engine's script has its array from its own first index and every element's share") {
+    CHECK(has(script("slurm", twenty), "--array=0-19\n"));
+    CHECK(has(script("slurm", twenty), "--shard \"$SLURM_ARRAY_TASK_ID/20\""));
+    CHECK(has(script("pbs", twenty), "-J 0-19\n"));
+    CHECK(has(script("lsf", twenty), "[1-20]\"\n"));
+    CHECK(has(script("lsf", twenty), "--shard \"$((LSB_JOBINDEX - 1))/20\""));
+    CHECK(has(script("sge", twenty), "-t 1-20\n"));
+    CHECK(has(script("sge", twenty), "--shard \"$((SGE_TASK_ID - 1))/20\""));
+    CHECK(has(script("htcondor", twenty), "--shard $(Process)/20\""));
+    CHECK(has(script("htcondor", twenty), "\nqueue 20\n"));
+    CHECK(has(script("kubernetes", twenty), "completions: 20\n  parallelism: 20\n"));
+    CHECK(has(script("mpirun", twenty), "--shard auto"));
+    CHECK(has(script("parallel", twenty), "seq 0 19 |"));
+    CHECK(has(script("parallel", twenty), "--shard {}/20\n"));
+}
+
+TEST_CASE("A number of jobs at once is told to each engine in its own words") {
+    CHECK(has(script("slurm", four_at_once), "--array=0-19%4\n"));
+    CHECK(has(script("pbs", four_at_once), "-J 0-19%4\n"));
+    CHECK(has(script("lsf", four_at_once), "[1-20]%4\"\n"));
+    CHECK(has(script("sge", four_at_once), "\n#$ -tc 4\n"));
+    CHECK(has(script("htcondor", four_at_once), "\nmax_materialize = 4\n"));
+    CHECK(has(script("kubernetes", four_at_once), "parallelism: 4\n"));
+    CHECK(has(script("mpirun", four_at_once), "mpirun -np 4 "));
+    CHECK(has(script("parallel", four_at_once), " --jobs 4 "));
+}
+
+TEST_CASE("A path with any letter stands for itself") {
+    const ScriptValues odd{"/it's a \"{name}\"/ddc-gateway", "/data/c", 2, {}};
+    CHECK(has(script("slurm", odd), "exec '/it'\\''s a \"{name}\"/ddc-gateway' campaign"));
+    CHECK(has(script("kubernetes", odd), R"(- "/it's a \"{name}\"/ddc-gateway")"));
+    CHECK(has(script("htcondor", odd), "executable = /it's a \"{name}\"/ddc-gateway\n"));
+}
+
+TEST_CASE("The job is called as the folder with the letters that every engine takes") {
+    CHECK(has(script("slurm", twenty), "--job-name=ddc-gain-7\n"));
+    CHECK(has(script("kubernetes", twenty), "name: ddc-gain-7\n"));
+    CHECK(has(script("pbs", {"/g", "/", 1, {}}), "-N ddc\n"));
+}
+
+TEST_CASE("No script keeps a word that is to be replaced") {
+    for (const EngineScript& engine : engine_scripts()) {
+        CAPTURE(engine.name);
+        const std::string text = text_of(engine, four_at_once) + submit_command(engine);
+        for (const char* word :
+             {"{gateway", "{name}", "{elements}", "{last}", "{limit}", "{jobs}", "{file}"})
+            CHECK_FALSE(has(text, word));
+        CHECK(has(submit_command(engine), file_of(engine)));
+    }
+    CHECK(engine_script("nqs") == nullptr);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// What a process took.
+struct ProcessCost {
+    double wall_s = 0;
+    std::int64_t peak_kb = 0;  ///< of resident memory
+};
+
+/// Runs a program to its end; what it says is thrown away.
+/// @param words the first is its file
+/// @throws std::runtime_error if it fails
+ProcessCost cost_of(std::vector<std::string> words);
+
+}  // namespace bench

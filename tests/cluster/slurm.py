@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""A Slurm of one node on loopback, in a folder of its own, ended with all that it has started."""
+import ctypes
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+
+from campaigns import LIMIT_S, until
+
+# A requeued element waits until its credential has expired, and a dead node is noticed when it was
+# not heard of for SlurmdTimeout: both are short here.
+CONFIGURATION = """\
+ClusterName=ddc
+SlurmctldHost={host}(127.0.0.1)
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket={top}/munge.sock,cred_expire=5
+CryptoType=crypto/munge
+SlurmctldPort={ports[0]}
+SlurmdPort={ports[1]}
+StateSaveLocation={top}/state
+SlurmdSpoolDir={top}/spool
+SlurmctldPidFile={top}/slurmctld.pid
+SlurmdPidFile={top}/slurmd.pid
+SlurmctldLogFile={top}/slurmctld.log
+SlurmdLogFile={top}/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+JobCompType=jobcomp/none
+SwitchType=switch/none
+MpiDefault=none
+MailProg=/bin/true
+SchedulerType=sched/backfill
+SchedulerParameters=batch_sched_delay=0,sched_min_interval=0
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+ReturnToService=2
+SlurmdTimeout=10
+KillWait=5
+MaxArraySize={elements}
+MaxJobCount=1000
+NodeName={host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=500 State=UNKNOWN
+PartitionName=main Nodes={host} Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+class CannotStart(Exception):
+    """Why there is no Slurm on this machine."""
+
+
+def free_ports(count):
+    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [probe.getsockname()[1] for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
+
+
+def die_with_the_test():
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
+
+
+def kill(pid):
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def parent_of(process):
+    return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+
+
+class Slurm:
+    def __init__(self, elements):
+        """@param elements that a job array may have"""
+        if os.geteuid() != 0:
+            raise CannotStart("Slurm needs root to start jobs")
+        for program in ("munged", "slurmctld", "slurmd", "sbatch"):
+            if shutil.which(program) is None:
+                raise CannotStart(f"{program} is not installed (./check --cluster installs it)")
+        self.temporary = tempfile.TemporaryDirectory()
+        self.top = pathlib.Path(self.temporary.name).resolve()
+        host = socket.gethostname().split(".")[0]
+        self.conf = self.top / "slurm.conf"
+        self.conf.write_text(CONFIGURATION.format(host=host, top=self.top, ports=free_ports(2),
+                                                  elements=elements))
+        for folder in ("state", "spool"):
+            (self.top / folder).mkdir()
+        self.environment = os.environ | {"SLURM_CONF": str(self.conf)}
+        self.daemons = {}
+        try:
+            self._start_daemons()
+        except Exception as error:
+            self.end()
+            raise CannotStart(f"Slurm does not start here: {error}") from error
+
+    def _start_daemons(self):
+        key = self.top / "munge.key"
+        key.write_bytes(os.urandom(128))
+        key.chmod(0o600)
+        named = {"key-file": "munge.key", "socket": "munge.sock", "pid-file": "munged.pid",
+                 "log-file": "munged.log", "seed-file": "munge.seed"}
+        self._start(["munged", "--foreground", "--force",
+                     *(f"--{name}={self.top / file}" for name, file in named.items())])
+        until((self.top / "munge.sock").exists, "munged is there", 30)
+        self._start(["slurmctld", "-D", "-f", self.conf])
+        self.start_node()
+        until(lambda: self.ask("sinfo", "--noheader", "--format=%T").strip() == "idle",
+              "the node is idle", 30)
+
+    def _start(self, words):
+        self.daemons[words[0]] = subprocess.Popen(
+            words, env=self.environment, preexec_fn=die_with_the_test, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def start_node(self):
+        """A relative name would let it start, and its jobs hang."""
+        self._start(["slurmd", "-D", "-f", self.conf])
+
+    def ask(self, *words):
+        """@return what a command of Slurm says"""
+        return subprocess.run(words, capture_output=True, text=True, timeout=LIMIT_S,
+                              env=self.environment).stdout
+
+    def order(self, *words):
+        done = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT_S,
+                              env=self.environment)
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+
+    def processes(self):
+        """Numbers of all processes of its jobs: slurmstepd writes our log, the others are its."""
+        parents = {}
+        found = []
+        for process in pathlib.Path("/proc").iterdir():
+            if process.name.isdigit():
+                try:
+                    parents[int(process.name)] = parent_of(process)
+                    if self._is_step(process):
+                        found.append(int(process.name))
+                except OSError:  # it has gone
+                    continue
+        for pid in found:
+            found += [child for child, parent in parents.items() if parent == pid]
+        return found
+
+    def _is_step(self, process):
+        return os.path.basename(os.readlink(process / "exe")).startswith("slurmstepd") and \
+            any(os.readlink(file).startswith(str(self.top)) for file in (process / "fd").iterdir())
+
+    def crash_node(self):
+        """Ends slurmd and all that it has started, as a power failure does."""
+        slurmd = self.daemons.pop("slurmd")
+        slurmd.kill()
+        slurmd.wait(LIMIT_S)
+        for pid in self.processes():
+            kill(pid)
+
+    def queue(self):
+        """What is in it: one line for each element."""
+        return self.ask("squeue", "--noheader", "--array", "--format=%F_%K %T %r").splitlines()
+
+    def end(self):
+        for daemon in reversed(self.daemons.values()):
+            daemon.terminate()
+            try:
+                daemon.wait(30)
+            except subprocess.TimeoutExpired:
+                daemon.kill()
+        for pid in self.processes():
+            kill(pid)
+        until(lambda: not self.processes(), "all of Slurm has ended", 30)
+        self.temporary.cleanup()

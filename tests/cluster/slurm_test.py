@@ -1,0 +1,104 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""A campaign on a real Slurm: an array of 20 elements for 25 shards, of which one is cancelled, one
+held and released, and whose node dies in the middle and comes back.
+"""
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import campaigns  # noqa: E402
+import slurm  # noqa: E402
+
+RUNS, SHARD = 200, 8
+CANCELLED, HELD = 19, 18  # they begin last
+
+
+class SlurmTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.campaign = campaigns.Campaign(folder.name, "a b", RUNS, SHARD)
+        self.expected = campaigns.undisturbed(folder.name, RUNS, SHARD)
+
+    def submit(self):
+        follower = subprocess.Popen(
+            self.campaign.words("submit", self.campaign.folder, "--engine", "slurm"), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=cluster.environment)
+        self.addCleanup(self.end, follower)
+        return follower, follower.stdout.readline().strip()
+
+    @staticmethod
+    def end(follower):
+        follower.kill()
+        follower.communicate()
+
+    def elements(self, job):
+        return {line.split()[0].removeprefix(f"{job}_"): line.split()[1]
+                for line in cluster.queue()}
+
+    def lose_the_node(self, job):
+        """@pre elements run; waits until those that were lost have been put back"""
+        cluster.crash_node()
+        cluster.start_node()
+        campaigns.until(lambda: any("RUNNING" in line for line in cluster.queue()),
+                        f"elements of {job} run again")
+
+    def test_disturbed_it_gives_what_a_pool_gives(self):
+        follower, job = self.submit()
+        script = (self.campaign.folder / "campaign.slurm").read_text()
+        self.assertIn("--array=0-19\n", script)
+        cluster.order("scancel", f"{job}_{CANCELLED}")
+        cluster.order("scontrol", "hold", f"{job}_{HELD}")
+        campaigns.until(lambda: self.campaign.present() > RUNS // 5, "results")
+        self.lose_the_node(job)
+        campaigns.until(lambda: list(self.elements(job)) == [str(HELD)], "only one is left")
+        self.assertFalse(self.campaign.is_published(HELD))
+        cluster.order("scontrol", "release", f"{job}_{HELD}")
+        campaigns.until(lambda: not cluster.queue(), "the job has ended")
+        self.assertTrue(self.campaign.is_published(HELD))
+        self.assertFalse(self.campaign.is_published(CANCELLED))
+
+        follower.send_signal(signal.SIGINT)
+        self.assertEqual(follower.wait(campaigns.LIMIT_S), 143)
+        again, _ = self.submit()
+        self.assertEqual(again.wait(campaigns.LIMIT_S), 0, again.stderr.read())
+        self.assertEqual(self.campaign.merged(), self.expected)
+        self.assertTrue(self.was_restarted(), "no element was started again")
+
+    def was_restarted(self):
+        """Whether the first line of a shard's results says so."""
+        return any('"SLURM_RESTART_COUNT"' in file.read_text().split("\n", 1)[0]
+                   for file in pathlib.Path(self.campaign.folder / "done").iterdir())
+
+    def test_an_element_that_is_cancelled_while_it_works_keeps_what_it_has(self):
+        follower, job = self.submit()
+        campaigns.until(lambda: self.campaign.is_begun(0) or self.campaign.is_published(0),
+                        "the first shard has begun")
+        cluster.order("scancel", job)
+        campaigns.until(lambda: not cluster.queue(), "the job has ended")
+        kept = self.campaign.present()
+        self.assertGreater(kept, 0)
+        self.assertLess(kept, RUNS)
+        follower.send_signal(signal.SIGTERM)
+        follower.wait(campaigns.LIMIT_S)
+        self.assertEqual(self.campaign.present(), kept)
+        again, _ = self.submit()
+        self.assertEqual(again.wait(campaigns.LIMIT_S), 0, again.stderr.read())
+        self.assertEqual(self.campaign.merged(), self.expected)
+
+
+if __name__ == "__main__":
+    try:
+        cluster = slurm.Slurm(elements=20)
+    except slurm.CannotStart as reason:
+        print(f"SKIPPED: {reason}")
+        sys.exit(0)
+    try:
+        unittest.main()
+    finally:
+        cluster.end()

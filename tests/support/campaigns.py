@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""Campaigns of short runs for tests with engines, each in a folder of its own.
+
+DDC_GATEWAY names the executable; autopilot_basic lies beside it.
+"""
+import os
+import pathlib
+import subprocess
+import time
+
+GATEWAY = os.environ["DDC_GATEWAY"]
+LIMIT_S = 120  # of every wait
+
+
+def until(is_true, what, limit_s=LIMIT_S):
+    """Waits for a condition. @return what it gave"""
+    deadline = time.monotonic() + limit_s
+    while True:
+        result = is_true()
+        if result:
+            return result
+        assert time.monotonic() < deadline, f"not within {limit_s} s: {what}"
+        time.sleep(0.01)
+
+
+class Campaign:
+    """Planned, and nothing of it worked. Two of the same numbers have the same results."""
+
+    def __init__(self, top, name, runs, shard, duration_s=20, gateway=GATEWAY):
+        self.gateway, self.folder = gateway, pathlib.Path(top) / name
+        self.shards = -(-runs // shard)
+        run = pathlib.Path(top) / "run.yaml"
+        run.write_text(f"duration_s: {duration_s}\nprogram: {{exec: [autopilot_basic, '4000']}}\n")
+        file = pathlib.Path(top) / "campaign.yaml"
+        file.write_text(f"run: run.yaml\nruns: {runs}\nshard: {shard}\nseed: 3\ndesign: random\n"
+                        "parameters:\n  vehicle.start.vx_mps: {uniform: [0, 15]}\n")
+        self.done_by("plan", file, self.folder)
+
+    def words(self, *words):
+        return [str(word) for word in (self.gateway, "campaign", *words)]
+
+    def run(self, *words, env=None):
+        return subprocess.run(self.words(*words), capture_output=True, text=True, timeout=LIMIT_S,
+                              env=env)
+
+    def done_by(self, *words, env=None):
+        """The same, for what must go well. @return its standard output"""
+        done = self.run(*words, env=env)
+        assert done.returncode == 0, f"{words}: {done.returncode}: {done.stdout}{done.stderr}"
+        return done.stdout
+
+    def present(self):
+        """How many results there are, published or not."""
+        return int(self.run("status", self.folder).stdout.split()[0])
+
+    def is_published(self, shard):
+        return (self.folder / "done" / f"{shard}.jsonl").exists()
+
+    def is_begun(self, shard):
+        """Whether a worker has written a result of it."""
+        for part in (self.folder / "part").glob(f"{shard}.*.jsonl"):
+            if part.read_bytes().count(b"\n") > 1:
+                return True
+        return False
+
+    def merged(self):
+        """All results as bytes, one after another and as a table."""
+        table = self.folder / "results.csv"
+        self.done_by("merge", self.folder, "--csv", table)
+        return (self.folder / "results.jsonl").read_bytes(), table.read_bytes()
+
+
+def undisturbed(top, runs, shard, duration_s=20):
+    """The same campaign, worked by a pool on this machine."""
+    local = Campaign(top, "undisturbed", runs, shard, duration_s)
+    local.done_by("run", local.folder, "--jobs", "2")
+    return local.merged()
+
+
+def workers_with(folder, variable):
+    """Numbers of the workers in that folder whose environment has that variable."""
+    found = []
+    for process in pathlib.Path("/proc").iterdir():
+        try:
+            if process.name.isdigit() and \
+                    b"campaign\0work\0" in (process / "cmdline").read_bytes() and \
+                    variable.encode() in (process / "environ").read_bytes().split(b"\0") and \
+                    (process / "cwd").resolve() == pathlib.Path(folder).resolve():
+                found.append(int(process.name))
+        except OSError:  # it has gone, or is of another user
+            continue
+    return found
