@@ -5,13 +5,18 @@
 Usage: results_test.py FOLDER_OF_PROGRAMS
 """
 import csv
+import html.parser
+import json
+import math
 import pathlib
 import shutil
 import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 PROGRAMS = pathlib.Path(sys.argv[1]).resolve()
 RUNS = 12
@@ -117,6 +122,177 @@ class Merge(unittest.TestCase):
         done = campaign("merge", self.scene.folder, "--sqlite", "/dev/null/x.sqlite")
         self.assertEqual(done.returncode, 1)
         self.assertIn("/dev/null/x.sqlite: cannot be written: ", done.stderr)
+
+
+HOSTILE = """<script src=x>'"&</script>"""
+JUDGED = RUN + """
+requirements:
+  slow: "always (vx_mps < 9)"
+  rolls: "eventually (vx_mps > -1)"
+  'HOSTILE': "always (vx_mps < 20)"
+""".replace("HOSTILE", HOSTILE.replace("'", "''"))
+
+
+class Page(html.parser.HTMLParser):
+    """What a browser finds in a page: elements with their attributes, and texts."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.texts, self.tables, self.open = [], [], [], []
+        self.feed(text)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
+        if tag == "tr":
+            self.tables[-1].append([])
+        if tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+        if "td" in self.open or "th" in self.open:
+            self.tables[-1][-1][-1] += data
+
+    def row(self, table, name):
+        """The cells of a row of a table, by the heads of its columns."""
+        head, *rows = self.tables[table]
+        found = [row for row in rows if name in row[0]]
+        assert len(found) == 1, (name, self.tables[table])
+        return dict(zip(head, found[0]))
+
+
+class Report(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scene = Scene(JUDGED)
+        cls.done = campaign("report", cls.scene.folder, "--junit", cls.scene.path("junit.xml"))
+        assert cls.done.returncode == 4, cls.scene.plan.stderr + cls.done.stdout + cls.done.stderr
+        cls.text = (cls.scene.folder / "report.html").read_text()
+        cls.page = Page(cls.text)
+        campaign("merge", cls.scene.folder, "--summary", cls.scene.path("summary.json"))
+        cls.summary = json.loads(cls.scene.path("summary.json").read_text())
+        cls.rows = [json.loads(line)["result"] for line in
+                    (cls.scene.folder / "results.jsonl").read_text().splitlines()]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scene.close()
+
+    def count(self, name, verdict):
+        return sum(row["requirements"][name]["verdict"] == verdict for row in self.rows)
+
+    def test_totals_are_those_of_the_results(self):
+        for name in ("slow", "rolls", HOSTILE):
+            row = self.page.row(0, name)
+            self.assertEqual(int(row["pass"]), self.count(name, "pass"))
+            self.assertEqual(int(row["fail"]), self.count(name, "fail"))
+            self.assertEqual((row["error"], row["missing"]), ("0", "0"))
+        self.assertGreater(self.count("slow", "fail"), 0)
+        self.assertGreater(self.count("slow", "pass"), 0)
+
+    def test_a_rate_of_independent_runs_has_the_interval_of_clopper_and_pearson(self):
+        found = self.summary["requirements"]["slow"]
+        failed = self.count("slow", "fail")
+        self.assertEqual(found["failure_rate"], failed / RUNS)
+        low, high = found["interval"]
+        self.assertAlmostEqual(at_least(failed, RUNS, low), 0.025, places=9)
+        self.assertAlmostEqual(1 - at_least(failed + 1, RUNS, high), 0.025, places=9)
+        self.assertIn(f"{100 * high:.3g}\u202f%", self.page.row(0, "slow")["interval"])
+
+    def test_worst_runs_come_first_with_the_command_that_repeats_them(self):
+        head, *rows = self.page.tables[1]
+        self.assertEqual(len(rows), 10)
+        least = min(range(RUNS), key=lambda run: (
+            self.rows[run]["requirements"]["slow"]["robustness"]))
+        self.assertEqual(rows[0][0], str(least))
+        self.assertEqual(rows[0][head.index("command")],
+                         f"ddc-gateway campaign replay {self.scene.folder} {least}")
+
+    def test_failed_runs_are_crosses_and_the_others_dots(self):
+        plots = [attrs["d"] for tag, attrs in self.page.elements
+                 if tag == "path" and attrs.get("class") == "fail"]
+        self.assertEqual(plots[0].count("M"), self.count("slow", "fail"))
+
+    def test_it_loads_and_runs_nothing(self):
+        for tag, attrs in self.page.elements:
+            self.assertNotIn(tag, ("script", "img", "link", "iframe", "object", "image", "use"))
+            for name, value in attrs.items():
+                self.assertNotIn(name, ("src", "href", "xlink:href", "srcset", "data"))
+                self.assertFalse(name.startswith("on"), (tag, name, value))
+        self.assertNotIn("http://", self.text)
+        self.assertNotIn("https://", self.text)
+        self.assertNotIn("url(", self.text)
+        self.assertNotIn("@import", self.text)
+
+    def test_a_name_that_looks_like_markup_is_text(self):
+        self.assertIn(HOSTILE, "".join(self.page.texts))
+        self.assertNotIn("<script", self.text)
+
+    def test_junit_has_a_case_for_each_requirement(self):
+        suite = xml.etree.ElementTree.parse(self.scene.path("junit.xml")).getroot()[0]
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("errors")),
+                         ("3", "1", "0"))
+        failure = suite.find("testcase[@name='slow']/failure")
+        self.assertIn(f"failed in {self.count('slow', 'fail')} of {RUNS} runs",
+                      failure.get("message"))
+
+    def test_quantiles_are_those_of_the_columns(self):
+        column = self.summary["columns"]["requirements.slow.robustness"]
+        values = sorted(row["requirements"]["slow"]["robustness"] for row in self.rows)
+        self.assertEqual((column["count"], column["min"], column["max"]),
+                         (RUNS, values[0], values[-1]))
+        self.assertAlmostEqual(dict(column["quantiles"])[0.5], statistics.median(values))
+
+    def test_missing_and_error_runs_are_in_every_total(self):
+        folder = self.scene.path("part")
+        folder.mkdir()
+        shutil.copy(self.scene.folder / "plan.json", folder)
+        campaign("work", folder, "--shard", 1)
+        done = campaign("report", folder, "-o", folder / "part.html", "--junit", folder / "j.xml")
+        self.assertEqual(done.returncode, 1)
+        page = Page((folder / "part.html").read_text())
+        row = page.row(0, "slow")
+        self.assertEqual(row["missing"], str(RUNS - 5))
+        self.assertEqual(int(row["pass"]) + int(row["fail"]), 5)
+        self.assertIn("Missing runs: 0 to 4, 10 to 11", "".join(page.texts))
+        suite = xml.etree.ElementTree.parse(folder / "j.xml").getroot()[0]
+        self.assertEqual(int(suite.get("failures")) + int(suite.get("errors")), 3)
+
+
+class Designs(unittest.TestCase):
+    def test_runs_that_depend_on_each_other_have_no_interval(self):
+        scene = Scene(JUDGED, CAMPAIGN.replace("random", "sobol"))
+        self.addCleanup(scene.close)
+        campaign("merge", scene.folder, "--summary", scene.path("s.json"))
+        summary = json.loads(scene.path("s.json").read_text())
+        self.assertIsNone(summary["requirements"]["slow"]["interval"])
+        self.assertIn("not independent", summary["no_interval"])
+
+    def test_sensitivity_tells_the_parameter_that_matters(self):
+        scene = Scene(JUDGED, CAMPAIGN.replace("random", "sensitivity")
+                      .replace(f"runs: {RUNS}", "runs: 64"))
+        self.addCleanup(scene.close)
+        campaign("merge", scene.folder, "--summary", scene.path("s.json"))
+        found = json.loads(scene.path("s.json").read_text())["requirements"]["slow"]["sensitivity"]
+        self.assertGreater(found["vehicle.start.vx_mps"]["total"], 0.8)
+        self.assertLess(found["vehicle.parameters.mass_kg"]["total"], 0.2)
+
+
+def at_least(failures, runs, rate):
+    """The probability of so many failures or more."""
+    return sum(math.comb(runs, k) * rate ** k * (1 - rate) ** (runs - k)
+               for k in range(failures, runs + 1))
 
 
 if __name__ == "__main__":

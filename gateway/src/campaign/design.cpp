@@ -17,8 +17,9 @@ namespace {
 // Pairs of low dimensions fill space evenly with few points already; of all 3667 they do it no
 // better than at random below some 10,000 points.
 constexpr unsigned dimensions = 256;
-/// The draws of a digital shift and of a place within a stratum, apart from those of runs.
-constexpr std::uint32_t shift_block = 0x53000000U, jitter_block = 0x4c000000U;
+/// The draws of digital shifts and of a place within a stratum, apart from those of runs.
+constexpr std::uint32_t shift_block = 0x53000000U, second_shift_block = 0x53000001U;
+constexpr std::uint32_t jitter_block = 0x4c000000U;
 
 std::uint64_t grid_steps(const Parameter& parameter) {
     return parameter.distribution.values().size();
@@ -38,7 +39,8 @@ void check_streams(const std::vector<Parameter>& parameters) {
 }  // namespace
 
 const std::vector<std::string_view>& design_names() {
-    static const std::vector<std::string_view> names{"grid", "list", "random", "lhs", "sobol"};
+    static const std::vector<std::string_view> names{"grid", "list",  "random",
+                                                     "lhs",  "sobol", "sensitivity"};
     return names;
 }
 
@@ -91,9 +93,10 @@ class Design::LhsAxis : public Axis {
 /// without it 2^m runs would not be one in each 2^m-th.
 class Design::SobolAxis : public Axis {
   public:
-    SobolAxis(std::uint64_t seed, std::uint32_t stream, unsigned dimension)
+    SobolAxis(std::uint64_t seed, std::uint32_t stream, unsigned dimension,
+              std::uint32_t block = shift_block)
         : points_(dimension),
-          shift_(random_bits({seed, 0, stream, shift_block}) >> (64U - SobolDimension::bits)) {}
+          shift_(random_bits({seed, 0, stream, block}) >> (64U - SobolDimension::bits)) {}
     double unit(std::uint64_t run) const override {
         return std::ldexp(static_cast<double>(points_.at(run) ^ shift_),
                           -int{SobolDimension::bits});
@@ -102,6 +105,26 @@ class Design::SobolAxis : public Axis {
   private:
     SobolDimension points_;
     std::uint64_t shift_;
+};
+
+/// Of parameter i of D: dimensions i and D + i. Each parameter more changes the number of runs, so
+/// there is nothing to keep by choosing dimensions by name.
+class Design::SensitivityAxis : public Axis {
+  public:
+    SensitivityAxis(std::uint64_t seed, std::uint32_t stream, unsigned index, unsigned count)
+        : a_(seed, stream, index),
+          b_(seed, stream, count + index, second_shift_block),
+          index_(index),
+          group_(count + 2) {}
+    double unit(std::uint64_t run) const override {
+        const std::uint64_t place = run % group_;
+        const bool is_of_b = place == 1 || place == index_ + 2;
+        return (is_of_b ? b_ : a_).unit(run / group_);
+    }
+
+  private:
+    SobolAxis a_, b_;
+    std::uint64_t index_, group_;
 };
 
 Design::Design(DesignKind kind, std::uint64_t seed, std::uint64_t runs,
@@ -115,7 +138,21 @@ Design::Design(DesignKind kind, std::uint64_t seed, std::uint64_t runs,
         if (kind_ == DesignKind::list && grid_steps(parameter) < runs_)
             throw std::invalid_argument("runs: the list has no more than " +
                                         std::to_string(grid_steps(parameter)));
+    if (kind_ == DesignKind::sensitivity) check_sensitivity();
     add_axes();
+}
+
+void Design::check_sensitivity() const {
+    constexpr std::size_t most = 1000;
+    if (parameters_.empty() || parameters_.size() > most)
+        throw std::invalid_argument("parameters: design sensitivity takes 1 to 1000");
+    const std::uint64_t group = parameters_.size() + 2;
+    std::uint64_t groups = 2;
+    while (groups * group < runs_) groups *= 2;
+    if (runs_ % group != 0 || runs_ == group)
+        throw std::invalid_argument("runs: design sensitivity needs a multiple of " +
+                                    std::to_string(group) + ", best by 2^m, such as " +
+                                    std::to_string(groups * group));
 }
 
 Design::Design(Design&&) noexcept = default;
@@ -149,6 +186,10 @@ void Design::add_axes() {
             axes_.push_back(std::make_unique<LhsAxis>(seed_, stream, runs_));
         else if (kind_ == DesignKind::sobol)
             axes_.push_back(std::make_unique<SobolAxis>(seed_, stream, dimension_of[i]));
+        else if (kind_ == DesignKind::sensitivity)
+            axes_.push_back(
+                std::make_unique<SensitivityAxis>(seed_, stream, static_cast<unsigned>(i),
+                                                  static_cast<unsigned>(parameters_.size())));
     }
 }
 

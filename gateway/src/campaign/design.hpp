@@ -18,6 +18,9 @@ enum class DesignKind {
     random,  ///< each run for itself
     lhs,     ///< Latin hypercube: of N runs one in each N-th of every parameter
     sobol,   ///< a sequence that fills space evenly; best with 2^m runs
+    /// Groups of D + 2 runs for D parameters: A, B, and for each parameter A with its value of B,
+    /// where (A, B) is a Sobol sequence of 2 D dimensions (Saltelli et al., 2010)
+    sensitivity,
 };
 
 /// In the order of the kinds.
@@ -60,7 +63,9 @@ class Design {
     class RandomAxis;
     class LhsAxis;
     class SobolAxis;
+    class SensitivityAxis;
 
+    void check_sensitivity() const;
     void add_axes();
     Distribution::Value grid_value(std::uint64_t run, std::size_t parameter) const;
 

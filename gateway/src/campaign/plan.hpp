@@ -43,6 +43,8 @@ class Plan {
     const FrozenConfig& base() const { return *base_; }
     const std::vector<Parameter>& parameters() const { return design_->parameters(); }
 
+    /// Programs and files among their arguments, each with its digest.
+    const std::vector<std::pair<std::string, std::string>>& programs() const { return programs_; }
     /// Looks whether programs are those of the plan.
     /// @throws std::runtime_error for one that is not
     void check_programs() const;

@@ -65,8 +65,8 @@ std::optional<Numbers> numbers_of(const Values& values) {
 
 /// A kind of so many numbers, of which something is asked.
 template <class Fit, class Make>
-Kind of_numbers(std::size_t count, const char* form, Fit fit, Make make) {
-    return {form, [=](const Values& values) -> std::optional<Distribution> {
+Kind of_numbers(std::size_t count, const char* wanted, Fit fit, Make make) {
+    return {wanted, [=](const Values& values) -> std::optional<Distribution> {
                 const auto numbers = numbers_of(values);
                 if (!numbers || numbers->size() != count || !fit(*numbers)) return std::nullopt;
                 return make(*numbers);
@@ -75,8 +75,8 @@ Kind of_numbers(std::size_t count, const char* form, Fit fit, Make make) {
 
 /// A kind of so many numbers, after which two more may say where it is cut off.
 template <class Fit, class Make>
-Kind of_cut_numbers(std::size_t count, const char* form, Fit fit, Make make) {
-    return {form, [=](const Values& values) -> std::optional<Distribution> {
+Kind of_cut_numbers(std::size_t count, const char* wanted, Fit fit, Make make) {
+    return {wanted, [=](const Values& values) -> std::optional<Distribution> {
                 const auto n = numbers_of(values);
                 if (!n || (n->size() != count && n->size() != count + 2) || !fit(*n))
                     return std::nullopt;

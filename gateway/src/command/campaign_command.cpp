@@ -6,9 +6,12 @@
 #include "../campaign/merge.hpp"
 #include "../campaign/pool.hpp"
 #include "../campaign/progress.hpp"
+#include "../campaign/report/report.hpp"
 #include "../campaign/submit.hpp"
 #include "../campaign/work.hpp"
 #include "../number/number_option.hpp"
+#include "../output/output_file.hpp"
+#include "open_page.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,20 +43,25 @@ std::optional<std::filesystem::path> file_of(const std::string& option) {
     return option;
 }
 
+/// Of "out/a", "out/a/" and, within it, ".": "a".
+std::string name_of(const std::filesystem::path& folder) {
+    return std::filesystem::absolute(folder / "").lexically_normal().parent_path().filename();
+}
+
 }  // namespace
 
 struct CampaignCommand::Arguments {
-    std::string campaign, folder, csv, sqlite;
+    std::string campaign, folder, csv, sqlite, summary, output, junit;
     std::optional<campaign::Share> share;  ///< nothing: what the engine says
     std::string engine;
     std::optional<std::uint64_t> elements, submitted_jobs;
-    bool is_printed = false;
+    bool is_printed = false, is_to_open = false;
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
 };
 
 struct CampaignCommand::Verbs {
-    Verb plan, work, run, submit, status, merge;
+    Verb plan, work, run, submit, status, merge, report;
 };
 
 void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
@@ -77,8 +85,9 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     Verb submit = command_.add_verb("submit", "Make all runs that are missing on a cluster");
     Verb status = command_.add_verb("status", "Tell how much is done");
     Verb merge = command_.add_verb("merge", "Put all results into one file, by index");
+    Verb report = command_.add_verb("report", "Write a page that tells what came of all runs");
     plan.add_option("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
-    for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge})
+    for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge, &report})
         verb->add_option("DIR", given.folder, "The campaign's folder").required();
     work.add_parsed_option(
             "--shard",
@@ -96,11 +105,18 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
     merge.add_option("--sqlite", given.sqlite,
                      "Write a database with a row for each run to this file");
+    merge.add_option("--summary", given.summary,
+                     "Write totals, rates and quantiles to this file, as JSON");
+    report.add_option("-o,--output", given.output, "The page; without it DIR/report.html");
+    report.add_option("--junit", given.junit,
+                      "Write a test case for each requirement to this file, for servers of "
+                      "continuous integration");
+    report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
     command_.set_footer(
         "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
         "  ddc-gateway campaign run out/campaign --jobs 4\n"
         "  ddc-gateway campaign merge out/campaign --csv out/results.csv");
-    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge});
+    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge, report});
 }
 
 CampaignCommand::~CampaignCommand() = default;
@@ -177,9 +193,28 @@ int CampaignCommand::merge(std::ostream& out) const {
     const campaign::Plan plan(given_->folder);
     const campaign::Merged merged =
         campaign::merge(plan, given_->folder, {file_of(given_->csv), file_of(given_->sqlite)});
+    if (const auto summary = file_of(given_->summary))
+        campaign::write_summary(campaign::find(plan), plan, *summary);
     print(merged, out);
     if (!plan.is_repeatable()) out << "not repeatable: results of a run twice may differ\n";
     return exit_code_of(merged.tally, merged.runs);
+}
+
+int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
+    const campaign::Plan plan(given_->folder);
+    const campaign::Findings findings = campaign::find(plan);
+    const std::filesystem::path folder = given_->folder;
+    const auto page = file_of(given_->output).value_or(folder / "report.html");
+    campaign::write_report(findings, plan, folder, page);
+    if (const auto junit = file_of(given_->junit)) {
+        OutputFile file(*junit);
+        file.stream() << campaign::junit_of(findings, name_of(folder));
+        file.close();
+    }
+    out << to_string(findings.tally, findings.runs) << '\n' << page.string() << '\n';
+    const std::string problem = given_->is_to_open ? open_page(page) : "";
+    if (!problem.empty()) err << problem << "; open the file in a browser\n";
+    return exit_code_of(findings.tally, findings.runs);
 }
 
 int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
@@ -189,9 +224,10 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->submit.is_given()) return submit(out, err, control);
     if (verbs_->status.is_given()) return status(out);
     if (verbs_->merge.is_given()) return merge(out);
+    if (verbs_->report.is_given()) return report(out, err);
     throw std::invalid_argument(
-        "campaign: needs one of plan, work, run, submit, status, merge; see ddc-gateway campaign "
-        "--help");
+        "campaign: needs one of plan, work, run, submit, status, merge, report; see ddc-gateway "
+        "campaign --help");
 }
 
 }  // namespace gateway

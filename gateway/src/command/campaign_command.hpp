@@ -34,6 +34,7 @@ class CampaignCommand {
     int submit(std::ostream& out, std::ostream& err, const RunControl& control) const;
     int status(std::ostream& out) const;
     int merge(std::ostream& out) const;
+    int report(std::ostream& out, std::ostream& err) const;
 
     struct Arguments;
     struct Verbs;

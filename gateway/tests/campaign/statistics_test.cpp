@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/statistics.hpp"
+#include "campaign/design.hpp"
 #include "campaign/random.hpp"
 #include "campaign/sobol.hpp"
 
@@ -126,6 +127,34 @@ TEST_CASE("The sensitivities of the Ishigami function are those of its closed fo
         CHECK(std::abs(sut.first - first[i]) < 0.003);
         CHECK(std::abs(sut.total - total[i]) < 0.003);
     }
+}
+
+TEST_CASE("The design sensitivity has the indices of the Ishigami function in its runs") {
+    std::vector<Parameter> parameters;
+    for (const char* path : {"a", "b", "c"})
+        parameters.push_back({path, Distribution::uniform(0, 1)});
+    const Design design(DesignKind::sensitivity, 7, 4096 * 5, parameters);
+    std::array<std::vector<double>, 5> results;
+    for (std::uint64_t run = 0; run < design.runs(); ++run) {
+        std::array<double, 3> unit{};
+        for (std::size_t i = 0; i < 3; ++i) unit[i] = design.value(run, i).get<double>();
+        results[run % 5].push_back(ishigami(unit));
+    }
+    const std::array<double, 3> first{0.3139, 0.4424, 0}, total{0.5576, 0.4424, 0.2437};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Sensitivity sut = sensitivity(results[0], results[1], results[2 + i]);
+        CHECK(std::abs(sut.first - first[i]) < 0.01);
+        CHECK(std::abs(sut.total - total[i]) < 0.01);
+    }
+}
+
+TEST_CASE("The design sensitivity takes whole groups of runs alone") {
+    const std::vector<Parameter> two{{"a", Distribution::uniform(0, 1)},
+                                     {"b", Distribution::uniform(0, 1)}};
+    CHECK_NOTHROW(Design(DesignKind::sensitivity, 0, 32, two));
+    for (const std::uint64_t runs : {4U, 31U, 33U})
+        CHECK_THROWS_AS(Design(DesignKind::sensitivity, 0, runs, two), std::invalid_argument);
+    CHECK_THROWS_AS(Design(DesignKind::sensitivity, 0, 32, {}), std::invalid_argument);
 }
 
 TEST_CASE("Sensitivity of a constant is no number and unequal samples are refused") {

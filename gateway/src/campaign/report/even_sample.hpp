@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../random.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace gateway::campaign {
+
+/// Keeps some of many runs, each with something to it, and those always the same ones: the runs
+/// whose numbers have the least hashes. Whatever they are shown as, no design lines up with them.
+template <class Item>
+class EvenSample {
+  public:
+    explicit EvenSample(std::size_t most) : most_(most) {}
+
+    void add(std::uint64_t run, const Item& item) {
+        const std::uint64_t hash = random_bits({0, run, 0, 0});
+        if (items_.size() == most_ && hash >= std::prev(items_.end())->first) return;
+        items_.emplace(hash, std::pair(run, item));
+        if (items_.size() > most_) items_.erase(std::prev(items_.end()));
+    }
+
+    /// In the order of their hashes: the first ones are a smaller sample.
+    std::vector<std::pair<std::uint64_t, Item>> items() const {
+        std::vector<std::pair<std::uint64_t, Item>> all;
+        all.reserve(items_.size());
+        for (const auto& each : items_) all.push_back(each.second);
+        return all;
+    }
+    std::size_t size() const { return items_.size(); }
+
+  private:
+    std::size_t most_;
+    std::map<std::uint64_t, std::pair<std::uint64_t, Item>> items_;
+};
+
+}  // namespace gateway::campaign

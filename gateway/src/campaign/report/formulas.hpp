@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../plan.hpp"
+
+#include <map>
+#include <string>
+
+namespace gateway::campaign {
+
+/// Formulas of requirements as they are written, by their names.
+using Formulas = std::map<std::string, std::string>;
+
+/// Those of a plan's configuration; parameters may have changed them for single runs.
+Formulas formulas_of(const Plan& plan);
+/// @param name as results have it: with a list `programs` PROGRAM.NAME
+/// @return an empty text if it is not known
+std::string formula_of(const Formulas& formulas, const std::string& name);
+
+/// A text as one word of a shell's command.
+std::string shell_word(const std::string& text);
+
+}  // namespace gateway::campaign

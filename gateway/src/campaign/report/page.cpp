@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include "page.hpp"
+
+#include "formulas.hpp"
+#include "markup.hpp"
+#include "page_style.hpp"
+#include "robustness_plots.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gateway::campaign {
+namespace {
+
+/// What a number of runs is of, with its word and its sign: colour alone says nothing to some.
+struct Share {
+    const char* kind;
+    const char* word;
+    std::uint64_t count;
+};
+
+std::string of_class(const std::string& kind) {
+    return "class=\"" + kind + "\"";
+}
+
+std::string section(const std::string& title, const std::string& inside) {
+    return element("section", element("h2", title) + inside) + "\n";
+}
+
+std::string cell(const std::string& inside) {
+    return element("td", inside);
+}
+
+std::string number_cell(const std::string& inside) {
+    return element("td", inside, of_class("n"));
+}
+
+std::string row(const std::string& cells) {
+    return element("tr", cells) + "\n";
+}
+
+/// @param columns with a first letter '#' for those of numbers
+std::string table(const std::vector<std::string>& columns, const std::string& rows) {
+    std::string head;
+    for (const std::string& column : columns)
+        head += column[0] == '#' ? element("th", column.substr(1), of_class("n"))
+                                 : element("th", column);
+    return element("div", element("table", element("thead", row(head)) + element("tbody", rows)),
+                   of_class("wide"));
+}
+
+std::string plural(std::uint64_t count, const std::string& word) {
+    return figure(count) + " " + word + (count == 1 ? "" : "s");
+}
+
+std::string run_name(std::uint64_t run) {
+    return "run\u00a0" + std::to_string(run);
+}
+
+std::string share_bar(const std::vector<Share>& shares, std::uint64_t runs) {
+    std::string parts;
+    for (const Share& each : shares)
+        if (each.count > 0)
+            parts += element("i", "",
+                             of_class("is-" + std::string(each.kind)) +
+                                 " style=\"flex:" + std::to_string(each.count) + "\" title=\"" +
+                                 figure(each.count) + " of " + figure(runs) + "\"");
+    return element("div", parts, of_class("share"));
+}
+
+std::vector<Share> shares_of(const Findings& found) {
+    const Tally& tally = found.tally;
+    std::vector<Share> shares;
+    if (tally.done > 0) shares.push_back({"pass", "done, without requirements", tally.done});
+    if (tally.done == 0 || tally.passed + tally.failed > 0) {
+        shares.push_back({"pass", "\u25cf pass", tally.passed});
+        shares.push_back({"fail", "\u2715 fail", tally.failed});
+    }
+    shares.push_back({"error", "\u25b2 error", tally.errors});
+    shares.push_back({"missing", "\u25cb missing", found.absent()});
+    return shares;
+}
+
+std::string totals(const Findings& found) {
+    std::string boxes;
+    for (const Share& each : shares_of(found))
+        boxes +=
+            element("div",
+                    element("b", figure(each.count)) + std::string(each.word) + " \u00b7 " +
+                        percent(static_cast<double>(each.count) / static_cast<double>(found.runs)),
+                    of_class("is-" + std::string(each.kind)));
+    return element("div", boxes, of_class("totals")) + share_bar(shares_of(found), found.runs);
+}
+
+/// The sentence that one would say first.
+std::string verdict_sentence(const Findings& found) {
+    std::string failing;
+    std::size_t count = 0;
+    for (const RequirementFindings& each : found.requirements)
+        if (each.failed > 0 && ++count <= 3)
+            failing += (failing.empty() ? "" : ", ") + escaped(each.name) + " in " +
+                       plural(each.failed, "run");
+    if (count > 3) failing += ", and " + std::to_string(count - 3) + " more";
+    const bool is_whole = found.absent() == 0 && found.tally.errors == 0;
+    if (count > 0)
+        return "\u2715 " + std::to_string(count) + " of " +
+               plural(found.requirements.size(), "requirement") + " failed: " + failing +
+               (is_whole ? "." : "; not all runs were judged.");
+    if (!is_whole) return "\u25b2 Not all runs were judged; none of those that were has failed.";
+    if (found.requirements.empty()) return "All runs were made. They have no requirements.";
+    return "\u25cf Every run met all requirements.";
+}
+
+std::string verdict_class(const Findings& found) {
+    if (found.tally.failed > 0) return "verdict is-fail";
+    if (found.absent() > 0 || found.tally.errors > 0) return "verdict is-error";
+    return "verdict is-pass";
+}
+
+std::string header(const Findings& found, const Plan& plan) {
+    const std::string source = plan.base().files().front().source;
+    const std::string name = source.substr(source.rfind('/') + 1);
+    std::string about = plural(found.runs, "run") + " of design " + name_of(plan.design()) +
+                        " with " + plural(plan.parameters().size(), "parameter") + ", seed " +
+                        std::to_string(plan.campaign_seed());
+    about += plan.is_repeatable() ? "; repeatable"
+                                  : "; not repeatable: the same run may end differently";
+    std::string inside =
+        element("h1", "Campaign over " + escaped(name)) + element("p", about, of_class("muted")) +
+        element("p", verdict_sentence(found), of_class(verdict_class(found))) + totals(found);
+    if (!found.missing.empty())
+        inside += element("p", "Missing runs: " + found.missing, of_class("note"));
+    return element("section", inside) + "\n";
+}
+
+std::string interval_text(const RequirementFindings& found) {
+    if (!found.failure_rate) return "\u2013";
+    return percent(found.failure_rate->low) + " to " + percent(found.failure_rate->high);
+}
+
+std::string verdict_word(const RequirementFindings& found, const Findings& all) {
+    if (found.failed > 0) return element("span", "\u2715\u00a0fail", of_class("is-fail"));
+    if (found.judged() < all.runs)
+        return element("span", "\u25b2\u00a0not\u00a0all\u00a0judged", of_class("is-error"));
+    return element("span", "\u25cf\u00a0pass", of_class("is-pass"));
+}
+
+std::string worst_text(const RequirementFindings& found) {
+    if (found.judged() == 0) return "\u2013";
+    return figure(found.worst.robustness) + " in " + run_name(found.worst.run);
+}
+
+std::string requirement_row(const RequirementFindings& found, const Findings& all,
+                            const std::string& formula) {
+    return row(element("td",
+                       element("strong", escaped(found.name)) + "<br>" +
+                           element("code", escaped(formula), of_class("muted")),
+                       of_class("path")) +
+               cell(verdict_word(found, all)) + number_cell(figure(found.passed)) +
+               number_cell(figure(found.failed)) +
+               number_cell(figure(all.tally.present() - found.judged())) +
+               number_cell(figure(all.absent())) +
+               number_cell(found.judged() > 0 ? percent(found.rate()) : "\u2013") +
+               number_cell(interval_text(found)) + number_cell(worst_text(found)));
+}
+
+std::string requirements_section(const Findings& found, const Formulas& formulas) {
+    if (found.requirements.empty()) return {};
+    std::string rows;
+    for (const RequirementFindings& each : found.requirements)
+        rows += requirement_row(each, found, formula_of(formulas, each.name));
+    const std::string note =
+        found.no_interval.empty()
+            ? "The rate is of the runs that were judged. Its interval is that of Clopper and "
+              "Pearson "
+              "with a confidence of 95\u202f%; runs that are errors or missing are in neither."
+            : "The rate is of the runs that were judged. It has no interval of confidence: " +
+                  escaped(found.no_interval) + ".";
+    return section("Requirements", table({"requirement", "", "#pass", "#fail", "#error", "#missing",
+                                          "#fails", "#interval", "#worst robustness"},
+                                         rows) +
+                                       element("p", note, of_class("note")));
+}
+
+std::string plot_figure(const std::string& caption, const std::string& svg) {
+    return element("figure", element("figcaption", caption) + svg);
+}
+
+std::string share_text(const ParameterPlot& plot) {
+    if (!plot.share) return {};
+    return element("span", " \u00b7 explains " + percent(std::round(*plot.share * 100) / 100),
+                   of_class("muted"));
+}
+
+std::string figures(const RequirementFindings& found, const RequirementPlots& plots) {
+    std::string all = plot_figure("How robustly it was met", svg_of(plots.histogram));
+    if (found.failed > 0 && plots.map) all += plot_figure("Where it fails", svg_of(*plots.map));
+    for (const ParameterPlot& each : plots.scatters)
+        all += plot_figure(element("strong", escaped(each.path)) + share_text(each),
+                           svg_of(each.scatter));
+    return element("div", all, of_class("plots"));
+}
+
+std::string legend(const RequirementFindings& found, const RequirementPlots& plots) {
+    std::string text =
+        element("span", "\u25cf", of_class("is-pass")) + " met, " +
+        element("span", "\u2715", of_class("is-fail")) +
+        " failed: robustness below 0 (dashed). The line is the median of twelve groups of equal "
+        "size, "
+        "and a parameter explains the part of the variance of robustness that is between them. ";
+    text += plots.drawn < found.judged()
+                ? figure(plots.drawn) + " of " + figure(found.judged()) +
+                      " runs are drawn, failed ones first; the histogram is of an even part."
+                : "All runs are drawn.";
+    if (plots.beyond > 0)
+        text += " " + figure(plots.beyond) + " of them are far off, and drawn at the edge.";
+    return element("p", text, of_class("note"));
+}
+
+/// Lengths of two bars below each other for each parameter: alone, and with all others.
+std::string sensitivity_bars(const RequirementFindings& found, const Plan& plan) {
+    if (found.sensitivities.empty()) return {};
+    const auto bar = [](double part) {
+        const double length = std::isfinite(part) ? std::clamp(part, 0.0, 1.0) : 0.0;
+        char style[40];
+        std::snprintf(style, sizeof style, "style=\"width:%.1f%%\"", 100 * length);
+        return element("i", "", style);
+    };
+    std::string rows;
+    for (std::size_t i = 0; i < found.sensitivities.size(); ++i) {
+        const Sensitivity& each = found.sensitivities[i];
+        rows += element("span", escaped(plan.parameters()[i].path)) +
+                element("div", bar(each.first) + bar(each.total)) +
+                element("span", figure(std::round(each.first * 1000) / 1000) + " \u00b7 " +
+                                    figure(std::round(each.total * 1000) / 1000));
+    }
+    return element("p",
+                   "Sobol indices: the part of the variance of robustness that follows from a "
+                   "parameter alone, and together with all others",
+                   "style=\"margin-top:16px\"") +
+           element("div", rows, of_class("bars"));
+}
+
+std::string plots_section(const RequirementFindings& found, const Plan& plan,
+                          const std::string& formula) {
+    const RequirementPlots plots = plots_of(found, plan);
+    return section(escaped(found.name), element("p", element("code", escaped(formula))) +
+                                            legend(found, plots) + figures(found, plots) +
+                                            sensitivity_bars(found, plan));
+}
+
+std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance& provenance) {
+    std::string values;
+    for (std::size_t i = 0; i < plan.parameters().size(); ++i)
+        values += (values.empty() ? "" : "<br>") + escaped(plan.parameters()[i].path) + " = " +
+                  escaped(word_of((*worst.point.values)[i]));
+    const std::string command = "ddc-gateway campaign replay " + shell_word(provenance.folder) +
+                                " " + std::to_string(worst.point.run);
+    return row(number_cell(std::to_string(worst.point.run)) +
+               element("td",
+                       element("strong", escaped(worst.requirement)) + "<br>" +
+                           element("span", escaped(worst.reason), of_class("muted")),
+                       of_class("path")) +
+               number_cell(element("span", figure(worst.point.robustness),
+                                   of_class(worst.point.has_failed ? "is-fail" : ""))) +
+               number_cell(figure(worst.time_s)) + element("td", values, of_class("path values")) +
+               element("td", element("code", escaped(command)), of_class("path")));
+}
+
+std::string worst_section(const Findings& found, const Plan& plan, const Provenance& provenance) {
+    if (found.worst.empty()) return {};
+    std::string rows;
+    for (const WorstRun& each : found.worst) rows += worst_row(each, plan, provenance);
+    return section(
+        "The worst runs",
+        table({"#run", "requirement", "#robustness", "#at s", "values", "command"}, rows));
+}
+
+std::string columns_section(const Findings& found) {
+    std::vector<std::string> columns{"column", "#runs", "#mean", "#least"};
+    for (const double part : quantile_parts()) columns.push_back("#" + percent(part));
+    columns.push_back("#greatest");
+    std::string rows;
+    for (const ColumnFindings& each : found.columns) {
+        std::string cells = element("td", escaped(each.path), of_class("path")) +
+                            number_cell(figure(each.count)) + number_cell(figure(each.mean)) +
+                            number_cell(figure(each.least));
+        for (const double quantile : each.quantiles) cells += number_cell(figure(quantile));
+        rows += row(cells + number_cell(figure(each.greatest)));
+    }
+    const std::string note =
+        found.sample < found.tally.present()
+            ? element("p",
+                      "Quantiles are those of an even part of " + plural(found.sample, "run") +
+                          "; all else is of all.",
+                      of_class("note"))
+            : "";
+    return section("Quantiles of every column", table(columns, rows) + note);
+}
+
+std::string fact(const std::string& name, const std::string& value) {
+    return row(element("th", name) + cell(value));
+}
+
+std::string provenance_section(const Findings& found, const Plan& plan,
+                               const Provenance& provenance) {
+    std::string rows = fact("plan", element("code", plan.digest()));
+    rows += fact("planned with", "ddc-gateway " + escaped(plan.gateway()));
+    for (const auto& [file, digest] : plan.programs())
+        rows += fact("program", escaped(file) + "<br>" + element("code", digest));
+    for (const FrozenFile& file : plan.base().files())
+        rows += fact("file", escaped(file.source.empty() ? file.name + " (default)" : file.source) +
+                                 "<br>" + element("code", escaped(file.digest)));
+    for (const Machine& each : provenance.machines)
+        rows += fact(
+            "machine",
+            escaped(each.host + ", " + each.processor + ", " + each.kernel + ", glibc " +
+                    each.glibc + ", ddc-gateway " + each.gateway) +
+                "<br>" + plural(each.files, "file") + " of results, workers started " +
+                escaped(each.first_start) +
+                (each.first_start == each.last_start ? "" : " to " + escaped(each.last_start)));
+    rows += fact("results", plural(found.tally.present(), "run") + " of " + figure(found.runs));
+    return section("Provenance",
+                   element("div", element("table", element("tbody", rows)), of_class("wide")));
+}
+
+}  // namespace
+
+std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance) {
+    const Formulas formulas = formulas_of(plan);
+    std::string body = header(findings, plan) + requirements_section(findings, formulas);
+    for (const RequirementFindings& each : findings.requirements)
+        body += plots_section(each, plan, formula_of(formulas, each.name));
+    body += worst_section(findings, plan, provenance) + columns_section(findings) +
+            provenance_section(findings, plan, provenance);
+    return "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
+           "<meta name=\"viewport\" content=\"width=device-width\">"
+           "<meta http-equiv=\"Content-Security-Policy\" "
+           "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+           "<title>Campaign report</title><style>" +
+           std::string(page_style) + "</style></head>\n<body><main>\n" + body +
+           "</main></body>\n</html>\n";
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "report.hpp"
+
+#include "../../output/output_file.hpp"
+#include "../../requirement/junit.hpp"
+#include "page.hpp"
+
+namespace gateway::campaign {
+namespace {
+
+using requirement::Outcome;
+using requirement::Verdict;
+
+void write_text(const std::filesystem::path& file, const std::string& text) {
+    OutputFile out(file);
+    out.stream() << text;
+    out.close();
+}
+
+Outcome case_of(const RequirementFindings& found, const Findings& all) {
+    const std::uint64_t unjudged = all.runs - found.judged();
+    Outcome outcome;
+    outcome.name = found.name;
+    outcome.robustness = found.worst.robustness;
+    outcome.time_s = found.worst_time_s;
+    const std::string of_runs = " of " + std::to_string(all.runs) + " runs";
+    outcome.verdict = unjudged > 0 ? Verdict::error : Verdict::pass;
+    outcome.reason = std::to_string(unjudged) + of_runs + " are missing or errors";
+    if (found.failed == 0) return outcome;
+    outcome.verdict = Verdict::fail;
+    outcome.reason = "failed in " + std::to_string(found.failed) + of_runs + ", worst in run " +
+                     std::to_string(found.worst.run) +
+                     (unjudged > 0 ? "; " + outcome.reason : std::string());
+    return outcome;
+}
+
+}  // namespace
+
+void write_report(const Findings& findings, const Plan& plan, const std::filesystem::path& folder,
+                  const std::filesystem::path& file) {
+    write_text(file, page_of(findings, plan, {folder.string(), machines_of(plan)}));
+}
+
+std::string junit_of(const Findings& findings, const std::string& name) {
+    requirement::Suite suite{name, {}};
+    for (const RequirementFindings& each : findings.requirements)
+        suite.outcomes.push_back(case_of(each, findings));
+    return requirement::junit_text({suite});
+}
+
+void write_summary(const Findings& findings, const Plan& plan, const std::filesystem::path& file) {
+    write_text(file, to_json(findings, plan).dump(2) + "\n");
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "findings.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace gateway::campaign {
+
+/// Writes a report of all results that there are.
+/// @param folder of the campaign, as the one who asks names it
+/// @throws StoreError, std::runtime_error if the file cannot be written
+void write_report(const Findings& findings, const Plan& plan, const std::filesystem::path& folder,
+                  const std::filesystem::path& file);
+
+/// The report that servers for continuous integration read: a test case for each requirement, which
+/// has failed if any run has, and is an error if not all runs were judged.
+std::string junit_of(const Findings& findings, const std::string& name);
+
+/// A summary of all results, as JSON.
+/// @throws as write_report()
+void write_summary(const Findings& findings, const Plan& plan, const std::filesystem::path& file);
+
+}  // namespace gateway::campaign
