@@ -7,6 +7,7 @@
 #include "actuation/mechanical_steering.hpp"
 #include "actuation/pedals.hpp"
 #include "math/functions.hpp"
+#include "math/lanes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,18 +23,43 @@ double reduced(double angle_rad) {
     return std::abs(angle_rad) < 1e4 ? angle_rad : std::remainder(angle_rad, 4.0 * half_pi);
 }
 
-double tangent(double angle_rad) {
-    const SinCos<double> sc = sin_cos(angle_rad);
+template <class T>
+T tangent(const T& angle_rad) {
+    const SinCos<T> sc = sin_cos(angle_rad);
     return sc.sin / sc.cos;
 }
 
-ActuationState advanced(const ActuationState& s, double h, const ActuationState& rate) {
-    return {s.x_m + rate.x_m * h,
-            s.y_m + rate.y_m * h,
-            s.yaw_rad + rate.yaw_rad * h,
-            s.vx_mps + rate.vx_mps * h,
-            s.steer_rad + rate.steer_rad * h,
+/// What changes by itself during a step. The way follows from it, and nothing from the way.
+struct Motion {
+    double vx_mps, steer_rad, ax_mps2;
+};
+
+Motion advanced(const Motion& s, double h, const Motion& rate) {
+    return {s.vx_mps + rate.vx_mps * h, s.steer_rad + rate.steer_rad * h,
             s.ax_mps2 + rate.ax_mps2 * h};
+}
+
+/// One of the four stages of the classical Runge-Kutta method.
+struct Stage {
+    double v_mps;  ///< within its limit
+    double steer_rad;
+    Motion rate;
+};
+
+// The way at two stages at once, one in each lane: sines and cosines take most of a step.
+Lanes2 yaw_rates(const Stage& a, const Stage& b, double inverse_wheel_base_per_m) {
+    return Lanes2{a.v_mps, b.v_mps} * tangent(Lanes2{a.steer_rad, b.steer_rad}) *
+           inverse_wheel_base_per_m;
+}
+
+struct Velocities {
+    Lanes2 x_mps, y_mps;
+};
+
+Velocities velocities(const Stage& a, const Stage& b, double yaw_a_rad, double yaw_b_rad) {
+    const Lanes2 v_mps{a.v_mps, b.v_mps};
+    const SinCos<Lanes2> heading = sin_cos(Lanes2{reduced(yaw_a_rad), reduced(yaw_b_rad)});
+    return {v_mps * heading.cos, v_mps * heading.sin};
 }
 
 template <class F>
@@ -51,7 +77,6 @@ const ActuationParams& checked(Model model, const ActuationParams& params) {
 struct Steered {
     double command;          ///< after its dead time
     double start_steer_rad;  ///< tyre angle before the step
-    double start_tangent;    ///< its tangent: the mechanical tyre turns after the vehicle moved
 };
 
 }  // namespace
@@ -77,9 +102,8 @@ class ActuationVehicle::Implementation {
   private:
     bool corrected() const { return params.compatibility == Compatibility::corrected; }
     Actuation delayed(const Actuation& command, double dt_s);
-    double steer_rate(const ActuationState& s, double v_mps, const Steered& steered) const;
-    ActuationState rates(const ActuationState& s, const Pedals::Pressed& pressed,
-                         const Steered& steered) const;
+    double steer_rate(double steer_rad, double v_mps, const Steered& steered) const;
+    Stage stage(const Motion& s, const Pedals::Pressed& pressed, const Steered& steered) const;
     ActuationState integrated(const Pedals::Pressed& pressed, const Steered& steered,
                               double dt_s) const;
     void turn_wheel(double command, double dt_s);
@@ -132,17 +156,17 @@ Actuation ActuationVehicle::Implementation::delayed(const Actuation& command, do
 
 /// Rate of the tyre angle. The reference compares with the angle before the step, looks the steer
 /// map up by speed and divides the rate found there by the time constant.
-double ActuationVehicle::Implementation::steer_rate(const ActuationState& s, double v_mps,
+double ActuationVehicle::Implementation::steer_rate(double steer_rad, double v_mps,
                                                     const Steered& steered) const {
     const double actual =
-        params.steer_bias_rad + (corrected() ? s.steer_rad : steered.start_steer_rad);
+        params.steer_bias_rad + (corrected() ? steer_rad : steered.start_steer_rad);
     switch (model) {
         case Model::actuation_cmd_steer_map:
             return corrected()
-                       ? params.steer_map.value(steered.command, s.steer_rad)
+                       ? params.steer_map.value(steered.command, steer_rad)
                        : params.steer_map.value(steered.command, v_mps) * steer_inverse_time_per_s_;
         case Model::actuation_cmd_vgr:
-            return (tyre_target(params.vgr, v_mps, s.steer_rad, steered.command) - actual) *
+            return (tyre_target(params.vgr, v_mps, steer_rad, steered.command) - actual) *
                    steer_inverse_time_per_s_;
         case Model::actuation_cmd_mechanical:
             return 0.0;
@@ -151,33 +175,43 @@ double ActuationVehicle::Implementation::steer_rate(const ActuationState& s, dou
     }
 }
 
-ActuationState ActuationVehicle::Implementation::rates(const ActuationState& s,
-                                                       const Pedals::Pressed& pressed,
-                                                       const Steered& steered) const {
+__attribute__((always_inline)) inline Stage ActuationVehicle::Implementation::stage(
+    const Motion& s, const Pedals::Pressed& pressed, const Steered& steered) const {
     const double v = within(s.vx_mps, params.vel_lim_mps);
     const double a = within(s.ax_mps2, params.vel_rate_lim_mps2);
-    const SinCos<double> heading = sin_cos(reduced(s.yaw_rad));
-    const double tan_steer =
-        s.steer_rad == steered.start_steer_rad ? steered.start_tangent : tangent(s.steer_rad);
-    ActuationState rate;
-    rate.x_m = v * heading.cos;
-    rate.y_m = v * heading.sin;
-    rate.yaw_rad = v * tan_steer * inverse_wheel_base_per_m_;
-    rate.vx_mps = a;
-    rate.steer_rad = within(steer_rate(s, v, steered), params.steer_rate_lim_radps);
-    rate.ax_mps2 = (pedals_.wanted_mps2(pressed, v) - a) * pressed.inverse_time_per_s;
-    return rate;
+    const double steer_radps =
+        within(steer_rate(s.steer_rad, v, steered), params.steer_rate_lim_radps);
+    const double jerk_mps3 = (pedals_.wanted_mps2(pressed, v) - a) * pressed.inverse_time_per_s;
+    return {v, s.steer_rad, {a, steer_radps, jerk_mps3}};
 }
 
 ActuationState ActuationVehicle::Implementation::integrated(const Pedals::Pressed& pressed,
                                                             const Steered& steered,
                                                             double dt_s) const {
-    const ActuationState k1 = rates(state, pressed, steered);
-    const ActuationState k2 = rates(advanced(state, 0.5 * dt_s, k1), pressed, steered);
-    const ActuationState k3 = rates(advanced(state, 0.5 * dt_s, k2), pressed, steered);
-    const ActuationState k4 = rates(advanced(state, dt_s, k3), pressed, steered);
-    const ActuationState sum = advanced(advanced(advanced(k1, 2.0, k2), 2.0, k3), 1.0, k4);
-    return advanced(state, dt_s / 6.0, sum);
+    const double half_s = 0.5 * dt_s;
+    const Motion start{state.vx_mps, state.steer_rad, state.ax_mps2};
+    const Stage k1 = stage(start, pressed, steered);
+    const Stage k2 = stage(advanced(start, half_s, k1.rate), pressed, steered);
+    const Stage k3 = stage(advanced(start, half_s, k2.rate), pressed, steered);
+    const Stage k4 = stage(advanced(start, dt_s, k3.rate), pressed, steered);
+    const double yaw_rad = state.yaw_rad;
+    const Lanes2 yaw12 = yaw_rates(k1, k2, inverse_wheel_base_per_m_);
+    const Lanes2 yaw34 = yaw_rates(k3, k4, inverse_wheel_base_per_m_);
+    const Velocities v12 = velocities(k1, k2, yaw_rad, yaw_rad + yaw12[0] * half_s);
+    const Velocities v34 =
+        velocities(k3, k4, yaw_rad + yaw12[1] * half_s, yaw_rad + yaw34[0] * dt_s);
+    const auto moved = [&](double from, double a, double b, double c, double d) {
+        return from + (a + b * 2.0 + c * 2.0 + d) * (dt_s / 6.0);
+    };
+    const auto on_way = [&](double from, const Lanes2& a, const Lanes2& b) {
+        return moved(from, a[0], a[1], b[0], b[1]);
+    };
+    const auto by_itself = [&](double Motion::*of) {
+        return moved(start.*of, k1.rate.*of, k2.rate.*of, k3.rate.*of, k4.rate.*of);
+    };
+    return {on_way(state.x_m, v12.x_mps, v34.x_mps), on_way(state.y_m, v12.y_mps, v34.y_mps),
+            on_way(yaw_rad, yaw12, yaw34),           by_itself(&Motion::vx_mps),
+            by_itself(&Motion::steer_rad),           by_itself(&Motion::ax_mps2)};
 }
 
 /// The mechanical steering follows after the vehicle has moved.
@@ -193,7 +227,7 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     const ActuationState before = state;
     const Pedals::Pressed pressed =
         pedals_.pressed(command, input.slope_accx_mps2, input.gear, before.vx_mps);
-    const Steered steered{command.steer, before.steer_rad, tangent(before.steer_rad)};
+    const Steered steered{command.steer, before.steer_rad};
     state = integrated(pressed, steered, dt_s);
     if (model == Model::actuation_cmd_mechanical) turn_wheel(command.steer, dt_s);
     state.vx_mps = within(state.vx_mps, params.vel_lim_mps);
