@@ -18,17 +18,21 @@ std::string crc_of(std::string_view text) {
     return hex;
 }
 
-std::string sealed(const std::string& text) {
-    return text + std::string(crc_key) + crc_of(text) + "\"}\n";
+/// What comes after a text.
+std::string seal_of(std::string_view text) {
+    return std::string(crc_key) + crc_of(text) + "\"}";
+}
+
+std::string sealed(std::string text) {
+    text += seal_of(text) + '\n';
+    return text;
 }
 
 /// What comes before the CRC, if that is right.
 std::optional<std::string_view> unsealed(std::string_view line) {
     if (line.size() < crc_size) return std::nullopt;
     const std::string_view text = line.substr(0, line.size() - crc_size);
-    std::string end = sealed(std::string(text));
-    end.pop_back();
-    if (end != line) return std::nullopt;
+    if (line.substr(text.size()) != seal_of(text)) return std::nullopt;
     return text;
 }
 

@@ -90,7 +90,8 @@ Parts list_parts(const fs::path& folder) {
 }
 
 void RowSet::add(Row row) {
-    const auto [place, is_new] = rows_.try_emplace(row.run, row);
+    const std::uint64_t run = row.run;
+    const auto [place, is_new] = rows_.try_emplace(run, std::move(row));  // moved only if it is new
     if (is_new || !is_made(row)) return;
     if (!is_made(place->second))
         place->second = std::move(row);
