@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "compare_reports.hpp"
 #include "run_suites.hpp"
+#include "scratch_folder.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
-
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -15,25 +14,13 @@ using namespace bench;
 
 namespace {
 
-/// A folder that is gone at the end.
-class Folder {
-  public:
-    Folder() { REQUIRE(::mkdtemp(path_.data()) != nullptr); }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    std::string file(const std::string& name, const std::string& text) const {
-        std::ofstream(path_ + "/" + name) << text;
-        return path_ + "/" + name;
-    }
-    /// A stand-in for ddc-bench.
-    std::string program(const std::string& name, const std::string& script) const {
-        const std::string path = file(name, "#!/bin/sh\n" + script + "\n");
-        std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-        return path;
-    }
-
-  private:
-    std::string path_ = "/tmp/bench_test_XXXXXX";
-};
+/// A stand-in for ddc-bench.
+std::string stand_in(const tests::ScratchFolder& folder, const std::string& name,
+                     const std::string& script) {
+    const auto file = folder.write(name, "#!/bin/sh\n" + script + "\n");
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    return file;
+}
 
 Series series(std::vector<double> values, const char* unit = "ns", const char* name = "a line") {
     const std::size_t count = values.size();
@@ -113,17 +100,17 @@ TEST_CASE("files of two kinds of machine are told to be that") {
 }
 
 TEST_CASE("a report read from its file is what was written") {
-    const Folder folder;
+    const tests::ScratchFolder folder;
     const Report written = report({series({1, 2, 3})});
-    const Report read = read_report(folder.file("a.json", to_json(written).dump()));
+    const Report read = read_report(folder.write("a.json", to_json(written).dump()));
     CHECK(to_json(read) == to_json(written));
 }
 
 TEST_CASE("a file that is no report is refused by its name") {
-    const Folder folder;
-    const std::string broken = folder.file("broken.json", R"({"machine": )");
-    const std::string other = folder.file("other.json", R"({"suites": []})");
-    const std::string uneven = folder.file("uneven.json", [] {
+    const tests::ScratchFolder folder;
+    const std::string broken = folder.write("broken.json", R"({"machine": )");
+    const std::string other = folder.write("other.json", R"({"suites": []})");
+    const std::string uneven = folder.write("uneven.json", [] {
         auto json = to_json(report({series({1, 2})}));
         json["suites"][0]["results"][0]["values"] = {1};
         return json.dump();
@@ -141,11 +128,12 @@ TEST_CASE("a file that is no report is refused by its name") {
 }
 
 TEST_CASE("builds are run in turn as often as asked") {
-    const Folder folder;
-    const std::string log = folder.file("log", "");
+    const tests::ScratchFolder folder;
+    const std::string log = folder.write("log", "");
     const auto logging = [&](const char* name) {
-        return folder.program(name, "printf '" + std::string(name) + " %s %s,' $1 $2 >> " + log +
-                                        "\necho " + one_line);
+        return stand_in(
+            folder, name,
+            "printf '" + std::string(name) + " %s %s,' $1 $2 >> " + log + "\necho " + one_line);
     };
     std::vector<Build> builds{{logging("old"), {}}, {logging("new"), {}}};
     run_suites({"slots"}, 2, builds);
@@ -158,9 +146,9 @@ TEST_CASE("builds are run in turn as often as asked") {
 }
 
 TEST_CASE("a suite that fails is told and the others go on") {
-    const Folder folder;
+    const tests::ScratchFolder folder;
     const std::string program =
-        folder.program("half", "[ $1 = good ] && echo " + std::string(one_line));
+        stand_in(folder, "half", "[ $1 = good ] && echo " + std::string(one_line));
     std::vector<Build> builds{{program, {}}};
     int saved = 0;
     run_suites({"bad", "good"}, 2, builds, [&] { ++saved; });

@@ -28,6 +28,8 @@ std::vector<bench::Result> vds1() {
 /// Every suite there is. A new one is a source file, a line in suites.hpp and a line here.
 constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
+    {"campaign", "runs of a campaign beside the same runs alone, and a million results (3 GB)",
+     bench::campaign},
     {"data_port",
      "the data port: what its clients cost the loop, and its answers (takes two minutes)",
      bench::data_port},

@@ -89,11 +89,8 @@ RealtimeScene::RealtimeScene(const std::string& realtime, bool with_plant, doubl
       socket_(bound_socket()),
       cmd_port_(port_of(socket_)),
       state_port_(free_port()) {
-    std::string name = (std::filesystem::temp_directory_path() / "ddc-bench.XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    directory_ = name;
-    table_name_ = "bench." + directory_.filename().string();
-    std::ofstream(directory_ / "run.yaml")
+    table_name_ = "bench." + folder_.path().filename().string();
+    std::ofstream(folder_.path() / "run.yaml")
         << "mode: realtime\nduration_s: " << duration_s << "\nddc: {name: " << table_name_
         << "}\nrealtime: {" << realtime << ", spin_us: " << spin_us << "}\nvehicle: "
         << (with_plant ? "{vds1: {cmd_port: " + std::to_string(cmd_port_) +
@@ -108,7 +105,6 @@ RealtimeScene::~RealtimeScene() {
     program_.reset();
     ::close(socket_);
     ::shm_unlink(("/ddc." + table_name_).c_str());
-    std::filesystem::remove_all(directory_);
     std::filesystem::remove(gateway::ControlFolder::name() /
                             gateway::run_socket_name(table_name_, 0x4000));
 }
@@ -116,8 +112,9 @@ RealtimeScene::~RealtimeScene() {
 int RealtimeScene::run_gateway() const {
     gateway::RunControl control;
     std::ostringstream out, err;
-    return gateway::run({"run", directory_ / "run.yaml", "--summary", directory_ / "summary.json"},
-                        out, err, control);
+    return gateway::run(
+        {"run", folder_.path() / "run.yaml", "--summary", folder_.path() / "summary.json"}, out,
+        err, control);
 }
 
 /// Returns what it was shown, and the time at which it does.
@@ -174,7 +171,7 @@ nlohmann::json RealtimeScene::finish() {
     const int code = gateway_->wait();
     if (code != 0 && code != 3)
         throw std::runtime_error("the gateway ended with " + std::to_string(code));
-    std::ifstream file(directory_ / "summary.json");
+    std::ifstream file(folder_.path() / "summary.json");
     return nlohmann::json::parse(file)["realtime"];
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "../support/child.hpp"
+#include "../support/scratch_folder.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,7 +44,7 @@ class RealtimeScene {
     int run_gateway() const;
     int run_program() const;
 
-    std::filesystem::path directory_;
+    tests::ScratchFolder folder_;
     std::string table_name_;
     int spin_us_;
     double begin_ns_;

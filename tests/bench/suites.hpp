@@ -6,6 +6,7 @@
 namespace bench {
 
 std::vector<Result> actuation();
+std::vector<Result> campaign();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
 std::vector<Result> measured_cycle();

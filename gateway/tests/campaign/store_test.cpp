@@ -3,6 +3,7 @@
 #include "campaign/shard_writer.hpp"
 
 #include "child.hpp"
+#include "scratch_folder.hpp"
 #include "watchdog.hpp"
 
 #include <sys/resource.h>
@@ -19,23 +20,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A campaign's folder, gone at the end of the test.
-class Folder {
+/// A campaign's folder.
+class Folder : public tests::ScratchFolder {
   public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "campaign.XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    const fs::path& path() const { return path_; }
-    Shard shard(std::uint64_t size = 40) const { return {path_, "plan", 0, 0, size}; }
-
-  private:
-    fs::path path_;
+    Shard shard(std::uint64_t size = 40) const { return {path(), "plan", 0, 0, size}; }
 };
 
 Row row_of(std::uint64_t run) {
