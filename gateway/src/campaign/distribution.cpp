@@ -56,10 +56,11 @@ std::vector<double> sums_of(const std::vector<double>& weights) {
     return sums;
 }
 
-/// The first whose sum is above a part of all.
+/// The first whose sum is above a part of all, which has a weight.
 std::size_t place_in(const std::vector<double>& sums, double unit) {
-    const auto found = std::upper_bound(sums.begin(), sums.end(), unit * sums.back());
-    return static_cast<std::size_t>(std::min(found, sums.end() - 1) - sums.begin());
+    auto found = std::upper_bound(sums.begin(), sums.end(), unit * sums.back());
+    if (found == sums.end()) found = std::lower_bound(sums.begin(), sums.end(), sums.back());
+    return static_cast<std::size_t>(found - sums.begin());
 }
 
 }  // namespace

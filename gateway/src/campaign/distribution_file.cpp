@@ -24,6 +24,16 @@ constexpr double most_values = 1'000'000;
 /// The ends of a range, in the order in which forms of distributions have them.
 using Limits = std::vector<double>;
 
+/// A plan, which is JSON, can have no other text.
+bool is_utf8(const std::string& text) {
+    try {
+        static_cast<void>(Value(text).dump());
+        return true;
+    } catch (const Value::exception&) {
+        return false;
+    }
+}
+
 class DistributionReader {
   public:
     explicit DistributionReader(const std::filesystem::path& file)
@@ -81,6 +91,7 @@ class DistributionReader {
         const pugi::xml_attribute attribute = node.attribute(name);
         if (!attribute) fail(node, std::string("must have an attribute ") + name);
         const std::string value = attribute.value();
+        if (!is_utf8(value)) fail(node, std::string(name) + ": is no text in UTF-8");
         if (value.rfind('$', 0) == 0)
             fail(node,
                  std::string(name) + ": an expression is not evaluated here; write its value");

@@ -154,11 +154,22 @@ const std::map<std::string, Kind>& kinds() {
     return all;
 }
 
+/// @throws std::exception if the least or the greatest number of a distribution is infinite
+void check_ends(const Distribution& distribution) {
+    if (!distribution.values().empty()) return;
+    for (const double unit : {0.0, 1 - 0x1p-53})
+        if (!std::isfinite(distribution.at(unit).get<double>()))
+            throw std::overflow_error("its ends are infinite");
+}
+
 /// @throws std::invalid_argument if nothing can be made of them
 Distribution made(const Kind& kind, const Values& values) {
     std::string reason;
     try {
-        if (auto distribution = kind.make(values)) return *distribution;
+        if (auto distribution = kind.make(values)) {
+            check_ends(*distribution);
+            return *distribution;
+        }
     } catch (const std::exception& error) {
         reason = std::string(": ") + error.what();
     }

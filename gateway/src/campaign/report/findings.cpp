@@ -35,6 +35,11 @@ struct Judgement {
     }
 };
 
+/// That of a run's noise is a number and no quantity.
+bool is_seed(const FlatValue& value) {
+    return value.keys.size() == 2 && value.keys[0] == "summary" && value.keys[1] == "seed";
+}
+
 /// Failed ones first, then by robustness.
 bool is_worse(const RunPoint& a, const RunPoint& b) {
     return std::tuple(!a.has_failed, a.robustness, a.run) <
@@ -131,7 +136,7 @@ class FindingsCounter {
   private:
     void take(const FlatValue& value) {
         const auto number = number_of(value.value);
-        if (number) add_number(value.path, *number);
+        if (number && !is_seed(value)) add_number(value.path, *number);
         if (value.keys.size() == 2 && value.keys[0] == "parameters") take_parameter(value);
         if (value.keys.size() != 3 || value.keys[0] != "requirements") return;
         Judgement& judgement = judgement_of(value.keys[1]);

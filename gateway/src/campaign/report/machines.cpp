@@ -17,13 +17,16 @@ nlohmann::json first_line_of(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     std::string line;
     if (!std::getline(in, line) || !read_header(line)) return {};
-    return nlohmann::json::parse(line, nullptr, false).value("provenance", nlohmann::json());
+    const auto header = nlohmann::json::parse(line, nullptr, false);
+    return header.is_object() ? header.value("provenance", nlohmann::json()) : nlohmann::json();
 }
 
 void add(const nlohmann::json& provenance, Machines& to) {
     if (!provenance.is_object()) return;
     const auto text = [&](const char* key) {
-        return provenance.value(key, std::string("unknown"));
+        const auto found = provenance.find(key);
+        return found != provenance.end() && found->is_string() ? found->get<std::string>()
+                                                               : "unknown";
     };
     Machine machine;
     machine.host = text("host");

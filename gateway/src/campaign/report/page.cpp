@@ -201,7 +201,8 @@ std::string figures(const RequirementFindings& found, const RequirementPlots& pl
     return element("div", all, of_class("plots"));
 }
 
-std::string legend(const RequirementFindings& found, const RequirementPlots& plots) {
+std::string legend(const RequirementFindings& found, const RequirementPlots& plots,
+                   std::size_t parameters) {
     std::string text =
         element("span", "\u25cf", of_class("is-pass")) + " met, " +
         element("span", "\u2715", of_class("is-fail")) +
@@ -214,6 +215,10 @@ std::string legend(const RequirementFindings& found, const RequirementPlots& plo
                 : "All runs are drawn.";
     if (plots.beyond > 0)
         text += " " + figure(plots.beyond) + " of them are far off, and drawn at the edge.";
+    if (plots.scatters.size() < parameters)
+        text += " " + std::to_string(plots.scatters.size()) + " of " +
+                plural(parameters, "parameter") +
+                " are shown: those of numbers or few values that explain most.";
     return element("p", text, of_class("note"));
 }
 
@@ -245,8 +250,8 @@ std::string plots_section(const RequirementFindings& found, const Plan& plan,
                           const std::string& formula) {
     const RequirementPlots plots = plots_of(found, plan);
     return section(escaped(found.name), element("p", element("code", escaped(formula))) +
-                                            legend(found, plots) + figures(found, plots) +
-                                            sensitivity_bars(found, plan));
+                                            legend(found, plots, plan.parameters().size()) +
+                                            figures(found, plots) + sensitivity_bars(found, plan));
 }
 
 std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance& provenance) {
@@ -263,7 +268,7 @@ std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance&
                        of_class("path")) +
                number_cell(element("span", figure(worst.point.robustness),
                                    of_class(worst.point.has_failed ? "is-fail" : ""))) +
-               number_cell(figure(worst.time_s)) + element("td", values, of_class("path values")) +
+               number_cell(figure(worst.time_s)) + element("td", values, of_class("values")) +
                element("td", element("code", escaped(command)), of_class("path")));
 }
 
@@ -295,7 +300,8 @@ std::string columns_section(const Findings& found) {
                           "; all else is of all.",
                       of_class("note"))
             : "";
-    return section("Quantiles of every column", table(columns, rows) + note);
+    return section("Quantiles of every column",
+                   element("div", table(columns, rows), of_class("dense")) + note);
 }
 
 std::string fact(const std::string& name, const std::string& value) {

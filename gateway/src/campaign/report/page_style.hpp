@@ -40,7 +40,7 @@ thead th { border-top: 0; color: var(--muted); font-weight: 500; white-space: no
 th { font-weight: 600; } td:last-child, th:last-child { padding-right: 0; }
 .n { text-align: right; white-space: nowrap; }
 td.n + td:not(.n), th.n + th:not(.n) { padding-left: 8px; }
-td.path { overflow-wrap: anywhere; min-width: 180px; } td.values { min-width: 270px; }
+td.path { overflow-wrap: anywhere; min-width: 180px; } td.values { white-space: nowrap; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(330px, 1fr)); gap: 16px 24px; }
 figure { margin: 0; break-inside: avoid; }
 figcaption { font-size: 14px; margin-bottom: 2px; overflow-wrap: anywhere; }
@@ -56,7 +56,8 @@ svg .guide { stroke: var(--guide); stroke-width: 2; stroke-linejoin: round; }
 svg .limit { stroke: var(--fail); stroke-dasharray: 5 3; stroke-width: 1.5; }
 svg .bad { fill: var(--bad); }
 svg path.bar { fill: var(--pass); } svg path.fails { fill: var(--fail); }
-.mark { display: inline-block; width: 14px; height: 14px; vertical-align: -2px; }
+.dense table { font-size: 13px; } .dense td, .dense th { padding: 4px 10px 4px 0; }
+.dense td.path { min-width: 240px; }
 .bars { display: grid; grid-template-columns: max-content 1fr max-content; gap: 4px 12px; align-items: center; }
 .bars i { display: block; height: 8px; background: var(--pass); border-radius: 2px; }
 .bars i + i { margin-top: 2px; opacity: .45; }

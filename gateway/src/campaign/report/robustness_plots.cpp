@@ -12,7 +12,7 @@ namespace {
 
 /// Of points against each parameter; more make a page slow and no picture clearer.
 constexpr std::size_t most_drawn = 2000;
-constexpr std::size_t most_words = 12;
+constexpr std::size_t most_words = 12, most_scatters = 24;
 /// Of equal numbers of runs, for the line and the share; and how many runs there must be.
 constexpr std::size_t groups = 12, least_grouped = 60;
 
@@ -219,6 +219,14 @@ ScatterPlot map_of(const RequirementFindings& requirement, const ParameterPlot& 
     return map;
 }
 
+/// In the order of the file as long as all have room.
+void keep_strongest(std::vector<ParameterPlot>& plots) {
+    if (plots.size() <= most_scatters) return;
+    std::stable_sort(plots.begin(), plots.end(),
+                     [](auto& a, auto& b) { return a.share.value_or(0) > b.share.value_or(0); });
+    plots.resize(most_scatters);
+}
+
 }  // namespace
 
 RequirementPlots plots_of(const RequirementFindings& requirement, const Plan& plan) {
@@ -244,6 +252,7 @@ RequirementPlots plots_of(const RequirementFindings& requirement, const Plan& pl
     if (!two.empty())
         plots.map = map_of(requirement, plots.scatters[two[0]], plots.scatters[two[1]],
                            axes[two[0]], axes[two[1]], points);
+    keep_strongest(plots.scatters);
     return plots;
 }
 

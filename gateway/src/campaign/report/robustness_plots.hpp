@@ -19,8 +19,9 @@ struct ParameterPlot {
 
 /// What is drawn of a requirement.
 struct RequirementPlots {
-    HistogramPlot histogram;              ///< of robustness
-    std::vector<ParameterPlot> scatters;  ///< of the parameters whose values have an order or names
+    HistogramPlot histogram;  ///< of robustness
+    /// Of the parameters of numbers, and of a few values; at most 24, those that explain most.
+    std::vector<ParameterPlot> scatters;
     /// The two parameters that explain most, against each other; if there are two of numbers.
     std::optional<ScatterPlot> map;
     std::uint64_t drawn = 0;   ///< runs in each of them
