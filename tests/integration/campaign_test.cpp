@@ -291,3 +291,72 @@ TEST_CASE("of a list of programs a requirement's name begins with that of the pr
     CHECK(rows[0]["result"]["requirements"].size() == 1);
     CHECK(rows[0]["result"]["requirements"]["left.moves"]["verdict"] == "pass");
 }
+
+TEST_CASE("a run is made again from the folder alone with its trace and gives the stored result") {
+    const Judged scene;
+    REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 4);
+    REQUIRE(scene.run({"merge", scene.folder}).exit_code == 4);
+    for (const char* name : {"run.yaml", "campaign.yaml"}) fs::remove(scene.scratch.path() / name);
+    const auto rows = rows_of(scene.results());
+    for (const char* run : {"2", "3"}) {
+        CAPTURE(run);
+        const auto& result = rows[std::stoul(run)]["result"];
+        const Finished replay =
+            scene.run({"replay", scene.folder, run, "--summary", scene.folder + "/summary.json",
+                       "--junit", scene.folder + "/junit.xml"});
+        CAPTURE(replay.out);
+        CHECK(replay.exit_code == (result["outcome"] == "pass" ? 0 : 4));
+        CHECK(replay.out.find("its result equals the stored one") != std::string::npos);
+        const auto summary =
+            nlohmann::json::parse(read_file(fs::path(scene.folder) / "summary.json"));
+        CHECK(summary["requirements"] == result["requirements"]);
+        CHECK(read_file(fs::path(scene.folder) / "junit.xml").find("name=\"slow\"") !=
+              std::string::npos);
+        const std::string trace =
+            read_file(fs::path(scene.folder) / "replay" / (std::string(run) + ".csv"));
+        CHECK(trace.find("vx_mps") < trace.find('\n'));
+        CHECK(std::count(trace.begin(), trace.end(), '\n') > 20);
+    }
+}
+
+TEST_CASE("a result that a replay does not give is told with the place of the difference") {
+    const Scene scene, other(
+                           "run: run.yaml\nruns: 10\nshard: 4\nseed: 8\ndesign: sobol\n"
+                           "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n");
+    REQUIRE(other.work(0).exit_code == 0);
+    REQUIRE(scene.run({"replay", scene.folder, "1"}).out.find("there is no stored result") !=
+            std::string::npos);
+    std::string rows = read_file(fs::path(other.folder) / "done" / "0.jsonl");
+    const Finished own = scene.work(0);
+    const std::string mine = read_file(fs::path(scene.folder) / "done" / "0.jsonl");
+    // Rows of another campaign below the first line of this one.
+    rows = mine.substr(0, mine.find('\n')) + rows.substr(rows.find('\n'));
+    scene.scratch.write("out/done/0.jsonl", rows);
+    const Finished replay = scene.run({"replay", scene.folder, "1"});
+    CHECK(replay.exit_code == 1);
+    CHECK(replay.out.find("its result differs from the stored one, first at /parameters/") !=
+          std::string::npos);
+}
+
+TEST_CASE("the configuration of a run is written with its files and gives the same result") {
+    const Judged scene;
+    REQUIRE(scene.work(0).exit_code == 0);
+    scene.run({"merge", scene.folder});
+    const std::string alone = (scene.scratch.path() / "alone").string();
+    const Finished written = scene.run({"replay", scene.folder, "2", "--config", alone});
+    INFO(written.err);
+    REQUIRE(written.exit_code == 0);
+    const std::string config = written.out.substr(0, written.out.find('\n'));
+    const Finished run = tests::run(
+        scene.scratch, {"ddc-gateway", "run", config, "--summary", alone + "/summary.json"});
+    INFO(run.err);
+    auto summary = nlohmann::json::parse(read_file(fs::path(alone) / "summary.json"));
+    const auto result = rows_of(scene.results())[2]["result"];
+    CHECK(summary["requirements"] == result["requirements"]);
+    summary.erase("requirements");
+    summary.erase("timing");
+    CHECK(summary == result["summary"]);
+    CHECK(scene.run({"replay", scene.folder, "2", "--config", alone}).exit_code == 2);
+    CHECK(scene.run({"replay", scene.folder, "10"}).err.find("RUN: the last one is 9") !=
+          std::string::npos);
+}

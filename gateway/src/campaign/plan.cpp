@@ -61,6 +61,12 @@ Shard Plan::shard(std::uint64_t number) const {
     return {folder_, digest_, number, first, std::min(first + shard_size_, runs()), is_repeatable_};
 }
 
+std::uint64_t Plan::shard_of(std::uint64_t run) const {
+    if (run >= runs())
+        throw std::invalid_argument("RUN: the last one is " + std::to_string(runs() - 1));
+    return run / shard_size_;
+}
+
 Plan::Values Plan::values(std::uint64_t run) const {
     Values values = Values::object();
     for (std::size_t i = 0; i < parameters().size(); ++i)

@@ -26,6 +26,8 @@ class Plan {
     std::uint64_t shards() const { return (runs() + shard_size_ - 1) / shard_size_; }
     /// @throws std::invalid_argument for one that there is not
     Shard shard(std::uint64_t number) const;
+    /// The shard of a run. @throws std::invalid_argument for a run that there is not
+    std::uint64_t shard_of(std::uint64_t run) const;
     const std::string& digest() const { return digest_; }
     bool is_repeatable() const { return is_repeatable_; }
     /// The version that it was planned with.

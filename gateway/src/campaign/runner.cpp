@@ -2,9 +2,7 @@
 #include "runner.hpp"
 
 #include "../config/load_run_config.hpp"
-#include "../run/run_programs.hpp"
 #include "dead_tables.hpp"
-#include "verdict.hpp"
 
 #include <unistd.h>
 
@@ -39,11 +37,12 @@ struct Runner::Attempt {
     RunOutcome outcome = RunOutcome::done;
     ordered_json summary, requirements, timings = ordered_json::array();
     std::string problem;
+    std::vector<ProgramResult> programs;
 
     /// @param is_list names of requirements begin with that of the program
-    void take(const std::vector<ProgramResult>& results, bool is_list) {
+    void take(bool is_list) {
         auto list = ordered_json::array();
-        for (const ProgramResult& result : results) {
+        for (const ProgramResult& result : programs) {
             if (problem.empty()) problem = problem_in(result);
             if (result.summary)
                 list.push_back(without_verdicts(*result.summary, is_list ? result.name + "." : ""));
@@ -75,18 +74,27 @@ Runner::Runner(const Plan& plan, std::uint64_t shard, Log log) : plan_(plan), lo
     plan_.base().write_all(scratch_.path());
 }
 
-Runner::Attempt Runner::attempt(std::uint64_t index) const {
+RunConfig Runner::config_of(std::uint64_t index) const {
+    plan_.config(index).write_changed(scratch_.path());
+    RunConfig config = load_run_config(scratch_.path() / plan_.base().main_file());
+    config.table_name = table_name_;
+    if (!plan_.varies_seed()) config.seed = plan_.seed(index);
+    config.spread_seed();
+    if (plan_.is_repeatable()) config.make_repeatable();
+    return config;
+}
+
+Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace) const {
     Attempt attempt;
     try {
-        plan_.config(index).write_changed(scratch_.path());
-        RunConfig config = load_run_config(scratch_.path() / plan_.base().main_file());
-        config.table_name = table_name_;
-        if (!plan_.varies_seed()) config.seed = plan_.seed(index);
-        config.spread_seed();
-        if (plan_.is_repeatable()) config.make_repeatable();
+        const RunConfig config = config_of(index);
+        std::vector<std::shared_ptr<OutputFile>> traces(config.programs.size());
+        if (open_trace)
+            for (std::size_t i = 0; i < traces.size(); ++i)
+                traces[i] = open_trace(config, config.programs[i]);
         RunControl control;
-        const std::vector<std::shared_ptr<OutputFile>> no_traces(config.programs.size());
-        attempt.take(run_programs(config, no_traces, control, log_), config.is_list);
+        attempt.programs = run_programs(config, traces, control, log_);
+        attempt.take(config.is_list);
     } catch (const std::exception& error) {
         attempt.problem = error.what();
         attempt.outcome = RunOutcome::error;
@@ -94,14 +102,14 @@ Runner::Attempt Runner::attempt(std::uint64_t index) const {
     return attempt;
 }
 
-Row Runner::run(std::uint64_t index) {
+MadeRun Runner::make(std::uint64_t index, const OpenTrace& open_trace) {
     using Seconds = std::chrono::duration<double>;
     const auto begin = std::chrono::steady_clock::now();
-    Attempt attempt = this->attempt(index);
+    Attempt attempt = this->attempt(index, open_trace);
     const bool is_second = !attempt.problem.empty();
     if (is_second) {
         log_("run " + std::to_string(index) + ": " + attempt.problem + "; once more");
-        attempt = this->attempt(index);
+        attempt = this->attempt(index, open_trace);
     }
     const bool is_made = attempt.problem.empty();
     ordered_json result{{"outcome", to_string(attempt.outcome)},
@@ -114,7 +122,8 @@ Row Runner::run(std::uint64_t index) {
                       {"programs", std::move(attempt.timings)}};
     if (!is_made) wall["error"] = attempt.problem;
     constexpr auto replace = ordered_json::error_handler_t::replace;
-    return {index, result.dump(-1, ' ', false, replace), wall.dump(-1, ' ', false, replace)};
+    return {{index, result.dump(-1, ' ', false, replace), wall.dump(-1, ' ', false, replace)},
+            std::move(attempt.programs)};
 }
 
 }  // namespace gateway::campaign

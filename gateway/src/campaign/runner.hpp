@@ -3,24 +3,44 @@
 
 #include "plan.hpp"
 #include "scratch_folder.hpp"
+#include "verdict.hpp"
+
+#include "../run/run_config.hpp"
+#include "../run/run_programs.hpp"
 
 #include <gateway/log.hpp>
 
+#include <functional>
+#include <memory>
+#include <vector>
+
 namespace gateway::campaign {
+
+/// A run with all that is known of it.
+struct MadeRun {
+    Row row;
+    std::vector<ProgramResult> programs;  ///< none if its configuration is a bad one
+};
 
 /// Makes the runs of a plan in this process, one after another, over a table of its own.
 class Runner {
   public:
+    /// Opens the trace of a program.
+    using OpenTrace = std::function<std::shared_ptr<OutputFile>(const RunConfig& config,
+                                                                const ProgramConfig& program)>;
+
     /// @param log is told what programs and vehicles have to say
     /// @throws std::runtime_error if the configuration cannot be written to a temporary folder
     Runner(const Plan& plan, std::uint64_t shard, Log log);
 
     /// A run that could not be made is tried once more and then booked as an error.
-    Row run(std::uint64_t index);
+    /// @param open_trace nothing: without traces
+    MadeRun make(std::uint64_t index, const OpenTrace& open_trace = {});
 
   private:
     struct Attempt;
-    Attempt attempt(std::uint64_t index) const;
+    RunConfig config_of(std::uint64_t index) const;
+    Attempt attempt(std::uint64_t index, const OpenTrace& open_trace) const;
 
     const Plan& plan_;
     Log log_;

@@ -17,7 +17,7 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
     for (std::uint64_t run = shard.first; run < shard.end; ++run) {
         if (writer.has(run)) continue;
         if (control.stop) return false;
-        writer.add(runner.run(run));
+        writer.add(runner.make(run).row);
     }
     writer.publish();
     Tally tally;

@@ -77,7 +77,8 @@ void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
 
 CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("campaign", "Make many runs of one configuration")) {
+      command_(line.add_verb("campaign", "Make many runs of one configuration")),
+      replay_(command_) {
     Arguments& given = *given_;
     Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");
     Verb work = command_.add_verb("work", "Make the runs of one shard that are missing");
@@ -225,9 +226,10 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->status.is_given()) return status(out);
     if (verbs_->merge.is_given()) return merge(out);
     if (verbs_->report.is_given()) return report(out, err);
+    if (replay_.is_given()) return replay_.run(out, err);
     throw std::invalid_argument(
-        "campaign: needs one of plan, work, run, submit, status, merge, report; see ddc-gateway "
-        "campaign --help");
+        "campaign: needs one of plan, work, run, submit, status, merge, report, replay; see "
+        "ddc-gateway campaign --help");
 }
 
 }  // namespace gateway

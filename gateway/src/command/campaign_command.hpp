@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "campaign_replay.hpp"
+
 #include <gateway/run_control.hpp>
 
 #include <ddc/command/command_line.hpp>
@@ -43,6 +45,7 @@ class CampaignCommand {
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;
     std::unique_ptr<Verbs> verbs_;
+    CampaignReplay replay_;
 };
 
 }  // namespace gateway

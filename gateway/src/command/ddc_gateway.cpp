@@ -23,7 +23,7 @@
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
-#include "../run/run_programs.hpp"
+#include "../run/result_json.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
@@ -72,17 +72,6 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
         log_error(logger, error);
         return std::nullopt;
     }
-}
-
-/// One program's summary is an object; those of a list are an object with a list.
-nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool is_list) {
-    auto list = nlohmann::ordered_json::array();
-    for (const ProgramResult& result : results)
-        list.push_back(result.summary ? to_json(*result.summary)
-                                      : nlohmann::ordered_json{{"name", result.name},
-                                                               {"exit_reason", "not_started"},
-                                                               {"error", result.error}});
-    return is_list ? nlohmann::ordered_json{{"programs", list}} : list[0];
 }
 
 /// What a run writes, opened before it starts: hours later would be too late to tell.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "replay.hpp"
+
+#include "../config/load_run_config.hpp"
+#include "../requirement/junit.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <stdexcept>
+
+namespace gateway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where two results differ first, or nothing.
+std::string difference(const std::string& a, const std::string& b) {
+    if (a == b) return {};
+    const auto changes = nlohmann::json::diff(nlohmann::json::parse(a), nlohmann::json::parse(b));
+    return changes.empty() ? "the order of keys" : changes[0].at("path").get<std::string>();
+}
+
+fs::path trace_of(const fs::path& file, const RunConfig& config, const ProgramConfig& program) {
+    if (!config.is_list) return file;
+    return fs::path(file).replace_extension(program.name + file.extension().string());
+}
+
+void compare(const Plan& plan, Replayed& with) {
+    const Shard shard = plan.shard(plan.shard_of(with.made.row.run));
+    const RowSet rows = read_shard(shard, list_parts(shard.folder));
+    const auto stored = rows.rows().find(with.made.row.run);
+    if (stored == rows.rows().end()) return;
+    with.place = difference(stored->second.result, with.made.row.result);
+    with.comparison =
+        with.place.empty() ? Replayed::Comparison::equal : Replayed::Comparison::differs;
+}
+
+}  // namespace
+
+Replayed replay(const Plan& plan, std::uint64_t run, const fs::path& trace, const Log& log) {
+    plan.check_programs();
+    Runner runner(plan, plan.shard_of(run), log);
+    Replayed replayed;
+    replayed.made = runner.make(run, [&](const RunConfig& config, const ProgramConfig& program) {
+        return std::make_shared<OutputFile>(trace_of(trace, config, program));
+    });
+    compare(plan, replayed);
+    return replayed;
+}
+
+std::string junit_text(const MadeRun& made) {
+    std::vector<requirement::Suite> suites;
+    for (const ProgramResult& program : made.programs)
+        if (program.summary) suites.push_back({program.name, program.summary->requirements});
+    if (!is_made(made.row)) {
+        requirement::Outcome outcome;
+        outcome.name = "made";
+        outcome.reason = error_of(made.row);
+        suites.push_back({"run " + std::to_string(made.row.run), {outcome}});
+    }
+    return requirement::junit_text(suites);
+}
+
+fs::path write_run_config(const Plan& plan, std::uint64_t run, const fs::path& folder) {
+    static_cast<void>(plan.shard_of(run));
+    fs::create_directories(folder);
+    if (!fs::is_empty(folder))
+        throw std::invalid_argument(folder.string() + ": has files already; name a new folder");
+    FrozenConfig config = plan.config(run);
+    config.write_all(folder);
+    const RunConfig read = load_run_config(folder / config.main_file());
+    if (!plan.varies_seed()) config.set("seed", plan.seed(run));
+    for (std::size_t i = 0; plan.is_repeatable() && i < read.programs.size(); ++i)
+        config.set((read.is_list ? "programs[" + std::to_string(i) + "]." : std::string()) +
+                       "timing.execution_time",
+                   "constant");
+    config.write_all(folder);
+    return folder / config.main_file();
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_replay.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../campaign/replay.hpp"
+#include "../campaign/tally.hpp"
+#include "../config/named_files.hpp"
+#include "../run/result_json.hpp"
+
+#include <plant/number_text.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+
+namespace gateway {
+namespace {
+
+using campaign::MadeRun;
+using campaign::Replayed;
+
+/// Opened before the run: after it would be too late to tell.
+std::unique_ptr<OutputFile> opened(const std::string& file) {
+    return file.empty() ? nullptr : std::make_unique<OutputFile>(file);
+}
+
+void write(const std::unique_ptr<OutputFile>& file, const std::string& text) {
+    if (!file) return;
+    file->stream() << text;
+    file->close();
+}
+
+std::string summary_of(const MadeRun& made) {
+    if (made.programs.empty())
+        return nlohmann::ordered_json{{"error", error_of(made.row)}}.dump(2) + "\n";
+    return to_json(made.programs, made.programs.size() > 1).dump(2) + "\n";
+}
+
+void print(const MadeRun& made, std::ostream& out) {
+    for (const ProgramResult& program : made.programs) {
+        if (made.programs.size() > 1) out << "== " << program.name << '\n';
+        if (program.summary) print(*program.summary, out);
+    }
+    const std::string error = error_of(made.row);
+    out << "run " << made.row.run << ": " << to_string(outcome_of(made.row))
+        << (error.empty() ? "" : ": " + error) << '\n';
+}
+
+void print_comparison(const Replayed& replayed, std::ostream& out) {
+    if (replayed.comparison == Replayed::Comparison::equal)
+        out << "its result equals the stored one\n";
+    else if (replayed.comparison == Replayed::Comparison::differs)
+        out << "its result differs from the stored one, first at " << replayed.place << '\n';
+    else
+        out << "there is no stored result of it\n";
+}
+
+}  // namespace
+
+struct CampaignReplay::Arguments {
+    std::string folder, trace, summary, junit, config;
+    std::uint64_t run = 0;
+};
+
+CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
+    : given_(std::make_unique<Arguments>()),
+      verb_(campaign.add_verb("replay", "Make one run again, with a trace")) {
+    Arguments& given = *given_;
+    verb_.add_option("DIR", given.folder, "The campaign's folder").required();
+    verb_
+        .add_parsed_option(
+            "RUN", [&given](const std::string& text) { return plant::read_count(text, given.run); },
+            "Which one, from 0")
+        .required();
+    verb_.add_option("--trace", given.trace,
+                     "Write the trace to this file (CSV) instead of DIR/replay/RUN.csv");
+    verb_.add_option("--summary", given.summary, "Write the summary as JSON to this file");
+    verb_.add_option("--junit", given.junit,
+                     "Write what came of the requirements to this file, for continuous "
+                     "integration (XML)");
+    verb_.add_option("--config", given.config,
+                     "Make no run, but write its configuration with all files into this folder, "
+                     "for ddc-gateway run");
+    verb_.set_footer("Example:\n  ddc-gateway campaign replay out/campaign 7 --trace run7.csv");
+}
+
+CampaignReplay::~CampaignReplay() = default;
+
+bool CampaignReplay::is_given() const {
+    return verb_.is_given();
+}
+
+int CampaignReplay::write_config(std::ostream& out) const {
+    for (const std::string& other : {given_->trace, given_->summary, given_->junit})
+        if (!other.empty())
+            throw std::invalid_argument("--config: makes no run, so there is no file " + other);
+    const campaign::Plan plan(given_->folder);
+    out << campaign::write_run_config(plan, given_->run, given_->config).string() << '\n';
+    return exit_code::done;
+}
+
+int CampaignReplay::run(std::ostream& out, std::ostream& err) const {
+    if (!given_->config.empty()) return write_config(out);
+    std::filesystem::path trace = given_->trace;
+    if (trace.empty())
+        trace = std::filesystem::path(given_->folder) / "replay" /
+                (std::to_string(given_->run) + ".csv");
+    const std::string problem = overwriting(
+        {{"--trace", trace}, {"--summary", given_->summary}, {"--junit", given_->junit}},
+        {{"the plan", std::filesystem::path(given_->folder) / "plan.json"}});
+    if (!problem.empty()) throw std::invalid_argument(problem);
+    const campaign::Plan plan(given_->folder);
+    const auto summary = opened(given_->summary), junit = opened(given_->junit);
+    std::mutex mutex;
+    const Log log = [&](const std::string& text) {
+        const std::lock_guard lock(mutex);
+        err << text << '\n';
+    };
+    const Replayed replayed = campaign::replay(plan, given_->run, trace, log);
+    write(summary, summary_of(replayed.made));
+    write(junit, campaign::junit_text(replayed.made));
+    print(replayed.made, out);
+    print_comparison(replayed, out);
+    campaign::Tally tally;
+    tally.add(outcome_of(replayed.made.row));
+    if (replayed.comparison == Replayed::Comparison::differs && plan.is_repeatable())
+        return exit_code::failed;
+    return exit_code_of(tally, 1);
+}
+
+}  // namespace gateway

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway campaign replay`: one run of a campaign again.
+class CampaignReplay {
+  public:
+    /// Adds the verb to `campaign`.
+    explicit CampaignReplay(ddc::command::Verb& campaign);
+    ~CampaignReplay();
+
+    /// True if the arguments named it.
+    bool is_given() const;
+
+    /// @return the exit code: 1 if the run could not be made or judged, or its result is not the
+    /// stored one, 4 if it does not meet a requirement
+    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
+    /// for results that cannot be written or trusted
+    int run(std::ostream& out, std::ostream& err) const;
+
+  private:
+    struct Arguments;
+    int write_config(std::ostream& out) const;
+
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb verb_;
+};
+
+}  // namespace gateway
