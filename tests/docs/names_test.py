@@ -64,6 +64,8 @@ KEYS_OF = {
     "pedals": ("ddc-gateway", "KEYS"),
     "safety": ("ddc-gateway safety", "safety: {KEYS}"),
     "campaign": ("ddc-gateway campaign plan", "KEYS"),
+    "campaign.stop": ("ddc-gateway campaign plan", "stop: {KEYS}"),
+    "campaign.stop.sprt": ("ddc-gateway campaign plan", "stop: {sprt: {KEYS}}"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),
     "origin": ("vdsim_realtime", "vehicles: [{}]\norigin: {KEYS}"),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles: [{KEYS}]"),

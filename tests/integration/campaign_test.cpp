@@ -360,3 +360,66 @@ TEST_CASE("the configuration of a run is written with its files and gives the sa
     CHECK(scene.run({"replay", scene.folder, "10"}).err.find("RUN: the last one is 9") !=
           std::string::npos);
 }
+
+TEST_CASE("a run that takes too long is ended and booked as an error at once") {
+    const Scene scene("run: run.yaml\nruns: 2\ntimeout_s: 0.2\n", "[sleep, \"1000\"]");
+    CHECK(scene.run({"run", scene.folder, "--jobs", "1"}).exit_code == 1);
+    std::istringstream in(read_file(fs::path(scene.folder) / "done" / "0.jsonl"));
+    std::string line;
+    std::getline(in, line);
+    REQUIRE(std::getline(in, line));
+    const auto row = nlohmann::json::parse(line);
+    CHECK(row["result"]["outcome"] == "error");
+    CHECK(row["wall"]["error"] == "took longer than 0.2 s");
+    CHECK(row["wall"]["attempts"] == 1);
+}
+
+TEST_CASE("a stop rule ends a campaign and its result does not depend on who did what") {
+    constexpr const char* rule =
+        "run: run.yaml\nruns: 40\nshard: 4\nseed: 7\nparameters:\n"
+        "  vehicle.start.vx_mps: {uniform: [0, 15]}\nstop: {failures: 3}\n";
+    const std::string requirement = "requirements:\n  slow: always (vx_mps < 8)\n";
+    const Scene scene(rule, "[autopilot_basic, \"4000\"]", requirement);
+    const Scene all(rule, "[autopilot_basic, \"4000\"]", requirement);
+    const Finished pool = scene.run({"run", scene.folder, "--jobs", "2"});
+    CHECK(pool.exit_code == 4);
+    for (int shard = 9; shard >= 0; --shard) REQUIRE(all.work(shard).exit_code == 0);
+    const Finished merge = scene.run({"merge", scene.folder});
+    CHECK(merge.exit_code == 4);
+    CHECK(all.run({"merge", all.folder}).out == merge.out);
+    CHECK(all.results() == scene.results());
+    const auto rows = rows_of(scene.results());
+    REQUIRE(rows.size() < 36);
+    CHECK(rows.back()["result"]["outcome"] == "fail");
+    CHECK(std::count_if(rows.begin(), rows.end(),
+                        [](const auto& row) { return row["result"]["outcome"] == "fail"; }) == 3);
+    const std::string told = "; stopped at run " + std::to_string(rows.size() - 1) + ": 3 failures";
+    CHECK(merge.out.find(std::to_string(rows.size()) + " of " + std::to_string(rows.size()) +
+                         " runs: ") == 0);
+    CHECK(merge.out.find(told) != std::string::npos);
+    CHECK(pool.err.find(told) != std::string::npos);
+    const Finished status = scene.run({"status", scene.folder});
+    CHECK(status.exit_code == 0);
+    CHECK(status.out.find(told) != std::string::npos);
+    CHECK_FALSE(scene.is_published(9));
+    CHECK(scene.work(9).exit_code == 0);
+    CHECK_FALSE(scene.is_published(9));
+}
+
+TEST_CASE("stop rules that can decide nothing are refused") {
+    const auto complaint = [](const std::string& more, const std::string& requirements) {
+        const ScratchDirectory scratch;
+        scratch.write("run.yaml", "program: {exec: [\"true\"]}\n" + requirements);
+        const auto file = scratch.write("campaign.yaml", "run: run.yaml\nruns: 9\n" + more);
+        const Finished plan = tests::run(
+            scratch, {"ddc-gateway", "campaign", "plan", file, (scratch.path() / "out").string()});
+        CHECK(plan.exit_code == 2);
+        return plan.err;
+    };
+    CHECK(complaint("stop: {failures: 3}\n", "").find("stop: needs `requirements`") !=
+          std::string::npos);
+    CHECK(complaint("stop: {sprt: {good_rate: 0.01, bad_rate: 0.1}}\ndesign: sobol\n"
+                    "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
+                    "requirements: {a: always (vx_mps < 8)}\n")
+              .find("sprt needs `design: random`") != std::string::npos);
+}

@@ -15,6 +15,7 @@ namespace {
 using plant::YamlReader;
 
 constexpr plant::Range run_counts{1, 1e12};
+constexpr plant::Range timeouts_s{1e-3, 1e6};
 constexpr plant::Range shard_sizes{1, 1e6};
 
 /// Enough for many workers, and few enough files.
@@ -126,6 +127,9 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     reader.count("seed", campaign.seed);
     reader.choice("design", campaign.design, design_names());
     reader.flag("repeatable", campaign.is_repeatable);
+    double timeout_s = 0;
+    if (reader.number("timeout_s", timeout_s, timeouts_s)) campaign.timeout_s = timeout_s;
+    if (auto section = reader.section("stop")) campaign.stop = read_stop_rules(*section);
     read_parameters(reader, campaign);
     read_list(reader, campaign);
     read_distributions(reader, campaign);
@@ -135,6 +139,8 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
         reader.refuse("design", error.what());
     }
     check_design(reader, campaign);
+    if (campaign.stop.sprt && campaign.design != DesignKind::random)
+        reader.refuse("stop", "sprt needs `design: random`, whose runs alone are independent");
     campaign.shard = usual_shard(campaign.runs);
     reader.number("shard", campaign.shard, shard_sizes);
     reader.finish();

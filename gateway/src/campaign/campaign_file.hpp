@@ -2,9 +2,11 @@
 #pragma once
 
 #include "design.hpp"
+#include "stop_rules.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,9 @@ struct CampaignFile {
     DesignKind design = DesignKind::random;
     /// Execution times are taken as constant, so that every run repeats to the bit.
     bool is_repeatable = true;
+    /// A run that takes longer on the wall clock is ended and booked as an error.
+    std::optional<double> timeout_s;
+    StopRules stop;
     std::vector<Parameter> parameters;
 };
 

@@ -47,16 +47,19 @@ ordered_json to_plan(const CampaignFile& campaign, const Freezer& freezer,
     auto parameters = ordered_json::object();
     for (const Parameter& parameter : campaign.parameters)
         parameters[parameter.path] = parameter.distribution.form();
-    return {{"form", 1},
-            {"gateway", DDC_VERSION},
-            {"runs", campaign.runs},
-            {"shard", campaign.shard},
-            {"seed", campaign.seed},
-            {"design", name_of(campaign.design)},
-            {"repeatable", campaign.is_repeatable},
-            {"parameters", parameters},
-            {"programs", freezer.programs()},
-            {"files", files_json(config)}};
+    ordered_json plan{{"form", 1},
+                      {"gateway", DDC_VERSION},
+                      {"runs", campaign.runs},
+                      {"shard", campaign.shard},
+                      {"seed", campaign.seed},
+                      {"design", name_of(campaign.design)},
+                      {"repeatable", campaign.is_repeatable},
+                      {"parameters", parameters},
+                      {"programs", freezer.programs()},
+                      {"files", files_json(config)}};
+    if (campaign.timeout_s) plan["timeout_s"] = *campaign.timeout_s;
+    if (!campaign.stop.is_empty()) plan["stop"] = to_json(campaign.stop);
+    return plan;
 }
 
 /// Why a configuration cannot be run, or an empty text.
@@ -96,6 +99,15 @@ void check_mode(const RunConfig& config, bool is_repeatable) {
             "mode: a realtime run does not repeat; add `repeatable: false` to the campaign");
 }
 
+/// Runs that cannot fail decide nothing.
+void check_stop(const RunConfig& config, const StopRules& rules) {
+    const bool are_judged = std::any_of(config.programs.begin(), config.programs.end(),
+                                        [](const auto& p) { return !p.requirements.empty(); });
+    if (!rules.is_empty() && !are_judged)
+        throw std::invalid_argument(
+            "stop: needs `requirements` in the configuration, without which no run fails");
+}
+
 void check_runs(const Plan& plan) {
     const std::uint64_t step = std::max<std::uint64_t>(plan.runs() / most_checked, 1);
     for (std::uint64_t run = 0; run < plan.runs(); run += step) check_run(plan, run);
@@ -111,7 +123,9 @@ void write_plan(const fs::path& folder, const std::string& text) {
 
 void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     CampaignFile campaign = read_campaign_file(campaign_file);
-    check_mode(load_run_config(campaign.run), campaign.is_repeatable);
+    const RunConfig run = load_run_config(campaign.run);
+    check_mode(run, campaign.is_repeatable);
+    check_stop(run, campaign.stop);
     Freezer freezer(campaign.run);
     freeze_values(freezer, campaign.parameters);
     FrozenConfig config(freezer.files());

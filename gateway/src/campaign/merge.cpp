@@ -50,14 +50,15 @@ Merged merge(const Plan& plan, const std::filesystem::path& folder, const MergeF
     Gaps gaps;
     ResultTable table;
     OutputFile lines(folder / "results.jsonl");
-    for_each_row(plan, [&](const Row& row) {
+    merged.stopped = for_each_row(plan, [&](const Row& row) {
         gaps.add(row.run);
         merged.tally.add(outcome_of(row));
         lines.stream() << "{\"run\":" << row.run << ",\"result\":" << row.result << "}\n";
         if (files.csv || files.sqlite) table.learn(row);
     });
     lines.close();
-    gaps.finish(plan.runs());
+    if (merged.stopped) merged.runs = merged.stopped->run + 1;
+    gaps.finish(merged.runs);
     merged.missing = gaps.text();
     if (files.csv) write_csv(plan, table, *files.csv);
     if (files.sqlite) write_sqlite(plan, table, merged, *files.sqlite);

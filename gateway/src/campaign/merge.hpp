@@ -12,8 +12,9 @@ namespace gateway::campaign {
 
 /// What a merge has found.
 struct Merged {
-    std::uint64_t runs = 0;
+    std::uint64_t runs = 0;  ///< planned, or up to the one that decided
     Tally tally;
+    std::optional<StopDecision> stopped;
     std::string missing;  ///< "3, 17 to 40": of missing runs the first ones; empty: none
 };
 

@@ -44,6 +44,8 @@ Plan::Plan(const fs::path& folder) : folder_(folder) {
         seed_ = plan.at("seed").get<std::uint64_t>();
         shard_size_ = std::max<std::uint64_t>(plan.at("shard").get<std::uint64_t>(), 1);
         is_repeatable_ = plan.at("repeatable").get<bool>();
+        if (plan.contains("timeout_s")) timeout_.emplace(plan.at("timeout_s").get<double>());
+        if (plan.contains("stop")) stop_ = stop_rules_of(plan.at("stop"));
         for (const auto& item : plan.at("programs").items())
             programs_.emplace_back(item.key(), item.value().get<std::string>());
         design_ = std::make_unique<Design>(design_named(plan.at("design")), seed_, plan.at("runs"),

@@ -5,6 +5,7 @@
 #include "frozen_config.hpp"
 #include "shard.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -30,6 +31,9 @@ class Plan {
     std::uint64_t shard_of(std::uint64_t run) const;
     const std::string& digest() const { return digest_; }
     bool is_repeatable() const { return is_repeatable_; }
+    /// How long a run may take on the wall clock.
+    std::optional<std::chrono::duration<double>> timeout() const { return timeout_; }
+    const StopRules& stop_rules() const { return stop_; }
     /// The version that it was planned with.
     const std::string& gateway() const { return gateway_; }
     DesignKind design() const { return design_->kind(); }
@@ -56,6 +60,8 @@ class Plan {
     std::string digest_, gateway_;
     std::uint64_t seed_ = 0, shard_size_ = 1;
     bool is_repeatable_ = true;
+    std::optional<std::chrono::duration<double>> timeout_;
+    StopRules stop_;
     std::unique_ptr<Design> design_;
     std::unique_ptr<FrozenConfig> base_;
     std::vector<std::pair<std::string, std::string>> programs_;  ///< file and digest

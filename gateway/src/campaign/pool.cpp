@@ -2,6 +2,7 @@
 #include "pool.hpp"
 
 #include "progress_line.hpp"
+#include "stop_search.hpp"
 
 #include <gateway/signals.hpp>
 
@@ -62,7 +63,7 @@ class FileActions {
 class Pool {
   public:
     Pool(const Plan& plan, fs::path folder, unsigned jobs, const RunControl& control)
-        : plan_(plan), folder_(std::move(folder)), jobs_(jobs), control_(control) {
+        : plan_(plan), folder_(std::move(folder)), jobs_(jobs), control_(control), stop_(plan) {
         fs::create_directories(folder_ / "log");
         for (std::uint64_t shard = 0; shard < plan.shards(); ++shard)
             if (!fs::exists(plan.shard(shard).done())) waiting_.push_back(shard);
@@ -78,6 +79,7 @@ class Pool {
     bool step() {
         reap();
         if (control_.stop && !is_ending_) end_workers();
+        drop_needless();
         while (!is_ending_ && !waiting_.empty() && workers_.size() < jobs_) start();
         return !workers_.empty();
     }
@@ -88,6 +90,7 @@ class Pool {
     }
     void start();
     void reap();
+    void drop_needless();
     void end_workers();
 
     const Plan& plan_;
@@ -98,6 +101,7 @@ class Pool {
     std::map<pid_t, std::uint64_t> workers_;
     std::map<std::uint64_t, int> failures_;
     bool is_ending_ = false;
+    StopSearch stop_;
 };
 
 void Pool::start() {
@@ -133,6 +137,12 @@ void Pool::reap() {
                                      " failed twice; see " + log_of(shard).string());
         waiting_.push_back(shard);
     }
+}
+
+/// Workers of shards that are begun see for themselves that they are not needed.
+void Pool::drop_needless() {
+    while (!waiting_.empty() && stop_.is_beyond(plan_.shard(waiting_.back()).first))
+        waiting_.pop_back();
 }
 
 void Pool::end_workers() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan.hpp"
+#include "stop_search.hpp"
 #include "tally.hpp"
 
 #include <set>
@@ -11,29 +12,33 @@ namespace gateway::campaign {
 
 /// How much of a plan is done.
 struct Progress {
-    std::uint64_t runs = 0;       ///< planned
+    std::uint64_t runs = 0;       ///< planned, or up to the one that decided
     Tally tally;                  ///< of results, published or not
-    std::uint64_t shards = 0;     ///< planned
+    std::uint64_t shards = 0;     ///< with those runs
     std::uint64_t published = 0;  ///< shards
+    std::optional<StopDecision> stopped;
 };
 
 /// Counts the results of a plan, and reads those of a shard that is published only once.
 class ProgressCounter {
   public:
-    explicit ProgressCounter(const Plan& plan) : plan_(plan) {}
+    explicit ProgressCounter(const Plan& plan) : plan_(plan), stop_(plan) {}
 
     /// @throws StoreError
     Progress count();
 
   private:
+    Progress stopped(const StopDecision& decision);
     void add(const Shard& shard, const Parts& parts, Progress& to);
 
     const Plan& plan_;
     Progress published_;
     std::set<std::uint64_t> is_counted_;
+    StopSearch stop_;
 };
 
-/// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing; 12.5 a second, 70 s left".
+/// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing; 12.5 a second, 70 s left", or "...;
+/// stopped at run 57: 10 failures".
 std::string to_string(const Progress& progress, std::uint64_t present_before, double elapsed_s);
 
 }  // namespace gateway::campaign

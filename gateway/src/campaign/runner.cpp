@@ -3,6 +3,9 @@
 
 #include "../config/load_run_config.hpp"
 #include "dead_tables.hpp"
+#include "deadline.hpp"
+
+#include <plant/number_text.hpp>
 
 #include <unistd.h>
 
@@ -37,6 +40,7 @@ struct Runner::Attempt {
     RunOutcome outcome = RunOutcome::done;
     ordered_json summary, requirements, timings = ordered_json::array();
     std::string problem;
+    bool is_late = false;
     std::vector<ProgramResult> programs;
 
     /// @param is_list names of requirements begin with that of the program
@@ -93,8 +97,12 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace
             for (std::size_t i = 0; i < traces.size(); ++i)
                 traces[i] = open_trace(config, config.programs[i]);
         RunControl control;
+        const Deadline deadline(plan_.timeout(), control.stop);
         attempt.programs = run_programs(config, traces, control, log_);
         attempt.take(config.is_list);
+        attempt.is_late = deadline.is_over() && !attempt.problem.empty();
+        if (attempt.is_late)
+            attempt.problem = "took longer than " + plant::plain(plan_.timeout()->count()) + " s";
     } catch (const std::exception& error) {
         attempt.problem = error.what();
         attempt.outcome = RunOutcome::error;
@@ -106,7 +114,7 @@ MadeRun Runner::make(std::uint64_t index, const OpenTrace& open_trace) {
     using Seconds = std::chrono::duration<double>;
     const auto begin = std::chrono::steady_clock::now();
     Attempt attempt = this->attempt(index, open_trace);
-    const bool is_second = !attempt.problem.empty();
+    const bool is_second = !attempt.problem.empty() && !attempt.is_late;
     if (is_second) {
         log_("run " + std::to_string(index) + ": " + attempt.problem + "; once more");
         attempt = this->attempt(index, open_trace);

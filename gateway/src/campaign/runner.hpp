@@ -33,7 +33,8 @@ class Runner {
     /// @throws std::runtime_error if the configuration cannot be written to a temporary folder
     Runner(const Plan& plan, std::uint64_t shard, Log log);
 
-    /// A run that could not be made is tried once more and then booked as an error.
+    /// A run that could not be made is tried once more and then booked as an error; one that took
+    /// too long at once.
     /// @param open_trace nothing: without traces
     MadeRun make(std::uint64_t index, const OpenTrace& open_trace = {});
 

@@ -4,12 +4,15 @@
 #include "provenance.hpp"
 #include "runner.hpp"
 #include "shard_writer.hpp"
+#include "stop_search.hpp"
 #include "tally.hpp"
 
 namespace gateway::campaign {
 
 bool work(const Plan& plan, std::uint64_t number, const RunControl& control, const Log& log) {
     const Shard shard = plan.shard(number);
+    StopSearch stop(plan);
+    if (stop.is_beyond(shard.first)) return true;
     ShardWriter writer(shard, provenance());
     if (writer.is_published()) return true;
     plan.check_programs();
@@ -17,6 +20,7 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
     for (std::uint64_t run = shard.first; run < shard.end; ++run) {
         if (writer.has(run)) continue;
         if (control.stop) return false;
+        if (stop.is_beyond(run)) return true;
         writer.add(runner.make(run).row);
     }
     writer.publish();

@@ -33,7 +33,9 @@ constexpr plant::Range element_counts{1, 1e6};
 constexpr plant::Range job_counts{1, 4096};
 
 void print(const campaign::Merged& merged, std::ostream& out) {
-    out << to_string(merged.tally, merged.runs) << '\n';
+    out << to_string(merged.tally, merged.runs);
+    if (merged.stopped) out << "; " << to_string(*merged.stopped);
+    out << '\n';
     if (!merged.missing.empty()) out << "missing: " << merged.missing << '\n';
 }
 

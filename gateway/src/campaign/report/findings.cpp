@@ -102,6 +102,8 @@ class FindingsCounter {
         if (plan.design() != DesignKind::random)
             found_.no_interval =
                 "runs of design " + name_of(plan.design()) + " are not independent of each other";
+        else if (!plan.stop_rules().is_empty())
+            found_.no_interval = "a stop rule chooses the number of runs by their outcomes";
     }
 
     void add(const Row& row) {
@@ -122,7 +124,11 @@ class FindingsCounter {
         if (!worst.requirement.empty()) add_worst(worst);
     }
 
-    Findings finish() {
+    Findings finish(const std::optional<StopDecision>& stopped) {
+        if (stopped) {
+            found_.runs = stopped->run + 1;
+            found_.stopped = to_string(*stopped);
+        }
         gaps_.finish(found_.runs);
         found_.missing = gaps_.text();
         found_.sample = sample_.size();
@@ -280,8 +286,8 @@ double RequirementFindings::rate() const {
 
 Findings find(const Plan& plan) {
     FindingsCounter counter(plan);
-    for_each_row(plan, [&](const Row& row) { counter.add(row); });
-    return counter.finish();
+    const auto stopped = for_each_row(plan, [&](const Row& row) { counter.add(row); });
+    return counter.finish(stopped);
 }
 
 ordered_json to_json(const Findings& findings, const Plan& plan) {
@@ -295,6 +301,7 @@ ordered_json to_json(const Findings& findings, const Plan& plan) {
                       {"fail", tally.failed},
                       {"error", tally.errors},
                       {"missing", findings.absent()},
+                      {"stopped", findings.stopped},
                       {"confidence", confidence},
                       {"no_interval", findings.no_interval},
                       {"requirements", ordered_json::object()},

@@ -74,7 +74,8 @@ struct WorstRun {
 
 /// What a campaign's results come to.
 struct Findings {
-    std::uint64_t runs = 0;  ///< planned
+    std::uint64_t runs = 0;  ///< planned, or up to the one that decided
+    std::string stopped;     ///< "stopped at run 57: 10 failures", or empty
     Tally tally;
     std::string missing;       ///< "3, 17 to 40": the first ones; empty: none
     std::string no_interval;   ///< why rates have none; empty: they have

@@ -325,7 +325,8 @@ std::string provenance_section(const Findings& found, const Plan& plan,
                 "<br>" + plural(each.files, "file") + " of results, workers started " +
                 escaped(each.first_start) +
                 (each.first_start == each.last_start ? "" : " to " + escaped(each.last_start)));
-    rows += fact("results", plural(found.tally.present(), "run") + " of " + figure(found.runs));
+    rows += fact("results", plural(found.tally.present(), "run") + " of " + figure(found.runs) +
+                                (found.stopped.empty() ? "" : "; " + escaped(found.stopped)));
     return section("Provenance",
                    element("div", element("table", element("tbody", rows)), of_class("wide")));
 }
