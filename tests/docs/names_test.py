@@ -64,6 +64,7 @@ KEYS_OF = {
     "pedals": ("ddc-gateway", "KEYS"),
     "safety": ("ddc-gateway safety", "safety: {KEYS}"),
     "campaign": ("ddc-gateway campaign plan", "KEYS"),
+    "campaign.keep": ("ddc-gateway campaign plan", "keep: {KEYS}"),
     "campaign.stop": ("ddc-gateway campaign plan", "stop: {KEYS}"),
     "campaign.stop.sprt": ("ddc-gateway campaign plan", "stop: {sprt: {KEYS}}"),
     "vdsim_realtime": ("vdsim_realtime", "vehicles: [{}]\nKEYS"),

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -422,4 +423,33 @@ TEST_CASE("stop rules that can decide nothing are refused") {
                     "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n",
                     "requirements: {a: always (vx_mps < 8)}\n")
               .find("sprt needs `design: random`") != std::string::npos);
+}
+
+TEST_CASE("traces are kept of the first failures and of the worst runs") {
+    const std::string campaign = std::string(ten_runs) + "keep: {failures: 1, worst: 3}\n";
+    const Scene scene(campaign, "[autopilot_basic, \"4000\"]",
+                      "requirements:\n  slow: always (vx_mps < 8)\n");
+    REQUIRE(scene.run({"run", scene.folder, "--jobs", "2"}).exit_code == 4);
+    REQUIRE(scene.run({"merge", scene.folder}).exit_code == 4);
+    std::vector<std::pair<double, int>> by_robustness;
+    std::set<std::string> expected;
+    for (const auto& row : rows_of(scene.results())) {
+        if (expected.empty() && row["result"]["outcome"] == "fail")
+            expected.insert(std::to_string(row["run"].get<int>()) + ".csv");
+        by_robustness.emplace_back(row["result"]["requirements"]["slow"]["robustness"], row["run"]);
+    }
+    std::sort(by_robustness.begin(), by_robustness.end());
+    for (std::size_t i = 0; i < 3; ++i)
+        expected.insert(std::to_string(by_robustness[i].second) + ".csv");
+    const auto kept = [&] {
+        std::set<std::string> names;
+        for (const auto& entry : fs::directory_iterator(fs::path(scene.folder) / "replay"))
+            names.insert(entry.path().filename().string());
+        return names;
+    };
+    CHECK(kept() == expected);
+    fs::remove(fs::path(scene.folder) / "replay" / *expected.begin());
+    CHECK(scene.run({"replay", scene.folder}).exit_code == 0);
+    CHECK(kept() == expected);
+    CHECK(scene.run({"replay", scene.folder, "--summary", "s.json"}).exit_code == 2);
 }

@@ -130,6 +130,7 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     double timeout_s = 0;
     if (reader.number("timeout_s", timeout_s, timeouts_s)) campaign.timeout_s = timeout_s;
     if (auto section = reader.section("stop")) campaign.stop = read_stop_rules(*section);
+    if (auto section = reader.section("keep")) campaign.keep = read_keep_rules(*section);
     read_parameters(reader, campaign);
     read_list(reader, campaign);
     read_distributions(reader, campaign);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "design.hpp"
+#include "keep.hpp"
 #include "stop_rules.hpp"
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct CampaignFile {
     /// A run that takes longer on the wall clock is ended and booked as an error.
     std::optional<double> timeout_s;
     StopRules stop;
+    KeepRules keep;
     std::vector<Parameter> parameters;
 };
 

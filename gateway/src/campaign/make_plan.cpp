@@ -59,6 +59,7 @@ ordered_json to_plan(const CampaignFile& campaign, const Freezer& freezer,
                       {"files", files_json(config)}};
     if (campaign.timeout_s) plan["timeout_s"] = *campaign.timeout_s;
     if (!campaign.stop.is_empty()) plan["stop"] = to_json(campaign.stop);
+    if (!campaign.keep.is_empty()) plan["keep"] = to_json(campaign.keep);
     return plan;
 }
 

@@ -45,6 +45,7 @@ Plan::Plan(const fs::path& folder) : folder_(folder) {
         shard_size_ = std::max<std::uint64_t>(plan.at("shard").get<std::uint64_t>(), 1);
         is_repeatable_ = plan.at("repeatable").get<bool>();
         if (plan.contains("timeout_s")) timeout_.emplace(plan.at("timeout_s").get<double>());
+        if (plan.contains("keep")) keep_ = keep_rules_of(plan.at("keep"));
         if (plan.contains("stop")) stop_ = stop_rules_of(plan.at("stop"));
         for (const auto& item : plan.at("programs").items())
             programs_.emplace_back(item.key(), item.value().get<std::string>());

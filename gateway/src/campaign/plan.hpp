@@ -34,6 +34,7 @@ class Plan {
     /// How long a run may take on the wall clock.
     std::optional<std::chrono::duration<double>> timeout() const { return timeout_; }
     const StopRules& stop_rules() const { return stop_; }
+    const KeepRules& keep_rules() const { return keep_; }
     /// The version that it was planned with.
     const std::string& gateway() const { return gateway_; }
     DesignKind design() const { return design_->kind(); }
@@ -62,6 +63,7 @@ class Plan {
     bool is_repeatable_ = true;
     std::optional<std::chrono::duration<double>> timeout_;
     StopRules stop_;
+    KeepRules keep_;
     std::unique_ptr<Design> design_;
     std::unique_ptr<FrozenConfig> base_;
     std::vector<std::pair<std::string, std::string>> programs_;  ///< file and digest

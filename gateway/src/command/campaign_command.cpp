@@ -3,6 +3,7 @@
 
 #include <gateway/exit_code.hpp>
 #include "../campaign/engine.hpp"
+#include "../campaign/kept_traces.hpp"
 #include "../campaign/merge.hpp"
 #include "../campaign/pool.hpp"
 #include "../campaign/progress.hpp"
@@ -154,7 +155,11 @@ int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) cons
     const campaign::Plan plan(given_->folder);
     const auto jobs = static_cast<unsigned>(given_->jobs);
     const campaign::Progress end = campaign::run_pool(plan, given_->folder, jobs, control, err);
-    if (end.published == end.shards) return exit_code_of(end.tally, end.runs);
+    if (end.published == end.shards) {
+        keep_traces(plan, given_->folder, control,
+                    [&](const std::string& text) { err << text << '\n'; });
+        return exit_code_of(end.tally, end.runs);
+    }
     return control.stop ? stopped : exit_code::failed;
 }
 
@@ -228,7 +233,7 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->status.is_given()) return status(out);
     if (verbs_->merge.is_given()) return merge(out);
     if (verbs_->report.is_given()) return report(out, err);
-    if (replay_.is_given()) return replay_.run(out, err);
+    if (replay_.is_given()) return replay_.run(out, err, control);
     throw std::invalid_argument(
         "campaign: needs one of plan, work, run, submit, status, merge, report, replay; see "
         "ddc-gateway campaign --help");

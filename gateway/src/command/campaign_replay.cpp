@@ -2,6 +2,7 @@
 #include "campaign_replay.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../campaign/kept_traces.hpp"
 #include "../campaign/replay.hpp"
 #include "../campaign/tally.hpp"
 #include "../config/named_files.hpp"
@@ -12,7 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -59,11 +62,19 @@ void print_comparison(const Replayed& replayed, std::ostream& out) {
         out << "there is no stored result of it\n";
 }
 
+/// Programs tell what they have to say from threads of their own.
+Log log_to(std::ostream& err) {
+    return [&err, mutex = std::make_shared<std::mutex>()](const std::string& text) {
+        const std::lock_guard lock(*mutex);
+        err << text << '\n';
+    };
+}
+
 }  // namespace
 
 struct CampaignReplay::Arguments {
     std::string folder, trace, summary, junit, config;
-    std::uint64_t run = 0;
+    std::optional<std::uint64_t> run;
 };
 
 CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
@@ -73,9 +84,12 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
     verb_.add_option("DIR", given.folder, "The campaign's folder").required();
     verb_
         .add_parsed_option(
-            "RUN", [&given](const std::string& text) { return plant::read_count(text, given.run); },
-            "Which one, from 0")
-        .required();
+            "RUN",
+            [&given](const std::string& text) {
+                return plant::read_count(text, given.run.emplace());
+            },
+            "Which one, from 0; without one those that `keep` of the campaign's file names")
+        .kind("NUMBER");
     verb_.add_option("--trace", given.trace,
                      "Write the trace to this file (CSV) instead of DIR/replay/RUN.csv");
     verb_.add_option("--summary", given.summary, "Write the summary as JSON to this file");
@@ -94,33 +108,37 @@ bool CampaignReplay::is_given() const {
     return verb_.is_given();
 }
 
+int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
+    for (const std::string& file : {given_->trace, given_->summary, given_->junit, given_->config})
+        if (!file.empty()) throw std::invalid_argument("RUN: is missing, to write " + file + " of");
+    const campaign::Plan plan(given_->folder);
+    campaign::keep_traces(plan, given_->folder, control, log_to(err));
+    return exit_code::done;
+}
+
 int CampaignReplay::write_config(std::ostream& out) const {
     for (const std::string& other : {given_->trace, given_->summary, given_->junit})
         if (!other.empty())
             throw std::invalid_argument("--config: makes no run, so there is no file " + other);
     const campaign::Plan plan(given_->folder);
-    out << campaign::write_run_config(plan, given_->run, given_->config).string() << '\n';
+    out << campaign::write_run_config(plan, *given_->run, given_->config).string() << '\n';
     return exit_code::done;
 }
 
-int CampaignReplay::run(std::ostream& out, std::ostream& err) const {
+int CampaignReplay::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    if (!given_->run) return keep(err, control);
     if (!given_->config.empty()) return write_config(out);
     std::filesystem::path trace = given_->trace;
     if (trace.empty())
         trace = std::filesystem::path(given_->folder) / "replay" /
-                (std::to_string(given_->run) + ".csv");
+                (std::to_string(*given_->run) + ".csv");
     const std::string problem = overwriting(
         {{"--trace", trace}, {"--summary", given_->summary}, {"--junit", given_->junit}},
         {{"the plan", std::filesystem::path(given_->folder) / "plan.json"}});
     if (!problem.empty()) throw std::invalid_argument(problem);
     const campaign::Plan plan(given_->folder);
     const auto summary = opened(given_->summary), junit = opened(given_->junit);
-    std::mutex mutex;
-    const Log log = [&](const std::string& text) {
-        const std::lock_guard lock(mutex);
-        err << text << '\n';
-    };
-    const Replayed replayed = campaign::replay(plan, given_->run, trace, log);
+    const Replayed replayed = campaign::replay(plan, *given_->run, trace, log_to(err));
     write(summary, summary_of(replayed.made));
     write(junit, campaign::junit_text(replayed.made));
     print(replayed.made, out);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/run_control.hpp>
+
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
@@ -8,7 +10,7 @@
 
 namespace gateway {
 
-/// `ddc-gateway campaign replay`: one run of a campaign again.
+/// `ddc-gateway campaign replay`: runs of a campaign again.
 class CampaignReplay {
   public:
     /// Adds the verb to `campaign`.
@@ -22,10 +24,11 @@ class CampaignReplay {
     /// stored one, 4 if it does not meet a requirement
     /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
     /// for results that cannot be written or trusted
-    int run(std::ostream& out, std::ostream& err) const;
+    int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:
     struct Arguments;
+    int keep(std::ostream& err, const RunControl& control) const;
     int write_config(std::ostream& out) const;
 
     std::unique_ptr<Arguments> given_;
