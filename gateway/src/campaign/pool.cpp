@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "pool.hpp"
 
+#include "../control/descriptor.hpp"
 #include "progress_line.hpp"
+#include "shard_writer.hpp"
 #include "stop_search.hpp"
 
 #include <gateway/signals.hpp>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,7 +23,7 @@
 #include <map>
 #include <ostream>
 #include <stdexcept>
-#include <thread>
+#include <vector>
 
 namespace gateway::campaign {
 namespace {
@@ -60,6 +64,11 @@ class FileActions {
     posix_spawn_file_actions_t actions_{};
 };
 
+struct Worker {
+    std::uint64_t shard;
+    Descriptor end;  ///< readable when it is no more; without one the pool looks from time to time
+};
+
 class Pool {
   public:
     Pool(const Plan& plan, fs::path folder, unsigned jobs, const RunControl& control)
@@ -67,6 +76,7 @@ class Pool {
         fs::create_directories(folder_ / "log");
         for (std::uint64_t shard = 0; shard < plan.shards(); ++shard)
             if (!fs::exists(plan.shard(shard).done())) waiting_.push_back(shard);
+        clear_published();
     }
     ~Pool() {
         end_workers();
@@ -75,6 +85,12 @@ class Pool {
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
+    /// Until a worker ends, a signal comes, or for that long.
+    void wait(std::chrono::milliseconds longest) const {
+        std::vector<pollfd> ends;
+        for (const auto& worker : workers_) ends.push_back({worker.second.end.get(), POLLIN, 0});
+        ::poll(ends.data(), ends.size(), static_cast<int>(longest.count()));
+    }
     /// @return whether there is something left to wait for
     bool step() {
         reap();
@@ -91,6 +107,7 @@ class Pool {
     void start();
     void reap();
     void drop_needless();
+    void clear_published() const;
     void end_workers();
 
     const Plan& plan_;
@@ -98,7 +115,7 @@ class Pool {
     unsigned jobs_;
     const RunControl& control_;
     std::deque<std::uint64_t> waiting_;
-    std::map<pid_t, std::uint64_t> workers_;
+    std::map<pid_t, Worker> workers_;
     std::map<std::uint64_t, int> failures_;
     bool is_ending_ = false;
     StopSearch stop_;
@@ -118,7 +135,8 @@ void Pool::start() {
     const int error = ::posix_spawn(&pid, "/proc/self/exe", actions.get(), signals.attributes(),
                                     arguments.data(), environ);
     if (error != 0) throw std::system_error(error, std::generic_category(), "a worker");
-    workers_.emplace(pid, shard);
+    workers_.emplace(
+        pid, Worker{shard, Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)))});
 }
 
 /// A worker that failed is started again once: what it has done is not lost.
@@ -129,7 +147,7 @@ void Pool::reap() {
             ++worker;
             continue;
         }
-        const std::uint64_t shard = worker->second;
+        const std::uint64_t shard = worker->second.shard;
         worker = workers_.erase(worker);
         if ((WIFEXITED(status) && WEXITSTATUS(status) == 0) || is_ending_) continue;
         if (++failures_[shard] > 1)
@@ -145,6 +163,13 @@ void Pool::drop_needless() {
         waiting_.pop_back();
 }
 
+/// A worker may have been killed between publishing and removing its part; no other comes after it.
+void Pool::clear_published() const {
+    for (const auto& [shard, files] : list_parts(folder_))
+        if (shard < plan_.shards() && fs::exists(plan_.shard(shard).done()))
+            remove_left_parts(plan_.shard(shard));
+}
+
 void Pool::end_workers() {
     is_ending_ = true;
     for (const auto& worker : workers_) ::kill(worker.first, SIGTERM);
@@ -154,12 +179,12 @@ void Pool::end_workers() {
 
 Progress run_pool(const Plan& plan, const fs::path& folder, unsigned jobs,
                   const RunControl& control, std::ostream& told) {
-    constexpr std::chrono::milliseconds slice{20};
+    constexpr std::chrono::milliseconds slice{200};
     ProgressLine line(plan, told);
     Pool pool(plan, folder, jobs_that_fit(jobs, told), control);
     while (pool.step()) {
         line.look();
-        std::this_thread::sleep_for(slice);
+        pool.wait(slice);
     }
     return line.end();
 }

@@ -36,6 +36,14 @@ bool is_left_behind(const fs::path& part, std::uint64_t shard) {
 
 }  // namespace
 
+void remove_left_parts(const Shard& shard) {
+    const Parts parts = list_parts(shard.folder);
+    const auto found = parts.find(shard.number);
+    if (found == parts.end()) return;
+    for (const fs::path& part : found->second)
+        if (is_left_behind(part, shard.number)) ::unlink(part.c_str());
+}
+
 std::string host_name() {
     char name[256] = "";
     ::gethostname(name, sizeof name - 1);
@@ -49,7 +57,7 @@ ShardWriter::ShardWriter(Shard shard, const std::string& provenance)
     : shard_(std::move(shard)), rows_(shard_.is_repeatable) {
     is_published_ = read_done(shard_, rows_);
     if (is_published_) {
-        clean_up();
+        remove_left_parts(shard_);
         return;
     }
     fs::create_directories(shard_.part_folder());
@@ -129,16 +137,7 @@ void ShardWriter::publish() {
         read_done(shard_, rows_);
     is_published_ = true;
     ::unlink(part_.c_str());
-    clean_up();
-}
-
-/// Parts of other machines stay: only there can be told whether their processes are alive.
-void ShardWriter::clean_up() const {
-    const Parts parts = list_parts(shard_.folder);
-    const auto found = parts.find(shard_.number);
-    if (found == parts.end()) return;
-    for (const fs::path& part : found->second)
-        if (is_left_behind(part, shard_.number)) ::unlink(part.c_str());
+    remove_left_parts(shard_);
 }
 
 }  // namespace gateway::campaign

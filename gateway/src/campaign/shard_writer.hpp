@@ -37,7 +37,6 @@ class ShardWriter {
     void write(const std::string& line);
     void sync_and_close();
     bool link_to_done() const;
-    void clean_up() const;
 
     Shard shard_;
     RowSet rows_;
@@ -45,6 +44,11 @@ class ShardWriter {
     int descriptor_ = -1;
     bool is_published_ = false;
 };
+
+/// Removes the parts of a shard that workers of this machine left which are no more. Parts of other
+/// machines stay: only there can be told whether their processes are alive.
+/// @pre the shard is published
+void remove_left_parts(const Shard& shard);
 
 /// The name of this machine, as parts of files can have it.
 std::string host_name();
