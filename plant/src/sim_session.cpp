@@ -6,6 +6,7 @@
 
 #include "actuator/actuator.hpp"
 #include "dynamics/attitude.hpp"
+#include "dynamics/four_wheeler.hpp"
 #include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
 #include "parameters/fingerprints.hpp"
@@ -23,6 +24,11 @@ bool finite(const State& s) {
                    s.roll_rad + s.pitch_rad + s.yaw_rad;
     for (const double spin : s.wheel_spin_radps) total += spin;
     return std::isfinite(total);
+}
+
+FourWheeler* planar_one(VehicleDynamics* dynamics) {
+    auto* const vehicle = dynamic_cast<FourWheeler*>(dynamics);
+    return vehicle == nullptr || vehicle->feels_unevenness() ? nullptr : vehicle;
 }
 
 /// Of all that a snapshot must agree with, besides the model.
@@ -44,6 +50,7 @@ SimSession::SimSession(std::unique_ptr<VehicleDynamics> dynamics, std::unique_pt
     : config_(config),
       built_from_(fingerprint_of(config)),
       dynamics_(std::move(dynamics)),
+      planar_(planar_one(dynamics_.get())),
       ground_(std::move(ground)) {
     if (!dynamics_) throw std::invalid_argument("dynamics: is missing");
     if (!ground_) throw std::invalid_argument("ground: is missing");
@@ -93,7 +100,11 @@ StepStatus SimSession::tick(SimDuration dt) {
     if (failed_ != StepStatus::ok) return failed_;
     const std::lock_guard<std::mutex> lock(mutex_);
     const Command realised = actuator_->apply(latched_, sim_time_, dt);
-    const StepStatus status = drive(realised, dt);
+    return conclude(drive(realised, dt), realised, dt);
+}
+
+/// Of a tick, with the outcome of its step. Needs the lock.
+StepStatus SimSession::conclude(StepStatus status, const Command& realised, SimDuration dt) {
     failed_ = status;
     fault_ = dynamics_->fault();
     if (status != StepStatus::ok) return status;
@@ -110,11 +121,15 @@ StepStatus SimSession::drive(const Command& realised, SimDuration dt) {
     if (!is_held) shown();  // a part that fails does not undo the ones before it
     return for_each_part(dt, is_held ? dt : config_.solver.max_step, [&](SimDuration part) {
         const State& now = dynamics_->state();
-        Contacts contacts = contacts_of(*ground_, config_.vehicle.body,
-                                        looks_ahead ? moved_straight_on(now, part) : now);
-        for (Contact& contact : contacts) contact.friction *= friction_scale_;
+        const Contacts contacts = contacts_at(looks_ahead ? moved_straight_on(now, part) : now);
         return dynamics_->step(realised, contacts, part);
     });
+}
+
+Contacts SimSession::contacts_at(const State& state) const {
+    Contacts contacts = contacts_of(*ground_, config_.vehicle.body, state);
+    for (Contact& contact : contacts) contact.friction *= friction_scale_;
+    return contacts;
 }
 
 /// The vehicle's state and what it was moved by; a model with its own actuators corrects that.

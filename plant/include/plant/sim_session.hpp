@@ -17,6 +17,7 @@
 namespace plant {
 
 class Actuator;
+class FourWheeler;
 class Sensors;
 
 /// Everything a session is built from. The defaults give the sedan with ideal actuators and
@@ -100,9 +101,14 @@ class SimSession {
     const VehicleParams& vehicle() const { return config_.vehicle; }
 
   private:
+    friend class SessionBlock;  ///< of tick_together, whose sessions have a part of a tick in
+                                ///< common
+
     bool is_usable(const Command& command) const;
     bool limit_to_vehicle(Command& command) const;
     StepStatus drive(const Command& realised, SimDuration dt);
+    Contacts contacts_at(const State& state) const;
+    StepStatus conclude(StepStatus status, const Command& realised, SimDuration dt);
     void describe() const;
     const Output& shown() const;
     void restore_input(SnapshotReader& in);
@@ -114,6 +120,7 @@ class SimSession {
 
     mutable std::mutex mutex_;  ///< guards all below, during a whole tick
     std::unique_ptr<VehicleDynamics> dynamics_;
+    FourWheeler* planar_;  ///< dynamics_, if it is one that moves in the road's plane; or null
     std::unique_ptr<Ground> ground_;
     std::unique_ptr<Actuator> actuator_;
     std::unique_ptr<Sensors> sensors_;

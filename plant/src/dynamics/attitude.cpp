@@ -19,11 +19,14 @@ Eigen::Vector3d mean_normal(const Contacts& c) {
 
 RoadPlane road_plane(const Contacts& c, const BodyParams& body, double x_m, double y_m,
                      double yaw_rad) {
-    const double forward_m = body.cg_to_front_axle_m - 0.5 * body.wheelbase_m;
     RoadPlane road{0.0, mean_normal(c)};
-    road.origin_m =
-        0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m)) -
-        road.height_m(x_m + forward_m * std::cos(yaw_rad), y_m + forward_m * std::sin(yaw_rad));
+    const double middle_m =
+        0.25 * ((c[0].height_m + c[1].height_m) + (c[2].height_m + c[3].height_m));
+    const bool is_level = road.normal.x() == 0.0 && road.normal.y() == 0.0;
+    const double forward_m = body.cg_to_front_axle_m - 0.5 * body.wheelbase_m;
+    road.origin_m = is_level ? middle_m
+                             : middle_m - road.height_m(x_m + forward_m * std::cos(yaw_rad),
+                                                        y_m + forward_m * std::sin(yaw_rad));
     return road;
 }
 

@@ -2,6 +2,7 @@
 #include <plant/batch.hpp>
 
 #include "dynamics/attitude.hpp"
+#include "dynamics/block_lane.hpp"
 #include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
 #include "dynamics/planar_stepper.hpp"
@@ -13,42 +14,6 @@
 #include <vector>
 
 namespace plant {
-namespace {
-
-constexpr std::size_t block_size = 8;
-
-/// One vehicle's numbers into its lane of a block, or back.
-void put(PlanarState<Lanes8, Quad>& block, int lane, const OneState& one) {
-    using Block = PlanarState<Lanes8, Quad>;
-    constexpr std::pair<Lanes8 Block::*, double OneState::*> scalars[] = {
-        {&Block::x, &OneState::x},           {&Block::y, &OneState::y},
-        {&Block::yaw, &OneState::yaw},       {&Block::vx, &OneState::vx},
-        {&Block::vy, &OneState::vy},         {&Block::yaw_rate, &OneState::yaw_rate},
-        {&Block::felt_x, &OneState::felt_x}, {&Block::felt_y, &OneState::felt_y}};
-    for (const auto& [to, from] : scalars) (block.*to)[lane] = one.*from;
-    for (int w = 0; w < 4; ++w) {
-        block.spin.wheel[w][lane] = one.spin[w];
-        block.slip_x.wheel[w][lane] = one.slip_x[w];
-        block.slip_y.wheel[w][lane] = one.slip_y[w];
-    }
-}
-
-void put(PlanarInput<Lanes8, Quad>& block, int lane, const OneInput& one) {
-    block.drive[lane] = one.drive;
-    block.nx[lane] = one.nx;
-    block.ny[lane] = one.ny;
-    block.nz[lane] = one.nz;
-    for (int w = 0; w < 4; ++w) {
-        block.brake.wheel[w][lane] = one.brake[w];
-        block.cos_steer.wheel[w][lane] = one.cos_steer[w];
-        block.sin_steer.wheel[w][lane] = one.sin_steer[w];
-        block.friction.wheel[w][lane] = one.friction[w];
-        block.torque.wheel[w][lane] = one.torque[w];
-    }
-}
-
-}  // namespace
-
 struct Batch::Parts {
     VehicleParams vehicle;
     SolverParams solver;
@@ -73,9 +38,9 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     parts_->constants = prepare_planar(vehicle, tyre, Tracks::two, solver);
     parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
     parts_->size = size;
-    parts_->blocks.resize((size + block_size - 1) / block_size);
-    parts_->roads.resize(block_size * parts_->blocks.size());
-    for (std::size_t i = 0; i < block_size * parts_->blocks.size(); ++i)
+    parts_->blocks.resize((size + block_lanes - 1) / block_lanes);
+    parts_->roads.resize(block_lanes * parts_->blocks.size());
+    for (std::size_t i = 0; i < block_lanes * parts_->blocks.size(); ++i)
         reset(i, State{}, Contacts{});
 }
 
@@ -89,22 +54,22 @@ std::size_t Batch::size() const {
 
 void Batch::reset(std::size_t index, const State& state, const Contacts& contacts) {
     const OneInput input = parts_->inputs.make(Command{}, contacts);
-    put(parts_->blocks[index / block_size].state, static_cast<int>(index % block_size),
-        planar_start(parts_->constants, state, input));
+    put_lane(parts_->blocks[index / block_lanes].state, static_cast<int>(index % block_lanes),
+             planar_start(parts_->constants, state, input));
     set_input(index, Command{}, contacts);
 }
 
 void Batch::set_input(std::size_t index, const Command& command, const Contacts& contacts) {
-    const auto lane = static_cast<int>(index % block_size);
-    BatchBlock& block = parts_->blocks[index / block_size];
-    put(block.input, lane, parts_->inputs.make(command, contacts));
+    const auto lane = static_cast<int>(index % block_lanes);
+    BatchBlock& block = parts_->blocks[index / block_lanes];
+    put_lane(block.input, lane, parts_->inputs.make(command, contacts));
     parts_->roads[index] = road_plane(contacts, parts_->vehicle.body, block.state.x[lane],
                                       block.state.y[lane], block.state.yaw[lane]);
 }
 
 State Batch::state(std::size_t index) const {
-    const PlanarState<Lanes8, Quad>& s = parts_->blocks[index / block_size].state;
-    const auto lane = static_cast<int>(index % block_size);
+    const PlanarState<Lanes8, Quad>& s = parts_->blocks[index / block_lanes].state;
+    const auto lane = static_cast<int>(index % block_lanes);
     State state;
     state.position_m = {
         s.x[lane], s.y[lane],

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "dynamics/four_wheeler.hpp"
+
 #include <plant/model.hpp>
-#include <plant/vehicle_dynamics.hpp>
-#include "dynamics/attitude.hpp"
 #include "dynamics/planar_forces.hpp"
-#include "dynamics/planar_input.hpp"
-#include "dynamics/planar_stepper.hpp"
-#include "dynamics/prepare_planar.hpp"
-#include "dynamics/ride_stepper.hpp"
-#include "dynamics/scrub.hpp"
-#include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
-#include "tyre/peak_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,86 +16,6 @@ PerWheel to_array(Lanes x) {
 }
 Lanes to_lanes(const PerWheel& x) {
     return Lanes{x[0], x[1], x[2], x[3]};
-}
-
-enum class Level {
-    single_track = static_cast<int>(Model::bicycle),
-    seven_dof = static_cast<int>(Model::seven_dof),
-    fourteen_dof = static_cast<int>(Model::fourteen_dof),
-};
-
-/// L1, L2 and L3: a body on four wheels, which moves in the road's plane only or rides on springs.
-class FourWheeler final : public VehicleDynamics {
-  public:
-    explicit FourWheeler(Level level) : level_(level) {}
-
-    void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
-                    const SolverParams& solver) override;
-    void reset(const State& state, const Contacts& contacts) override;
-    StepStatus step(const Command& command, const Contacts& contacts,
-                    SimDuration duration) override;
-    const State& state() const override { return state_; }
-    /// Of a single track both wheels of an axle are one.
-    bool takes_wheel_torques() const override { return level_ != Level::single_track; }
-    bool feels_unevenness() const override { return level_ == Level::fourteen_dof; }
-    void describe(Truth& truth) const override;
-    const char* fault() const override { return fault_; }
-    void save(SnapshotWriter& out) const override;
-    void restore(SnapshotReader& in) override;
-
-  private:
-    RoadPlane plane_under(const Contacts& contacts) const;
-    RidingInput make_input(const Command& command, const Contacts& contacts, const Lanes& road,
-                           SimDuration duration);
-    void advance(const RidingInput& in, const Substeps& substeps);
-    void scrub(const OneState& before, const Command& command, const OneInput& in,
-               SimDuration duration);
-    StepStatus judge(const RidingInput& in);
-    PlanarForces<double, Lanes> forces(const PlanarHeld<Lanes>& held) const;
-    void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
-    void show();
-    const char* first_non_finite() const;
-
-    Level level_;
-    VehicleParams vehicle_;
-    SolverParams solver_;
-    PlanarConstants constants_;
-    RideConstants ride_;
-    PeakTable peaks_;
-    PlanarStepper* stepper_ = nullptr;
-    RideStepper* ride_stepper_ = nullptr;
-    PlanarInputMaker inputs_;
-    double roll_gain_ = 0.0;
-    double pitch_gain_ = 0.0;
-
-    RidingState now_{};
-    RidingInput input_{};
-    RoadPlane plane_;  ///< below the vehicle
-    Scrub scrub_;
-    State state_;
-    const char* fault_ = "";
-};
-
-void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
-                             const SolverParams& solver) {
-    validate(vehicle);
-    validate(tyre);
-    validate(solver);
-    const InstructionSet set = instruction_set();
-    stepper_ = planar_stepper(set);
-    ride_stepper_ = ride_stepper(set);
-    vehicle_ = vehicle;
-    solver_ = solver;
-    const Tracks tracks = level_ == Level::single_track ? Tracks::single : Tracks::two;
-    require_stable_steps(vehicle, tyre, solver, tracks, level_ == Level::fourteen_dof);
-    constants_ = prepare_planar(vehicle, tyre, tracks, solver);
-    ride_ = prepare_ride(vehicle, tyre);
-    peaks_ = PeakTable(constants_.tyre);
-    inputs_ = PlanarInputMaker(vehicle, constants_);
-    // Quasi-static lean of the planar models; the fourteen-DOF body leans by itself.
-    roll_gain_ = level_ == Level::seven_dof ? roll_statics(vehicle).angle_per_acceleration : 0.0;
-    pitch_gain_ = level_ == Level::fourteen_dof ? 0.0 : pitch_per_acceleration(vehicle);
-    reset(State{}, Contacts{});
 }
 
 /// Height of each contact of a vehicle above a plane.
@@ -119,11 +32,20 @@ Lanes unevenness(const PlanarConstants& c, const Contacts& contacts, const RoadP
     return result;
 }
 
+}  // namespace
+
+void FourWheeler::initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                             const SolverParams& solver) {
+    model_ = four_wheel_model(level_, vehicle, tyre, solver);
+    inputs_ = PlanarInputMaker(vehicle, model_->constants);
+    reset(State{}, Contacts{});
+}
+
 /// The planar models follow the mean of the contacts. A body on springs keeps to the plane it
 /// started on, at the same height where the slope changes, and is lifted by its wheels.
 RoadPlane FourWheeler::plane_under(const Contacts& contacts) const {
     const OneState& s = now_.planar;
-    if (!feels_unevenness()) return road_plane(contacts, vehicle_.body, s.x, s.y, s.yaw);
+    if (!feels_unevenness()) return road_plane(contacts, model_->vehicle.body, s.x, s.y, s.yaw);
     RoadPlane plane{plane_.origin_m, mean_normal(contacts)};
     plane.origin_m += plane_.height_m(s.x, s.y) - plane.height_m(s.x, s.y);
     return plane;
@@ -133,74 +55,83 @@ void FourWheeler::reset(const State& state, const Contacts& contacts) {
     now_ = RidingState{};
     input_.planar = inputs_.make(Command{}, contacts);
     input_.road_rate = Lanes{};
-    now_.planar = planar_start(constants_, state, input_.planar);
-    plane_ = road_plane(contacts, vehicle_.body, now_.planar.x, now_.planar.y, now_.planar.yaw);
+    now_.planar = planar_start(model_->constants, state, input_.planar);
+    plane_ =
+        road_plane(contacts, model_->vehicle.body, now_.planar.x, now_.planar.y, now_.planar.yaw);
     if (feels_unevenness())
-        now_.ride.road = now_.ride.hub = unevenness(constants_, contacts, plane_, state);
+        now_.ride.road = now_.ride.hub = unevenness(model_->constants, contacts, plane_, state);
     scrub_.reset();
     fault_ = "";
     show();
 }
 
-void FourWheeler::advance(const RidingInput& in, const Substeps& substeps) {
-    if (level_ == Level::fourteen_dof) {
-        ride_stepper_(constants_, ride_, in, solver_.integrator, substeps.length_s, substeps.count,
-                      now_);
+StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
+                             SimDuration duration) {
+    if (duration.count() <= 0) return StepStatus::invalid_duration;
+    Step step = prepare(command, contacts, duration);
+    compute(step);
+    return conclude(step);
+}
+
+FourWheeler::Step FourWheeler::prepare(const Command& command, const Contacts& contacts,
+                                       SimDuration duration) {
+    const double seconds = 1e-9 * static_cast<double>(duration.count());
+    const RoadPlane plane = plane_under(contacts);
+    const Lanes road = feels_unevenness() ? unevenness(model_->constants, contacts, plane,
+                                                       moved_straight_on(state_, duration))
+                                          : Lanes{};
+    const RidingInput input{inputs_.make(command, contacts), (road - now_.ride.road) / seconds};
+    return {input, plane, road, now_, command.steer_rad, duration};
+}
+
+void FourWheeler::compute(Step& step) const {
+    const FourWheelModel& m = *model_;
+    const Substeps substeps = divide(step.duration, m.solver.max_step);
+    if (level_ == FourWheelLevel::fourteen_dof) {
+        m.ride_stepper(m.constants, m.ride, step.input, m.solver.integrator, substeps.length_s,
+                       substeps.count, step.end);
     } else {
-        stepper_(constants_, in.planar, solver_.integrator, substeps.length_s, substeps.count,
-                 now_.planar);
+        m.stepper(m.constants, step.input.planar, m.solver.integrator, substeps.length_s,
+                  substeps.count, step.end.planar);
     }
 }
 
-RidingInput FourWheeler::make_input(const Command& command, const Contacts& contacts,
-                                    const Lanes& road, SimDuration duration) {
-    const double seconds = 1e-9 * static_cast<double>(duration.count());
-    return {inputs_.make(command, contacts), (road - now_.ride.road) / seconds};
-}
-
-StepStatus FourWheeler::step(const Command& command, const Contacts& contacts,
-                             SimDuration duration) {
-    const Substeps substeps = divide(duration, solver_.max_step);
-    if (substeps.count == 0) return StepStatus::invalid_duration;
+StepStatus FourWheeler::conclude(const Step& step) {
     const RidingState before = now_;
-    const RoadPlane plane = plane_under(contacts);
-    const Lanes road = feels_unevenness() ? unevenness(constants_, contacts, plane,
-                                                       moved_straight_on(state_, duration))
-                                          : Lanes{};
-    const RidingInput in = make_input(command, contacts, road, duration);
-    advance(in, substeps);
-    now_.ride.road = road;
-    const StepStatus status = judge(in);
+    now_ = step.end;
+    now_.ride.road = step.road;
+    const StepStatus status = judge(step.input);
     if (status != StepStatus::ok) {
         now_ = before;
         return status;
     }
     now_.planar.yaw = wrapped(now_.planar.yaw);
-    scrub(before.planar, command, in.planar, duration);
-    input_ = in;
-    plane_ = plane;
+    scrub(before.planar, step);
+    input_ = step.input;
+    plane_ = step.plane;
     show();
     return StepStatus::ok;
 }
 
 /// Wheels that are turned scrub on the road, as far as they do not roll on meanwhile.
-void FourWheeler::scrub(const OneState& before, const Command& command, const OneInput& in,
-                        SimDuration duration) {
+void FourWheeler::scrub(const OneState& before, const Step& step) {
     const OneState& s = now_.planar;
-    if (std::abs(s.vx) > damped_speed_mps) return scrub_.roll(command.steer_rad);
-    const double front_m = vehicle_.body.cg_to_front_axle_m;
+    if (std::abs(s.vx) > damped_speed_mps) return scrub_.roll(step.steer_rad);
+    const Lanes& friction = step.input.planar.friction;
+    const double front_m = model_->vehicle.body.cg_to_front_axle_m;
     const double speed_mps = std::hypot(s.vx, s.vy + front_m * s.yaw_rate);
-    scrub_.move(constants_.tyre, command.steer_rad, wrapped(s.yaw - before.yaw),
-                speed_mps * 1e-9 * static_cast<double>(duration.count()),
-                std::max(in.friction[0], in.friction[1]));
+    scrub_.move(model_->constants.tyre, step.steer_rad, wrapped(s.yaw - before.yaw),
+                speed_mps * 1e-9 * static_cast<double>(step.duration.count()),
+                std::max(friction[0], friction[1]));
 }
 
 StepStatus FourWheeler::judge(const RidingInput& in) {
     fault_ = first_non_finite();
     if (*fault_ != '\0') return StepStatus::non_finite_state;
-    const bool has_rolled_over = level_ == Level::fourteen_dof
-                                     ? has_tipped(constants_, ride_, now_, in)
-                                     : excess_tip_moment(constants_, now_.planar, in.planar) > 0.0;
+    const bool has_rolled_over =
+        level_ == FourWheelLevel::fourteen_dof
+            ? has_tipped(model_->constants, model_->ride, now_, in)
+            : excess_tip_moment(model_->constants, now_.planar, in.planar) > 0.0;
     if (!has_rolled_over) return StepStatus::ok;
     fault_ = "roll";
     return StepStatus::rolled_over;
@@ -226,9 +157,10 @@ const char* FourWheeler::first_non_finite() const {
 PlanarForces<double, Lanes> FourWheeler::forces(const PlanarHeld<Lanes>& held) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
-    return level_ == Level::fourteen_dof
-               ? riding_forces(constants_, ride_, now_, input_, held)
-               : planar_forces(constants_, s, in, held, wheel_loads(constants_, s, in));
+    return level_ == FourWheelLevel::fourteen_dof
+               ? riding_forces(model_->constants, model_->ride, now_, input_, held)
+               : planar_forces(model_->constants, s, in, held,
+                               wheel_loads(model_->constants, s, in));
 }
 
 void FourWheeler::show() {
@@ -236,32 +168,33 @@ void FourWheeler::show() {
     const RideState& r = now_.ride;
     const Attitude road = road_attitude(s.yaw, plane_.normal);
     state_ = State{};
-    state_.position_m = {s.x, s.y, plane_.height_m(s.x, s.y) + vehicle_.body.cg_height_m + r.heave};
-    state_.pitch_rad = road.pitch_rad + pitch_gain_ * s.felt_x + r.pitch;
-    state_.roll_rad = road.roll_rad + roll_gain_ * s.felt_y + r.roll;
+    state_.position_m = {s.x, s.y,
+                         plane_.height_m(s.x, s.y) + model_->vehicle.body.cg_height_m + r.heave};
+    state_.pitch_rad = road.pitch_rad + model_->pitch_gain * s.felt_x + r.pitch;
+    state_.roll_rad = road.roll_rad + model_->roll_gain * s.felt_y + r.roll;
     state_.yaw_rad = s.yaw;
     state_.velocity_mps = {s.vx, s.vy, r.heave_rate};
     state_.angular_velocity_radps = {r.roll_rate, r.pitch_rate, s.yaw_rate};
     state_.wheel_spin_radps = to_array(s.spin);
-    if (level_ != Level::fourteen_dof) return;
-    state_.suspension_compression_m = to_array(compression(constants_, r));
-    state_.suspension_velocity_mps = to_array(compression_rate(constants_, r));
+    if (level_ != FourWheelLevel::fourteen_dof) return;
+    state_.suspension_compression_m = to_array(compression(model_->constants, r));
+    state_.suspension_velocity_mps = to_array(compression_rate(model_->constants, r));
 }
 
 void FourWheeler::describe(Truth& out) const {
     const OneState& s = now_.planar;
     const OneInput& in = input_.planar;
-    const PlanarHeld<Lanes> held = hold(constants_, in);
+    const PlanarHeld<Lanes> held = hold(model_->constants, in);
     PlanarForces<double, Lanes> f = forces(held);
-    const OneState rate = planar_rates(constants_, s, in, held, wheel_friction(s, f), f);
+    const OneState rate = planar_rates(model_->constants, s, in, held, wheel_friction(s, f), f);
     out.road_normal = plane_.normal;
     out.ax_mps2 = f.acceleration_x;
     out.ay_mps2 = f.acceleration_y;
-    if (level_ == Level::fourteen_dof) {
-        out.az_mps2 = ride_rates(constants_, ride_, now_, input_, f).heave_rate;
+    if (level_ == FourWheelLevel::fourteen_dof) {
+        out.az_mps2 = ride_rates(model_->constants, model_->ride, now_, input_, f).heave_rate;
     } else {
-        out.state.angular_velocity_radps.x() = roll_gain_ * rate.felt_y;
-        out.state.angular_velocity_radps.y() = pitch_gain_ * rate.felt_x;
+        out.state.angular_velocity_radps.x() = model_->roll_gain * rate.felt_y;
+        out.state.angular_velocity_radps.y() = model_->pitch_gain * rate.felt_x;
     }
     out.wheel_load_n = to_array(f.load);
     out.tyre_force_x_n = to_array(f.body_x);
@@ -269,16 +202,16 @@ void FourWheeler::describe(Truth& out) const {
     out.friction = to_array(in.friction);
     describe_slips(f, out);
     out.rack_torque_nm =
-        (f.tyre.z[0] + f.tyre.z[1] + scrub_.torque_nm(constants_.tyre, f, in.friction)) /
-        vehicle_.steering.ratio;
-    out.wheel_radius_m = vehicle_.wheel.radius_m;
+        (f.tyre.z[0] + f.tyre.z[1] + scrub_.torque_nm(model_->constants.tyre, f, in.friction)) /
+        model_->vehicle.steering.ratio;
+    out.wheel_radius_m = model_->vehicle.wheel.radius_m;
 }
 
 void FourWheeler::describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const {
     constexpr double slowest_mps = 0.15;
     for (std::size_t i = 0; i < 4; ++i) {
         const int lane = static_cast<int>(i);
-        const TyrePeak peak = peaks_.at(f.load[lane], input_.planar.friction[lane]);
+        const TyrePeak peak = model_->peaks.at(f.load[lane], input_.planar.friction[lane]);
         out.peak_friction[i] = peak.friction;
         out.slip_ratio_at_peak[i] = peak.slip_ratio;
         out.slip_angle_at_peak_rad[i] = peak.slip_angle_rad;
@@ -289,6 +222,8 @@ void FourWheeler::describe_slips(const PlanarForces<double, Lanes>& f, Truth& ou
         out.relaxed_slip_angle_rad[i] = std::atan(now_.planar.slip_y[lane]);
     }
 }
+
+namespace {
 
 template <class F>
 void for_each_lane(Lanes& lanes, const F& f) {
@@ -315,6 +250,8 @@ void for_each_number(RidingState& state, RidingInput& input, const F& f) {
     }
 }
 
+}  // namespace
+
 void FourWheeler::save(SnapshotWriter& out) const {
     out.put(static_cast<std::uint64_t>(level_));
     RidingState state = now_;
@@ -334,18 +271,16 @@ void FourWheeler::restore(SnapshotReader& in) {
     show();
 }
 
-}  // namespace
-
 std::unique_ptr<VehicleDynamics> create_bicycle() {
-    return std::make_unique<FourWheeler>(Level::single_track);
+    return std::make_unique<FourWheeler>(FourWheelLevel::single_track);
 }
 
 std::unique_ptr<VehicleDynamics> create_fourteen_dof() {
-    return std::make_unique<FourWheeler>(Level::fourteen_dof);
+    return std::make_unique<FourWheeler>(FourWheelLevel::fourteen_dof);
 }
 
 std::unique_ptr<VehicleDynamics> create_seven_dof() {
-    return std::make_unique<FourWheeler>(Level::seven_dof);
+    return std::make_unique<FourWheeler>(FourWheelLevel::seven_dof);
 }
 
 }  // namespace plant

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "dynamics/four_wheel_model.hpp"
+
+#include "dynamics/prepare_planar.hpp"
+#include "dynamics/step_check.hpp"
+#include "dynamics/substeps.hpp"
+#include "parameters/fingerprints.hpp"
+
+#include <map>
+#include <mutex>
+
+namespace plant {
+namespace {
+
+struct SharedModels {
+    std::mutex mutex;
+    std::map<std::uint64_t, std::weak_ptr<const FourWheelModel>> by_fingerprint;
+};
+
+SharedModels& shared_models() {
+    static SharedModels models;
+    return models;
+}
+
+Tracks tracks_of(FourWheelLevel level) {
+    return level == FourWheelLevel::single_track ? Tracks::single : Tracks::two;
+}
+
+}  // namespace
+
+FourWheelModel::FourWheelModel(FourWheelLevel level, const VehicleParams& vehicle_params,
+                               const TyreParams& tyre, const SolverParams& solver_params,
+                               InstructionSet set)
+    : vehicle(vehicle_params),
+      solver(solver_params),
+      stepper(planar_stepper(set)),
+      ride_stepper(plant::ride_stepper(set)),
+      batch_stepper(plant::batch_stepper(set)) {
+    validate(vehicle);
+    validate(tyre);
+    validate(solver);
+    const Tracks tracks = tracks_of(level);
+    require_stable_steps(vehicle, tyre, solver, tracks, level == FourWheelLevel::fourteen_dof);
+    constants = prepare_planar(vehicle, tyre, tracks, solver);
+    ride = prepare_ride(vehicle, tyre);
+    peaks = PeakTable(constants.tyre);
+    // The fourteen-DOF body leans by itself.
+    roll_gain =
+        level == FourWheelLevel::seven_dof ? roll_statics(vehicle).angle_per_acceleration : 0.0;
+    pitch_gain = level == FourWheelLevel::fourteen_dof ? 0.0 : pitch_per_acceleration(vehicle);
+}
+
+std::shared_ptr<const FourWheelModel> four_wheel_model(FourWheelLevel level,
+                                                       const VehicleParams& vehicle,
+                                                       const TyreParams& tyre,
+                                                       const SolverParams& solver) {
+    const InstructionSet set = instruction_set();
+    Fingerprint print;
+    print.add(static_cast<std::uint64_t>(level));
+    print.add(static_cast<std::uint64_t>(set));
+    add_to(print, vehicle);
+    add_to(print, tyre);
+    add_to(print, solver);
+    SharedModels& shared = shared_models();
+    const std::lock_guard<std::mutex> lock(shared.mutex);
+    std::weak_ptr<const FourWheelModel>& known = shared.by_fingerprint[print.value()];
+    std::shared_ptr<const FourWheelModel> model = known.lock();
+    if (model) return model;
+    model = std::make_shared<const FourWheelModel>(level, vehicle, tyre, solver, set);
+    known = model;
+    return model;
+}
+
+}  // namespace plant

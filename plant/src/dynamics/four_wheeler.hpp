@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/vehicle_dynamics.hpp>
+#include "dynamics/attitude.hpp"
+#include "dynamics/four_wheel_model.hpp"
+#include "dynamics/planar_input.hpp"
+#include "dynamics/scrub.hpp"
+#include "dynamics/substeps.hpp"
+
+#include <memory>
+
+namespace plant {
+
+/// L1, L2 and L3: a body on four wheels, which moves in the road's plane only or rides on springs.
+class FourWheeler final : public VehicleDynamics {
+  public:
+    explicit FourWheeler(FourWheelLevel level) : level_(level) {}
+
+    void initialize(const VehicleParams& vehicle, const TyreParams& tyre,
+                    const SolverParams& solver) override;
+    void reset(const State& state, const Contacts& contacts) override;
+    StepStatus step(const Command& command, const Contacts& contacts,
+                    SimDuration duration) override;
+    const State& state() const override { return state_; }
+    /// Of a single track both wheels of an axle are one.
+    bool takes_wheel_torques() const override { return level_ != FourWheelLevel::single_track; }
+    bool feels_unevenness() const override { return level_ == FourWheelLevel::fourteen_dof; }
+    void describe(Truth& truth) const override;
+    const char* fault() const override { return fault_; }
+    void save(SnapshotWriter& out) const override;
+    void restore(SnapshotReader& in) override;
+
+    /// What a step is computed from, and where it leads to.
+    struct Step {
+        RidingInput input;
+        RoadPlane plane;  ///< below the vehicle
+        Lanes road;       ///< height of each contact above it at the end, of a body on springs
+        RidingState end;
+        double steer_rad;
+        SimDuration duration;
+    };
+
+    /// @name The parts of a step
+    /// step() is these three in a row; vehicles that are stepped together have the second one in
+    /// common.
+    /// @{
+    /// Precondition: duration > 0.
+    Step prepare(const Command& command, const Contacts& contacts, SimDuration duration);
+    void compute(Step& step) const;
+    StepStatus conclude(const Step& step);
+    /// @}
+
+    /// Of its model there may be others; null before initialize.
+    const std::shared_ptr<const FourWheelModel>& model() const { return model_; }
+
+  private:
+    RoadPlane plane_under(const Contacts& contacts) const;
+    void scrub(const OneState& before, const Step& step);
+    StepStatus judge(const RidingInput& in);
+    PlanarForces<double, Lanes> forces(const PlanarHeld<Lanes>& held) const;
+    void describe_slips(const PlanarForces<double, Lanes>& f, Truth& out) const;
+    void show();
+    const char* first_non_finite() const;
+
+    FourWheelLevel level_;
+    std::shared_ptr<const FourWheelModel> model_;
+    PlanarInputMaker inputs_;
+
+    RidingState now_{};
+    RidingInput input_{};
+    RoadPlane plane_;  ///< below the vehicle
+    Scrub scrub_;
+    State state_;
+    const char* fault_ = "";
+};
+
+}  // namespace plant

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include <plant/tick_together.hpp>
+
+#include "actuator/actuator.hpp"
+#include "dynamics/compute_together.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+namespace plant {
+namespace {
+
+/// Of fewer, one by one is as fast, whatever the instruction set.
+constexpr std::size_t fewest_together = 5;
+
+/// How far it is looked for company, which no more than a word's bits can note.
+constexpr std::size_t window = 64;
+
+}  // namespace
+
+/// Sessions that share a model, up to as many as a block has lanes.
+class SessionBlock {
+  public:
+    explicit SessionBlock(SimDuration dt) : dt_(dt) {}
+
+    /// @return whether it has room for this one and the same model
+    bool add(SimSession& session, StepStatus& status) {
+        if (size_ == block_lanes || (size_ > 0 && !are_alike(session, *sessions_[0]))) return false;
+        sessions_[size_] = &session;
+        statuses_[size_++] = &status;
+        return true;
+    }
+
+    void tick() {
+        if (size_ >= fewest_together) return tick_in_lanes();
+        for (std::size_t i = 0; i < size_; ++i) *statuses_[i] = sessions_[i]->tick(dt_);
+    }
+
+  private:
+    /// One whose last tick failed stays as it is.
+    static const FourWheelModel* model_of(const SimSession& session) {
+        if (session.planar_ == nullptr || session.failed_ != StepStatus::ok) return nullptr;
+        return session.planar_->model().get();
+    }
+    static bool are_alike(const SimSession& one, const SimSession& other) {
+        return model_of(one) != nullptr && model_of(one) == model_of(other);
+    }
+
+    void tick_in_lanes() {
+        std::array<std::unique_lock<std::mutex>, block_lanes> locks;
+        std::array<FourWheeler*, block_lanes> vehicles{};
+        std::array<Command, block_lanes> realised;
+        std::array<FourWheeler::Step, block_lanes> steps;
+        for (std::size_t i = 0; i < size_; ++i) {
+            SimSession& session = *sessions_[i];
+            locks[i] = std::unique_lock(session.mutex_);
+            vehicles[i] = session.planar_;
+            realised[i] = session.actuator_->apply(session.latched_, session.sim_time_, dt_);
+            steps[i] =
+                vehicles[i]->prepare(realised[i], session.contacts_at(vehicles[i]->state()), dt_);
+        }
+        compute_together(vehicles.data(), steps.data(), size_);
+        for (std::size_t i = 0; i < size_; ++i)
+            *statuses_[i] =
+                sessions_[i]->conclude(vehicles[i]->conclude(steps[i]), realised[i], dt_);
+    }
+
+    SimDuration dt_;
+    std::size_t size_ = 0;
+    std::array<SimSession*, block_lanes> sessions_{};
+    std::array<StepStatus*, block_lanes> statuses_{};
+};
+
+namespace {
+
+/// Up to `window` sessions.
+void tick_window(SimSession* const* sessions, std::size_t count, SimDuration dt,
+                 StepStatus* statuses) {
+    for (std::uint64_t done = 0, first = 0; first < count; ++first) {
+        if ((done >> first & 1) != 0) continue;
+        SessionBlock block(dt);
+        for (std::size_t i = first; i < count; ++i)
+            if ((done >> i & 1) == 0 && block.add(*sessions[i], statuses[i]))
+                done |= std::uint64_t{1} << i;
+        block.tick();
+    }
+}
+
+}  // namespace
+
+void tick_together(SimSession* const* sessions, std::size_t count, SimDuration dt,
+                   StepStatus* statuses) {
+    if (dt.count() <= 0) {
+        std::fill_n(statuses, count, StepStatus::invalid_duration);
+        return;
+    }
+    for (std::size_t from = 0; from < count; from += window)
+        tick_window(sessions + from, std::min(window, count - from), dt, statuses + from);
+}
+
+}  // namespace plant
