@@ -2,7 +2,9 @@
 // A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
 // on the loopback they are there when they are sent.
 #include <gateway/vds1/convert.hpp>
+#include "ladder/ladder_vehicle.hpp"
 #include "vdsim/plant_server.hpp"
+#include "vehicle/converted_vehicle.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 #include <doctest/doctest.h>
@@ -340,6 +342,66 @@ TEST_CASE("each stream of STATEs counts its own numbers, and the sender gets its
     }
     scene.sut.send_states(scene.now + 100ms);
     CHECK(batch.receive(scene.peer) == 1);  // who is silent is no sender any more
+}
+
+/// Of the same kind for the same number: most are L2, some stand behind others, some have a step of
+/// their own.
+std::unique_ptr<PlantVehicle> make_numbered(std::uint32_t number) {
+    using plant::Model;
+    const bool takes_actuation = number % 11 == 5;
+    const Model model = takes_actuation   ? Model::actuation_cmd
+                        : number % 7 == 0 ? Model::fourteen_dof
+                                          : Model::seven_dof;
+    auto session = std::make_unique<plant::SimSession>(plant::create_model(model),
+                                                       plant::create_flat_ground());
+    session->reset(plant::rolling_state(session->vehicle(), 0, number, 0, 10));
+    std::unique_ptr<gateway::Vehicle> vehicle = std::make_unique<gateway::SimVehicle>(
+        std::move(session), number % 10 < 2 ? 10ms : 5ms,
+        takes_actuation ? gateway::Level::actuation : gateway::Level::pedals);
+    if (takes_actuation)
+        vehicle = std::make_unique<gateway::ConvertedVehicle>(std::move(vehicle),
+                                                              gateway::ConversionOptions{});
+    if (number % 3 == 0) vehicle = gateway::with_ladder(std::move(vehicle), {});
+    PlantVehicleOptions options;
+    options.vehicle_id = number;
+    return std::make_unique<PlantVehicle>(options, std::move(vehicle), gateway::Filters(), 1);
+}
+
+TEST_CASE("vehicles that are ticked together move to the bit as each does alone") {
+    constexpr std::uint32_t count = 150;  // more than a batch holds
+    CmdPort port(make_endpoint("127.0.0.1", 0), 5ms, SteadyTime{1h});
+    std::vector<std::unique_ptr<PlantVehicle>> alone;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        port.add(make_numbered(i));
+        alone.push_back(make_numbered(i));
+    }
+    TickBatch sut;
+    std::mt19937 random(3);
+    SteadyTime now{1h};
+    for (std::uint32_t tick = 1; tick <= 200; ++tick, now += 5ms) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if (random() % 40 == 0) {
+                const Cmd cmd = make_cmd(tick, 0.001 * static_cast<double>(random() % 300));
+                REQUIRE(alone[i]->take(cmd, alice, now));
+                REQUIRE(port.vehicles()[i]->take(cmd, alice, now));
+            }
+            alone[i]->tick(now);
+            sut.add(port, *port.vehicles()[i], now);
+        }
+        sut.flush(now);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        CAPTURE(i);
+        const gateway::Feedback& one = alone[i]->feedback();
+        const gateway::Feedback& other = port.vehicles()[i]->feedback();
+        CHECK(other.sim_time == one.sim_time);
+        CHECK(other.state.position_m == one.state.position_m);
+        CHECK(other.state.wheel_spin_radps == one.state.wheel_spin_radps);
+        CHECK(other.ay_mps2 == one.ay_mps2);
+        CHECK(port.vehicles()[i]->counters().accepted == alone[i]->counters().accepted);
+        CHECK(port.vehicles()[i]->watchdog().losses() == alone[i]->watchdog().losses());
+    }
+    CHECK(alone[4]->feedback().state.position_m.x() > 1);
 }
 
 }  // namespace

@@ -145,6 +145,15 @@ class Vehicle {
     /// Advances by one step, or, if it lives elsewhere, shows where it has got to.
     /// @return false if it could not; explain() says why
     [[nodiscard]] virtual bool advance() = 0;
+    /// @name For who advances several vehicles together
+    /// One that is simulated here gets ready for a step and gives its session: its tick(step()),
+    /// with what it returned handed to conclude_step, does what advance() does. Any other gives
+    /// null, and is to be advanced.
+    /// @{
+    virtual plant::SimSession* prepare_step() { return nullptr; }
+    /// @return as advance(). Precondition: prepare_step() gave a session
+    [[nodiscard]] virtual bool conclude_step(plant::StepStatus /*status*/) { return false; }
+    /// @}
     /// Called instead of a turn while simulated time stands still: one that goes on all the same
     /// takes the command.
     virtual void stand_by(const Command& /*command*/) {}

@@ -40,10 +40,20 @@ plant::InputStatus LadderVehicle::convert(SimTime held) {
     return vehicle_->apply(ladder_.convert(*held_, state_, vehicle_->feedback(), dt_s));
 }
 
-bool LadderVehicle::advance() {
+void LadderVehicle::begin_step() {
     const bool is_converted = std::exchange(is_converted_, false);
     if (held_ && !is_converted) convert(step());
+}
+
+bool LadderVehicle::advance() {
+    begin_step();
     return vehicle_->advance();
+}
+
+plant::SimSession* LadderVehicle::prepare_step() {
+    plant::SimSession* const session = vehicle_->prepare_step();
+    if (session != nullptr) begin_step();
+    return session;
 }
 
 void LadderVehicle::stand_by(const Command& command) {

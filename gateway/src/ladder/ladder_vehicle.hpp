@@ -18,12 +18,17 @@ class LadderVehicle : public Vehicle {
     bool takes(Level level) const override;
     plant::InputStatus apply(const Command& command) override;
     bool advance() override;
+    plant::SimSession* prepare_step() override;
+    bool conclude_step(plant::StepStatus status) override {
+        return vehicle_->conclude_step(status);
+    }
     void stand_by(const Command& command) override;
     const Feedback& feedback() const override { return vehicle_->feedback(); }
     std::string explain() const override { return vehicle_->explain(); }
 
   private:
     plant::InputStatus convert(SimTime held);
+    void begin_step();
 
     std::unique_ptr<Vehicle> vehicle_;
     CommandLadder ladder_;

@@ -22,6 +22,7 @@ void CmdPort::add(std::unique_ptr<PlantVehicle> vehicle) {
     const std::pair<std::uint32_t, PlantVehicle*> entry{vehicle->id(), vehicle.get()};
     by_id_.insert(std::lower_bound(by_id_.begin(), by_id_.end(), entry), entry);
     subscribers_.add_vehicle();
+    answers_subscribers_ = answers_subscribers_ || vehicle->answers_subscribers();
     shortest_timeout_ = std::min(shortest_timeout_, vehicle->longest_silence());
     vehicles_.push_back(std::move(vehicle));
 }
@@ -79,9 +80,13 @@ PlantVehicle* CmdPort::vehicle_for(const vds1::Header& header) noexcept {
 }
 
 void CmdPort::send_states(SteadyTime now) noexcept {
-    for (const auto& vehicle : vehicles_) vehicle->add_states(states_, now);
+    for (const auto& vehicle : vehicles_) add_states(*vehicle, now);
+    send_added(now);
+}
+
+void CmdPort::send_added(SteadyTime now) noexcept {
     for (Subscribers::Subscriber& subscriber : subscribers_.all())
-        if (subscriber.is_alive(now)) add_replies(subscriber);
+        if (answers_subscribers_ && subscriber.is_alive(now)) add_replies(subscriber);
     states_.flush();
 }
 
@@ -142,16 +147,17 @@ void PlantServer::tick(SteadyTime now) noexcept {
     lateness_ = runner_.begin_tick(now);
     look_ahead(now);
     for (const auto& port : ports_)
-        for (const auto& vehicle : port->vehicles()) vehicle->tick(now);
+        for (const auto& vehicle : port->vehicles()) ticks_.add(*port, *vehicle, now);
+    ticks_.flush(now);
     sim_time_ += runner_.dt();
-    send_states(now);
+    for (const auto& port : ports_) port->send_added(now);
     show(true);
 }
 
 void PlantServer::stand_still(SteadyTime now) noexcept {
     lateness_ = runner_.begin_tick(now);
     look_ahead(now);
-    send_states(now);
+    for (const auto& port : ports_) port->send_states(now);
     show(false);
 }
 
@@ -182,10 +188,6 @@ void PlantServer::show(bool has_moved) noexcept {
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
             if (vehicle->onlooker != nullptr) vehicle->onlooker->after_tick(*vehicle, has_moved);
-}
-
-void PlantServer::send_states(SteadyTime now) noexcept {
-    for (const auto& port : ports_) port->send_states(now);
 }
 
 }  // namespace gateway::vdsim

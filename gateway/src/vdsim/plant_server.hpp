@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plant_vehicle.hpp"
+#include "tick_batch.hpp"
 
 #include <gateway/run_control.hpp>
 #include "../control/step_gate.hpp"
@@ -46,6 +47,13 @@ class CmdPort {
     /// Takes all that waits, at most a few hundred datagrams.
     /// @param now read just before
     void drain(SteadyTime now) noexcept;
+    /// Those of a vehicle of this port, but for what subscribers are sent.
+    void add_states(PlantVehicle& vehicle, SteadyTime now) noexcept {
+        vehicle.add_states(states_, now);
+    }
+    /// Adds what subscribers are sent, and sends all that was added.
+    void send_added(SteadyTime now) noexcept;
+    /// The STATEs of all its vehicles.
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
@@ -67,6 +75,7 @@ class CmdPort {
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::vector<std::pair<std::uint32_t, PlantVehicle*>> by_id_;  ///< sorted
     Subscribers subscribers_;
+    bool answers_subscribers_ = false;  ///< one of its vehicles does
     std::chrono::nanoseconds period_;
     static constexpr std::chrono::nanoseconds longest_timeout = std::chrono::hours(24);
     std::chrono::nanoseconds shortest_timeout_ = longest_timeout;
@@ -123,12 +132,12 @@ class PlantServer {
     void wait_and_take();
     void tick(SteadyTime now) noexcept;
     void stand_still(SteadyTime now) noexcept;
-    void send_states(SteadyTime now) noexcept;
 
     RealTimeRunner runner_;
     std::vector<std::uint32_t> allowed_;
     DeadlineWaiter waiter_;
     std::vector<std::unique_ptr<CmdPort>> ports_;
+    TickBatch ticks_;
     std::atomic<AddedVehicle*> added_{nullptr};
     SteadyTime next_second_{};
     SimTime sim_time_{0};

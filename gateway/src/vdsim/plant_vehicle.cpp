@@ -123,10 +123,27 @@ void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) 
 }
 
 void PlantVehicle::tick(SteadyTime now) noexcept {
+    plant::SimSession* const session = begin_tick(now);
+    if (session != nullptr) end_tick(session->tick(step()));
+}
+
+plant::SimSession* PlantVehicle::begin_tick(SteadyTime now) noexcept {
     watchdog_.check(feedback().sim_time, now);
     if (watchdog_.is_failsafe()) hold_failsafe();
+    plant::SimSession* const session = vehicle_->prepare_step();
+    if (session != nullptr) return session;
     const bool had_rolled_over = feedback().has_rolled_over;
-    if (!vehicle_->advance()) ++counters_.failed_ticks;
+    count(vehicle_->advance(), had_rolled_over);
+    return nullptr;
+}
+
+void PlantVehicle::end_tick(plant::StepStatus status) noexcept {
+    const bool had_rolled_over = feedback().has_rolled_over;
+    count(vehicle_->conclude_step(status), had_rolled_over);
+}
+
+void PlantVehicle::count(bool has_moved, bool had_rolled_over) noexcept {
+    if (!has_moved) ++counters_.failed_ticks;
     if (!had_rolled_over && feedback().has_rolled_over) ++counters_.roll_overs;
 }
 
@@ -141,10 +158,11 @@ void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {
 
 void PlantVehicle::add_reply(vds1::SendBatch& batch, const Destination& to,
                              std::uint32_t& sequence) noexcept {
+    if (!answers_subscribers()) return;
     const bool is_destination =
         std::any_of(streams_.begin(), streams_.end(),
                     [&](const Stream& stream) { return stream.to.endpoint == to.endpoint; });
-    if (options_.reply_to_sender == Reply::all && !is_destination) add_state(batch, to, sequence);
+    if (!is_destination) add_state(batch, to, sequence);
 }
 
 void PlantVehicle::add_state(vds1::SendBatch& batch, const Destination& to,

@@ -80,12 +80,20 @@ class PlantVehicle {
     void set_time_scale(double time_scale) noexcept;
     /// Moves on by one step, with the fail-safe command if no command is in force.
     void tick(SteadyTime now) noexcept;
+    /// @name The same in parts, for who ticks several together
+    /// @{
+    /// @return whose tick(step()) comes next, its outcome handed to end_tick(); null: all is done
+    plant::SimSession* begin_tick(SteadyTime now) noexcept;
+    void end_tick(plant::StepStatus status) noexcept;
+    SimTime step() const { return vehicle_->step(); }
+    /// @}
     /// Adds a STATE for each destination.
     void add_states(vds1::SendBatch& batch, SteadyTime now) noexcept;
     /// Adds a STATE with the number after `sequence`, unless that endpoint is a destination anyhow
     /// or the vehicle answers to no subscribers.
     void add_reply(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
+    bool answers_subscribers() const noexcept { return options_.reply_to_sender == Reply::all; }
     std::uint32_t id() const noexcept { return options_.vehicle_id; }
     /// cmd_timeout on the clock.
     std::chrono::nanoseconds longest_silence() const noexcept { return longest_silence_; }
@@ -110,6 +118,7 @@ class PlantVehicle {
     void follow(const Command& command, SteadyTime now) noexcept;
     void command(Command command) noexcept;
     void hold_failsafe() noexcept;
+    void count(bool has_moved, bool had_rolled_over) noexcept;
     void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 
     PlantVehicleOptions options_;

@@ -59,7 +59,11 @@ VehicleStateReport SimVehicle::report() const noexcept {
 }
 
 bool SimVehicle::advance() {
-    status_ = session_->tick(step_);
+    return conclude_step(session_->tick(step_));
+}
+
+bool SimVehicle::conclude_step(plant::StepStatus status) {
+    status_ = status;
     feedback_.has_rolled_over = status_ == plant::StepStatus::rolled_over;
     if (status_ != plant::StepStatus::ok) return false;
     has_moved_on_ = true;

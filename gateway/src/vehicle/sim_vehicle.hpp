@@ -22,6 +22,8 @@ class SimVehicle : public Vehicle {
     bool takes(Level level) const override;
     plant::InputStatus apply(const Command& command) override;
     bool advance() override;
+    plant::SimSession* prepare_step() override { return session_.get(); }
+    bool conclude_step(plant::StepStatus status) override;
     /// Valid until the next step.
     const Feedback& feedback() const override;
     std::string explain() const override;
