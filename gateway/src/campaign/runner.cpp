@@ -88,10 +88,16 @@ RunConfig Runner::config_of(std::uint64_t index) const {
     return config;
 }
 
-Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace) const {
+void Runner::make_table_ready(const RunConfig& config) {
+    if (!table_) table_.emplace(config.table());
+    table_->empty();
+}
+
+Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace) {
     Attempt attempt;
     try {
         const RunConfig config = config_of(index);
+        make_table_ready(config);
         std::vector<std::shared_ptr<OutputFile>> traces(config.programs.size());
         if (open_trace)
             for (std::size_t i = 0; i < traces.size(); ++i)
@@ -107,6 +113,7 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace
         attempt.problem = error.what();
         attempt.outcome = RunOutcome::error;
     }
+    if (!attempt.problem.empty()) table_.reset();
     return attempt;
 }
 

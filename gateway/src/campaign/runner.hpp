@@ -4,6 +4,7 @@
 #include "plan.hpp"
 #include "scratch_folder.hpp"
 #include "verdict.hpp"
+#include "worker_table.hpp"
 
 #include "../run/run_config.hpp"
 #include "../run/run_programs.hpp"
@@ -12,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gateway::campaign {
@@ -41,12 +43,14 @@ class Runner {
   private:
     struct Attempt;
     RunConfig config_of(std::uint64_t index) const;
-    Attempt attempt(std::uint64_t index, const OpenTrace& open_trace) const;
+    Attempt attempt(std::uint64_t index, const OpenTrace& open_trace);
+    void make_table_ready(const RunConfig& config);
 
     const Plan& plan_;
     Log log_;
     ScratchFolder scratch_;
     std::string table_name_;
+    std::optional<WorkerTable> table_;  ///< none before the first run and after one that failed
 };
 
 }  // namespace gateway::campaign

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../program/own_table.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace gateway::campaign {
+
+/// The table of a worker's runs, which are made one after another: it is made once, since that
+/// takes several milliseconds, and emptied for each run.
+class WorkerTable {
+  public:
+    /// @throws ddc::TableError
+    explicit WorkerTable(const ddc::TableOptions& options);
+
+    /// Empties the entries that were written since the last time, so that a run finds a table as if
+    /// it were new.
+    /// @throws std::runtime_error if it cannot; then the table is of no use any more
+    void empty();
+
+  private:
+    OwnTable table_;
+    std::vector<std::uint64_t> seen_;  ///< write counters of all entries when they were empty
+};
+
+}  // namespace gateway::campaign

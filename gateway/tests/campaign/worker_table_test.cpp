@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/worker_table.hpp"
+
+#include <ddc/inspect.hpp>
+
+#include <unistd.h>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+using gateway::campaign::WorkerTable;
+
+namespace {
+
+ddc::TableOptions own_options() {
+    ddc::TableOptions options;
+    options.name = "worker_table_test." + std::to_string(::getpid());
+    return options;
+}
+
+bool is_there(const std::string& name) {
+    const auto names = ddc::table_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+int entries_in(const ddc::Table& table) {
+    int count = 0;
+    for (ddc::Id id = 0; id < table.capacity(); ++id)
+        count += table.entry(id).type != ddc::Type::no_data ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("A run finds nothing of those before it in the table of its worker") {
+    WorkerTable sut(own_options());
+    ddc::Table run = ddc::Table::open(own_options());
+    for (int i = 0; i < 3; ++i) {
+        sut.empty();
+        REQUIRE(entries_in(run) == 0);
+        REQUIRE(run.write(0, 1.5) == ddc::Status::ok);
+        REQUIRE(run.write(0x4000 + i, true) == ddc::Status::ok);
+        REQUIRE(run.write(run.capacity() - 1, std::string("text")) == ddc::Status::ok);
+        REQUIRE(entries_in(run) == 3);
+    }
+}
+
+TEST_CASE("A table stays for the next run and goes with its worker") {
+    {
+        WorkerTable sut(own_options());
+        sut.empty();
+        { const gateway::OwnTable run(own_options()); }
+        CHECK(is_there(own_options().name));
+        CHECK_NOTHROW(sut.empty());
+    }
+    CHECK_FALSE(is_there(own_options().name));
+}
