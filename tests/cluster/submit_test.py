@@ -69,6 +69,14 @@ class SubmitTest(unittest.TestCase):
         self.assertIn("--array=0-2\n", (campaign.folder / "campaign.slurm").read_text())
         self.assertEqual(campaign.present(), 10)
 
+    def test_it_ends_when_the_stop_rules_have_decided_and_says_that_runs_have_failed(self):
+        campaign = campaigns.Campaign(self.top, "c", 40, 2, 0.1, rules="stop: {failures: 2}\n",
+                                      requirements="{slow: always (vx_mps < 0)}")
+        done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm(most=2))
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("stopped at run", done.stderr)
+        self.assertFalse(campaign.is_published(campaign.shards - 1))
+
     def test_ctrl_c_leaves_the_job_alone_and_tells_how_to_go_on(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         with subprocess.Popen(

@@ -26,14 +26,17 @@ def until(is_true, what, limit_s=LIMIT_S):
 class Campaign:
     """Planned, and nothing of it worked. Two of the same numbers have the same results."""
 
-    def __init__(self, top, name, runs, shard, duration_s=20, gateway=GATEWAY):
+    def __init__(self, top, name, runs, shard, duration_s=20, gateway=GATEWAY,
+                 requirements="{}", rules=""):
+        """@param rules more lines of the campaign's file"""
         self.gateway, self.folder = gateway, pathlib.Path(top) / name
         self.shards = -(-runs // shard)
         run = pathlib.Path(top) / "run.yaml"
-        run.write_text(f"duration_s: {duration_s}\nprogram: {{exec: [autopilot_basic, '4000']}}\n")
+        run.write_text(f"duration_s: {duration_s}\nprogram: {{exec: [autopilot_basic, '4000']}}\n"
+                       f"requirements: {requirements}\n")
         file = pathlib.Path(top) / "campaign.yaml"
         file.write_text(f"run: run.yaml\nruns: {runs}\nshard: {shard}\nseed: 3\ndesign: random\n"
-                        "parameters:\n  vehicle.start.vx_mps: {uniform: [0, 15]}\n")
+                        "parameters:\n  vehicle.start.vx_mps: {uniform: [0, 15]}\n" + rules)
         self.done_by("plan", file, self.folder)
 
     def words(self, *words):

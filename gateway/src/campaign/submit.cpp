@@ -5,6 +5,7 @@
 #include "../program/program_file.hpp"
 #include "command_output.hpp"
 #include "progress_line.hpp"
+#include "stop_search.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -81,15 +82,17 @@ class EndOfJob {
 /// Looks for what is published, each time from where it found the first that was not.
 class Publication {
   public:
-    explicit Publication(const Plan& plan) : plan_(plan) {}
+    explicit Publication(const Plan& plan) : plan_(plan), stop_(plan) {}
 
+    /// Whether nothing is left to do: all is published, or the stop rules have decided.
     bool is_complete() {
         while (next_ < plan_.shards() && fs::exists(plan_.shard(next_).done())) ++next_;
-        return next_ == plan_.shards();
+        return next_ == plan_.shards() || stop_.look();
     }
 
   private:
     const Plan& plan_;
+    StopSearch stop_;
     std::uint64_t next_ = 0;
 };
 
