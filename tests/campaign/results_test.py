@@ -9,6 +9,7 @@ import html.parser
 import json
 import math
 import pathlib
+import shlex
 import shutil
 import sqlite3
 import statistics
@@ -218,6 +219,8 @@ class Report(unittest.TestCase):
         self.assertEqual(rows[0][0], str(least))
         self.assertEqual(rows[0][head.index("command")],
                          f"ddc-gateway campaign replay {self.scene.folder} {least}")
+        repeated = campaign(*shlex.split(rows[0][head.index("command")])[2:])
+        self.assertEqual(repeated.returncode, 4, repeated.stderr)
 
     def test_failed_runs_are_crosses_and_the_others_dots(self):
         plots = [attrs["d"] for tag, attrs in self.page.elements

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <iterator>
 #include <optional>
 
 namespace gateway::campaign {
@@ -16,8 +15,13 @@ namespace fs = std::filesystem;
 
 std::optional<std::string> bytes_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
-    if (!in) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(in), {});
+    std::error_code none;
+    const auto size = fs::file_size(file, none);
+    if (!in || none) return std::nullopt;
+    std::string bytes(size, '\0');
+    in.read(bytes.data(), static_cast<std::streamsize>(size));
+    bytes.resize(static_cast<std::size_t>(in.gcount()));
+    return bytes;
 }
 
 /// The lines of a text, each with its end taken off; what has no end is torn and not one of them.

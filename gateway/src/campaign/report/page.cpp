@@ -125,6 +125,7 @@ std::string header(const Findings& found, const Plan& plan) {
                         std::to_string(plan.campaign_seed());
     about += plan.is_repeatable() ? "; repeatable"
                                   : "; not repeatable: the same run may end differently";
+    if (!found.stopped.empty()) about += "; " + escaped(found.stopped);
     std::string inside =
         element("h1", "Campaign over " + escaped(name)) + element("p", about, of_class("muted")) +
         element("p", verdict_sentence(found), of_class(verdict_class(found))) + totals(found);
