@@ -6,6 +6,7 @@
 #include "dynamics/substeps.hpp"
 #include "parameters/fingerprints.hpp"
 
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -15,6 +16,12 @@ namespace {
 struct SharedModels {
     std::mutex mutex;
     std::map<std::uint64_t, std::weak_ptr<const FourWheelModel>> by_fingerprint;
+
+    /// A weak pointer keeps the memory of its model.
+    void drop_unused() {
+        for (auto each = by_fingerprint.begin(); each != by_fingerprint.end();)
+            each = each->second.expired() ? by_fingerprint.erase(each) : std::next(each);
+    }
 };
 
 SharedModels& shared_models() {
@@ -63,11 +70,13 @@ std::shared_ptr<const FourWheelModel> four_wheel_model(FourWheelLevel level,
     add_to(print, solver);
     SharedModels& shared = shared_models();
     const std::lock_guard<std::mutex> lock(shared.mutex);
-    std::weak_ptr<const FourWheelModel>& known = shared.by_fingerprint[print.value()];
-    std::shared_ptr<const FourWheelModel> model = known.lock();
+    const auto known = shared.by_fingerprint.find(print.value());
+    std::shared_ptr<const FourWheelModel> model;
+    if (known != shared.by_fingerprint.end()) model = known->second.lock();
     if (model) return model;
+    shared.drop_unused();
     model = std::make_shared<const FourWheelModel>(level, vehicle, tyre, solver, set);
-    known = model;
+    shared.by_fingerprint[print.value()] = model;
     return model;
 }
 
