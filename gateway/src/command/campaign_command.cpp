@@ -12,12 +12,12 @@
 #include "../campaign/work.hpp"
 #include "../number/number_option.hpp"
 #include "../output/output_file.hpp"
+#include "log_to.hpp"
 #include "open_page.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <iomanip>
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <thread>
@@ -135,11 +135,7 @@ int CampaignCommand::plan() const {
 }
 
 int CampaignCommand::work(std::ostream& err, const RunControl& control) const {
-    std::mutex mutex;
-    const Log log = [&](const std::string& text) {
-        const std::lock_guard lock(mutex);
-        err << text << '\n';
-    };
+    const Log log = log_to(err);
     const campaign::Plan plan(given_->folder);
     const bool is_one = given_->share && !given_->share->stride;
     const std::vector<std::uint64_t> shards =
@@ -155,12 +151,10 @@ int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) cons
     const campaign::Plan plan(given_->folder);
     const auto jobs = static_cast<unsigned>(given_->jobs);
     const campaign::Progress end = campaign::run_pool(plan, given_->folder, jobs, control, err);
-    if (end.published == end.shards) {
-        keep_traces(plan, given_->folder, control,
-                    [&](const std::string& text) { err << text << '\n'; });
-        return exit_code_of(end.tally, end.runs);
-    }
-    return control.stop ? stopped : exit_code::failed;
+    const bool is_complete = end.published == end.shards;
+    if (is_complete) keep_traces(plan, given_->folder, control, log_to(err));
+    if (control.stop) return stopped;
+    return is_complete ? exit_code_of(end.tally, end.runs) : exit_code::failed;
 }
 
 int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunControl& control) const {

@@ -7,6 +7,7 @@
 #include "../campaign/tally.hpp"
 #include "../config/named_files.hpp"
 #include "../run/result_json.hpp"
+#include "log_to.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -14,7 +15,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
@@ -62,14 +62,6 @@ void print_comparison(const Replayed& replayed, std::ostream& out) {
         out << "there is no stored result of it\n";
 }
 
-/// Programs tell what they have to say from threads of their own.
-Log log_to(std::ostream& err) {
-    return [&err, mutex = std::make_shared<std::mutex>()](const std::string& text) {
-        const std::lock_guard lock(*mutex);
-        err << text << '\n';
-    };
-}
-
 }  // namespace
 
 struct CampaignReplay::Arguments {
@@ -113,7 +105,7 @@ int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
         if (!file.empty()) throw std::invalid_argument("RUN: is missing, to write " + file + " of");
     const campaign::Plan plan(given_->folder);
     campaign::keep_traces(plan, given_->folder, control, log_to(err));
-    return exit_code::done;
+    return control.stop ? exit_code::failed : exit_code::done;
 }
 
 int CampaignReplay::write_config(std::ostream& out) const {
