@@ -75,7 +75,7 @@ double cycles_alone_s(const Campaign& campaign) {
     const fs::path summary = scratch.path() / "summary.json";
     double total_s = 0;
     for (std::uint64_t run = 0; run < plan.runs(); ++run) {
-        const auto config = plan.config(run);
+        const auto config = plan.config(plan.values(run));
         config.write_all(scratch.path());
         cost_of({gateway_file(), "run", "--repeatable", "--seed", std::to_string(plan.seed(run)),
                  "--summary", summary, scratch.path() / config.main_file()});

@@ -12,8 +12,9 @@ from schema_files import PROJECT, validator
 
 LINE = re.compile(r"^# yaml-language-server: \$schema=(\S+)$", re.MULTILINE)
 FOLDERS = ("gateway/data", "plant/data", "programs")
-# In the form of the public simulator, which has other keys.
-WITHOUT_SCHEMA = {PROJECT / "programs/vdsim_realtime/world.yaml"}
+# In the form of the public simulator, which has other keys; campaigns, whose keys are paths.
+WITHOUT_SCHEMA = {PROJECT / "programs" / name for name in (
+    "vdsim_realtime/world.yaml", "demo/map.yaml", "demo/falsify.yaml")}
 # A schema and the file whose values are its defaults.
 DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre/sedan.yaml",
             "actuator": "plant/data/actuator/ideal.yaml", "sensor": "plant/data/sensor/ideal.yaml",

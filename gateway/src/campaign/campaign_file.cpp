@@ -18,10 +18,11 @@ constexpr plant::Range run_counts{1, 1e12};
 constexpr plant::Range timeouts_s{1e-3, 1e6};
 constexpr plant::Range shard_sizes{1, 1e6};
 
-/// Enough for many workers, and few enough files.
-std::uint64_t usual_shard(std::uint64_t runs) {
-    constexpr std::uint64_t workers = 16, most = 1000;
-    return std::clamp<std::uint64_t>((runs + workers - 1) / workers, 1, most);
+/// Enough for many workers, and few enough files; of a search long enough to get somewhere.
+std::uint64_t usual_shard(std::uint64_t runs, DesignKind design) {
+    constexpr std::uint64_t workers = 16, most = 1000, search = 100;
+    const std::uint64_t least = design == DesignKind::falsify ? std::min(search, runs) : 1;
+    return std::clamp((runs + workers - 1) / workers, least, most);
 }
 
 void read_parameters(YamlReader& reader, CampaignFile& campaign) {
@@ -108,6 +109,16 @@ void read_runs(YamlReader& reader, CampaignFile& campaign) {
         reader.refuse("runs", "is missing");
 }
 
+void read_search(YamlReader& reader, CampaignFile& campaign) {
+    if (campaign.design != DesignKind::falsify && reader.has("search"))
+        reader.refuse("search", "is for `design: falsify` alone");
+    if (campaign.design == DesignKind::falsify && !campaign.is_repeatable)
+        reader.refuse("repeatable",
+                      "must be true for `design: falsify`, whose runs follow from "
+                      "the results of others");
+    reader.choice("search", campaign.search, search_method_names());
+}
+
 void check_design(YamlReader& reader, const CampaignFile& campaign) {
     if (!reader.good()) return;
     try {
@@ -134,6 +145,7 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     read_parameters(reader, campaign);
     read_list(reader, campaign);
     read_distributions(reader, campaign);
+    read_search(reader, campaign);
     try {
         read_runs(reader, campaign);
     } catch (const std::invalid_argument& error) {
@@ -142,7 +154,10 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     check_design(reader, campaign);
     if (campaign.stop.sprt && campaign.design != DesignKind::random)
         reader.refuse("stop", "sprt needs `design: random`, whose runs alone are independent");
-    campaign.shard = usual_shard(campaign.runs);
+    if (!campaign.stop.is_empty() && campaign.design == DesignKind::falsify)
+        reader.refuse("stop",
+                      "has no place in a search, whose starts end with their first failure");
+    campaign.shard = usual_shard(campaign.runs, campaign.design);
     reader.number("shard", campaign.shard, shard_sizes);
     reader.finish();
     return campaign;

@@ -3,6 +3,7 @@
 
 #include "design.hpp"
 #include "keep.hpp"
+#include "minimise.hpp"
 #include "stop_rules.hpp"
 
 #include <cstdint>
@@ -20,6 +21,7 @@ struct CampaignFile {
     std::uint64_t shard = 0;    ///< runs that a worker takes at a time
     std::uint64_t seed = 0;
     DesignKind design = DesignKind::random;
+    SearchMethod search = SearchMethod::crs;  ///< of `design: falsify`
     /// Execution times are taken as constant, so that every run repeats to the bit.
     bool is_repeatable = true;
     /// A run that takes longer on the wall clock is ended and booked as an error.

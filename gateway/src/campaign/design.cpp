@@ -39,8 +39,8 @@ void check_streams(const std::vector<Parameter>& parameters) {
 }  // namespace
 
 const std::vector<std::string_view>& design_names() {
-    static const std::vector<std::string_view> names{"grid", "list",  "random",
-                                                     "lhs",  "sobol", "sensitivity"};
+    static const std::vector<std::string_view> names{"grid",  "list",        "random", "lhs",
+                                                     "sobol", "sensitivity", "falsify"};
     return names;
 }
 

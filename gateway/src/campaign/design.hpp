@@ -21,6 +21,7 @@ enum class DesignKind {
     /// Groups of D + 2 runs for D parameters: A, B, and for each parameter A with its value of B,
     /// where (A, B) is a Sobol sequence of 2 D dimensions (Saltelli et al., 2010)
     sensitivity,
+    falsify,  ///< a search: each run follows from the results of those before it
 };
 
 /// In the order of the kinds.
@@ -52,7 +53,7 @@ class Design {
     /// How many runs a grid or a list of these has; 0 if that cannot be counted in 63 bits.
     static std::uint64_t grid_size(const std::vector<Parameter>& parameters);
 
-    /// @pre parameter is below their number, run below runs()
+    /// @pre parameter is below their number, run below runs(); no search
     Distribution::Value value(std::uint64_t run, std::size_t parameter) const;
     const std::vector<Parameter>& parameters() const { return parameters_; }
     std::uint64_t runs() const { return runs_; }

@@ -38,6 +38,10 @@ std::function<Distribution::Value(double)> quantile_of(const Of& distribution, c
     return cut_quantile(distribution, share_below(distribution, ends.from), ends);
 }
 
+bool has_both(const Ends& ends) {
+    return std::isfinite(ends.from) && std::isfinite(ends.to);
+}
+
 Distribution::Value form_of(const char* kind, Distribution::Value numbers, const Ends& ends) {
     if (std::isfinite(ends.from) || std::isfinite(ends.to)) {
         numbers.push_back(ends.from);
@@ -114,6 +118,7 @@ Distribution Distribution::normal(double mean, double deviation, const Ends& end
     Distribution result;
     result.quantile_ = quantile_of(boost::math::normal(mean, deviation), ends);
     result.form_ = form_of("normal", {mean, deviation}, ends);
+    result.has_ends_ = has_both(ends);
     return result;
 }
 
@@ -121,6 +126,7 @@ Distribution Distribution::lognormal(double mean, double deviation, const Ends& 
     Distribution result;
     result.quantile_ = quantile_of(boost::math::lognormal(mean, deviation), ends);
     result.form_ = form_of("lognormal", {mean, deviation}, ends);
+    result.has_ends_ = has_both(ends);
     return result;
 }
 
@@ -144,6 +150,7 @@ Distribution Distribution::poisson(double mean, const Ends& ends) {
         return std::llround(quantile(unit));
     };
     result.form_ = form_of("poisson", Value::array({mean}), ends);
+    result.has_ends_ = has_both(ends);
     return result;
 }
 
@@ -166,6 +173,11 @@ Distribution::Value Distribution::at(double unit) const {
     const auto count = static_cast<double>(values_.size());
     const auto index = static_cast<std::size_t>(unit * count);
     return values_[std::min(index, values_.size() - 1)];
+}
+
+Distribution::Value Distribution::searched(double unit) const {
+    constexpr double tail = 0.001;
+    return at(has_ends_ ? unit : tail + unit * (1 - 2 * tail));
 }
 
 }  // namespace gateway::campaign

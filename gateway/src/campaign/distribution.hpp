@@ -47,6 +47,9 @@ class Distribution {
 
     /// @param unit from [0, 1): where in the distribution
     Value at(double unit) const;
+    /// @param unit from [0, 1]: where in the part that a search looks at, which is all of a
+    /// distribution that has ends, and of others what is between the quantiles 0.001 and 0.999
+    Value searched(double unit) const;
     /// Empty for a distribution of numbers, which no grid can have.
     const std::vector<Value>& values() const { return values_; }
     /// The same with others in the places of its values.
@@ -59,6 +62,7 @@ class Distribution {
     std::vector<Value> values_;
     std::vector<double> weights_;  ///< of each value; empty: all are the same
     std::function<Value(double)> quantile_;
+    bool has_ends_ = true;
 };
 
 }  // namespace gateway::campaign

@@ -4,6 +4,7 @@
 #include "config_path.hpp"
 #include "default_files.hpp"
 #include "digest.hpp"
+#include "read_distribution.hpp"
 #include "yaml_text.hpp"
 
 #include <yaml-cpp/yaml.h>
@@ -47,6 +48,33 @@ std::vector<YAML::Node> sections_with(const YAML::Node& map, const std::string& 
     return found;
 }
 
+/// What a step leads to, or a node that is not defined.
+YAML::Node found(const YAML::Node& node, const PathStep& step) {
+    const YAML::Node none(YAML::NodeType::Undefined);
+    if (const auto* index = std::get_if<std::size_t>(&step))
+        return node.IsSequence() && *index < node.size() ? node[*index] : none;
+    return node.IsMap() ? node[std::get<std::string>(step)] : none;
+}
+
+/// The same for the last step, whose key may be one of a single section.
+YAML::Node found_last(const YAML::Node& node, const PathStep& step) {
+    const auto* key = std::get_if<std::string>(&step);
+    if (key == nullptr || !node.IsMap() || node[*key].IsDefined()) return found(node, step);
+    const auto sections = sections_with(node, *key);
+    return found(sections.size() == 1 ? sections.front() : node, step);
+}
+
+std::optional<FrozenConfig::Value> meaning(const YAML::Node& node) {
+    if (!node.IsDefined() || node.IsMap()) return std::nullopt;
+    if (node.IsNull()) return nullptr;
+    if (node.IsScalar())
+        return node.Tag() == "!" ? FrozenConfig::Value(node.Scalar()) : meaning_of(node.Scalar());
+    auto list = FrozenConfig::Value::array();
+    for (const YAML::Node& item : node)
+        if (const auto value = meaning(item)) list.push_back(*value);
+    return list;
+}
+
 }  // namespace
 
 /// The YAML of the files: that of the original, of which a copy is made where a path goes in.
@@ -76,6 +104,12 @@ class FrozenConfig::Documents {
         return changed_.emplace(name, YAML::Clone(original_->at(name))).first->second;
     }
     const Nodes& changed() const { return changed_; }
+    /// What is at the end of steps, or a node that is not defined.
+    YAML::Node find(const YAML::Node& node, const Steps& steps, std::size_t from) const;
+    const YAML::Node& document(const std::string& name) const {
+        const auto found = changed_.find(name);
+        return found != changed_.end() ? found->second : original_->at(name);
+    }
 
     /// The map or list at the end of some steps, below `node`.
     YAML::Node descend(YAML::Node node, const Steps& steps, std::size_t from, std::size_t to,
@@ -162,6 +196,15 @@ void FrozenConfig::Documents::set(const std::string& main, const std::string& pa
         set_key(last, std::get<std::string>(steps.back()), value, path);
 }
 
+YAML::Node FrozenConfig::Documents::find(const YAML::Node& node, const Steps& steps,
+                                         std::size_t from) const {
+    if (from == steps.size() || !node.IsDefined()) return node;
+    const bool is_file = node.IsScalar() && has(node.Scalar());
+    const YAML::Node& here = is_file ? document(node.Scalar()) : node;
+    if (from + 1 == steps.size()) return found_last(here, steps[from]);
+    return find(found(here, steps[from]), steps, from + 1);
+}
+
 FrozenConfig::FrozenConfig(std::vector<FrozenFile> files)
     : main_(files.at(0).name), files_(std::make_shared<std::vector<FrozenFile>>(std::move(files))) {
     try {
@@ -200,6 +243,11 @@ void FrozenConfig::add_default(const std::string& path) {
 
 void FrozenConfig::set(const std::string& path, const Value& value) {
     documents_->set(main_, path, YAML::Load(value.dump()));
+}
+
+std::optional<FrozenConfig::Value> FrozenConfig::value(const std::string& path) const {
+    const Steps steps = steps_of(path);
+    return meaning(documents_->find(documents_->document(main_), steps, 0));
 }
 
 std::vector<FrozenFile> FrozenConfig::files() const {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,10 @@ class FrozenConfig {
     /// (`vehicle.parameters.mass_kg`); an index one past the end of a list appends.
     /// @throws std::invalid_argument "PATH: reason" for a path that leads nowhere
     void set(const std::string& path, const Value& value);
+
+    /// The value at a path, which set() takes, or nothing if there is none or it is a map.
+    /// @throws std::invalid_argument for what is no path
+    std::optional<Value> value(const std::string& path) const;
 
     /// All files, with what was set.
     std::vector<FrozenFile> files() const;

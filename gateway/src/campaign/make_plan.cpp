@@ -60,6 +60,7 @@ ordered_json to_plan(const CampaignFile& campaign, const Freezer& freezer,
     if (campaign.timeout_s) plan["timeout_s"] = *campaign.timeout_s;
     if (!campaign.stop.is_empty()) plan["stop"] = to_json(campaign.stop);
     if (!campaign.keep.is_empty()) plan["keep"] = to_json(campaign.keep);
+    if (campaign.design == DesignKind::falsify) plan["search"] = name_of(campaign.search);
     return plan;
 }
 
@@ -86,11 +87,20 @@ std::string culprits(const Plan& plan, const Plan::Values& values) {
     return found;
 }
 
-void check_run(const Plan& plan, std::uint64_t run) {
-    const std::string problem = problem_of(plan.config(run));
-    if (problem.empty()) return;
-    throw std::invalid_argument("run " + std::to_string(run) + ": " +
-                                culprits(plan, plan.values(run)) + problem);
+void check_values(const Plan& plan, const std::string& name, const Plan::Values& values) {
+    const std::string problem = problem_of(plan.config(values));
+    if (!problem.empty())
+        throw std::invalid_argument(name + ": " + culprits(plan, values) + problem);
+}
+
+/// Of a search, which runs there will be is not known: some from end to end of all parameters.
+void check_search(const Plan& plan) {
+    constexpr int steps = 64;
+    for (int i = 0; i <= steps; ++i) {
+        const double unit = static_cast<double>(i) / steps;
+        check_values(plan, "the search",
+                     plan.values_at(std::vector<double>(plan.parameters().size(), unit)));
+    }
 }
 
 /// What follows the wall clock cannot repeat.
@@ -109,9 +119,21 @@ void check_stop(const RunConfig& config, const StopRules& rules) {
             "stop: needs `requirements` in the configuration, without which no run fails");
 }
 
+/// A search needs something to break.
+void check_requirements(const RunConfig& config, const CampaignFile& campaign) {
+    const auto has_some = [](const ProgramConfig& each) { return !each.requirements.empty(); };
+    if (campaign.design == DesignKind::falsify &&
+        std::none_of(config.programs.begin(), config.programs.end(), has_some))
+        throw std::invalid_argument(campaign.run.string() +
+                                    ": requirements: are missing; `design: falsify` looks for a "
+                                    "run that breaks one");
+}
+
 void check_runs(const Plan& plan) {
+    if (plan.is_search()) return check_search(plan);
     const std::uint64_t step = std::max<std::uint64_t>(plan.runs() / most_checked, 1);
-    for (std::uint64_t run = 0; run < plan.runs(); run += step) check_run(plan, run);
+    for (std::uint64_t run = 0; run < plan.runs(); run += step)
+        check_values(plan, "run " + std::to_string(run), plan.values(run));
 }
 
 void write_plan(const fs::path& folder, const std::string& text) {
@@ -127,6 +149,7 @@ void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     const RunConfig run = load_run_config(campaign.run);
     check_mode(run, campaign.is_repeatable);
     check_stop(run, campaign.stop);
+    check_requirements(run, campaign);
     Freezer freezer(campaign.run);
     freeze_values(freezer, campaign.parameters);
     FrozenConfig config(freezer.files());

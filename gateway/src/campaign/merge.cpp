@@ -31,6 +31,7 @@ void write_campaign(const Plan& plan, const Merged& merged, SqliteFile& to) {
     to.add_row({"pass", whole(merged.tally.passed)});
     to.add_row({"fail", whole(merged.tally.failed)});
     to.add_row({"error", whole(merged.tally.errors)});
+    to.add_row({"skipped", whole(merged.tally.skipped)});
 }
 
 void write_sqlite(const Plan& plan, const ResultTable& table, const Merged& merged,

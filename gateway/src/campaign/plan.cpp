@@ -51,6 +51,7 @@ Plan::Plan(const fs::path& folder) : folder_(folder) {
             programs_.emplace_back(item.key(), item.value().get<std::string>());
         design_ = std::make_unique<Design>(design_named(plan.at("design")), seed_, plan.at("runs"),
                                            parameters_of(plan));
+        if (is_search()) search_ = search_method_named(plan.at("search"));
         base_ = std::make_unique<FrozenConfig>(read_files(plan));
     } catch (const std::exception& error) {
         throw std::runtime_error(file.string() + ": " + error.what());
@@ -77,9 +78,19 @@ Plan::Values Plan::values(std::uint64_t run) const {
     return values;
 }
 
-FrozenConfig Plan::config(std::uint64_t run) const {
+SearchStart Plan::search_start(std::uint64_t shard) const {
+    return {search_, parameters().size(), seed_, shard, shards()};
+}
+
+Plan::Values Plan::values_at(const std::vector<double>& point) const {
+    Values values = Values::object();
+    for (std::size_t i = 0; i < parameters().size(); ++i)
+        values[parameters()[i].path] = parameters()[i].distribution.searched(point[i]);
+    return values;
+}
+
+FrozenConfig Plan::config(const Values& values) const {
     FrozenConfig config(*base_);
-    const Values values = this->values(run);
     for (const auto& item : values.items()) config.set(item.key(), item.value());
     return config;
 }

@@ -40,10 +40,17 @@ class Plan {
     DesignKind design() const { return design_->kind(); }
     std::uint64_t campaign_seed() const { return seed_; }
 
+    /// The runs of a shard follow one from another, by its search_start().
+    bool is_search() const { return design() == DesignKind::falsify; }
+    SearchStart search_start(std::uint64_t shard) const;
+
     /// The values of a run by path, in the order of the campaign's file.
+    /// @pre not is_search()
     Values values(std::uint64_t run) const;
+    /// Those at a point of the unit cube, which a search looks at.
+    Values values_at(const std::vector<double>& point) const;
     /// The configuration of a run. @throws std::invalid_argument for a path that leads nowhere
-    FrozenConfig config(std::uint64_t run) const;
+    FrozenConfig config(const Values& values) const;
     /// The seed of a run's noise and losses; what a parameter `seed` says goes before it.
     std::uint64_t seed(std::uint64_t run) const;
     bool varies_seed() const;
@@ -64,6 +71,7 @@ class Plan {
     std::optional<std::chrono::duration<double>> timeout_;
     StopRules stop_;
     KeepRules keep_;
+    SearchMethod search_ = SearchMethod::crs;
     std::unique_ptr<Design> design_;
     std::unique_ptr<FrozenConfig> base_;
     std::vector<std::pair<std::string, std::string>> programs_;  ///< file and digest

@@ -3,6 +3,7 @@
 
 #include "../config/load_run_config.hpp"
 #include "../requirement/junit.hpp"
+#include "results.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -26,11 +27,9 @@ fs::path trace_of(const fs::path& file, const RunConfig& config, const ProgramCo
 }
 
 void compare(const Plan& plan, Replayed& with) {
-    const Shard shard = plan.shard(plan.shard_of(with.made.row.run));
-    const RowSet rows = read_shard(shard, list_parts(shard.folder));
-    const auto stored = rows.rows().find(with.made.row.run);
-    if (stored == rows.rows().end()) return;
-    with.place = difference(stored->second.result, with.made.row.result);
+    const auto stored = find_row(plan, with.made.row.run);
+    if (!stored) return;
+    with.place = difference(stored->result, with.made.row.result);
     with.comparison =
         with.place.empty() ? Replayed::Comparison::equal : Replayed::Comparison::differs;
 }
@@ -41,9 +40,11 @@ Replayed replay(const Plan& plan, std::uint64_t run, const fs::path& trace, cons
     plan.check_programs();
     Runner runner(plan, plan.shard_of(run), log);
     Replayed replayed;
-    replayed.made = runner.make(run, [&](const RunConfig& config, const ProgramConfig& program) {
+    const Runner::OpenTrace open_trace = [&](const RunConfig& config,
+                                             const ProgramConfig& program) {
         return std::make_shared<OutputFile>(trace_of(trace, config, program));
-    });
+    };
+    replayed.made = runner.make(run, values_of_run(plan, run), open_trace);
     compare(plan, replayed);
     return replayed;
 }
@@ -66,7 +67,7 @@ fs::path write_run_config(const Plan& plan, std::uint64_t run, const fs::path& f
     fs::create_directories(folder);
     if (!fs::is_empty(folder))
         throw std::invalid_argument(folder.string() + ": has files already; name a new folder");
-    FrozenConfig config = plan.config(run);
+    FrozenConfig config = plan.config(values_of_run(plan, run));
     config.write_all(folder);
     const RunConfig read = load_run_config(folder / config.main_file());
     if (!plan.varies_seed()) config.set("seed", plan.seed(run));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "results.hpp"
 
+#include "verdict.hpp"
+
+#include <stdexcept>
+
 namespace gateway::campaign {
 
 std::optional<StopDecision> for_each_row(const Plan& plan,
@@ -15,6 +19,22 @@ std::optional<StopDecision> for_each_row(const Plan& plan,
         }
     }
     return std::nullopt;
+}
+
+std::optional<Row> find_row(const Plan& plan, std::uint64_t run) {
+    const Shard shard = plan.shard(plan.shard_of(run));
+    const RowSet rows = read_shard(shard, list_parts(shard.folder));
+    const auto found = rows.rows().find(run);
+    return found == rows.rows().end() ? std::nullopt : std::optional(found->second);
+}
+
+Plan::Values values_of_run(const Plan& plan, std::uint64_t run) {
+    if (!plan.is_search()) return plan.values(run);
+    const auto row = find_row(plan, run);
+    if (!row || outcome_of(*row) == RunOutcome::skipped)
+        throw std::runtime_error("run " + std::to_string(run) +
+                                 ": is not made, so the search has no values for it");
+    return values_of(*row);
 }
 
 }  // namespace gateway::campaign

@@ -78,8 +78,8 @@ Runner::Runner(const Plan& plan, std::uint64_t shard, Log log) : plan_(plan), lo
     plan_.base().write_all(scratch_.path());
 }
 
-RunConfig Runner::config_of(std::uint64_t index) const {
-    plan_.config(index).write_changed(scratch_.path());
+RunConfig Runner::config_of(std::uint64_t index, const Plan::Values& values) const {
+    plan_.config(values).write_changed(scratch_.path());
     RunConfig config = load_run_config(scratch_.path() / plan_.base().main_file());
     config.table_name = table_name_;
     if (!plan_.varies_seed()) config.seed = plan_.seed(index);
@@ -93,10 +93,11 @@ void Runner::make_table_ready(const RunConfig& config) {
     table_->empty();
 }
 
-Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace) {
+Runner::Attempt Runner::attempt(std::uint64_t index, const Plan::Values& values,
+                                const OpenTrace& open_trace) {
     Attempt attempt;
     try {
-        const RunConfig config = config_of(index);
+        const RunConfig config = config_of(index, values);
         make_table_ready(config);
         std::vector<std::shared_ptr<OutputFile>> traces(config.programs.size());
         if (open_trace)
@@ -117,18 +118,17 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const OpenTrace& open_trace
     return attempt;
 }
 
-MadeRun Runner::make(std::uint64_t index, const OpenTrace& open_trace) {
+MadeRun Runner::make(std::uint64_t index, const Plan::Values& values, const OpenTrace& open_trace) {
     using Seconds = std::chrono::duration<double>;
     const auto begin = std::chrono::steady_clock::now();
-    Attempt attempt = this->attempt(index, open_trace);
+    Attempt attempt = this->attempt(index, values, open_trace);
     const bool is_second = !attempt.problem.empty() && !attempt.is_late;
     if (is_second) {
         log_("run " + std::to_string(index) + ": " + attempt.problem + "; once more");
-        attempt = this->attempt(index, open_trace);
+        attempt = this->attempt(index, values, open_trace);
     }
     const bool is_made = attempt.problem.empty();
-    ordered_json result{{"outcome", to_string(attempt.outcome)},
-                        {"parameters", plan_.values(index)}};
+    ordered_json result{{"outcome", to_string(attempt.outcome)}, {"parameters", values}};
     if (is_made && !attempt.requirements.is_null())
         result["requirements"] = std::move(attempt.requirements);
     if (is_made) result["summary"] = std::move(attempt.summary);

@@ -35,15 +35,15 @@ class Runner {
     /// @throws std::runtime_error if the configuration cannot be written to a temporary folder
     Runner(const Plan& plan, std::uint64_t shard, Log log);
 
-    /// A run that could not be made is tried once more and then booked as an error; one that took
-    /// too long at once.
+    /// Makes a run with some values. One that could not be made is tried once more and then booked
+    /// as an error; one that took too long at once.
     /// @param open_trace nothing: without traces
-    MadeRun make(std::uint64_t index, const OpenTrace& open_trace = {});
+    MadeRun make(std::uint64_t index, const Plan::Values& values, const OpenTrace& open_trace = {});
 
   private:
     struct Attempt;
-    RunConfig config_of(std::uint64_t index) const;
-    Attempt attempt(std::uint64_t index, const OpenTrace& open_trace);
+    RunConfig config_of(std::uint64_t index, const Plan::Values& values) const;
+    Attempt attempt(std::uint64_t index, const Plan::Values& values, const OpenTrace& open_trace);
     void make_table_ready(const RunConfig& config);
 
     const Plan& plan_;

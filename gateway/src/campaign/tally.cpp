@@ -7,6 +7,9 @@ namespace gateway::campaign {
 
 void Tally::add(RunOutcome outcome) {
     switch (outcome) {
+        case RunOutcome::skipped:
+            ++skipped;
+            break;
         case RunOutcome::done:
             ++done;
             break;
@@ -27,6 +30,7 @@ void Tally::add(const Tally& other) {
     passed += other.passed;
     failed += other.failed;
     errors += other.errors;
+    skipped += other.skipped;
 }
 
 std::string to_string(const Tally& tally, std::uint64_t runs) {
@@ -41,6 +45,7 @@ std::string to_string(const Tally& tally, std::uint64_t runs) {
         add(tally.failed, " fail, ");
     }
     add(tally.errors, " error, ");
+    if (tally.skipped > 0) add(tally.skipped, " skipped, ");
     add(runs - tally.present(), " missing");
     return text;
 }

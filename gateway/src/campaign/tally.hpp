@@ -10,15 +10,15 @@ namespace gateway::campaign {
 
 /// How many runs had which outcome.
 struct Tally {
-    std::uint64_t done = 0, passed = 0, failed = 0, errors = 0;
+    std::uint64_t done = 0, passed = 0, failed = 0, errors = 0, skipped = 0;
 
     void add(RunOutcome outcome);
     void add(const Tally& other);
-    std::uint64_t present() const { return done + passed + failed + errors; }
+    std::uint64_t present() const { return done + passed + failed + errors + skipped; }
 };
 
 /// "120 of 1000 runs: 100 pass, 18 fail, 2 error, 880 missing"; without requirements "118 done" in
-/// the place of those that pass and fail.
+/// the place of those that pass and fail; of a search that has found something "70 skipped", too.
 /// @param runs planned
 std::string to_string(const Tally& tally, std::uint64_t runs);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "verdict.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -13,7 +11,7 @@ namespace {
 using nlohmann::ordered_json;
 using requirement::Verdict;
 
-constexpr std::array<std::string_view, 4> outcome_names{"done", "pass", "fail", "error"};
+constexpr std::array<std::string_view, 5> outcome_names{"skipped", "done", "pass", "fail", "error"};
 
 Verdict verdict_named(const std::string& name) {
     for (const Verdict verdict : {Verdict::pass, Verdict::fail, Verdict::error})
@@ -56,6 +54,10 @@ std::optional<double> RunVerdict::least_robustness() const {
     return least;
 }
 
+Row skipped_row(std::uint64_t run) {
+    return {run, R"({"outcome":"skipped"})", "{}"};
+}
+
 RunOutcome outcome_of(const Row& row) {
     constexpr std::string_view front = R"({"outcome":")";
     std::string_view text = row.result;
@@ -80,6 +82,14 @@ RunVerdict verdict_of(const Row& row) {
         refuse(row, error.what());
     }
     return verdict;
+}
+
+ordered_json values_of(const Row& row) {
+    try {
+        return ordered_json::parse(row.result).at("parameters");
+    } catch (const std::exception& error) {
+        refuse(row, error.what());
+    }
 }
 
 bool is_made(const Row& row) {

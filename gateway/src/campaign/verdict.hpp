@@ -5,6 +5,8 @@
 
 #include "../requirement/requirement.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,13 +16,14 @@ namespace gateway::campaign {
 
 /// What came of a run, from good to bad.
 enum class RunOutcome {
-    done,   ///< made, and has no requirements
-    pass,   ///< meets all
-    fail,   ///< does not meet one
-    error,  ///< could not be made, or one of its requirements could not be judged
+    skipped,  ///< not made, since the search has found what it looked for
+    done,     ///< made, and has no requirements
+    pass,     ///< meets all
+    fail,     ///< does not meet one
+    error,    ///< could not be made, or one of its requirements could not be judged
 };
 
-/// "done", "pass", "fail", "error".
+/// "skipped", "done", "pass", "fail", "error".
 std::string_view to_string(RunOutcome outcome);
 
 /// Of a run with this requirement alone. Of several, the last in the order above is the run's.
@@ -42,11 +45,17 @@ struct RunVerdict {
     std::optional<double> least_robustness() const;
 };
 
+/// The row of a run that is not made.
+Row skipped_row(std::uint64_t run);
+
 /// Reads the outcome alone, which takes no time worth speaking of.
 /// @throws std::runtime_error for a result that has none
 RunOutcome outcome_of(const Row& row);
 /// @throws std::runtime_error for a result that is not as a worker writes it
 RunVerdict verdict_of(const Row& row);
+/// The values of the run's parameters, by path.
+/// @throws std::runtime_error as above
+nlohmann::ordered_json values_of(const Row& row);
 /// Whether a row tells of a run that came to its end. One that could not be made is no result:
 /// what it says depends on the machine.
 bool is_made(const Row& row);

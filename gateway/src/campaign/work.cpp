@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "work.hpp"
 
+#include "falsify.hpp"
 #include "provenance.hpp"
 #include "runner.hpp"
 #include "shard_writer.hpp"
@@ -8,6 +9,18 @@
 #include "tally.hpp"
 
 namespace gateway::campaign {
+namespace {
+
+/// @return whether all are there
+bool search(const Plan& plan, const Shard& shard, ShardWriter& writer, Runner& runner,
+            const RunControl& control) {
+    const MakeRun make = [&](std::uint64_t run, const Plan::Values& values) {
+        return runner.make(run, values).row;
+    };
+    return falsify(plan, shard, writer, make, control);
+}
+
+}  // namespace
 
 bool work(const Plan& plan, std::uint64_t number, const RunControl& control, const Log& log) {
     const Shard shard = plan.shard(number);
@@ -17,11 +30,12 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
     if (writer.is_published()) return true;
     plan.check_programs();
     Runner runner(plan, number, log);
+    if (plan.is_search() && !search(plan, shard, writer, runner, control)) return false;
     for (std::uint64_t run = shard.first; run < shard.end; ++run) {
         if (writer.has(run)) continue;
         if (control.stop) return false;
         if (stop.is_beyond(run)) return true;
-        writer.add(runner.make(run).row);
+        writer.add(runner.make(run, plan.values(run)).row);
     }
     writer.publish();
     Tally tally;

@@ -2,6 +2,7 @@
 #include "campaign_command.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../campaign/counterexample.hpp"
 #include "../campaign/engine.hpp"
 #include "../campaign/kept_traces.hpp"
 #include "../campaign/merge.hpp"
@@ -32,6 +33,7 @@ using ddc::command::Verb;
 constexpr int stopped = 143;
 constexpr plant::Range element_counts{1, 1e6};
 constexpr plant::Range job_counts{1, 4096};
+constexpr plant::Range run_numbers{0, 1e12};
 
 void print(const campaign::Merged& merged, std::ostream& out) {
     out << to_string(merged.tally, merged.runs);
@@ -59,12 +61,13 @@ struct CampaignCommand::Arguments {
     std::string engine;
     std::optional<std::uint64_t> elements, submitted_jobs;
     bool is_printed = false, is_to_open = false;
+    std::optional<std::uint64_t> shrunk_run;  ///< nothing: the worst
     std::int32_t jobs =
         static_cast<std::int32_t>(std::max(std::thread::hardware_concurrency(), 1U));
 };
 
 struct CampaignCommand::Verbs {
-    Verb plan, work, run, submit, status, merge, report;
+    Verb plan, work, run, submit, status, merge, report, shrink;
 };
 
 void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
@@ -90,8 +93,10 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     Verb status = command_.add_verb("status", "Tell how much is done");
     Verb merge = command_.add_verb("merge", "Put all results into one file, by index");
     Verb report = command_.add_verb("report", "Write a page that tells what came of all runs");
+    Verb shrink = command_.add_verb(
+        "shrink", "Move a failed run towards nominal values while it still fails");
     plan.add_option("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
-    for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge, &report})
+    for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge, &report, &shrink})
         verb->add_option("DIR", given.folder, "The campaign's folder").required();
     work.add_parsed_option(
             "--shard",
@@ -116,11 +121,14 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
                       "Write a test case for each requirement to this file, for servers of "
                       "continuous integration");
     report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
+    add_number(shrink, "RUN", given.shrunk_run, run_numbers, "Which one; without it the worst");
+    shrink.add_option("-o,--output", given.output, "Write run.yaml and its files to this folder")
+        .required();
     command_.set_footer(
         "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
         "  ddc-gateway campaign run out/campaign --jobs 4\n"
         "  ddc-gateway campaign merge out/campaign --csv out/results.csv");
-    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge, report});
+    verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge, report, shrink});
 }
 
 CampaignCommand::~CampaignCommand() = default;
@@ -219,6 +227,17 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
     return exit_code_of(findings.tally, findings.runs);
 }
 
+int CampaignCommand::shrink(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    const Log log = [&](const std::string& text) { err << text << std::endl; };
+    const campaign::Plan plan(given_->folder);
+    const std::uint64_t run = given_->shrunk_run ? *given_->shrunk_run : campaign::worst_run(plan);
+    const auto found = campaign::shrink_run(plan, run, control, log);
+    if (!found) return stopped;
+    const auto file = campaign::write_counterexample(plan, *found, given_->output);
+    out << to_string(*found) << "see it: ddc-gateway run " << file.string() << '\n';
+    return exit_code::done;
+}
+
 int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     if (verbs_->plan.is_given()) return plan();
     if (verbs_->work.is_given()) return work(err, control);
@@ -227,10 +246,11 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->status.is_given()) return status(out);
     if (verbs_->merge.is_given()) return merge(out);
     if (verbs_->report.is_given()) return report(out, err);
+    if (verbs_->shrink.is_given()) return shrink(out, err, control);
     if (replay_.is_given()) return replay_.run(out, err, control);
     throw std::invalid_argument(
-        "campaign: needs one of plan, work, run, submit, status, merge, report, replay; see "
-        "ddc-gateway campaign --help");
+        "campaign: needs one of plan, work, run, submit, status, merge, report, replay, shrink; "
+        "see ddc-gateway campaign --help");
 }
 
 }  // namespace gateway

@@ -37,6 +37,7 @@ class CampaignCommand {
     int status(std::ostream& out) const;
     int merge(std::ostream& out) const;
     int report(std::ostream& out, std::ostream& err) const;
+    int shrink(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
     struct Arguments;
     struct Verbs;

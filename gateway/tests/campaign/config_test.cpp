@@ -39,6 +39,11 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+/// What is at a path, or a text that says that nothing is.
+Value value_at(const std::string& path) {
+    return two_files().value(path).value_or("nothing");
+}
+
 std::string complaint(const std::string& path, const Value& value) {
     try {
         two_files().set(path, value);
@@ -75,7 +80,7 @@ struct Scene {
     gateway::RunConfig config(std::uint64_t run) const {
         const Plan plan(out);
         const ScratchFolder scratch;
-        plan.config(run).write_all(scratch.path());
+        plan.config(plan.values(run)).write_all(scratch.path());
         return gateway::load_run_config(scratch.path() / plan.base().main_file());
     }
     std::string refusal() const {
@@ -115,6 +120,21 @@ TEST_CASE("A value is set by its path in the file where the path ends") {
 TEST_CASE("A key of a single section of a file may leave its section out") {
     CHECK(contains(text_with("1_car.yaml", "vehicle.parameters.mass_kg", 1200), "mass_kg: 1200"));
     CHECK(contains(complaint("vehicle.parameters.share", 1), "several sections"));
+}
+
+TEST_CASE("A value is found by its path in the file where the path ends") {
+    CHECK(value_at("mode") == "measured");
+    CHECK(value_at("name") == "4000");
+    CHECK(value_at("program.exec[2]") == "b");
+    CHECK(value_at("program.exec") == Value({true, "a", "b"}));
+    CHECK(value_at("vehicle.parameters.body.mass_kg") == 1000);
+    CHECK(value_at("vehicle.parameters.mass_kg") == 1000);
+    for (const char* path : {"vehicle.parameters.share", "program.exec[3]", "program", "a.b[2]",
+                             "vehicle.parameters.body.mass_kg.x", "mode[0]", "vehicle[0]"})
+        CHECK(value_at(path) == "nothing");
+    FrozenConfig changed = two_files();
+    changed.set("vehicle.parameters.mass_kg", 1200);
+    CHECK(*changed.value("vehicle.parameters.mass_kg") == 1200);
 }
 
 TEST_CASE("What was in quotes stays so") {

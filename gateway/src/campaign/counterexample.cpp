@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "counterexample.hpp"
+
+#include "../config/load_run_config.hpp"
+#include "ladder.hpp"
+#include "results.hpp"
+#include "runner.hpp"
+#include "scratch_folder.hpp"
+#include "shrink.hpp"
+#include "verdict.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <stdexcept>
+
+namespace gateway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+Row row_of(const Plan& plan, std::uint64_t run) {
+    if (const auto row = find_row(plan, run)) return *row;
+    throw std::runtime_error("run " + std::to_string(run) + ": has no result yet");
+}
+
+/// The failed requirement of the least robustness, or nothing.
+std::string worst_requirement(const Row& row) {
+    std::string worst;
+    double least = std::numeric_limits<double>::infinity();
+    for (const RequirementVerdict& each : verdict_of(row).requirements) {
+        if (each.verdict != requirement::Verdict::fail) continue;
+        const double robustness =
+            each.robustness.value_or(-std::numeric_limits<double>::infinity());
+        if (worst.empty() || robustness < least) worst = each.name;
+        least = std::min(least, robustness);
+    }
+    return worst;
+}
+
+/// Why a requirement of a run has failed, or nothing if it has not.
+std::optional<std::string> failure_of(const Row& row, const std::string& requirement) {
+    const auto result = nlohmann::json::parse(row.result);
+    if (!result.contains("requirements")) return std::nullopt;
+    const auto& verdict = result["requirements"].at(requirement);
+    if (verdict.at("verdict") != "fail") return std::nullopt;
+    return verdict.at("reason").get<std::string>();
+}
+
+Plan::Values nominal_values(const Plan& plan) {
+    Plan::Values values = Plan::Values::object();
+    for (const Parameter& parameter : plan.parameters()) {
+        const auto base = plan.base().value(parameter.path);
+        values[parameter.path] = base ? *base : parameter.distribution.at(0.5);
+    }
+    return values;
+}
+
+/// The end of a search that was stopped.
+struct Stopped {};
+
+/// The values between nominal ones and those of a run.
+class Ladders {
+  public:
+    Ladders(const Plan& plan, const Plan::Values& nominal, const Plan::Values& values) {
+        for (const Parameter& parameter : plan.parameters()) {
+            paths_.push_back(parameter.path);
+            ladders_.push_back(ladder(parameter.distribution, nominal.at(parameter.path),
+                                      values.at(parameter.path)));
+        }
+    }
+    Rungs top() const {
+        Rungs rungs;
+        for (const auto& each : ladders_) rungs.push_back(each.size() - 1);
+        return rungs;
+    }
+    Plan::Values at(const Rungs& rungs) const {
+        Plan::Values values = Plan::Values::object();
+        for (std::size_t i = 0; i < rungs.size(); ++i) values[paths_[i]] = ladders_[i][rungs[i]];
+        return values;
+    }
+
+  private:
+    std::vector<std::string> paths_;
+    std::vector<std::vector<Distribution::Value>> ladders_;
+};
+
+void write_text(const fs::path& file, const std::string& text) {
+    std::ofstream out(file, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+}
+
+/// What a campaign gives a run that its file does not say.
+void set_conditions(const Plan& plan, std::uint64_t run, FrozenConfig& config) {
+    const ScratchFolder scratch;
+    config.write_all(scratch.path());
+    const RunConfig loaded = load_run_config(scratch.path() / config.main_file());
+    if (!plan.varies_seed()) config.set("seed", plan.seed(run));
+    for (std::size_t i = 0; i < loaded.programs.size(); ++i) {
+        const std::string number = std::to_string(i);
+        const std::string front = loaded.is_list ? "programs[" + number + "]." : "";
+        if (plan.is_repeatable()) config.set(front + "timing.execution_time", "constant");
+        config.set(front + "trace", loaded.is_list ? "trace_" + number + ".csv" : "trace.csv");
+    }
+}
+
+}  // namespace
+
+std::uint64_t worst_run(const Plan& plan) {
+    std::optional<std::uint64_t> worst;
+    double least = std::numeric_limits<double>::infinity();
+    for_each_row(plan, [&](const Row& row) {
+        if (outcome_of(row) != RunOutcome::fail) return;
+        const auto robustness = verdict_of(row).least_robustness();
+        if (!worst || robustness.value_or(least) < least) worst = row.run;
+        least = std::min(least, robustness.value_or(least));
+    });
+    if (worst) return *worst;
+    throw std::runtime_error("no run has failed that could be shrunk");
+}
+
+std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
+                                         const RunControl& control, const Log& log) {
+    const Row row = row_of(plan, run);
+    const std::string name = "run " + std::to_string(run);
+    Counterexample found{run, worst_requirement(row), "", {}, nominal_values(plan)};
+    if (found.requirement.empty()) throw std::runtime_error(name + ": has not failed");
+    plan.check_programs();
+    Runner runner(plan, plan.shard_of(run), [](const std::string&) {});
+    const auto fails = [&](const Plan::Values& values) {
+        if (control.stop) throw Stopped();
+        const auto failure = failure_of(runner.make(run, values).row, found.requirement);
+        log((failure ? "fails: " : "holds: ") + values.dump());
+        if (failure) {
+            found.values = values;
+            found.reason = *failure;
+        }
+        return failure.has_value();
+    };
+    try {
+        const Ladders ladders(plan, found.nominal, values_of(row));
+        if (!fails(ladders.at(ladders.top())))
+            throw std::runtime_error(name + ": does not fail again, so it is not repeatable");
+        shrink(ladders.top(), [&](const Rungs& rungs) { return fails(ladders.at(rungs)); });
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
+    return found;
+}
+
+std::string to_string(const Counterexample& counterexample) {
+    std::string text = "run " + std::to_string(counterexample.run) + " fails " +
+                       counterexample.requirement + " with as little as\n";
+    for (const auto& item : counterexample.values.items()) {
+        const auto& nominal = counterexample.nominal.at(item.key());
+        if (item.value() == nominal) continue;
+        text +=
+            "  " + item.key() + " " + item.value().dump() + " (nominal " + nominal.dump() + ")\n";
+    }
+    return text + "  " + counterexample.reason + '\n';
+}
+
+fs::path write_counterexample(const Plan& plan, const Counterexample& counterexample,
+                              const fs::path& folder) {
+    FrozenConfig config = plan.config(counterexample.values);
+    set_conditions(plan, counterexample.run, config);
+    fs::create_directories(folder);
+    const fs::path main = folder / "run.yaml";
+    for (const FrozenFile& file : config.files())
+        write_text(file.name == config.main_file() ? main : folder / file.name, file.text);
+    return main;
+}
+
+}  // namespace gateway::campaign

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "campaign/shrink.hpp"
+#include "campaign/ladder.hpp"
+#include "campaign/random.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace gateway::campaign;
+
+namespace {
+
+using Value = Distribution::Value;
+
+}  // namespace
+
+TEST_CASE("parameters that do not matter go back to their nominal values") {
+    const auto sut = shrink({500, 300, 700}, [](const Rungs& rungs) { return rungs[1] >= 123; });
+    CHECK(sut == Rungs{0, 123, 0});
+}
+
+TEST_CASE("two that matter together go nearer together") {
+    int asked = 0;
+    const auto fails = [&](const Rungs& rungs) {
+        ++asked;
+        return rungs[0] + rungs[1] >= 500;
+    };
+    const auto sut = shrink({480, 240}, fails);
+    CHECK(sut[0] + sut[1] == 500);
+    CHECK(std::abs(static_cast<double>(sut[0]) / static_cast<double>(sut[1]) - 2) < 0.1);
+    CHECK(asked < 30);
+}
+
+TEST_CASE("what is left fails and no parameter alone can be one nearer") {
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        const auto drawn = [&](std::uint32_t block, std::uint64_t most) {
+            return static_cast<std::size_t>(random_bits({i, 0, 0, block}) % most);
+        };
+        const Rungs limits{drawn(0, 900), drawn(1, 900), drawn(2, 2)};
+        const Rungs weights{1 + drawn(3, 5), 1 + drawn(4, 5)};
+        const auto fails = [&](const Rungs& rungs) {
+            return rungs[0] * weights[0] + rungs[1] * weights[1] >= limits[0] + limits[1] &&
+                   rungs[2] >= limits[2];
+        };
+        const Rungs worst{1800, 1800, 1};
+        REQUIRE(fails(worst));
+        const Rungs sut = shrink(worst, fails);
+        CHECK(fails(sut));
+        for (std::size_t j = 0; j < sut.size(); ++j) {
+            Rungs nearer = sut;
+            if (nearer[j] == 0) continue;
+            --nearer[j];
+            CHECK_FALSE(fails(nearer));
+        }
+    }
+}
+
+TEST_CASE("a ladder goes in decimal steps from the nominal value to the other") {
+    const auto sut = ladder(Distribution::uniform(1000, 2500), 1500, 1890.5);
+    REQUIRE(sut.size() == 392);
+    CHECK(sut.front() == 1500);
+    CHECK(sut[1] == 1501.0);
+    CHECK(sut[390] == 1890.0);
+    CHECK(sut.back() == 1890.5);
+    const auto down = ladder(Distribution::uniform(0, 1), 1, 0.25);
+    CHECK(down[590] == 0.41);
+    CHECK(down.back() == 0.25);
+}
+
+TEST_CASE("a ladder of whole numbers has no others and one of choices only these") {
+    const auto whole = ladder(Distribution::whole(-5, 5), 2, -2);
+    CHECK(whole == std::vector<Value>{2, 1, 0, -1, -2});
+    const auto choices = Distribution::among({8, "soft", 3, 5, 1});
+    CHECK(ladder(choices, 2, 8) == std::vector<Value>{2, 3, 5, 8});
+    CHECK(ladder(choices, 2, "soft") == std::vector<Value>{2, "soft"});
+    CHECK(ladder(choices, "soft", "soft") == std::vector<Value>{"soft"});
+    CHECK(ladder(Distribution::uniform(0, 1), 0.5, 0.5) == std::vector<Value>{0.5});
+}
