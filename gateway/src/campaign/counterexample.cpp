@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "counterexample.hpp"
 
-#include "../config/load_run_config.hpp"
 #include "ladder.hpp"
 #include "results.hpp"
 #include "runner.hpp"
-#include "scratch_folder.hpp"
 #include "shrink.hpp"
+#include "single_run.hpp"
 #include "verdict.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <stdexcept>
 
@@ -85,27 +83,6 @@ class Ladders {
     std::vector<std::vector<Distribution::Value>> ladders_;
 };
 
-void write_text(const fs::path& file, const std::string& text) {
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
-}
-
-/// What a campaign gives a run that its file does not say.
-void set_conditions(const Plan& plan, std::uint64_t run, FrozenConfig& config) {
-    const ScratchFolder scratch;
-    config.write_all(scratch.path());
-    const RunConfig loaded = load_run_config(scratch.path() / config.main_file());
-    if (!plan.varies_seed()) config.set("seed", plan.seed(run));
-    for (std::size_t i = 0; i < loaded.programs.size(); ++i) {
-        const std::string number = std::to_string(i);
-        const std::string front = loaded.is_list ? "programs[" + number + "]." : "";
-        if (plan.is_repeatable()) config.set(front + "timing.execution_time", "constant");
-        config.set(front + "trace", loaded.is_list ? "trace_" + number + ".csv" : "trace.csv");
-    }
-}
-
 }  // namespace
 
 std::uint64_t worst_run(const Plan& plan) {
@@ -164,12 +141,16 @@ std::string to_string(const Counterexample& counterexample) {
 
 fs::path write_counterexample(const Plan& plan, const Counterexample& counterexample,
                               const fs::path& folder) {
-    FrozenConfig config = plan.config(counterexample.values);
-    set_conditions(plan, counterexample.run, config);
+    FrozenConfig config = single_run_config(plan, counterexample.run, counterexample.values);
+    const std::vector<std::string> programs = program_paths(config);
+    for (std::size_t i = 0; i < programs.size(); ++i)
+        config.set(programs[i] + "trace", programs[i].empty()
+                                              ? std::string("trace.csv")
+                                              : "trace_" + std::to_string(i) + ".csv");
     fs::create_directories(folder);
+    config.write_all(folder);
     const fs::path main = folder / "run.yaml";
-    for (const FrozenFile& file : config.files())
-        write_text(file.name == config.main_file() ? main : folder / file.name, file.text);
+    fs::rename(folder / config.main_file(), main);
     return main;
 }
 

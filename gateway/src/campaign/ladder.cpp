@@ -18,14 +18,14 @@ double rounded(double number) {
     return std::strtod(digits, nullptr);
 }
 
-bool is_between(double number, double from, double to) {
+bool is_on_way(double number, double from, double to) {
     return std::min(from, to) < number && number < std::max(from, to);
 }
 
 std::vector<Value> choices_between(const std::vector<Value>& values, double from, double to) {
     std::vector<Value> found;
     for (const Value& value : values)
-        if (value.is_number() && is_between(value.get<double>(), from, to)) found.push_back(value);
+        if (value.is_number() && is_on_way(value.get<double>(), from, to)) found.push_back(value);
     std::stable_sort(found.begin(), found.end(), [from](const Value& a, const Value& b) {
         return std::abs(a.get<double>() - from) < std::abs(b.get<double>() - from);
     });
@@ -43,7 +43,7 @@ std::vector<Value> numbers_between(double from, double to, bool is_whole) {
     const double step = is_whole ? std::max(decimal_step(distance), 1.0) : decimal_step(distance);
     for (int i = 1; i * step < distance; ++i) {
         const double number = rounded(from + (to > from ? i : -i) * step);
-        if (!is_between(number, from, to)) continue;
+        if (!is_on_way(number, from, to)) continue;
         found.push_back(is_whole ? Value(std::llround(number)) : Value(number));
     }
     return found;

@@ -4,6 +4,7 @@
 #include "../config/load_run_config.hpp"
 #include "../requirement/junit.hpp"
 #include "results.hpp"
+#include "single_run.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -67,14 +68,7 @@ fs::path write_run_config(const Plan& plan, std::uint64_t run, const fs::path& f
     fs::create_directories(folder);
     if (!fs::is_empty(folder))
         throw std::invalid_argument(folder.string() + ": has files already; name a new folder");
-    FrozenConfig config = plan.config(values_of_run(plan, run));
-    config.write_all(folder);
-    const RunConfig read = load_run_config(folder / config.main_file());
-    if (!plan.varies_seed()) config.set("seed", plan.seed(run));
-    for (std::size_t i = 0; plan.is_repeatable() && i < read.programs.size(); ++i)
-        config.set((read.is_list ? "programs[" + std::to_string(i) + "]." : std::string()) +
-                       "timing.execution_time",
-                   "constant");
+    const FrozenConfig config = single_run_config(plan, run, values_of_run(plan, run));
     config.write_all(folder);
     return folder / config.main_file();
 }
