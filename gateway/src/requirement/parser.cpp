@@ -3,6 +3,7 @@
 
 #include "column_unit.hpp"
 #include "lexer.hpp"
+#include "separation.hpp"
 #include "terms.hpp"
 #include "unit_of.hpp"
 
@@ -21,7 +22,6 @@ using Kind = Term::Kind;
 
 constexpr std::size_t deepest = 100;
 constexpr std::size_t longest_text = 10'000;
-constexpr std::size_t most_terms = 10'000;
 constexpr double longest_window_s = 1e9;
 
 /// What stands between two signs: an expression until a comparison makes a term of it.
@@ -62,8 +62,9 @@ class Parser {
 
     Formula read() {
         if (now().kind == Token::Kind::end) throw FormulaError(0, "the formula is empty");
-        formula_.root = to_term(read_implication());
+        TermPointer root = to_term(read_implication());
         if (now().kind != Token::Kind::end) fail_at(now(), "is not expected here");
+        formula_.root = with_constants_outside(std::move(root), formula_.comparisons);
         return formula_;
     }
 
@@ -119,7 +120,6 @@ class Parser {
         TermPointer before = to_term(std::move(left));
         TermPointer then = to_term(read_unary());
         if (is("until")) fail_at(now(), "follows another one; put one of them in parentheses");
-        if (holds_summary(*before) || holds_summary(*then)) refuse_summary();
         left = {until(std::move(before), window.from_ns, window.to_ns, std::move(then))};
         if (count(*left.term) > most_terms)
             throw FormulaError(0,
@@ -138,7 +138,6 @@ class Parser {
             ++next_;
             const Bounds window = read_window();
             TermPointer inner = to_term(read_unary());
-            if (holds_summary(*inner)) refuse_summary();
             operand = {is_always ? always(window.from_ns, window.to_ns, std::move(inner))
                                  : eventually(window.from_ns, window.to_ns, std::move(inner))};
         } else {
@@ -323,7 +322,6 @@ class Parser {
         value.steps.push_back({Step::Kind::summary, 0, index_in(formula_.summary_keys, key)});
         value.unit = column_unit(key);
         value.has_summary = true;
-        last_summary_ = token;
     }
 
     void take_column(const Token& token, Measured& value) {
@@ -336,28 +334,11 @@ class Parser {
         value.has_column = true;
     }
 
-    // --- summary keys
-    bool holds_summary(const Term& term) const {
-        if (term.kind == Kind::comparison) return formula_.comparisons[term.comparison].has_summary;
-        return (term.left && holds_summary(*term.left)) ||
-               (term.right && holds_summary(*term.right));
-    }
-    [[noreturn]] void refuse_summary() {
-        fail_at(last_summary_,
-                "does not change over time: write its comparison beside always, eventually and "
-                "until, joined by and, or, or implies");
-    }
-
-    static std::size_t count(const Term& term) {
-        return 1 + (term.left ? count(*term.left) : 0) + (term.right ? count(*term.right) : 0);
-    }
-
     const std::string& text_;
     const Vocabulary& vocabulary_;
     std::vector<Token> tokens_;
     std::size_t next_ = 0;
     std::size_t depth_ = 0;
-    Token last_summary_;
     Formula formula_;
 };
 

@@ -14,6 +14,12 @@ TermPointer term_of(Term::Kind kind, TermPointer left, TermPointer right) {
     return term;
 }
 
+}  // namespace
+
+std::size_t count(const Term& term) {
+    return 1 + (term.left ? count(*term.left) : 0) + (term.right ? count(*term.right) : 0);
+}
+
 TermPointer copy_of(const Term& term) {
     TermPointer copy = term_of(term.kind, term.left ? copy_of(*term.left) : nullptr,
                                term.right ? copy_of(*term.right) : nullptr);
@@ -22,8 +28,6 @@ TermPointer copy_of(const Term& term) {
     copy->to_ns = term.to_ns;
     return copy;
 }
-
-}  // namespace
 
 TermPointer negated(TermPointer term) {
     return term_of(Term::Kind::negation, std::move(term), nullptr);

@@ -8,6 +8,12 @@ namespace gateway::requirement {
 
 using TermPointer = std::unique_ptr<Term>;
 
+/// So many make a formula, once all is written out.
+constexpr std::size_t most_terms = 10'000;
+
+std::size_t count(const Term& term);
+TermPointer copy_of(const Term& term);
+
 TermPointer negated(TermPointer term);
 TermPointer joined(Term::Kind kind, TermPointer left, TermPointer right);
 TermPointer eventually(std::int64_t from_ns, std::int64_t to_ns, TermPointer term);

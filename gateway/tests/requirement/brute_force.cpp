@@ -18,6 +18,17 @@ Pair negated(const Pair& value) {
     return {0 - value.first, !value.second};
 }
 
+double operand(const Tree& tree, const Trace& trace, std::int64_t time_ns) {
+    return tree.column < columns ? trace.at(time_ns)[static_cast<std::size_t>(tree.column)]
+                                 : trace.summary[static_cast<std::size_t>(tree.column - columns)];
+}
+
+std::string name_of(int column) {
+    const bool is_column = column < columns;
+    const int letter = is_column ? 'x' + column : 'a' + column - columns;
+    return (is_column ? "" : "summary.") + std::string(1, static_cast<char>(letter));
+}
+
 Pair compared(const Tree& tree, double x) {
     const double c = tree.number;
     if (tree.operation == "<") return {c - x, x < c};
@@ -71,8 +82,7 @@ const std::vector<double>& Trace::at(std::int64_t time_ns) const {
 
 std::string Tree::text() const {
     if (!left)
-        return std::string(1, static_cast<char>('x' + column)) + " " + operation + " " +
-               std::to_string(static_cast<int>(number));
+        return name_of(column) + " " + operation + " " + std::to_string(static_cast<int>(number));
     const std::string first = "(" + left->text() + ")";
     const std::string word = operation + window(*this);
     return right ? first + " " + word + " (" + right->text() + ")" : word + " " + first;
@@ -85,10 +95,15 @@ std::int64_t Tree::horizon_ns() const {
     return inner + (is_bounded ? to_ns : 0);
 }
 
+int Tree::constants() const {
+    if (!left) return column < columns ? 0 : 1;
+    return left->constants() + (right ? right->constants() : 0);
+}
+
 std::pair<double, bool> value_of(const Tree& tree, const Trace& trace, std::int64_t time_ns) {
     const auto left = [&] { return value_of(*tree.left, trace, time_ns); };
     const auto right = [&] { return value_of(*tree.right, trace, time_ns); };
-    if (!tree.left) return compared(tree, trace.at(time_ns)[static_cast<std::size_t>(tree.column)]);
+    if (!tree.left) return compared(tree, operand(tree, trace, time_ns));
     if (tree.operation == "not") return negated(left());
     if (tree.operation == "and") return std::min(left(), right());
     if (tree.operation == "or") return std::max(left(), right());
@@ -103,11 +118,12 @@ Trace random_trace(std::mt19937& random) {
     for (int i = number(random, 1, 12); i > 0; --i) {
         trace.times_ns.push_back(time_ns);
         std::vector<double> row;
-        for (int k = 0; k < 3; ++k) row.push_back(number(random, -4, 4));
+        for (int k = 0; k < columns; ++k) row.push_back(number(random, -4, 4));
         trace.rows.push_back(row);
         time_ns += number(random, 0, 3) == 0 ? number(random, 1, 9) : number(random, 1, 2);
     }
     trace.end_ns = trace.times_ns.back() + number(random, 0, 4);
+    for (int k = 0; k < 2; ++k) trace.summary.push_back(number(random, -4, 4));
     return trace;
 }
 
@@ -118,7 +134,7 @@ std::unique_ptr<Tree> random_tree(std::mt19937& random, int depth) {
     auto tree = std::make_unique<Tree>();
     if (depth == 0 || number(random, 0, 5) == 0) {
         tree->operation = relations[number(random, 0, 5)];
-        tree->column = number(random, 0, 2);
+        tree->column = number(random, 0, columns + 1);
         tree->number = number(random, 0, 3);
         return tree;
     }

@@ -12,18 +12,20 @@
 /// tests. It knows nothing of what it tests.
 namespace brute_force {
 
-/// Values of columns x, y and z; each holds until the next sample, the last until `end_ns`.
+/// Values of columns x, y and z; each holds until the next sample, the last until `end_ns`. Values
+/// of the keys a and b of the summary hold always.
 struct Trace {
     std::vector<std::int64_t> times_ns;
     std::vector<std::vector<double>> rows;
     std::int64_t end_ns = 0;
+    std::vector<double> summary{};
 
     const std::vector<double>& at(std::int64_t time_ns) const;
 };
 
 struct Tree {
     std::string operation;  ///< "and", "always", "<", ...
-    int column = 0;         ///< of a comparison
+    int column = 0;         ///< of a comparison; behind the columns come the keys of the summary
     double number = 0;      ///< that it is compared with
     bool is_bounded = false;
     std::int64_t from_ns = 0, to_ns = 0;
@@ -31,7 +33,10 @@ struct Tree {
 
     std::string text() const;
     std::int64_t horizon_ns() const;
+    int constants() const;
 };
+
+constexpr int columns = 3;
 
 Trace random_trace(std::mt19937& random);
 std::unique_ptr<Tree> random_tree(std::mt19937& random, int depth);

@@ -13,7 +13,7 @@ namespace {
 using namespace gateway::requirement;
 
 Requirement requirement_of(const std::string& text, double scale = 1) {
-    return {"r", text, parse_formula(text, vocabulary_of({"x", "y", "z"})), scale};
+    return {"r", text, parse_formula(text, vocabulary_of({"x", "y", "z"}, {"a", "b"})), scale};
 }
 
 /// A trace has the columns of a formula in their order there.
@@ -27,14 +27,28 @@ Outcome outcome_of(const Requirement& requirement, const brute_force::Trace& tra
             values.push_back(trace.rows[i][static_cast<std::size_t>(column[0] - 'x')]);
         monitor.take(trace.times_ns[i], values.data());
     }
-    return monitor.finish(trace.end_ns, nullptr);
+    return monitor.finish(trace.end_ns, [&](const std::string& key) {
+        return std::optional(trace.summary[static_cast<std::size_t>(key[0] - 'a')]);
+    });
+}
+
+/// Whether an outcome tells the values of a moment of the trace, or of the summary.
+bool is_moment_of(const brute_force::Trace& trace, const Outcome& outcome) {
+    const std::string prefix = "summary.";
+    if (outcome.comparison.compare(0, prefix.size(), prefix) == 0) {
+        const auto key = static_cast<std::size_t>(outcome.comparison[prefix.size()] - 'a');
+        return outcome.left == trace.summary[key];
+    }
+    const auto column = static_cast<std::size_t>(outcome.comparison[0] - 'x');
+    return outcome.left == trace.at(std::llround(outcome.time_s * 1e9))[column];
 }
 
 TEST_CASE("robustness is that of the definition for 10000 random formulas and traces") {
     std::mt19937 random(21);
-    int judged = 0, failed = 0;
+    int judged = 0, failed = 0, decided_by_summary = 0;
     while (judged < 10'000) {
         const auto tree = brute_force::random_tree(random, 4);
+        if (tree->constants() > 3) continue;  // each of them doubles the formula
         const brute_force::Trace trace = brute_force::random_trace(random);
         const Requirement requirement = requirement_of(tree->text());
         CAPTURE(requirement.text);
@@ -50,14 +64,14 @@ TEST_CASE("robustness is that of the definition for 10000 random formulas and tr
         CHECK((outcome.verdict == Verdict::pass) == holds);
         // The moment that is told is one of the trace, and it is what decided.
         CHECK(std::abs(outcome.left - outcome.right) == std::abs(robustness));
-        const auto time_ns = std::llround(outcome.time_s * 1e9);
-        const auto column = static_cast<std::size_t>(outcome.comparison[0] - 'x');
-        CHECK(outcome.left == trace.at(time_ns)[column]);
+        CHECK(is_moment_of(trace, outcome));
         ++judged;
+        decided_by_summary += outcome.comparison[0] == 's' ? 1 : 0;
         failed += holds ? 0 : 1;
     }
     CHECK(failed > 2000);
     CHECK(failed < 8000);
+    CHECK(decided_by_summary > 1000);
 }
 
 TEST_CASE("a scale divides robustness and changes no verdict") {
@@ -126,6 +140,33 @@ TEST_CASE("what is not a number is an error with its place") {
     const Outcome outcome = outcome_of(requirement_of("always (x / y < 2)"), trace);
     CHECK(outcome.verdict == Verdict::error);
     CHECK(outcome.reason == "has no value: at 1e-08 s x / y is not a number, in `x / y < 2`");
+}
+
+TEST_CASE("keys of the summary stand within always and eventually and until as well") {
+    const brute_force::Trace good{{0, 10}, {{1, 0, 0}, {5, 1, 0}}, 20, {0, 0}};
+    brute_force::Trace bad = good;
+    bad.summary = {-3, 0};
+    const auto holds = [](const std::string& text, const brute_force::Trace& trace) {
+        return outcome_of(requirement_of(text), trace).verdict == Verdict::pass;
+    };
+    for (const char* const text :
+         {"always (summary.a == 0)", "always (x < 2 or summary.a == 0)",
+          "always (summary.a < 0 implies x < 2)", "eventually (x > 4 and not summary.a < 0)",
+          "(x < 2 or summary.a == 0) until (y > 0 and summary.a == 0)"}) {
+        CAPTURE(text);
+        CHECK(holds(text, good));
+        CHECK_FALSE(holds(text, bad));
+    }
+}
+
+TEST_CASE("a key of the summary changes no window") {
+    // Only up to 15 all that is looked at lies within the run, whatever the key is.
+    const brute_force::Trace trace{{0, 16}, {{1, 0, 0}, {5, 0, 0}}, 20, {-1, 0}};
+    const std::string text = "always (x < 2 or (summary.a > 0 and eventually[0,5e-9] (y > 0)))";
+    CHECK(requirement_of(text).formula.horizon_ns() == 5);
+    CHECK(outcome_of(requirement_of(text), trace).verdict == Verdict::pass);
+    CHECK(outcome_of(requirement_of("always (x < 2 or summary.a > 0)"), trace).verdict ==
+          Verdict::fail);
 }
 
 TEST_CASE("keys of the summary are constants that are known at the end") {
