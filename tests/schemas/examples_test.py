@@ -12,9 +12,8 @@ from schema_files import PROJECT, validator
 
 LINE = re.compile(r"^# yaml-language-server: \$schema=(\S+)$", re.MULTILINE)
 FOLDERS = ("gateway/data", "plant/data", "programs")
-# In the form of the public simulator, which has other keys; campaigns, whose keys are paths.
-WITHOUT_SCHEMA = {PROJECT / "programs" / name for name in (
-    "vdsim_realtime/world.yaml", "demo/map.yaml", "demo/falsify.yaml")}
+# In the form of the public simulator, which has other keys.
+WITHOUT_SCHEMA = {PROJECT / "programs/vdsim_realtime/world.yaml"}
 # A schema and the file whose values are its defaults.
 DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre/sedan.yaml",
             "actuator": "plant/data/actuator/ideal.yaml", "sensor": "plant/data/sensor/ideal.yaml",
@@ -39,6 +38,8 @@ TABLES = {
     "route": ("run", "$route"), "safety": ("common", "$safety"),
     "sockets.links": ("run", "sockets.links"), "sockets.udp": ("run", "sockets.udp"),
     "program.ports signal": ("run", "$port_use/1"), "program.ports csv": ("run", "$port_use/3"),
+    "campaign": ("campaign", ""), "campaign.keep": ("campaign", "keep"),
+    "campaign.stop": ("campaign", "stop"), "campaign.stop.sprt": ("campaign", "stop.sprt"),
     "pedals": ("pedals", ""), "origin": ("common", "$origin"),
     "vdsim_realtime": ("vdsim_realtime", ""),
     "vdsim_realtime vehicle": ("vdsim_realtime", "vehicles"),
@@ -213,6 +214,20 @@ class ExamplesTest(unittest.TestCase):
                     yield f"{place}: {error.json_path}: {error.message}"
         self.each(wrong())
         self.assertGreater(len(yaml_files()), 30)
+
+    def test_a_mistake_in_a_campaign_is_refused(self):
+        whole = validator(schema_files.load("campaign"))
+        good = {"run": "a.yaml", "runs": 8, "parameters": {"vehicle.start.vx_mps": 5}}
+        self.assertTrue(whole.is_valid(good))
+        for text in ("no_such_key: 1", "design: best", "runs: 0", "list: a.csv", "search: crs",
+                     "design: list", "{design: falsify, stop: {failures: 1}}",
+                     "{design: falsify, repeatable: false}", "{design: sobol, stop: {sprt: {}}}",
+                     "parameters: {a: {}}", "parameters: {a: {uniform: [1]}}",
+                     "parameters: {a: {gauss: [0, 1]}}", "parameters: {a: []}"):
+            value = schema_files.yaml.load(text, schema_files.Yaml12)
+            self.assertFalse(whole.is_valid({**good, **value}), text)
+        for key in ("run", "runs"):
+            self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
 
     def test_a_mistake_is_refused(self):
         """So that the test above does not pass by taking anything."""

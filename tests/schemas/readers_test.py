@@ -23,18 +23,19 @@ from schema_files import Document, MOST_OF_A_COUNT, key_of, limits_of, pattern_o
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 GATEWAY, VDSIM_REALTIME = BUILD / "bin/ddc-gateway", BUILD / "bin/vdsim_realtime"
-VALIDATE = [GATEWAY, "validate"]
+VALIDATE = [GATEWAY, "validate", "FILE"]
 # Who reads the files of a schema, and the file that names them.
 READERS = {
     "run": (VALIDATE, None),
-    "vdsim_realtime": ([VDSIM_REALTIME, "--config"], None),
-    "scenario": ([GATEWAY, "replay"], None),
+    "campaign": ([GATEWAY, "campaign", "plan", "FILE", "NEW_FOLDER"], None),
+    "vdsim_realtime": ([VDSIM_REALTIME, "--config", "FILE"], None),
+    "scenario": ([GATEWAY, "replay", "FILE"], None),
     **{name: (VALIDATE, {"vehicle": {key: "FILE"}}) for name, key in (
         ("vehicle", "parameters"), ("tyre", "tyre"), ("actuator", "actuator"),
         ("sensor", "sensors"), ("ground", "ground"), ("actuation", "actuation"))},
     "converter": (VALIDATE, {"vehicle": {"model": "actuation_cmd", "converter": {"file": "FILE"}}}),
     "pedals": (VALIDATE, {"program": {"pedals": "FILE"}}),
-    "solver": ([VDSIM_REALTIME, "--config"], {"vehicles": [{"solver": "FILE"}]}),
+    "solver": ([VDSIM_REALTIME, "--config", "FILE"], {"vehicles": [{"solver": "FILE"}]}),
 }
 UNKNOWN = "no_such_key"
 MOST_AT_ONCE = 60
@@ -68,14 +69,39 @@ OWN_RULES = {
     "requirements.port_0": (["always (t_s < 1 ms)", "failsafe"], ["", []]),
     "requirements.port_1": ([{"formula": "failsafe"}], []),
     "requirements.port_1.formula": (["always (t_s < 1 ms)", "failsafe"], ["", [], {}]),
+    # Of the parameters of a campaign, one has a value, one several, and one a distribution.
+    "parameters.port_0": ([5, "soft", True], [{}]),
+    "parameters.port_1": ([[1, "soft", False], [[1, 2], [3]]], [[], [{}]]),
+    "parameters.port_2": (
+        [{"choice": ["soft", 1]}, {"weights": [["soft", 3], [1, 0]]}, {"steps": [0, 1, 3]},
+         {"uniform": [0, 1]}, {"whole": [-(2 ** 53), 2 ** 53]}, {"normal": [0, 1]},
+         {"normal": [0, 1, -1, 1]}, {"lognormal": [0, 1, 0.5, 2]}, {"triangular": [0, 1, 2]},
+         {"poisson": 3}, {"poisson": [3]}, {"poisson": [3, 1, 9]},
+         {"histogram": [[0, 1, 1], [1, 2, 0]]}],
+        [{}, {"uniform": [0, 1], "whole": [0, 1]}, {"choice": []}, {"weights": []},
+         {"weights": [["soft"]]}, {"weights": [["soft", -1]]}, {"steps": [0, 1]},
+         {"steps": [0, 1, 0]}, {"steps": [0, 1, 1.5]}, {"steps": [0, 1, 1000001]},
+         {"uniform": [0]}, {"uniform": ["x", 1]}, {"uniform": 1}, {"whole": [0, 0.5]},
+         {"whole": [0, 2 ** 53 + 2]}, {"normal": [0, 0]}, {"normal": [0, 1, 2]},
+         {"normal": [0, 1, 0, 1, 2]}, {"lognormal": [0, -1]}, {"triangular": [0, 1]},
+         {"poisson": 0}, {"poisson": 2e9}, {"poisson": [3, 1]}, {"histogram": []},
+         {"histogram": [[0, 1]]}, {"histogram": [[0, 1, -1]]}]),
 }
 # These are read only where the others are right, or the others only where these are.
 ALONE = ("signal", "of")
+# Of a campaign; together they let every key in.
+DESIGNS = ("random", "list", "falsify")
 
 
 def documents(name):
-    """Of every mode and of every alternative of the schema."""
+    """Of every mode or design and of every alternative of the schema."""
     schema = schema_files.load(name)
+    if name == "campaign":
+        for design in DESIGNS:
+            document = Document(schema, 0)
+            document.value["design"] = design
+            yield document
+        return
     modes = [("measured", "programs"), ("realtime", "programs"), ("measured", "program"),
              ("realtime", "program")] if name == "run" else [None]
     turns = len(schema["$defs"]["vehicle"]["oneOf"]) if name == "run" else 1
@@ -99,9 +125,11 @@ def read_by(name, value):
         if around:
             named = pathlib.Path(folder) / "names_it.yaml"
             named.write_text(json.dumps(around).replace("FILE", "asked.yaml"))
+        words = {"FILE": named, "NEW_FOLDER": pathlib.Path(folder) / "new"}
+        asked = [words.get(word, word) for word in command]
         said = pathlib.Path(folder) / "said.txt"  # a pipe that is full would lose lines
         with open(said, "w", encoding="utf-8") as errors:
-            done = subprocess.run([*command, named], stdout=subprocess.DEVNULL, stderr=errors,
+            done = subprocess.run(asked, stdout=subprocess.DEVNULL, stderr=errors,
                                   timeout=60, check=False)
         text = said.read_text()
     if done.returncode != 2:
@@ -183,6 +211,9 @@ class ReadersTest(unittest.TestCase):
                     mistakes = answers(name, document, {(*node.path, UNKNOWN): 1
                                                         for node in sections})
                     for node in sections:
+                        if node.is_one_of_keys:
+                            yield from other_choices(name, document, node)
+                            continue
                         place = f"{name}: {node.key or 'top'}"
                         reason = mistakes.get(key_of((*node.path, UNKNOWN)), "")
                         known = set(reason.rpartition("known here: ")[2].split(", "))
@@ -359,10 +390,17 @@ def beyond(node, end):
     return math.nextafter(limit, math.inf if end else -math.inf)
 
 
+def mistakes_at(name, document, node, value):
+    """What the reader says of this value; of a distribution also below it."""
+    mistakes = read_by(name, document.with_values({node.path: value}))
+    return [reason for key, reason in mistakes.items()
+            if key == node.key or node.is_one_of_keys and key.startswith(node.key + ".")]
+
+
 def differences(name, document, node, rule):
     taken, refused = rule
     for value in taken:
-        reason = read_by(name, document.with_values({node.path: value})).get(node.key)
+        reason = next(iter(mistakes_at(name, document, node, value)), None)
         if node.path[-1] == "kind" and value != node.schema["const"]:
             continue
         if reason is not None and "is missing" not in reason:
@@ -370,11 +408,18 @@ def differences(name, document, node, rule):
         if not validator({**node.schema, "$defs": document.root.get("$defs", {})}).is_valid(value):
             yield f"{name}: {node.key}: the schema refuses {value!r}"
     for value in refused:
-        mistakes = read_by(name, document.with_values({node.path: value}))
-        if node.key not in mistakes:
+        if not mistakes_at(name, document, node, value):
             yield f"{name}: {node.key}: the reader takes {value!r}"
         if validator({**node.schema, "$defs": document.root.get("$defs", {})}).is_valid(value):
             yield f"{name}: {node.key}: the schema takes {value!r}"
+
+
+def other_choices(name, document, node):
+    """Of a map of one key, which names a kind."""
+    reason = read_by(name, document.with_values({node.path: {UNKNOWN: 1}})).get(node.key, "")
+    told = reason.rpartition("a map of one of ")[2].split(", ")
+    for key in set(told) ^ set(node.schema["properties"]):
+        yield f"{name}: {node.key}: {key} is not known to both; the reader says: {reason}"
 
 
 def missing_keys(name, document, node):

@@ -96,9 +96,15 @@ class Node:
         return key_of(self.path)
 
     @property
+    def is_one_of_keys(self):
+        """A map that must have one key, which names its kind."""
+        return self.schema.get("maxProperties") == 1
+
+    @property
     def kind(self):
         """Which questions a reader is asked about it."""
-        own = {"oneOf", "pattern", "minLength", "maxLength", "const"} & set(self.schema)
+        own = {"oneOf", "pattern", "minLength", "maxLength", "const",
+               "maxProperties"} & set(self.schema)
         if "x-reads" in self.schema or "x-writes" in self.schema:
             return "file"
         if own or isinstance(self.schema.get("type"), list):
@@ -167,6 +173,8 @@ class Document:
         return [item] if item.get("type") == "object" else []
 
     def _map(self, path, node):
+        if "maxProperties" in node:
+            return {}
         if "properties" in node:
             return {key: self._value((*path, key), one) for key, one in node["properties"].items()}
         kinds = []
