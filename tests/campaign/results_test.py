@@ -107,6 +107,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(about["present"], RUNS)
         self.assertEqual(about["design"], "random")
         self.assertEqual(len(about["plan"]), 64)
+        self.assertIsNone(about["stopped"])
 
     def test_databases_of_the_same_runs_are_equal_to_the_byte(self):
         again = self.scene.path("again")
@@ -132,6 +133,21 @@ requirements:
   rolls: "eventually (vx_mps > -1)"
   'HOSTILE': "always (vx_mps < 20)"
 """.replace("HOSTILE", HOSTILE.replace("'", "''"))
+
+
+class Stopped(unittest.TestCase):
+    def test_a_database_says_which_rule_has_stopped_the_campaign(self):
+        scene = Scene(RUN + 'requirements: {slow: "always (vx_mps < 0)"}\n',
+                      CAMPAIGN + "stop: {failures: 3}\n")
+        self.addCleanup(scene.close)
+        file = scene.path("stopped.sqlite")
+        done = campaign("merge", scene.folder, "--sqlite", file)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        with sqlite3.connect(file) as database:
+            about = dict(database.execute("SELECT * FROM campaign"))
+            (count,), = database.execute("SELECT count(*) FROM runs")
+        self.assertEqual((about["runs"], about["fail"], count), (3, 3, 3))
+        self.assertIn("; " + about["stopped"], done.stdout)
 
 
 class Page(html.parser.HTMLParser):

@@ -32,6 +32,7 @@ void write_campaign(const Plan& plan, const Merged& merged, SqliteFile& to) {
     to.add_row({"fail", whole(merged.tally.failed)});
     to.add_row({"error", whole(merged.tally.errors)});
     to.add_row({"skipped", whole(merged.tally.skipped)});
+    to.add_row({"stopped", merged.stopped ? Scalar(to_string(*merged.stopped)) : Scalar()});
 }
 
 void write_sqlite(const Plan& plan, const ResultTable& table, const Merged& merged,
