@@ -77,6 +77,16 @@ class SubmitTest(unittest.TestCase):
         self.assertIn("stopped at run", done.stderr)
         self.assertFalse(campaign.is_published(campaign.shards - 1))
 
+    def test_it_tells_how_traces_to_keep_are_made(self):
+        campaign = campaigns.Campaign(self.top, "c", 4, 2, 0.1, rules="keep: {failures: 3}\n",
+                                      requirements="{slow: always (vx_mps < 0)}")
+        done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn(f"`ddc-gateway campaign replay \"{campaign.folder}\"` makes the traces "
+                      "to keep\n", done.stderr)
+        campaign.done_by("replay", campaign.folder)
+        self.assertEqual(len(list((campaign.folder / "replay").glob("*.csv"))), 3)
+
     def test_ctrl_c_leaves_the_job_alone_and_tells_how_to_go_on(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
         with subprocess.Popen(

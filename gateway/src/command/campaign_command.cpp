@@ -179,7 +179,12 @@ int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunContr
     const std::string job = campaign::submit(plan, given_->folder, submission);
     out << job << std::endl;
     const campaign::Progress end = follow(plan, job, control, err);
-    if (end.published == end.shards) return exit_code_of(end.tally, end.runs);
+    if (end.published == end.shards) {
+        if (!runs_to_keep(plan).empty())
+            err << "campaign: `ddc-gateway campaign replay " << std::quoted(given_->folder)
+                << "` makes the traces to keep\n";
+        return exit_code_of(end.tally, end.runs);
+    }
     if (control.stop)
         err << "campaign: the job goes on; `ddc-gateway campaign status "
             << std::quoted(given_->folder) << "` tells how far it is, `scancel " << job
