@@ -291,6 +291,13 @@ TEST_CASE("of a list of programs a requirement's name begins with that of the pr
     CHECK(rows[0]["result"]["outcome"] == "pass");
     CHECK(rows[0]["result"]["requirements"].size() == 1);
     CHECK(rows[0]["result"]["requirements"]["left.moves"]["verdict"] == "pass");
+    const fs::path plots = scratch.path() / "plots";
+    CHECK(run({"replay", folder, "0", "--plot", plots / "0.svg"}).exit_code == 0);
+    CHECK(read_file(plots / "0.left.svg").find(">moves: pass") != std::string::npos);
+    CHECK_FALSE(fs::exists(plots / "0.right.svg"));
+    CHECK(
+        run({"replay", folder, "0", "--plot", plots / "0.svg", "--trace", "/dev/null"}).exit_code ==
+        2);
 }
 
 TEST_CASE("a run is made again from the folder alone with its trace and gives the stored result") {
@@ -302,9 +309,9 @@ TEST_CASE("a run is made again from the folder alone with its trace and gives th
     for (const char* run : {"2", "3"}) {
         CAPTURE(run);
         const auto& result = rows[std::stoul(run)]["result"];
-        const Finished replay =
-            scene.run({"replay", scene.folder, run, "--summary", scene.folder + "/summary.json",
-                       "--junit", scene.folder + "/junit.xml"});
+        const Finished replay = scene.run(
+            {"replay", scene.folder, run, "--summary", scene.folder + "/summary.json", "--junit",
+             scene.folder + "/junit.xml", "--plot", scene.folder + "/plot.svg"});
         CAPTURE(replay.out);
         CHECK(replay.exit_code == (result["outcome"] == "pass" ? 0 : 4));
         CHECK(replay.out.find("its result equals the stored one") != std::string::npos);
@@ -312,6 +319,9 @@ TEST_CASE("a run is made again from the folder alone with its trace and gives th
             nlohmann::json::parse(read_file(fs::path(scene.folder) / "summary.json"));
         CHECK(summary["requirements"] == result["requirements"]);
         CHECK(read_file(fs::path(scene.folder) / "junit.xml").find("name=\"slow\"") !=
+              std::string::npos);
+        CHECK(read_file(fs::path(scene.folder) / "plot.svg")
+                  .find(">slow: " + result["outcome"].get<std::string>() + ", robustness") !=
               std::string::npos);
         const std::string trace =
             read_file(fs::path(scene.folder) / "replay" / (std::string(run) + ".csv"));
@@ -452,4 +462,5 @@ TEST_CASE("traces are kept of the first failures and of the worst runs") {
     CHECK(scene.run({"replay", scene.folder}).exit_code == 0);
     CHECK(kept() == expected);
     CHECK(scene.run({"replay", scene.folder, "--summary", "s.json"}).exit_code == 2);
+    CHECK(scene.run({"replay", scene.folder, "--plot", "s.png"}).exit_code == 2);
 }

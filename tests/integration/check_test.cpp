@@ -126,4 +126,95 @@ TEST_CASE("a trace whose times do not rise is refused with its line") {
     CHECK(has(result.err, "trace.csv:3: t_s: times must rise"));
 }
 
+TEST_CASE("a picture has each requirement with its verdict and the moment that decided") {
+    const Files sut;
+    const auto file = sut.scratch.path() / "plot.svg";
+    const Finished result = sut.check(
+        "  slow: always (vx_mps < 36 km/h)\n"
+        "  on_route: always (route_distance_m * 1000 < 1200)\n",
+        {"--plot", file.string()});
+    INFO(result.err);
+    CHECK(result.exit_code == 4);
+    const std::string svg = sut.text_of("plot.svg");
+    CHECK(has(svg, ">trace.csv: 1 pass, 1 fail, 0 error<"));
+    CHECK(has(svg, ">slow: pass, robustness 1<"));
+    CHECK(has(svg, ">on_route: fail, robustness -300<"));
+    CHECK(svg.find("on_route: fail") < svg.find("slow: pass"));
+    CHECK(has(svg, ">always (route_distance_m * 1000 &lt; 1200)<"));
+    CHECK(has(svg, "fails by 300: at 0.5 s route_distance_m * 1000 is 1500"));
+    CHECK(has(svg, ">0.5 s<"));
+    CHECK(has(svg, ">limit 36 km/h<"));
+    CHECK(has(svg, ">limit 1200<"));
+    CHECK(has(svg, "> 1400<"));  // of the axis: the curve is drawn as evaluated
+    CHECK(has(svg, ">[m/s]<"));
+}
+
+TEST_CASE("what has different units is drawn over one another and not into one another") {
+    const Files sut;
+    const auto file = sut.scratch.path() / "plot.svg";
+    sut.check("  both: always (vx_mps < 20 and route_distance_m < 2 and vx_mps > -1)\n",
+              {"--plot", file.string()});
+    const std::string svg = sut.text_of("plot.svg");
+    CHECK(has(svg, ">[m/s]<"));
+    CHECK(has(svg, ">[m]<"));
+    CHECK(svg.find(">vx_mps<") == svg.rfind(">vx_mps<"));
+}
+
+TEST_CASE("a requirement that cannot be judged is drawn with the reason and no moment") {
+    const Files sut;
+    const auto file = sut.scratch.path() / "plot.svg";
+    const Finished result =
+        sut.check("  undefined: always ((vx_mps - vx_mps) / (at_target - at_target) < 1)\n",
+                  {"--plot", file.string()});
+    INFO(result.err);
+    CHECK(result.exit_code == 1);
+    const std::string svg = sut.text_of("plot.svg");
+    CHECK(has(svg, ">undefined: error<"));
+    CHECK(has(svg, ">has no value: at 0 s"));
+}
+
+TEST_CASE("a picture is what its name says") {
+    const Files sut;
+    const auto beginning = [&](const std::string& name) {
+        const Finished result =
+            sut.check("  slow: always (vx_mps < 10)\n", {"--plot", sut.scratch.path() / name});
+        INFO(result.err);
+        CHECK(result.exit_code == 0);
+        return sut.text_of(name).substr(0, 5);
+    };
+    CHECK(beginning("plot.png") == "\x89PNG\r");
+    CHECK(beginning("plot.pdf") == "%PDF-");
+    CHECK(beginning("plot.svg") == "<?xml");
+}
+
+TEST_CASE("a picture that cannot be drawn is told and costs no verdict") {
+    Files sut;
+    const std::string slow = "  slow: always (vx_mps < 10)\n";
+    const Finished other = sut.check(slow, {"--plot", sut.scratch.path() / "plot.jpg"});
+    CHECK(other.exit_code == 2);
+    CHECK(has(other.err, "--plot"));
+    CHECK(has(other.err, "must end with .png, .svg or .pdf"));
+
+    const auto file = sut.scratch.write("requirements.yaml", "requirements:\n" + slow);
+    const auto picture = (sut.scratch.path() / "plot.png").string();
+    const Finished without =
+        tests::run(sut.scratch, {"ddc-gateway", "check", sut.trace, file, "--plot", picture},
+                   {{"PATH", sut.scratch.path()}});
+    CHECK(without.exit_code == 1);
+    CHECK(has(without.out, "slow  pass"));
+    CHECK(has(without.err, "could not be drawn; is gnuplot installed"));
+    CHECK_FALSE(std::filesystem::exists(picture));
+
+    const Finished nothing = tests::run(
+        sut.scratch, {"ddc-gateway", "check", sut.trace,
+                      sut.scratch.write("none.yaml", "requirements: {}\n"), "--plot", picture});
+    CHECK(nothing.exit_code == 2);
+    CHECK(has(nothing.err, "none.yaml has nothing to draw"));
+
+    sut.trace = "/dev/null";
+    const Finished pipe = sut.check(slow, {"--plot", picture});
+    CHECK(pipe.exit_code == 2);
+    CHECK(has(pipe.err, "--plot: reads /dev/null a second time"));
+}
+
 }  // namespace

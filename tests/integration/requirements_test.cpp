@@ -69,6 +69,34 @@ TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of 
     CHECK(has(sut.text_of("junit.xml"), R"(tests="2" failures="1" errors="0")"));
 }
 
+TEST_CASE("a run draws what came of its requirements") {
+    const Judged sut;
+    const Finished result =
+        sut.run("  short: always (t_s < 0.25)\n  grip: always (slip_angle[0] < 9)\n", "none",
+                {"--plot", sut.file("plot.svg")});
+    INFO(result.err);
+    CHECK(result.exit_code == 4);
+    const std::string svg = sut.text_of("plot.svg");
+    CHECK(has(svg, ">short: fail, robustness -"));
+    CHECK(has(svg, ">limit 0.25<"));
+    CHECK(has(svg, ">grip: pass"));
+    CHECK(has(svg, "The trace has no column slip_angle[0]."));
+}
+
+TEST_CASE("a run that has nothing to draw is refused before it begins") {
+    const Scene scene;
+    const auto complaint = [&](const std::string& more) {
+        const auto config = scene.config("none", "", more);
+        const Finished result =
+            tests::run(scene.scratch, {"ddc-gateway", "run", config, "--plot", "plot.png"});
+        CHECK(result.exit_code == 2);
+        CHECK(result.out.empty());
+        return result.err;
+    };
+    CHECK(has(complaint("requirements: {short: always (t_s < 0.25)}\n"), "add `trace: FILE.csv`"));
+    CHECK(has(complaint("trace: trace.csv\n"), "--plot: the configuration has no `requirements`"));
+}
+
 TEST_CASE("a run and its stored trace are judged alike") {
     const Judged sut;
     const std::string requirements =

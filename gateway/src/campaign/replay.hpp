@@ -8,12 +8,19 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace gateway::campaign {
 
 /// A run that was made again.
 struct Replayed {
+    /// Of a program.
+    struct Trace {
+        std::filesystem::path file;
+        std::vector<requirement::Requirement> requirements;
+    };
     MadeRun made;
+    std::vector<Trace> traces;  ///< in the order of the programs
     enum class Comparison { equal, differs, not_stored } comparison = Comparison::not_stored;
     std::string place;  ///< of the first difference: "/summary/route/max_m"
 };

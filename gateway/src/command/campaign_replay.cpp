@@ -6,6 +6,8 @@
 #include "../campaign/replay.hpp"
 #include "../campaign/tally.hpp"
 #include "../config/named_files.hpp"
+#include "../output/gnuplot.hpp"
+#include "../plot/draw_requirements.hpp"
 #include "../run/result_json.hpp"
 #include "log_to.hpp"
 
@@ -62,10 +64,24 @@ void print_comparison(const Replayed& replayed, std::ostream& out) {
         out << "there is no stored result of it\n";
 }
 
+/// A picture for each program that had requirements and was run.
+void draw(const Replayed& replayed, const std::filesystem::path& file, std::ostream& out) {
+    bool is_any = false;
+    const auto& programs = replayed.made.programs;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const Replayed::Trace& trace = replayed.traces[i];
+        if (!programs[i].summary || trace.requirements.empty()) continue;
+        is_any = true;
+        draw_requirements(trace.file, trace.requirements, programs[i].summary->requirements,
+                          programs.size() > 1 ? picture_of_program(file, programs[i].name) : file);
+    }
+    if (!is_any) out << "no picture is drawn: no requirement of this run was judged\n";
+}
+
 }  // namespace
 
 struct CampaignReplay::Arguments {
-    std::string folder, trace, summary, junit, config;
+    std::string folder, trace, summary, junit, plot, config;
     std::optional<std::uint64_t> run;
 };
 
@@ -88,10 +104,18 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
     verb_.add_option("--junit", given.junit,
                      "Write what came of the requirements to this file, for continuous "
                      "integration (XML)");
+    verb_
+        .add_parsed_option(
+            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
+            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
+            "or PDF)")
+        .kind("FILE");
     verb_.add_option("--config", given.config,
                      "Make no run, but write its configuration with all files into this folder, "
                      "for ddc-gateway run");
-    verb_.set_footer("Example:\n  ddc-gateway campaign replay out/campaign 7 --trace run7.csv");
+    verb_.set_footer(
+        "Example:\n  ddc-gateway campaign replay out/campaign 7 --trace run7.csv "
+        "--plot run7.png");
 }
 
 CampaignReplay::~CampaignReplay() = default;
@@ -101,7 +125,8 @@ bool CampaignReplay::is_given() const {
 }
 
 int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
-    for (const std::string& file : {given_->trace, given_->summary, given_->junit, given_->config})
+    for (const std::string& file :
+         {given_->trace, given_->summary, given_->junit, given_->plot, given_->config})
         if (!file.empty()) throw std::invalid_argument("RUN: is missing, to write " + file + " of");
     const campaign::Plan plan(given_->folder);
     campaign::keep_traces(plan, given_->folder, control, log_to(err));
@@ -109,7 +134,7 @@ int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
 }
 
 int CampaignReplay::write_config(std::ostream& out) const {
-    for (const std::string& other : {given_->trace, given_->summary, given_->junit})
+    for (const std::string& other : {given_->trace, given_->summary, given_->junit, given_->plot})
         if (!other.empty())
             throw std::invalid_argument("--config: makes no run, so there is no file " + other);
     const campaign::Plan plan(given_->folder);
@@ -124,10 +149,17 @@ int CampaignReplay::run(std::ostream& out, std::ostream& err, const RunControl& 
     if (trace.empty())
         trace = std::filesystem::path(given_->folder) / "replay" /
                 (std::to_string(*given_->run) + ".csv");
-    const std::string problem = overwriting(
-        {{"--trace", trace}, {"--summary", given_->summary}, {"--junit", given_->junit}},
-        {{"the plan", std::filesystem::path(given_->folder) / "plan.json"}});
+    const std::string problem =
+        overwriting({{"--trace", trace},
+                     {"--summary", given_->summary},
+                     {"--junit", given_->junit},
+                     {"--plot", given_->plot}},
+                    {{"the plan", std::filesystem::path(given_->folder) / "plan.json"}});
     if (!problem.empty()) throw std::invalid_argument(problem);
+    if (!given_->plot.empty() && std::filesystem::exists(trace) &&
+        !std::filesystem::is_regular_file(trace))
+        throw std::invalid_argument("--plot: is drawn from the trace, so " + trace.string() +
+                                    " must be a file");
     const campaign::Plan plan(given_->folder);
     const auto summary = opened(given_->summary), junit = opened(given_->junit);
     const Replayed replayed = campaign::replay(plan, *given_->run, trace, log_to(err));
@@ -135,6 +167,7 @@ int CampaignReplay::run(std::ostream& out, std::ostream& err, const RunControl& 
     write(junit, campaign::junit_text(replayed.made));
     print(replayed.made, out);
     print_comparison(replayed, out);
+    if (!given_->plot.empty()) draw(replayed, given_->plot, out);
     campaign::Tally tally;
     tally.add(outcome_of(replayed.made.row));
     if (replayed.comparison == Replayed::Comparison::differs && plan.is_repeatable())

@@ -4,7 +4,9 @@
 #include "../config/named_files.hpp"
 #include "../config/read_requirements.hpp"
 #include "../csv/csv_table.hpp"
+#include "../output/gnuplot.hpp"
 #include "../output/output_file.hpp"
+#include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -147,7 +150,7 @@ void print(const std::vector<Outcome>& outcomes, std::ostream& out) {
 }  // namespace
 
 struct CheckCommand::Arguments {
-    std::string trace, requirements, summary, junit;
+    std::string trace, requirements, summary, junit, plot;
 };
 
 CheckCommand::CheckCommand(ddc::command::CommandLine& line)
@@ -164,11 +167,18 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
                         "requirements name as summary.KEY");
     command_.add_option("--junit", given.junit,
                         "Write a report for continuous integration to this file (XML)");
+    command_
+        .add_parsed_option(
+            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
+            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
+            "or PDF)")
+        .kind("FILE");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway check out/trace.csv requirements.yaml\n"
         "  ddc-gateway check out/trace.csv run.yaml --summary out/summary.json --junit "
         "out/junit.xml\n"
+        "  ddc-gateway check out/trace.csv requirements.yaml --plot out/requirements.png\n"
         "Exit code: 0 all are met, 4 one is not, 1 one could not be judged, 2 files make no "
         "sense.");
 }
@@ -183,11 +193,18 @@ int CheckCommand::run(std::ostream& out) const {
     const Arguments& given = *given_;
     std::vector<NamedFile> inputs{{"TRACE", given.trace}, {"REQUIREMENTS", given.requirements}};
     if (!given.summary.empty()) inputs.push_back({"--summary", given.summary});
-    const std::string problem = overwriting({{"--junit", given.junit}}, inputs);
+    const std::string problem =
+        overwriting({{"--junit", given.junit}, {"--plot", given.plot}}, inputs);
     if (!problem.empty()) throw std::invalid_argument(problem);
+    if (!given.plot.empty() && std::filesystem::exists(given.trace) &&
+        !std::filesystem::is_regular_file(given.trace))
+        throw std::invalid_argument("--plot: reads " + given.trace +
+                                    " a second time, so it must be a file");
     CsvTable trace(given.trace, "a trace has a line of names and rows of numbers");
     const RunEnd end = read_summary(given.summary);
     const std::vector<Requirement> requirements = read_file(given.requirements, trace, end);
+    if (!given.plot.empty() && requirements.empty())
+        throw std::invalid_argument("--plot: " + given.requirements + " has nothing to draw");
     const std::vector<Outcome> outcomes = outcomes_of(requirements, trace, end);
     if (!given.junit.empty()) {
         OutputFile file(given.junit);
@@ -195,6 +212,7 @@ int CheckCommand::run(std::ostream& out) const {
         file.close();
     }
     print(outcomes, out);
+    if (!given.plot.empty()) draw_requirements(given.trace, requirements, outcomes, given.plot);
     return exit_code_of(outcomes);
 }
 

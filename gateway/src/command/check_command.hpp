@@ -20,7 +20,7 @@ class CheckCommand {
 
     /// @return the exit code: 4 if a requirement failed, 1 if one could not be judged
     /// @throws std::invalid_argument for files that make no sense, std::runtime_error for a report
-    /// that cannot be written
+    /// or picture that cannot be made
     int run(std::ostream& out) const;
 
   private:

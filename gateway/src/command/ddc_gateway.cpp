@@ -19,7 +19,9 @@
 #include "../config/named_files.hpp"
 #include "../data_port/run_port.hpp"
 #include "../number/number_option.hpp"
+#include "../output/gnuplot.hpp"
 #include "../output/log_error.hpp"
+#include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
@@ -48,7 +50,7 @@ using namespace exit_code;
 struct Arguments {
     std::string config;
     std::optional<double> duration_s, pace;
-    std::string summary, junit;
+    std::string summary, junit, plot;
     bool is_paused = false, is_repeatable = false, is_strict = false, profiles = false;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
@@ -161,6 +163,42 @@ bool write_results(const RunFiles& files, const RunConfig& config,
     return write_text(files.junit, junit_of(config, results), logger) && has_summary;
 }
 
+/// A picture for each program that had requirements and was run.
+/// @param file may be empty @return false if one of them is lost
+bool draw_results(const std::string& file, const RunConfig& config,
+                  const std::vector<ProgramResult>& results, spdlog::logger& logger) {
+    if (file.empty()) return true;
+    try {
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            const ProgramConfig& program = config.programs[i];
+            if (!results[i].summary || program.requirements.empty()) continue;
+            const std::filesystem::path picture = config.is_list
+                                                      ? picture_of_program(file, results[i].name)
+                                                      : std::filesystem::path(file);
+            draw_requirements(*program.trace, program.requirements,
+                              results[i].summary->requirements, picture);
+        }
+        return true;
+    } catch (const std::exception& error) {  // FileError, invalid_argument, runtime_error
+        log_error(logger, error);
+        return false;
+    }
+}
+
+/// Why there would be nothing to draw, or no trace to draw from, or nothing.
+std::string misfit_of_plot(const RunConfig& config) {
+    bool has_requirements = false;
+    for (const ProgramConfig& program : config.programs) {
+        if (program.requirements.empty()) continue;
+        has_requirements = true;
+        const bool is_file = program.trace && (std::filesystem::is_regular_file(*program.trace) ||
+                                               !std::filesystem::exists(*program.trace));
+        if (!is_file)
+            return "--plot: is drawn from the trace; add `trace: FILE.csv` to the configuration";
+    }
+    return has_requirements ? "" : "--plot: the configuration has no `requirements` to draw";
+}
+
 /// The duration of the command line may be shorter than what a formula looks ahead.
 std::string too_short(const RunConfig& config) {
     for (const ProgramConfig& program : config.programs)
@@ -189,7 +227,12 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     if (std::string problem = too_short(config); !problem.empty()) return problem;
-    return overwriting({{"--summary", arguments.summary}, {"--junit", arguments.junit}}, others);
+    if (!arguments.plot.empty())
+        if (std::string problem = misfit_of_plot(config); !problem.empty()) return problem;
+    return overwriting({{"--summary", arguments.summary},
+                        {"--junit", arguments.junit},
+                        {"--plot", arguments.plot}},
+                       others);
 }
 
 void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {
@@ -234,7 +277,8 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
             if (port) port->log(text);
         };
         const auto results = run_programs(*config, files.traces, control, log, port.get());
-        const bool has_files = write_results(files, *config, results, logger);
+        const bool has_texts = write_results(files, *config, results, logger);
+        const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;
         limit_wait(out);
         const int code = report(results, config->is_list, arguments.is_strict, out, logger);
         const bool has_results = has_files && out.flush();
@@ -303,8 +347,15 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     run_command.add_option("--junit", given.junit,
                            "Write what came of the requirements to this file, for continuous "
                            "integration (XML)");
+    run_command
+        .add_parsed_option(
+            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
+            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
+            "or PDF); needs a trace")
+        .kind("FILE");
     run_command.set_footer(
-        "Example:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json");
+        "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"
+        "  ddc-gateway run run.yaml --plot requirements.png");
     ddc::command::Verb validate_command =
         line.add_verb("validate", "Check a configuration and every file it names");
     validate_command.add_option("CONFIG", given.config, "The run's YAML file").required();

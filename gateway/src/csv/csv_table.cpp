@@ -70,6 +70,12 @@ double CsvTable::number(std::size_t column, const plant::Range& range) const {
     return value;
 }
 
+std::optional<double> CsvTable::finite(std::size_t column) const {
+    double value = 0;
+    const std::string complaint = plant::read_number(std::string(cells_[column]), {}, value);
+    return complaint.empty() ? std::optional(value) : std::nullopt;
+}
+
 void CsvTable::fail(const std::string& key, const std::string& reason) const {
     throw plant::FileError(file_, line_, 0, key, reason);
 }

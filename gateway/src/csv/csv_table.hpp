@@ -28,6 +28,8 @@ class CsvTable {
     bool next_row();
     /// A cell of the row.
     double number(std::size_t column, const plant::Range& range) const;
+    /// The same where there may be none, or one that is not finite.
+    std::optional<double> finite(std::size_t column) const;
 
     /// Throws a mistake of the row.
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const;
