@@ -27,6 +27,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(defaults.name == "0x4000");
     CHECK(defaults.options.reference_id == 0x4000);
     CHECK(defaults.options.on_loss == gateway::OnLoss::fail);
+    CHECK_FALSE(defaults.reuse);
     CHECK(defaults.timing.cycle_duration == 10ms);
     CHECK(defaults.timing.output_delay == gateway::OutputDelay::reference);
     CHECK(!defaults.trace);
@@ -34,7 +35,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     const RunConfig run = read(
         "duration_s: 2.5\ntrace: t.csv\nddc: {name: other}\n"
         "program: {reference_id: 0x5000, exec: [sh, b], start_timeout_s: 3, answer_timeout_s: 4,\n"
-        "          on_loss: failsafe}\n"
+        "          on_loss: failsafe, reuse: true}\n"
         "timing: {cycle_duration_s: 0.02, execution_time: constant,\n"
         "         constant_execution_time_s: 0.001, output_delay: none}\n"
         "vehicle: {model: kinematic, step_s: 0.002, start: {x_m: 1, yaw_deg: 90, vx_mps: 5}}\n");
@@ -48,6 +49,7 @@ TEST_CASE("what a configuration leaves out has a default, what it gives is taken
     CHECK(sut.options.start_timeout == 3s);
     CHECK(sut.options.answer_timeout == 4s);
     CHECK(sut.options.on_loss == gateway::OnLoss::failsafe);
+    CHECK(sut.reuse);
     CHECK(sut.timing.cycle_duration == 20ms);
     CHECK(*sut.timing.constant_execution_time == 1ms);
     CHECK(sut.timing.output_delay == gateway::OutputDelay::none);
@@ -117,6 +119,7 @@ TEST_CASE("what belongs to the other mode is refused") {
     };
     refuses("mode: realtime\ntiming: {cycle_duration_s: 0.01}\n", ":2:1: timing: ");
     refuses("mode: realtime\nprogram: {on_loss: wait}\n", ":2:11: program.on_loss: ");
+    refuses("mode: realtime\nprogram: {reuse: true}\n", ":2:11: program.reuse: ");
     refuses("realtime: {period_s: 0.01}\n", ":1:1: realtime: ");
     refuses("vehicle: {vds1: {cmd_port: 7001}}\n", "needs mode: realtime");
     refuses("mode: realtime\nvehicle: {vds1: {cmd_port: 0}}\n", "vehicle.vds1.cmd_port: ");

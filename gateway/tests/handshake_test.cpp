@@ -31,6 +31,33 @@ TEST_CASE("a program that does not come is waited for until the limit, to the na
     CHECK(tells(sut, "no program within 10.0 s: waited for a program with reference id 0x4000"));
 }
 
+TEST_CASE("a program that was kept from the run before is not waited for as one that starts") {
+    Scene scene;
+    gateway::ProgramPeer peer = scene.peer();
+    CHECK(peer.start_limit() == scene.options.start_timeout);
+    peer.is_kept = true;
+    REQUIRE(peer.start_limit() == scene.options.answer_timeout);
+    gateway::Handshake sut(peer, scene.clock.now() + peer.start_limit());
+    CHECK(scene.finish(sut) == State::failed);
+    CHECK(scene.elapsed() == 2s);
+    CHECK(tells(sut, "has kept from the run before has not reset itself within 2.0 s"));
+}
+
+TEST_CASE("a program says whether it can be reset before it is told the time mode") {
+    Scene scene;
+    gateway::Handshake plain = scene.handshake();
+    scene.clock.in(1s, [&] { scene.start(); });
+    REQUIRE(scene.finish(plain) == State::done);
+    CHECK_FALSE(plain.description().is_resettable);
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(1s, [&] {
+        scene.start();
+        scene.write(header::time_mode, std::string("resettable"));
+    });
+    REQUIRE(scene.finish(sut) == State::done);
+    CHECK(sut.description().is_resettable);
+}
+
 TEST_CASE("it is told once a second for whom is waited") {
     Scene scene;
     gateway::Handshake sut = scene.handshake(3500ms);

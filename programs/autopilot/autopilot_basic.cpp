@@ -32,19 +32,16 @@ std::atomic<bool> stopped{false};
 
 class Program {
   public:
-    Program(ddc::Table& table, Id reference_id) : table_(table), reference_id_(reference_id) {
-        inputs_.add(id(delta_sec), Type::real64);
-        for (Id i = 0; i < 4; ++i) inputs_.add(id(inputs_at + i), Type::real64);
-        inputs_.add(id(inputs_at + 4), Type::int32);
-        for (Id i = 0; i < 2 * points; ++i) inputs_.add(id(inputs_at + 5 + i), Type::real64);
-        for (Id i = 0; i < 3; ++i) outputs_.add(id(outputs_at + i), Type::real64);
-        outputs_.add(id(execution_time), Type::real64);
-    }
+    Program(ddc::Table& table, Id reference_id) : table_(table), reference_id_(reference_id) {}
 
+    /// Whatever was before: all of its state, and its entries. That makes it resettable.
     Status initialise() {
+        follower_ = autopilot::RouteFollower();
+        seen_ = autopilot::Inputs();
+        bind_entries();
         ddc::Group header;
         header.set(header.add(id(interface_type), Type::string), std::string("basic"));
-        header.set(header.add(id(time_mode), Type::string), std::string());
+        header.set(header.add(id(time_mode), Type::string), std::string("resettable"));
         header.set(header.add(id(run_cycle_switch), Type::boolean), false);
         header.set(header.add(id(delta_sec), Type::real64), 0.0);
         header.set(header.add(id(execution_time), Type::real64), 0.0);
@@ -59,14 +56,16 @@ class Program {
     /// Waits a moment for what asks for a cycle, and runs it.
     Status run() {
         const ddc::Watch seen[] = {watch(run_cycle_switch), watch(simulation_running),
-                                   watch(delta_sec)};
-        bool is_asked = false, is_streaming = false;
+                                   watch(delta_sec), watch(running)};
+        bool is_asked = false, is_streaming = false, is_running = false;
+        // Who keeps it for another run empties the table, `running` last.
+        if (table_.read(id(running), is_running) == Status::no_data) return initialise();
         static_cast<void>(table_.read(id(run_cycle_switch), is_asked));
         static_cast<void>(table_.read(id(simulation_running), is_streaming));
         if (is_asked || (is_streaming && seen[2].sequence != inputs_.item(0).sequence))
             return run_cycle(is_asked);
         // The side that starts later sets `running` to false and waits for it.
-        if (!is_streaming) static_cast<void>(table_.write(id(running), true));
+        if (!is_streaming && !is_running) return table_.write(id(running), true);
         const Status status = table_.wait_for_change(seen, std::size(seen),
                                                      Clock::now() + std::chrono::milliseconds(20),
                                                      ddc::OnSignal::give_up);
@@ -78,6 +77,16 @@ class Program {
   private:
     Id id(Id offset) const { return reference_id_ + offset; }
     ddc::Watch watch(Id offset) const { return {id(offset), table_.sequence(id(offset))}; }
+
+    void bind_entries() {
+        inputs_ = outputs_ = ddc::Group();
+        inputs_.add(id(delta_sec), Type::real64);
+        for (Id i = 0; i < 4; ++i) inputs_.add(id(inputs_at + i), Type::real64);
+        inputs_.add(id(inputs_at + 4), Type::int32);
+        for (Id i = 0; i < 2 * points; ++i) inputs_.add(id(inputs_at + 5 + i), Type::real64);
+        for (Id i = 0; i < 3; ++i) outputs_.add(id(outputs_at + i), Type::real64);
+        outputs_.add(id(execution_time), Type::real64);
+    }
 
     Status run_cycle(bool is_measured) {
         read_inputs();

@@ -90,7 +90,8 @@ RunConfig Runner::config_of(std::uint64_t index, const Plan::Values& values) con
 
 void Runner::make_table_ready(const RunConfig& config) {
     if (!table_) table_.emplace(config.table());
-    table_->empty();
+    kept_.fit(config);
+    table_->empty(kept_.running_entries());
 }
 
 Runner::Attempt Runner::attempt(std::uint64_t index, const Plan::Values& values,
@@ -105,7 +106,7 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const Plan::Values& values,
                 traces[i] = open_trace(config, config.programs[i]);
         RunControl control;
         const Deadline deadline(plan_.timeout(), control.stop);
-        attempt.programs = run_programs(config, traces, control, log_);
+        attempt.programs = run_programs(config, traces, control, log_, nullptr, &kept_);
         attempt.take(config.is_list);
         attempt.is_late = deadline.is_over() && !attempt.problem.empty();
         if (attempt.is_late)
@@ -114,7 +115,10 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const Plan::Values& values,
         attempt.problem = error.what();
         attempt.outcome = RunOutcome::error;
     }
-    if (!attempt.problem.empty()) table_.reset();
+    if (!attempt.problem.empty()) {
+        kept_.clear();
+        table_.reset();
+    }
     return attempt;
 }
 

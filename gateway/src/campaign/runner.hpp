@@ -51,6 +51,7 @@ class Runner {
     ScratchFolder scratch_;
     std::string table_name_;
     std::optional<WorkerTable> table_;  ///< none before the first run and after one that failed
+    KeptPrograms kept_;                 ///< ends before the table, which they use
 };
 
 }  // namespace gateway::campaign

@@ -17,10 +17,13 @@ class WorkerTable {
 
     /// Empties the entries that were written since the last time, so that a run finds a table as if
     /// it were new.
+    /// @param last entries that are emptied behind all others, written or not
     /// @throws std::runtime_error if it cannot; then the table is of no use any more
-    void empty();
+    void empty(const std::vector<ddc::Id>& last = {});
 
   private:
+    void empty_entry(ddc::Id id);
+
     OwnTable table_;
     std::vector<std::uint64_t> seen_;  ///< write counters of all entries when they were empty
 };

@@ -70,6 +70,7 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
         reader.time("start_timeout_s", config.options.start_timeout, limits::patience_s);
         read_answer_timeout(reader, config.options);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
+        if (!config.tcp) reader.flag("reuse", config.reuse);
     }
     if (!config.tcp) reader.choice("layout", config.options.order, {"current", "old"});
     config.options.ports = read_ports(reader);

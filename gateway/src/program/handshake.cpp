@@ -147,6 +147,11 @@ std::string Handshake::whom() const {
 
 void Handshake::give_up() {
     const std::string time = seconds_text(limit_ - start_);
+    if (peer_.is_kept)
+        return fail(
+            "the program that `reuse` has kept from the run before has not reset itself "
+            "within " +
+            time);
     if (is_running_)
         return fail("the program with reference id " + hex(peer_.options.reference_id) +
                     " has not set run_cycle_switch (" + hex(peer_.id(header::run_cycle_switch)) +

@@ -26,7 +26,7 @@ MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "mea
         execution_time_item_ =
             outputs.group.add(link_.peer().id(header::execution_time), ddc::Type::real64);
     };
-    link_.connect(clock().now() + link_.peer().options.start_timeout);
+    link_.connect(clock().now() + link_.peer().start_limit());
 }
 
 ProgramLink::Return MeasuredProgram::await_return(Deadline until) {

@@ -2,6 +2,7 @@
 #include "program_description.hpp"
 
 #include <ddc/interface/chunks.hpp>
+#include <ddc/interface/resettable.hpp>
 #include <ddc/interface/visible.hpp>
 
 #include <algorithm>
@@ -119,6 +120,9 @@ std::vector<std::string> read_description(const ddc::Table& table, Id reference_
     std::vector<std::string> problems;
     HeaderReader reader(table, reference_id, problems);
     description = {};
+    std::string declared;
+    static_cast<void>(table.read(reference_id + header::time_mode, declared));
+    description.is_resettable = declared == interface::resettable;
     const auto type = reader.read<std::string>(header::interface_type, "interface_type");
     reader.read<bool>(interface::header_offset(header::run_cycle_switch, order),
                       "run_cycle_switch");

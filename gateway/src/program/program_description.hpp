@@ -17,6 +17,8 @@ struct ProgramDescription {
     ddc::interface::ProgramInterface ports;
     ddc::interface::Layout layout;
     ddc::interface::Warnings warnings;
+    /// It declares itself so, which it does before the time mode is written.
+    bool is_resettable = false;
 };
 
 /// Reads and checks a program's header, interface string and slot table.

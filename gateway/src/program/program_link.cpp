@@ -71,6 +71,7 @@ void ProgramLink::expect_return(Deadline limit) {
     is_connected_ = false;
     ProgramPeer next_program = peer_;
     next_program.child = nullptr;
+    next_program.is_kept = false;
     next_program.writes_before_start.reset();
     return_.emplace(std::move(next_program), limit);
 }

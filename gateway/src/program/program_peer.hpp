@@ -76,6 +76,9 @@ struct ProgramPeer {
     const ProgramProxy* proxy = nullptr;
     /// The header_writes() when prepare_start() had made the entries ready for `child`.
     std::optional<std::uint64_t> writes_before_start{};
+    /// `child` was kept from the run before: its entries are empty until it has reset itself,
+    /// within its answer time-out.
+    bool is_kept = false;
 
     /// Sets the flags as a program that starts must find them. To be called before the program is
     /// started, or the first that it says may be lost; without that the handshake does it.
@@ -84,6 +87,11 @@ struct ProgramPeer {
 
     ddc::Id id(ddc::Id offset) const {
         return options.reference_id + ddc::interface::header_offset(offset, options.order);
+    }
+    /// How long to wait for it at the start of the run.
+    std::chrono::milliseconds start_limit() const {
+        return is_kept ? options.answer_timeout.value_or(options.start_timeout)
+                       : options.start_timeout;
     }
     /// "the program (pid 7) ended with exit code 3", if the gateway started it and it has ended.
     std::optional<std::string> process_ended() const;

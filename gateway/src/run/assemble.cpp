@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
+#include "kept_programs.hpp"
 #include "shared_world.hpp"
 
 #include "../ladder/ladder_vehicle.hpp"
@@ -59,10 +60,17 @@ std::unique_ptr<ProgramProxy> create_proxy(const ProgramRun& run) {
                                              *run.program.tcp, run.log);
 }
 
-/// Starts the program, unless it is started from outside.
+/// Starts the program, unless it is started from outside or was kept from the run before.
 void start_program(const ProgramRun& run, ProgramPeer& peer, Assembly& assembly) {
     const std::vector<std::string>& exec = run.program.exec;
     if (exec.empty()) return;
+    if (run.kept != nullptr && run.kept->child) {
+        assembly.child = std::move(run.kept->child);
+        peer.child = assembly.child.get();
+        peer.writes_before_start = 0;  // its entries were emptied
+        peer.is_kept = true;
+        return;
+    }
     if (!run.program.tcp) peer.prepare_start();  // its proxy starts later
     assembly.child = std::make_unique<ChildProcess>(exec, own_directory(), run.place.environment);
     peer.child = assembly.child.get();
@@ -97,6 +105,14 @@ void stand_by(const std::vector<std::unique_ptr<Observer>>& observers) {
     for (const auto& observer : observers) observer->stand_by();
 }
 
+/// @throws ProgramError for one that does not declare itself resettable
+void check_resettable(const ProgramLink& program) {
+    if (program.description().is_resettable) return;
+    throw ProgramError(
+        "the program does not declare that it can be reset, which `reuse: true` needs: leave out "
+        "`reuse`, or call ddc::interface::Program::declare_resettable");
+}
+
 /// Starts the program, unless it is started from outside, and waits for it. @return whether it is
 /// there
 bool add_controller(const ProgramRun& run, Assembly& assembly) {
@@ -109,6 +125,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     peer.sockets = assembly.sockets.get();
     auto program = create_program(run, std::move(peer));
     if (!program->link().is_connected()) return false;
+    if (run.kept != nullptr) check_resettable(program->link());
     assembly.program = program.get();
     auto controller = with_sockets(std::move(program), assembly.sockets.get());
     std::vector<std::unique_ptr<ManualController>> persons;

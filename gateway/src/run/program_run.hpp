@@ -19,6 +19,7 @@
 
 namespace gateway {
 
+struct KeptProgram;
 class Network;
 class Onlooker;
 struct SafetyBoard;
@@ -46,6 +47,7 @@ struct ProgramRun {
     SharedMember* shared;  ///< null with a simulated time of its own
     StepGate* gate;        ///< null in realtime mode
     SafetyBoard* board;    ///< null without safety rules of its own
+    KeptProgram* kept;     ///< null for a program that ends with its run
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.

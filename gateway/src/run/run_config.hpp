@@ -51,6 +51,8 @@ struct ProgramConfig {
     ProgramOptions options;
     /// Empty: the program is started from outside.
     std::vector<std::string> exec;
+    /// A campaign keeps its process from run to run; measured mode only.
+    bool reuse = false;
     /// Nothing: the program is behind the DDC. Measured mode only.
     std::optional<tcp::TcpProgramConfig> tcp;
     MeasuredTiming timing;    ///< of measured mode

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "factories.hpp"
+#include "kept_programs.hpp"
 
 namespace gateway {
 namespace {
@@ -49,6 +50,15 @@ void add_filters(const FilterChain& filters, Summary& s) {
                                  entry.last_reason});
 }
 
+/// For the next run, if nothing was wrong with it in this one.
+void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
+    const bool is_whole = end == LoopEnd::duration || end == LoopEnd::vehicle;
+    if (run.kept == nullptr || !is_whole || !assembly.program->link().is_there() ||
+        assembly.program->status().losses > 0)
+        return;
+    *run.kept = {std::move(assembly.child), run.program.exec, run.program.options.reference_id};
+}
+
 }  // namespace
 
 std::optional<Summary> run_program(const ProgramRun& run) {
@@ -79,6 +89,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     if (assembly->safety != nullptr) summary.safety.emplace(*assembly->safety);
     for (const auto& observer : parts.observers) observer->finish(summary);
     summary.profile = std::move(parts.profile);
+    keep_program(run, end.end, *assembly);
     return summary;
 }
 

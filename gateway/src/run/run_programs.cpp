@@ -137,7 +137,8 @@ class Watch {
 
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
-                                        RunControl& control, const Log& log, Onlooker* onlooker) {
+                                        RunControl& control, const Log& log, Onlooker* onlooker,
+                                        KeptPrograms* kept) {
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
@@ -162,10 +163,11 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
-            run_to_result({config.programs[i], config, i, traces[i], place,
-                           config.is_list ? log_with_name : log, claims[i], nullptr,
-                           gate_of(i, gates), boards[i].get()},
-                          world ? &*world : nullptr, results[i]);
+            run_to_result(
+                {config.programs[i], config, i, traces[i], place,
+                 config.is_list ? log_with_name : log, claims[i], nullptr, gate_of(i, gates),
+                 boards[i].get(), kept == nullptr ? nullptr : kept->of(i)},
+                world ? &*world : nullptr, results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

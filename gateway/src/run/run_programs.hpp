@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kept_programs.hpp"
 #include "program_run.hpp"
 
 namespace gateway {
@@ -17,11 +18,12 @@ struct ProgramResult {
 /// one, in a time of its own; the end of one does not end another.
 /// @param traces of each program, null where none is wanted
 /// @param onlooker may be null
+/// @param kept fits the configuration; takes what is to be kept for the next run; null: nothing is
 /// @return as many as the configuration has programs, in that order
 /// @throws ddc::TableError, std::invalid_argument, std::runtime_error if a UDP port is taken
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        Onlooker* onlooker = nullptr);
+                                        Onlooker* onlooker = nullptr, KeptPrograms* kept = nullptr);
 
 }  // namespace gateway

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 using gateway::campaign::WorkerTable;
 
@@ -45,6 +46,23 @@ TEST_CASE("A run finds nothing of those before it in the table of its worker") {
         REQUIRE(run.write(run.capacity() - 1, std::string("text")) == ddc::Status::ok);
         REQUIRE(entries_in(run) == 3);
     }
+}
+
+TEST_CASE("Entries that are to be last are emptied when all others are and each time") {
+    WorkerTable sut(own_options());
+    ddc::Table run = ddc::Table::open(own_options());
+    const std::vector<ddc::Id> last{0x4000};
+    for (int i = 0; i < 2; ++i) {
+        REQUIRE(run.write(0x4000, true) == ddc::Status::ok);
+        REQUIRE(run.write(0x4001, true) == ddc::Status::ok);
+        const auto before = run.sequence(0x4000);
+        sut.empty(last);
+        CHECK(entries_in(run) == 0);
+        CHECK(run.sequence(0x4000) > before);
+    }
+    const auto before = run.sequence(0x4000);
+    sut.empty(last);
+    CHECK(run.sequence(0x4000) > before);
 }
 
 TEST_CASE("A table stays for the next run and goes with its worker") {

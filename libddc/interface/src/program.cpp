@@ -4,6 +4,7 @@
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/entry_type.hpp>
 #include <ddc/interface/parse.hpp>
+#include <ddc/interface/resettable.hpp>
 
 #include <algorithm>
 #include <array>
@@ -108,18 +109,29 @@ std::size_t Program::add_socket(std::string name, Direction direction, DataType 
     return socket_count_++;
 }
 
+void Program::declare_resettable(std::function<void()> reset) {
+    if (published_) throw std::logic_error("Program: cannot be declared resettable behind publish");
+    reset_ = std::move(reset);
+}
+
 void Program::publish() {
     if (published_) throw std::logic_error("Program: published already");
     const std::string text = to_json(interface_);
     Warnings none;
     parse(text, none);  // what no reader would accept must not be published
     place_ports(text.size());
-    const auto used = static_cast<Id>(end_offset(interface_, layout_));
-    require(table_.write_no_data(reference_id_, used));
-    require(table_.write(description(text)));
-    bind_groups();
+    require(write_all());
     published_ = true;
-    require(table_.write(id(header::running), true));
+}
+
+/// As if nothing had ever been read or written.
+Status Program::write_all() {
+    bind_groups();
+    const auto used = static_cast<Id>(end_offset(interface_, layout_));
+    Status status = table_.write_no_data(reference_id_, used);
+    if (status == Status::ok) status = table_.write(description(to_json(interface_)));
+    if (status == Status::ok) status = table_.write(id(header::running), true);
+    return status;
 }
 
 void Program::place_ports(std::size_t text_length) {
@@ -136,7 +148,8 @@ Group Program::description(const std::string& text) const {
     Group group;
     add_entry(group, id(header::running), Type::boolean, false);
     add_entry(group, id(header::interface_type), Type::string, std::string("dynamic"));
-    add_entry(group, id(header::time_mode), Type::string, std::string());
+    add_entry(group, id(header::time_mode), Type::string,
+              reset_ ? std::string(resettable) : std::string());
     add_entry(group, id(header::run_cycle_switch), Type::boolean, false);
     add_entry(group, id(header::delta_sec), Type::real64, 0.0);
     add_entry(group, id(header::execution_time), Type::real64, 0.0);
@@ -168,6 +181,9 @@ Group Program::description(const std::string& text) const {
 }
 
 void Program::bind_groups() {
+    inputs_ = outputs_ = Group{};
+    watched_.clear();
+    sockets_.clear();
     for (const Slot& slot : slots(interface_, layout_)) {
         const Port& port = interface_.ports[slot.port];
         if (port.port_type == PortType::socket) continue;
@@ -195,7 +211,7 @@ Status Program::begin_cycle(Deadline deadline) {
         }
         const auto [is_running, by_switch, by_simulation] = is_set;
         if (!is_running) {
-            const Status status = table_.write(id(header::running), true);
+            const Status status = set_running();
             if (status != Status::ok) return status;
             continue;
         }
@@ -207,6 +223,15 @@ Status Program::begin_cycle(Deadline deadline) {
             table_.wait_for_change(watched_.data(), watched_.size(), deadline, OnSignal::give_up);
         if (status != Status::ok) return status;
     }
+}
+
+/// The other side has set `running` to false, or emptied it.
+Status Program::set_running() {
+    bool is_running = false;
+    const bool is_emptied = table_.read(id(header::running), is_running) == Status::no_data;
+    if (!is_emptied || !reset_) return table_.write(id(header::running), true);
+    reset_();
+    return write_all();
 }
 
 /// Whether one of the inputs, delta_sec among them, was written since they were taken last.

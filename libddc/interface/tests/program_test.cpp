@@ -2,6 +2,7 @@
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/program.hpp>
+#include <ddc/interface/resettable.hpp>
 #include <ddc/interface/values.hpp>
 #include "scratch_table.hpp"
 
@@ -115,6 +116,61 @@ TEST_CASE("what an earlier program left behind is cleared") {
     std::string text;
     const Seen seen = read_program(scratch.table());
     CHECK(scratch.table().read(ref + slot_of(seen, 0) - 1, text) == Status::no_data);
+}
+
+TEST_CASE("a resettable program is as if just started when `running` was emptied") {
+    tests::ScratchTable scratch(capacity);
+    Table& table = scratch.table();
+    Program sut(table, ref, "n");
+    const auto speed = sut.input<double>("speed");
+    const auto gas = sut.output<double>("gas");
+    int resets = 0;
+    sut.declare_resettable([&] { ++resets; });
+    sut.publish();
+    CHECK(read<std::string>(table, header::time_mode) == resettable);
+    const Seen seen = read_program(table);
+    REQUIRE(table.write(ref + header::time_mode, std::string("measured")) == Status::ok);
+    REQUIRE(table.write(ref + slot_of(seen, 0), 1.5) == Status::ok);
+    REQUIRE(table.write(ref + header::run_cycle_switch, true) == Status::ok);
+    REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+    sut.set(gas, 2 * sut.get(speed));
+    REQUIRE(sut.end_cycle() == Status::ok);
+    REQUIRE(read<double>(table, slot_of(seen, 1)) == 3.0);
+
+    SUBCASE("not when it was set to false") {
+        REQUIRE(table.write(ref + header::running, false) == Status::ok);
+        CHECK(sut.begin_cycle(now()) == Status::timed_out);
+        CHECK(resets == 0);
+        CHECK(read<std::string>(table, header::time_mode) == "measured");
+    }
+    SUBCASE("also where nothing else was") {
+        REQUIRE(table.write_no_data(ref + header::running) == Status::ok);
+        CHECK(sut.begin_cycle(now()) == Status::timed_out);
+        CHECK(resets == 1);
+        read_program(table);
+        CHECK(read<std::string>(table, header::time_mode) == resettable);
+        CHECK(read<double>(table, slot_of(seen, 0)) == 0.0);
+        CHECK(read<double>(table, slot_of(seen, 1)) == 0.0);
+        CHECK(sut.get(speed) == 0.0);
+        REQUIRE(table.write(ref + header::run_cycle_switch, true) == Status::ok);
+        REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+        REQUIRE(sut.end_cycle() == Status::ok);
+        CHECK(read<double>(table, slot_of(seen, 1)) == 0.0);
+        CHECK(resets == 1);
+    }
+}
+
+TEST_CASE("a program that is not resettable does not say so and keeps what it has") {
+    tests::ScratchTable scratch(capacity);
+    Program sut(scratch.table(), ref, "n");
+    sut.input<double>("a");
+    sut.publish();
+    CHECK(read<std::string>(scratch.table(), header::time_mode).empty());
+    REQUIRE(scratch.table().write_no_data(ref + header::running) == Status::ok);
+    CHECK(sut.begin_cycle(now()) == Status::timed_out);
+    CHECK(read<bool>(scratch.table(), header::running));
+    CHECK(read<std::string>(scratch.table(), header::time_mode).empty());
+    CHECK_THROWS_AS(sut.declare_resettable([] {}), std::logic_error);
 }
 
 TEST_CASE("a cycle reads the inputs, writes the outputs and clears the switch last") {

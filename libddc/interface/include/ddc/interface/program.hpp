@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +91,12 @@ class Program {
                            kinds_of<std::tuple<std::string, T>>())};
     }
     /// @}
+
+    /// Declares, before publish, that this program can drive one run after another as if it were
+    /// started anew for each: begin_cycle calls `reset` when the other side has emptied `running`,
+    /// and writes the table anew as publish does. All that a cycle depends on and that is not read
+    /// from the ports must then be as it was at the first publish.
+    void declare_resettable(std::function<void()> reset);
 
     /// Clears what the program needs of the table, then writes header, interface string, slot
     /// table and defaults, and `running` last of all.
@@ -177,6 +184,8 @@ class Program {
     void place_ports(std::size_t text_length);
     Group description(const std::string& text) const;
     void bind_groups();
+    Status write_all();
+    Status set_running();
     bool has_new_inputs() const;
     Status take_inputs();
     void keep_shared();
@@ -187,6 +196,7 @@ class Program {
     Id reference_id_;
     ProgramInterface interface_;
     Layout layout_;
+    std::function<void()> reset_;  ///< empty: it does not declare itself resettable
     bool published_ = false;
     bool has_empty_inputs_ = false;  ///< before the other side writes them
 
