@@ -123,6 +123,6 @@ TEST_CASE("a program that does not declare itself resettable is refused") {
     const Finished work = sut.run({"work", sut.folder, "--shard", "0"});
     CHECK(work.err.find("the program does not declare that it can be reset, which `reuse: true` "
                         "needs: leave out `reuse`") != std::string::npos);
-    CHECK(work.err.find("0 done, 2 error") != std::string::npos);
+    CHECK(work.err.find("2 of 2 runs: 0 pass, 0 fail, 2 error") != std::string::npos);
     CHECK_FALSE(is_any_alive(sut.pids()));
 }
