@@ -18,7 +18,7 @@ class SharedVehicle::OwnerSeat : public Vehicle {
         return plant::InputStatus::accepted;
     }
     bool advance() override { return shared_.advance(me_.log); }
-    const Feedback& feedback() const override { return shared_.vehicle_->feedback(); }
+    const Feedback& feedback() const override { return shared_.feedback(); }
     std::string explain() const override { return shared_.vehicle_->explain(); }
 
   private:
@@ -30,7 +30,7 @@ class SharedVehicle::OwnerSeat : public Vehicle {
 class SharedVehicle::GuestSeat : public Vehicle {
   public:
     GuestSeat(SharedVehicle& shared, Driver& driver, const Participant& me)
-        : shared_(shared), driver_(driver), me_(me), feedback_(shared.vehicle_->feedback()) {}
+        : shared_(shared), driver_(driver), me_(me), feedback_(shared.feedback()) {}
 
     SimTime step() const override { return shared_.vehicle_->step(); }
     bool takes(Level level) const override { return shared_.vehicle_->takes(level); }
@@ -44,7 +44,7 @@ class SharedVehicle::GuestSeat : public Vehicle {
         now_ += step();
         if (!me_.looks_at(now_)) return true;
         const Look look = shared_.await(now_, me_.log);
-        if (look == Look::there) feedback_ = shared_.vehicle_->feedback();
+        if (look == Look::there) feedback_ = shared_.feedback();
         return look != Look::ended;
     }
     const Feedback& feedback() const override { return feedback_; }
@@ -116,6 +116,13 @@ void SharedVehicle::take(Driver& driver, const Command& command, bool is_failsaf
     });
 }
 
+/// For any of the loops, while the vehicle stands: it computes what it shows when it is first asked
+/// after a step.
+const Feedback& SharedVehicle::feedback() const {
+    const std::lock_guard lock(showing_);
+    return vehicle_->feedback();
+}
+
 /// What all drivers together want of it.
 Command SharedVehicle::merged() const {
     Command command;
@@ -134,8 +141,8 @@ void SharedVehicle::apply_merged() {
                                    [](const auto& driver) { return driver->is_missing; });
     Command command;
     const auto pass = [&] {
-        command = is_failsafe ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : merged();
-        return filters_.chain.apply(command, {now_, vehicle_->feedback(), is_failsafe});
+        command = is_failsafe ? failsafe_after(last_, failsafe_, feedback()) : merged();
+        return filters_.chain.apply(command, {now_, feedback(), is_failsafe});
     };
     Kind kind = pass();
     if (kind == Kind::refused && !is_failsafe) {
@@ -143,8 +150,7 @@ void SharedVehicle::apply_merged() {
         kind = pass();
     }
     if (kind == Kind::withheld) return;
-    last_ =
-        kind == Kind::refused ? failsafe_after(last_, failsafe_, vehicle_->feedback()) : command;
+    last_ = kind == Kind::refused ? failsafe_after(last_, failsafe_, feedback()) : command;
     vehicle_->apply(last_);
 }
 

@@ -9,6 +9,7 @@
 #include "../loop/failsafe.hpp"
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace gateway {
@@ -54,6 +55,7 @@ class SharedVehicle {
     Driver* find(std::size_t who) const;
     Driver& owner() { return *drivers_.front(); }
     void take(Driver& driver, const Command& command, bool is_failsafe);
+    const Feedback& feedback() const;
     bool advance(const Log& log);
     Command merged() const;
     void apply_merged();
@@ -64,6 +66,7 @@ class SharedVehicle {
     std::unique_ptr<Vehicle> vehicle_;
     Failsafe failsafe_;
     Filters filters_;
+    mutable std::mutex showing_;
     // Under the lock of `time_`:
     std::vector<std::unique_ptr<Driver>> drivers_;
     bool is_changed_ = false;  ///< what the drivers give, since the vehicle was told
