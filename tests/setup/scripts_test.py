@@ -13,7 +13,8 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-TOOLS = ["awk", "bash", "cat", "dirname", "env", "find", "grep", "mkdir", "sh", "stat", "xargs"]
+TOOLS = ["awk", "bash", "cat", "dirname", "env", "find", "grep", "mkdir", "realpath", "sh", "stat",
+         "xargs"]
 PARTS = ["libddc", "gateway", "plant", "programs", "tests"]
 
 
@@ -36,7 +37,7 @@ class ScriptsTest(unittest.TestCase):
         self.fake("dpkg-query", 'echo "install ok installed"')
         for name in ["apt-get", "cmake", "ctest", "clang-format"]:
             self.fake(name)
-        self.fake("on_fresh_machine.sh", folder=self.top / "tests/fresh")
+        self.fake("fresh_machine.sh", folder=self.top / "tests")
 
     def fake(self, name, script="exit 0", folder=None):
         folder = folder or self.bin
@@ -148,6 +149,26 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn(f"Usage: {words[0]}", done.stderr)
         self.assertFalse(self.log.exists(), "something was started")
 
+    def fresh_machine(self, *words):
+        return self.run_script(PROJECT / "tests/fresh_machine.sh", *words)
+
+    def test_a_fresh_machine_is_skipped_where_the_rights_are_missing(self):
+        self.fake("unshare", "exit 1")
+        done = self.fresh_machine("root:./demo")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, "^SKIPPED: .* the kernel does not allow")
+        self.fake("id", "echo 1000")
+        done = self.fresh_machine("root:./demo")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, "^SKIPPED: .* neither root nor sudo")
+
+    def test_a_fresh_machine_is_told_who_runs_what(self):
+        for words in [[], ["./demo"], ["root:"], ["root:./demo", "guest:./demo"]]:
+            done = self.fresh_machine(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn("WHO is root or user", done.stderr)
+        self.assertEqual(self.calls("unshare"), [])
+
     def test_help_is_the_usage(self):
         for script in ["./demo", "./check"]:
             for flag in ["-h", "--help"]:
@@ -192,9 +213,9 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))
         self.assertEqual(sanitized, "quick" not in given, given)
-        fresh = self.calls("on_fresh_machine.sh")
-        self.assertEqual(fresh, ["on_fresh_machine.sh ./demo ./check quick"]
-                         if "--fresh" in given else [], given)
+        fresh = self.calls("fresh_machine.sh")
+        self.assertEqual(fresh, ["fresh_machine.sh root:./demo user:./demo root:./check quick "
+                                 "user:./check quick"] if "--fresh" in given else [], given)
         self.assertTrue(self.calls("ctest") and os.access(self.top / "check", os.X_OK))
 
 
