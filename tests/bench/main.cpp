@@ -36,6 +36,7 @@ constexpr bench::Suite suites[] = {
     {"ddcserver", "cycles of a program behind ddcserver, over TCP", bench::ddcserver},
     {"measured_cycle", "cycles of a program in measured mode, without a plant",
      bench::measured_cycle},
+    {"outlets", "messages as the bytes of recordings and of ROS 2", bench::outlets},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
     {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",

@@ -10,6 +10,7 @@ std::vector<Result> campaign();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
 std::vector<Result> measured_cycle();
+std::vector<Result> outlets();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
 std::vector<Result> realtime();

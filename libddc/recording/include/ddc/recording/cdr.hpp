@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/recording/cdr_stream.hpp>
+#include <ddc/recording/fields.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+/// Messages of the table as CDR bytes and back. Every outlet sends these bytes as they are.
+namespace ddc::recording {
+
+using Bytes = std::vector<std::byte>;
+
+/// How many doubles a type is that is made of nothing else, at any depth; 0 for any other type.
+/// Such a type lies in memory as it lies on the wire.
+template <class T>
+struct DoublesIn {
+    template <class... F>
+    static constexpr std::size_t sum(const F&... /*fields*/) {
+        const bool all = (... && (DoublesIn<typename F::Value>::count > 0));
+        return all ? (DoublesIn<typename F::Value>::count + ...) : 0;
+    }
+    static constexpr std::size_t count_of() {
+        if constexpr (std::is_arithmetic_v<T>)
+            return std::is_same_v<T, double> ? 1 : 0;
+        else
+            return std::apply([](const auto&... fields) { return sum(fields...); },
+                              Fields<T>::members);
+    }
+    static constexpr std::size_t count = count_of();
+};
+
+template <>
+struct DoublesIn<std::string> {
+    static constexpr std::size_t count = 0;
+};
+template <class T>
+struct DoublesIn<std::vector<T>> {
+    static constexpr std::size_t count = 0;
+};
+template <class T, std::size_t N>
+struct DoublesIn<std::array<T, N>> {
+    static constexpr std::size_t count = N * DoublesIn<T>::count;
+};
+
+template <class T>
+inline constexpr bool is_doubles =
+    DoublesIn<T>::count > 0 &&
+    sizeof(T) == DoublesIn<T>::count * sizeof(double) && std::is_trivially_copyable_v<T>;
+
+/// Gives the fields of a message to a CdrSizer or a CdrWriter.
+template <class Stream>
+class CdrOut {
+  public:
+    explicit CdrOut(Stream& stream) : stream_(stream) {}
+
+    template <class T>
+    void put(const T& value) {
+        if constexpr (is_doubles<T>)
+            stream_.numbers(reinterpret_cast<const double*>(&value), DoublesIn<T>::count);
+        else if constexpr (std::is_arithmetic_v<T>)
+            stream_.numbers(&value, 1);
+        else
+            for_each_field<T>([&](const auto& field) { put(value.*field.member); });
+    }
+    void put(const std::string& value) { stream_.text(value); }
+    template <class T, std::size_t N>
+    void put(const std::array<T, N>& values) {
+        put_all(values.data(), N);
+    }
+    template <class T>
+    void put(const std::vector<T>& values) {
+        put(static_cast<std::uint32_t>(values.size()));
+        put_all(values.data(), values.size());
+    }
+
+  private:
+    template <class T>
+    void put_all(const T* first, std::size_t count) {
+        if constexpr (std::is_arithmetic_v<T>)
+            stream_.numbers(first, count);
+        else
+            for (std::size_t i = 0; i < count; ++i) put(first[i]);
+    }
+
+    Stream& stream_;
+};
+
+/// Gets the fields of a message from a CdrReader.
+class CdrIn {
+  public:
+    explicit CdrIn(CdrReader& reader) : reader_(reader) {}
+
+    template <class T>
+    void get(T& value) {
+        if constexpr (is_doubles<T>)
+            reader_.numbers(reinterpret_cast<double*>(&value), DoublesIn<T>::count);
+        else if constexpr (std::is_arithmetic_v<T>)
+            reader_.numbers(&value, 1);
+        else
+            for_each_field<T>([&](const auto& field) { get(value.*field.member); });
+    }
+    void get(std::string& value) { value = reader_.text(); }
+    template <class T, std::size_t N>
+    void get(std::array<T, N>& values) {
+        get_all(values.data(), N);
+    }
+    template <class T>
+    void get(std::vector<T>& values) {
+        values.resize(reader_.count(least_size(MemberType<T>::type())));
+        get_all(values.data(), values.size());
+    }
+
+  private:
+    template <class T>
+    void get_all(T* first, std::size_t count) {
+        if constexpr (std::is_arithmetic_v<T>)
+            reader_.numbers(first, count);
+        else
+            for (std::size_t i = 0; i < count; ++i) get(first[i]);
+    }
+
+    CdrReader& reader_;
+};
+
+/// Bytes of the message with its encapsulation header.
+template <class Message>
+std::size_t cdr_size(const Message& message) {
+    CdrSizer sizer;
+    CdrOut<CdrSizer>(sizer).put(message);
+    return sizer.size();
+}
+
+/// Writes the message with its encapsulation header; allocates nothing.
+/// Precondition: there is room for cdr_size(message) bytes; no text has a 0 in it.
+template <class Message>
+void write_cdr(const Message& message, std::byte* out) {
+    CdrWriter writer(out);
+    CdrOut<CdrWriter>(writer).put(message);
+}
+
+/// Puts the message in the place of what `out` held.
+template <class Message>
+void to_cdr(const Message& message, Bytes& out) {
+    out.resize(cdr_size(message));
+    write_cdr(message, out.data());
+}
+
+template <class Message>
+Bytes to_cdr(const Message& message) {
+    Bytes bytes;
+    to_cdr(message, bytes);
+    return bytes;
+}
+
+/// @throws CdrError if the bytes are not such a message
+template <class Message>
+Message from_cdr(const std::byte* data, std::size_t size) {
+    CdrReader reader(data, size);
+    Message message;
+    CdrIn(reader).get(message);
+    reader.end();
+    return message;
+}
+
+template <class Message>
+Message from_cdr(const Bytes& bytes) {
+    return from_cdr<Message>(bytes.data(), bytes.size());
+}
+
+}  // namespace ddc::recording
