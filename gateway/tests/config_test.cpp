@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -264,7 +266,9 @@ TEST_CASE("a program that cannot be started is refused where it is named") {
         complaint("no_such_program").find("'no_such_program': there is none beside ddc-gateway") !=
         std::string::npos);
     CHECK(complaint("./no_such_program") ==
-          "cannot start './no_such_program': No such file or directory");
+          "cannot start './no_such_program': No such file or directory; it is looked for in the "
+          "working directory, " +
+              std::filesystem::current_path().string());
     CHECK(complaint("/usr").find("Is a directory") != std::string::npos);
     const ScratchFile text(".txt", "no program\n");
     CHECK(complaint(text.path()).find("is no program that you may execute") != std::string::npos);

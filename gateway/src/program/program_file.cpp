@@ -23,8 +23,13 @@ int execution_error(const std::filesystem::path& file) {
 }
 
 std::string explain(const std::filesystem::path& file, int error) {
-    return "cannot start '" + file.string() +
-           "': " + (error == EACCES ? "is no program that you may execute" : std::strerror(error));
+    std::string reason =
+        error == EACCES ? "is no program that you may execute" : std::strerror(error);
+    std::error_code ignored;
+    if (error == ENOENT && file.is_relative())
+        reason += "; it is looked for in the working directory, " +
+                  std::filesystem::current_path(ignored).string();
+    return "cannot start '" + file.string() + "': " + reason;
 }
 
 /// What a look along the PATH comes upon.
