@@ -310,6 +310,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     ddc::command::CommandLine line("ddc-gateway",
                                    "Runs a VCG program against a vehicle through the DDC.");
     line.add_version("ddc-gateway " DDC_VERSION);
+    line.add_completion();
     line.require_verb();
     line.set_footer(
         "Examples:\n  ddc-gateway validate run.yaml\n"

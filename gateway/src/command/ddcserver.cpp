@@ -80,6 +80,7 @@ void add_options(CommandLine& line, ServerArguments& given) {
     line.add_option("--summary", given.summary, "Write a summary as JSON to this file");
     line.add_flag("--once", given.is_once, "End with the first session");
     line.add_version("ddcserver " DDC_VERSION);
+    line.add_completion();
     line.set_footer(
         "The simulator names the program with its ref_id: decimal in a scenario (16384), "
         "hexadecimal where\nthe program is started (4000). The table is that of DDC_NAME, or vcg.\n"

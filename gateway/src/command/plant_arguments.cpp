@@ -164,6 +164,7 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
         "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see of "
         "the vehicles, and how to drive them; 0: any that is free");
     line.add_version("vdsim_realtime " DDC_VERSION);
+    line.add_completion();
     line.set_footer(
         "It listens on the loopback unless --bind says otherwise. SIGINT or SIGTERM ends it; then "
         "it prints\nits statistics as JSON.\n\nExamples:\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/command/command_line.hpp>
 
+#include "completion.hpp"
 #include "usage.hpp"
 
 #include <CLI/CLI.hpp>
@@ -150,12 +151,33 @@ void CommandLine::use_manual_style() {
     app_.formatter(std::make_shared<ManualStyle>());
 }
 
+const std::vector<std::string>& CommandLine::shells() {
+    static const std::vector<std::string> names{"bash", "zsh", "fish"};
+    return names;
+}
+
+std::string CommandLine::completion(const std::string& shell) const {
+    const std::vector<CompletedVerb> verbs = describe_for_completion(app_);
+    const std::string command = app_.get_name();
+    if (shell == "bash") return bash_completion(command, verbs);
+    return shell == "zsh" ? zsh_completion(command, verbs) : fish_completion(command, verbs);
+}
+
+void CommandLine::add_completion() {
+    const auto print = [this](const std::string& shell) {
+        throw CLI::CallForVersion(completion(shell), 0);
+    };
+    app_.add_option_function<std::string>(
+            "--completion", print, "Print a script that teaches a shell to complete this command")
+        ->check(CLI::IsMember(shells()));
+}
+
 std::optional<int> CommandLine::parse(const std::vector<std::string>& args, std::ostream& out,
                                       std::ostream& err) {
     try {
         app_.parse(std::vector<std::string>(args.rbegin(), args.rend()));
         return std::nullopt;
-    } catch (const CLI::Success& request) {  // --help or --version
+    } catch (const CLI::Success& request) {  // --help, --version or --completion
         return app_.exit(request, out, err);
     } catch (const CLI::ParseError& error) {
         err << explain(app_, error) << '\n';

@@ -16,6 +16,7 @@ struct Values {
     enum class Kind { none, any, words, files, tables };
     Kind kind = Kind::none;
     std::vector<std::string> words;
+    bool are_verbs = false;  ///< the words are verbs, which have descriptions of their own
 };
 
 struct CompletedOption {
@@ -25,20 +26,26 @@ struct CompletedOption {
     Values values;
 };
 
-/// The command before a verb has been typed (it then has no name), or one of its verbs.
+/// The command before a verb has been typed, one of its verbs, or a verb's own verb.
 struct CompletedVerb {
-    /// The verb's own name first, then others that mean the same.
+    /// The verbs as they are typed, `campaign plan`; empty for the command itself.
+    std::string path;
+    /// The path without the verb's own name: `campaign`.
+    std::string parent;
+    /// The verb's own name first, then others that mean the same; none for the command itself.
     std::vector<std::string> names;
     std::string description;
     std::vector<CompletedOption> options;
     Values positional;
 };
 
-/// First the command itself, then its verbs, each with the command's options added to its own.
+/// First the command itself, then its verbs, each followed by its own verbs. Where options may
+/// stand behind a verb, each verb has those of the command too.
 std::vector<CompletedVerb> describe_for_completion(const CLI::App& app);
 
-std::string bash_completion(const std::vector<CompletedVerb>& verbs);
-std::string zsh_completion(const std::vector<CompletedVerb>& verbs);
-std::string fish_completion(const std::vector<CompletedVerb>& verbs);
+/// @param command name of the program
+std::string bash_completion(const std::string& command, const std::vector<CompletedVerb>& verbs);
+std::string zsh_completion(const std::string& command, const std::vector<CompletedVerb>& verbs);
+std::string fish_completion(const std::string& command, const std::vector<CompletedVerb>& verbs);
 
 }  // namespace ddc::command

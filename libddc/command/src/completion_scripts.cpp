@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace ddc::command {
@@ -31,14 +32,29 @@ std::string single_quoted(const std::string& text) {
     return result + "'";
 }
 
-/// The shell pattern of one verb: `list|ls`; two quotes for none.
-std::string name_pattern(const CompletedVerb& verb) {
-    return verb.names.empty() ? "''" : join(verb.names, "|");
+/// What a function of that command is called: ddc_gateway of ddc-gateway.
+std::string identifier(const std::string& command) {
+    std::string name = command;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
 }
 
-/// The shell pattern of all verbs: `list|dump|...`.
-std::string verb_pattern(const std::vector<CompletedVerb>& verbs) {
-    return join(verbs.front().positional.words, "|");
+/// What leads into a verb, each in quotes: the verb before it and one of its names.
+std::string ways_to(const CompletedVerb& verb, const char* separator) {
+    std::vector<std::string> ways;
+    for (const std::string& name : verb.names)
+        ways.push_back(single_quoted(verb.parent + " " + name));
+    return join(ways, separator);
+}
+
+/// Lines of a `case` of Bourne's family: `verb` becomes what the words so far lead to.
+void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
+    out << "        case \"$verb $word\" in\n";
+    for (const CompletedVerb& verb : verbs)
+        if (!verb.names.empty())
+            out << "            " << ways_to(verb, "|") << ") verb=" << single_quoted(verb.path)
+                << " ;;\n";
+    out << "        esac\n";
 }
 
 // --- bash: file names are what is completed where no words are given --------------------------
@@ -50,7 +66,7 @@ std::string bash_words(const Values& values) {
 
 void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
     std::string all = bash_words(verb.positional);
-    out << "        " << name_pattern(verb) << ")\n            case $before in\n";
+    out << "        " << single_quoted(verb.path) << ")\n            case $before in\n";
     for (const CompletedOption& option : verb.options) {
         all += " " + join(option.spellings, " ");
         if (option.values.kind == Values::Kind::none) continue;
@@ -78,7 +94,7 @@ std::string zsh_action(const Values& values) {
 }
 
 void write_zsh_verb(const CompletedVerb& verb, std::ostream& out) {
-    out << "        " << name_pattern(verb) << ")\n            _arguments";
+    out << "        " << single_quoted(verb.path) << ")\n            _arguments";
     for (const CompletedOption& option : verb.options) {
         for (const std::string& spelling : option.spellings) {
             std::string spec = spelling + "[" + escaped(option.description, "[]:\\") + "]";
@@ -101,70 +117,87 @@ std::string fish_quoted(const std::string& text) {
 std::string fish_values(const Values& values) {
     switch (values.kind) {
         case Values::Kind::words:
-            return " -r -a " + fish_quoted(join(values.words, " "));
+            return " -x -a " + fish_quoted(join(values.words, " "));
         case Values::Kind::tables:
-            return " -r -a " + fish_quoted(std::string("(") + list_tables + ")");
+            return " -x -a " + fish_quoted(std::string("(") + list_tables + ")");
         case Values::Kind::files:
             return " -r -F";
         case Values::Kind::any:
-            return " -r";
+            return " -x";
         case Values::Kind::none:
             break;
     }
     return "";
 }
 
-void write_fish_verb(const CompletedVerb& verb, std::ostream& out) {
-    const std::string start =
-        "complete -c ddc -n " +
-        (verb.names.empty() ? std::string("__fish_use_subcommand")
-                            : fish_quoted("__fish_seen_subcommand_from " + join(verb.names, " ")));
+/// Where the words so far have led to this verb.
+std::string fish_start(const std::string& command, const std::string& path) {
+    return "complete -c " + command + " -n " +
+           fish_quoted("test (__fish_" + identifier(command) + "_verb) = \"" + path + "\"");
+}
+
+void write_fish_verb(const std::string& command, const CompletedVerb& verb, std::ostream& out) {
+    const std::string start = fish_start(command, verb.path);
     for (const CompletedOption& option : verb.options) {
         out << start;
         for (const std::string& spelling : option.spellings)
             out << (spelling[1] == '-' ? " -l " + spelling.substr(2) : " -s " + spelling.substr(1));
         out << fish_values(option.values) << " -d " << fish_quoted(option.description) << '\n';
     }
-    const bool has_list =
-        verb.positional.kind != Values::Kind::none && verb.positional.kind != Values::Kind::any;
-    if (!verb.names.empty() && has_list) out << start << fish_values(verb.positional) << '\n';
+    const Values::Kind kind = verb.positional.kind;
+    const bool has_verbs = kind == Values::Kind::words && verb.positional.are_verbs;
+    if (kind != Values::Kind::none && kind != Values::Kind::any && !has_verbs)
+        out << start << fish_values(verb.positional) << '\n';
 }
 
 }  // namespace
 
-std::string bash_completion(const std::vector<CompletedVerb>& verbs) {
+std::string bash_completion(const std::string& command, const std::vector<CompletedVerb>& verbs) {
+    const std::string name = "_" + identifier(command);
     std::ostringstream out;
-    out << "# bash completion for ddc\n_ddc() {\n"
+    out << "# bash completion for " << command << '\n'
+        << name
+        << "() {\n"
            "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
            "    local verb= word words=\n"
-           "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-           "        case $word in "
-        << verb_pattern(verbs) << ") verb=$word; break ;; esac\n    done\n    case $verb in\n";
+           "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n";
+    write_ways(verbs, out);
+    out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_bash_verb(verb, out);
     out << "    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
-           "complete -o default -F _ddc ddc\n";
+        << "complete -o default -F " << name << ' ' << command << '\n';
     return out.str();
 }
 
-std::string zsh_completion(const std::vector<CompletedVerb>& verbs) {
+std::string zsh_completion(const std::string& command, const std::vector<CompletedVerb>& verbs) {
+    const std::string name = "_" + command;
     std::ostringstream out;
-    out << "#compdef ddc\n_ddc() {\n    local verb= word\n"
-           "    for word in ${words[2,CURRENT-1]}; do\n        case $word in ("
-        << verb_pattern(verbs) << ") verb=$word; break ;; esac\n    done\n    case $verb in\n";
+    out << "#compdef " << command << '\n'
+        << name << "() {\n    local verb= word\n    for word in ${words[2,CURRENT-1]}; do\n";
+    write_ways(verbs, out);
+    out << "    done\n    case $verb in\n";
     for (const CompletedVerb& verb : verbs) write_zsh_verb(verb, out);
-    out << "    esac\n}\nif [ \"$funcstack[1]\" = _ddc ]; then _ddc \"$@\"; else compdef _ddc ddc; "
-           "fi\n";
+    out << "    esac\n}\nif [ \"$funcstack[1]\" = " << name << " ]; then " << name
+        << " \"$@\"; else compdef " << name << ' ' << command << "; fi\n";
     return out.str();
 }
 
-std::string fish_completion(const std::vector<CompletedVerb>& verbs) {
+std::string fish_completion(const std::string& command, const std::vector<CompletedVerb>& verbs) {
     std::ostringstream out;
-    out << "# fish completion for ddc\ncomplete -c ddc -f\n";
+    out << "# fish completion for " << command << "\nfunction __fish_" << identifier(command)
+        << "_verb\n    set -l verb ''\n"
+           "    for word in (commandline -opc)[2..-1]\n"
+           "        switch \"$verb $word\"\n";
+    for (const CompletedVerb& verb : verbs)
+        if (!verb.names.empty())
+            out << "            case " << ways_to(verb, " ") << "\n                set verb "
+                << fish_quoted(verb.path) << '\n';
+    out << "        end\n    end\n    echo $verb\nend\ncomplete -c " << command << " -f\n";
     for (const CompletedVerb& verb : verbs)
         for (const std::string& name : verb.names)
-            out << "complete -c ddc -n __fish_use_subcommand -a " << name << " -d "
+            out << fish_start(command, verb.parent) << " -a " << name << " -d "
                 << fish_quoted(verb.description) << '\n';
-    for (const CompletedVerb& verb : verbs) write_fish_verb(verb, out);
+    for (const CompletedVerb& verb : verbs) write_fish_verb(command, verb, out);
     return out.str();
 }
 

@@ -56,8 +56,8 @@ TEST_CASE("ls and rm are list and remove") {
     CHECK(run({"lss"}).err.find("did you mean ls?") != std::string::npos);
     for (const char* shell : {"bash", "zsh"}) {
         const std::string script = run({"completion", shell}).out;
-        CHECK(script.find("list|ls)") != std::string::npos);
-        CHECK(script.find("remove|rm)") != std::string::npos);
+        CHECK(script.find("' list'|' ls')") != std::string::npos);
+        CHECK(script.find("' remove'|' rm')") != std::string::npos);
     }
     CHECK(run({"completion", "fish"}).out.find("-a rm -d") != std::string::npos);
 }

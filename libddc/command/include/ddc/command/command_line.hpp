@@ -94,6 +94,13 @@ class CommandLine : public Verb {
     /// Spellings in the help as manual pages have them: `-n, --name`.
     void use_manual_style();
 
+    /// What completion() knows.
+    static const std::vector<std::string>& shells();
+    /// @return a script that teaches one of the shells to complete this command line
+    std::string completion(const std::string& shell) const;
+    /// An option --completion that prints that script and ends the program.
+    void add_completion();
+
     /// Sets the values of all options.
     /// @param args without the program's own name
     /// @return nothing if the program shall go on, else its exit code: 0 after the help or the
