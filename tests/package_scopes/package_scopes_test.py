@@ -338,7 +338,8 @@ class PackageScopesTest(unittest.TestCase):
             cls.check = uses_of_check(pathlib.Path(name))
         cls.check_scopes = {"build", "check"}
         cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_WEB", "web"),
-                                                  ("DDC_CLUSTER", "cluster")]
+                                                  ("DDC_CLUSTER", "cluster"),
+                                                  ("DDC_PACKAGE", "package")]
                              if is_on(option)}
 
     def test_demo_uses_what_scope_build_installs(self):

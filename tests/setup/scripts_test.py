@@ -175,11 +175,11 @@ class ScriptsTest(unittest.TestCase):
                 done = self.run_script(script, flag)
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue(done.stdout.startswith(f"Usage: {script}"), done.stdout)
-        for flag in ["quick", "--ros", "--web", "--cluster", "--fresh"]:
+        for flag in ["quick", "--ros", "--web", "--cluster", "--package", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
     def test_flags_of_check_go_together_in_any_order(self):
-        flags = ["quick", "--ros", "--web", "--cluster", "--fresh"]
+        flags = ["quick", "--ros", "--web", "--cluster", "--package", "--fresh"]
         for count in range(len(flags) + 1):
             for given in itertools.combinations(flags, count):
                 self.check_steps(given)
@@ -208,8 +208,9 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(len(release), 1)
         self.assertEqual("--web" in given, "chromium" in asked_for, given)
         self.assertEqual("--cluster" in given, "slurmd" in asked_for, given)
+        self.assertEqual("--package" in given, "pkgconf" in asked_for, given)
         for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB"),
-                             ("--cluster", "DDC_CLUSTER")]:
+                             ("--cluster", "DDC_CLUSTER"), ("--package", "DDC_PACKAGE")]:
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))
         self.assertEqual(sanitized, "quick" not in given, given)

@@ -88,7 +88,8 @@ void ChildProcess::start_guardian(
         throw cannot_start(command[0], errno);
     socket_ = above_standard_streams(ends[0]);
     const int theirs = above_standard_streams(ends[1]);
-    const std::string guardian = directory / "ddc-guardian";
+    const std::string guardian =
+        own_program("ddc-guardian", directory).value_or(directory / "ddc-guardian");
     std::vector<std::string> words{guardian, std::to_string(theirs), file};
     words.insert(words.end(), command.begin(), command.end());
     std::vector<std::string> variables = environment_with(environment);

@@ -67,10 +67,18 @@ std::filesystem::path own_directory() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+std::optional<std::filesystem::path> own_program(const std::string& name,
+                                                 const std::filesystem::path& directory) {
+    for (const std::filesystem::path& folder : {directory, directory / DDC_PROGRAMS}) {
+        const std::filesystem::path file = (folder / name).lexically_normal();
+        if (::access(file.c_str(), X_OK) == 0) return file;
+    }
+    return std::nullopt;
+}
+
 std::string program_file(const std::string& name, const std::filesystem::path& directory) {
     if (!is_bare(name)) return name;
-    const std::filesystem::path beside = directory / name;
-    return ::access(beside.c_str(), X_OK) == 0 ? beside.string() : name;
+    return own_program(name, directory).value_or(name).string();
 }
 
 std::optional<std::filesystem::path> find_program(const std::string& name,

@@ -10,8 +10,14 @@ namespace gateway {
 /// Where this process's own executable lies.
 std::filesystem::path own_directory();
 
-/// What to execute for a program's name: of a bare name the file in `directory`, if it is there and
-/// may be executed; else the name, which the PATH or the working directory makes a file.
+/// The program of that bare name that comes with the gateway: in `directory`, the gateway's own, or
+/// where the installation puts programs beside it (DDC_PROGRAMS); nothing if neither has one that
+/// may be executed.
+std::optional<std::filesystem::path> own_program(const std::string& name,
+                                                 const std::filesystem::path& directory);
+
+/// What to execute for a program's name: of a bare name own_program(), if there is one; else the
+/// name, which the PATH or the working directory makes a file.
 std::string program_file(const std::string& name, const std::filesystem::path& directory);
 
 /// The file behind program_file(), looked for on the PATH too; nothing if there is none that may be

@@ -101,15 +101,15 @@ bool is_gamepad(const std::string& keys, const fs::path& path) {
            fs::weakly_canonical(path, error).string().rfind("/dev/input/", 0) == 0;
 }
 
-/// One of our own, beside ddc-gateway.
+/// One of our own, which come with ddc-gateway.
 bool is_own(const fs::path& program) {
     std::error_code error;
-    const fs::path file = own_directory() / program.filename();
-    const bool is_there = !program.has_parent_path() ||
-                          fs::weakly_canonical(program.parent_path(), error) == own_directory();
-    return is_there && ::access(file.c_str(), X_OK) == 0 &&
-           std::find(own_programs.begin(), own_programs.end(), program.filename().string()) !=
-               own_programs.end();
+    const auto file = own_program(program.filename(), own_directory());
+    const bool is_there =
+        file && (!program.has_parent_path() ||
+                 fs::weakly_canonical(program.parent_path(), error) == file->parent_path());
+    return is_there && std::find(own_programs.begin(), own_programs.end(),
+                                 program.filename().string()) != own_programs.end();
 }
 
 class PathWalk {

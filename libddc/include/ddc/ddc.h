@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The DDC in C99. Link libddc.so (CMake target ddc_c).
+/* The DDC in C99. Link libddc.so (CMake target ddc::c).
  *
  * Functions that return int return a ddc_status; nothing is thrown and nothing is printed. A read
  * that does not return DDC_OK leaves the caller's variables as they were. A table may be used by

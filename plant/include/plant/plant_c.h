@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The simulator in C99, for other languages and co-simulation masters. Link libplant_c.so (CMake
- * target plant_c). Units and axes as in state.hpp: SI, rad, world ENU, body x forward and y left,
+ * target plant::c). Units and axes as in state.hpp: SI, rad, world ENU, body x forward and y left,
  * wheels FL, FR, RL, RR.
  *
  * Functions that return int return a plant_status; nothing is thrown and nothing is printed. After

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Builds SOURCE, a user's project, against the package that BUILD installs and that was moved since;
+# runs what it made, and the installed gateway, out of that tree alone.
+include(${CMAKE_CURRENT_LIST_DIR}/installed.cmake)
+
+string(RANDOM LENGTH 12 name)
+set(ENV{DDC_NAME} test.package.${name})
+install_and_move(${BINARY})
+set(moved ${BINARY}/moved)
+
+# Nothing that is installed knows where it was built.
+foreach(path ${BUILD} ${PROJECT})
+    execute_process(COMMAND grep -rlF ${path}/ ${moved} OUTPUT_VARIABLE known)
+    if(known AND IS_RELEASE)
+        message(FATAL_ERROR "${path} is known to ${known}")
+    endif()
+endforeach()
+
+set(configure ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY}/build ${SAME_TOOLS}
+    -DCMAKE_BUILD_TYPE=Release -DKEEPER=${PROJECT}/programs/cruise/cruise.cpp
+    -DCMAKE_PREFIX_PATH=${moved})
+must_fail("compatible with requested version \"2.0\"" ${configure} -Dddc_VERSION_WANTED=2.0)
+must_fail("its component gateway needs yaml-cpp" ${configure} -Dddc_VERSION_WANTED=1.0
+    -DCMAKE_DISABLE_FIND_PACKAGE_yaml-cpp=ON)
+run(${configure} -Dddc_VERSION_WANTED=1.0 -DCMAKE_DISABLE_FIND_PACKAGE_yaml-cpp=OFF)
+run(${CMAKE_COMMAND} --build ${BINARY}/build)
+foreach(program table_in_c table_in_cpp description vehicle_in_c vehicle_in_cpp peer)
+    run(${BINARY}/build/${program})
+endforeach()
+
+# The installed gateway finds its guardian and the programs that come with it.
+file(WRITE ${BINARY}/run.yaml "duration_s: 20
+program: {exec: [${BINARY}/build/keeper, \"4000\"]}
+")
+run(${moved}/bin/ddc-gateway run ${BINARY}/run.yaml --summary ${BINARY}/summary.json)
+file(READ ${BINARY}/summary.json summary)
+string(JSON cycles GET "${summary}" cycles)
+if(NOT cycles EQUAL 2000)
+    message(FATAL_ERROR "${cycles} cycles")
+endif()
+run(${moved}/bin/ddc-gateway run ${moved}/share/ddc-gateway/programs/demo/autopilot_basic.yaml
+    --duration 5)
+run(${moved}/bin/ddc remove $ENV{DDC_NAME})
+file(REMOVE_RECURSE ${BINARY})
