@@ -6,6 +6,7 @@
 #include "ctl_command.hpp"
 #include "file_text.hpp"
 #include "identify_command.hpp"
+#include "new_program_command.hpp"
 #include "page_at.hpp"
 #include "replay_command.hpp"
 #include "safety_command.hpp"
@@ -369,6 +370,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const CampaignCommand campaign_command(line);
     const SafetyCommand safety_command(line);
     const StudioCommand studio_command(line);
+    const NewProgramCommand new_program_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
     spdlog::logger logger = make_logger(err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
@@ -379,6 +381,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
+    if (new_program_command.is_given())
+        return exit_code_of([&] { return new_program_command.run(out); }, logger);
     if (compare_command.is_given())
         return exit_code_of([&] { return compare_command.run(out); }, logger);
     if (check_command.is_given())

@@ -81,10 +81,14 @@ std::string program_file(const std::string& name, const std::filesystem::path& d
     return own_program(name, directory).value_or(name).string();
 }
 
+std::optional<std::filesystem::path> find_on_path(const std::string& name) {
+    return search_path(name).found;
+}
+
 std::optional<std::filesystem::path> find_program(const std::string& name,
                                                   const std::filesystem::path& directory) {
     const std::string file = program_file(name, directory);
-    if (is_bare(file)) return search_path(name).found;
+    if (is_bare(file)) return find_on_path(name);
     return execution_error(file) == 0 ? std::optional<std::filesystem::path>(file) : std::nullopt;
 }
 

@@ -20,6 +20,9 @@ std::optional<std::filesystem::path> own_program(const std::string& name,
 /// name, which the PATH or the working directory makes a file.
 std::string program_file(const std::string& name, const std::filesystem::path& directory);
 
+/// The file that the PATH has for a bare name; nothing if there is none that may be executed.
+std::optional<std::filesystem::path> find_on_path(const std::string& name);
+
 /// The file behind program_file(), looked for on the PATH too; nothing if there is none that may be
 /// executed.
 std::optional<std::filesystem::path> find_program(const std::string& name,

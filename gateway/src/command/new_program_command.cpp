@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "new_program_command.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../new_program/templates.hpp"
+#include "../new_program/write_program.hpp"
+#include "../program/program_file.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <system_error>
+#include <vector>
+
+namespace gateway {
+namespace {
+
+using new_program::Template;
+using new_program::templates;
+
+std::vector<std::string> languages() {
+    std::vector<std::string> words;
+    for (const Template& each : templates()) words.emplace_back(each.language);
+    return words;
+}
+
+std::string language_problem(const std::string& text) {
+    const auto words = languages();
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return fmt::format("must be one of {}, is '{}'", fmt::join(words, ", "), text);
+}
+
+const Template& template_of(const std::string& language) {
+    return *std::find_if(templates().begin(), templates().end(),
+                         [&](const Template& each) { return each.language == language; });
+}
+
+/// Whether a terminal that finds `ddc-gateway` finds this one.
+bool is_on_path() {
+    const auto found = find_on_path("ddc-gateway");
+    std::error_code error;
+    return found && std::filesystem::equivalent(*found, "/proc/self/exe", error);
+}
+
+/// What begins the next commands, so that a terminal finds this gateway, and CMake the libraries
+/// beside it. One that was built but not installed is installed first.
+void print_setup(std::ostream& out) {
+    std::filesystem::path folder = own_directory();
+    const std::filesystem::path build = folder.parent_path();
+    std::error_code error;
+    if (std::filesystem::exists(build / "CMakeCache.txt", error)) {
+        const std::string quoted = "\"" + build.string() + "\"";
+        out << "    cmake --build " << quoted << " && cmake --install " << quoted
+            << " --prefix \"$HOME/.local\"\n";
+        folder = "$HOME/.local/bin";
+    } else if (is_on_path()) {
+        return;
+    }
+    out << "    export PATH=\"" << folder.string() << ":$PATH\"\n";
+}
+
+}  // namespace
+
+NewProgramCommand::NewProgramCommand(ddc::command::CommandLine& line)
+    : language_(templates().front().language),
+      command_(line.add_verb("new-program",
+                             "Make a folder with a program to begin with: it drives, and has its "
+                             "configuration, a requirement and a test")) {
+    command_
+        .add_option("NAME", name_,
+                    "Of the program and of its folder: letters, digits and _, a letter first")
+        .required();
+    command_.add_option("--language", language_, "What it is written in")
+        .kind(fmt::format("{}", fmt::join(languages(), "|")))
+        .check(language_problem)
+        .show_default();
+    command_.set_footer(
+        "Nothing is overwritten: there must be no file or folder of that name.\n"
+        "Examples:\n  ddc-gateway new-program follower\n"
+        "  ddc-gateway new-program follower --language python");
+}
+
+bool NewProgramCommand::is_given() const {
+    return command_.is_given();
+}
+
+int NewProgramCommand::run(std::ostream& out) const {
+    const Template& source = template_of(language_);
+    write_program(source, name_, ".");
+    out << name_ << ": a program in " << source.title
+        << " that keeps to its route and to its speed. Next:\n\n";
+    print_setup(out);
+    out << "    cd " << name_ << '\n';
+    for (const char* command : source.next_commands) out << "    " << command << '\n';
+    out << "\nREADME.md there tells what each file is, and what to change first.\n";
+    return exit_code::done;
+}
+
+}  // namespace gateway

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "write_program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace gateway::new_program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view placeholder = "my_program";
+constexpr std::size_t longest_name = 64;
+/// Targets that CMake makes itself (policy CMP0037).
+constexpr std::array<std::string_view, 9> names_of_cmake{
+    "all", "clean", "depend", "edit_cache", "help", "install", "package", "rebuild_cache", "test"};
+
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_identifier(const std::string& text) {
+    return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+        return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+    });
+}
+
+std::string with_name(std::string text, const std::string& name) {
+    for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;
+         at += name.size())
+        text.replace(at, placeholder.size(), name);
+    return text;
+}
+
+void write_file(const TemplateFile& source, const std::string& name, const fs::path& folder) {
+    const fs::path file = folder / source.name;
+    std::ofstream out(file, std::ios::binary);
+    out << with_name(source.text, name);
+    out.close();
+    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+    if (source.is_executable)
+        fs::permissions(file,
+                        fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                        fs::perm_options::add);
+}
+
+}  // namespace
+
+std::string name_problem(const std::string& name) {
+    if (!is_identifier(name))
+        return "NAME: must be letters, digits and _, a letter first, is '" + name + "'";
+    if (name.size() > longest_name)
+        return "NAME: must have at most " + std::to_string(longest_name) + " characters";
+    if (std::find(names_of_cmake.begin(), names_of_cmake.end(), name) != names_of_cmake.end())
+        return "NAME: '" + name + "' is a target of CMake's own; take another name";
+    return {};
+}
+
+void write_program(const Template& source, const std::string& name, const fs::path& parent) {
+    if (const std::string problem = name_problem(name); !problem.empty())
+        throw std::invalid_argument(problem);
+    const fs::path folder = parent / name;
+    std::error_code error;
+    const bool is_new = fs::create_directory(folder, error);
+    if (error && !fs::exists(fs::symlink_status(folder)))
+        throw fs::filesystem_error("cannot make the folder", folder, error);
+    if (!is_new)
+        throw std::invalid_argument("NAME: there is a '" + name +
+                                    "' already, and nothing is overwritten; take another name");
+    try {
+        for (const TemplateFile& file : source.files) write_file(file, name, folder);
+    } catch (const std::exception&) {
+        fs::remove_all(folder, error);
+        throw;
+    }
+}
+
+}  // namespace gateway::new_program

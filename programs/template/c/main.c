@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* my_program: keeps to its route and to its speed. README.md tells how it is built and run. */
+#define _POSIX_C_SOURCE 200809L
+#include <ddc/ddc.h>
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double target_kmh = 30.0;
+static const double wheelbase_m = 2.7;
+static const double cross_track_gain = 2.0; /* 1/s: how fast it goes back to the route */
+static const double degrees = 57.295779513082320877;
+
+static const int64_t wait_ns = 20000000; /* 20 ms, in which it sees that it has to end */
+
+static volatile sig_atomic_t stopped = 0;
+
+/* --- The controller: change this. --- */
+
+/* What the program sees in a cycle. */
+struct inputs {
+    double velocity_kmh;
+    double cross_track_error_m; /* positive: the vehicle is on the left of its route */
+    double heading_error_deg;   /* positive: it looks to the left of it */
+    double curvature_per_m;     /* positive: the route turns left */
+};
+
+/* What it asks of the vehicle. */
+struct outputs {
+    double steering_deg; /* at the wheels, -30 to 30, positive to the left */
+    double gas;          /* 0 to 1 */
+    double braking;      /* 0 to 1 */
+};
+
+static double limited(double value, double low, double high) {
+    return fmin(fmax(value, low), high);
+}
+
+/* Along the curve of the route, against both errors (G. M. Hoffmann et al., Autonomous Automobile
+ * Trajectory Tracking for Off-Road Driving, 2007). */
+static double steering_deg(const struct inputs* in) {
+    const double speed_mps = fmax(in->velocity_kmh / 3.6, 1.0);
+    const double along = atan(wheelbase_m * in->curvature_per_m);
+    const double back = atan(cross_track_gain * in->cross_track_error_m / speed_mps);
+    return limited((along - back) * degrees - in->heading_error_deg, -30.0, 30.0);
+}
+
+static struct outputs update(const struct inputs* in, double delta_s, double* held_gas) {
+    const double error_kmh = target_kmh - in->velocity_kmh;
+    const double gas = *held_gas + 0.1 * error_kmh;
+    struct outputs out;
+    if (gas < 1) *held_gas = limited(*held_gas + 0.02 * error_kmh * delta_s, 0.0, 0.5);
+    out.steering_deg = steering_deg(in);
+    out.gas = limited(gas, 0.0, 1.0);
+    out.braking = limited(-0.05 * (error_kmh + 2.0), 0.0, 1.0);
+    return out;
+}
+
+/* --- The table: what lies where is in docs/program-interface.md. --- */
+
+/* Entries from the program's reference id on. */
+enum {
+    running,
+    interface_type,
+    time_mode,
+    run_cycle_switch,
+    delta_sec,
+    execution_time,
+    simulation_running,
+    slot_table_start,
+    description_size,
+    chunks
+};
+
+/* The ports, each of one real number, inputs first. Their names say what they are. */
+enum { input_count = 4, output_count = 3, port_count = input_count + output_count };
+static const char* const ports[port_count] = {
+    "true_velocity", "cross_track_error", "heading_error", "curvature_ahead",
+    "set_steering",  "set_gas",           "set_braking"};
+
+enum {
+    chunk_bytes = 195,
+    text_bytes = 200 * (port_count + 1), /* enough for names of 100 bytes */
+    entry_count = chunks + text_bytes / chunk_bytes + 1 + 2 * port_count
+};
+
+struct program {
+    ddc_table* table;
+    int32_t reference_id;
+    ddc_group* inputs;    /* the inputs, delta_sec */
+    ddc_group* outputs;   /* the outputs, execution_time */
+    ddc_watch watched[3]; /* what asks for a cycle; the last is delta_sec */
+    uint64_t taken;       /* write counter of delta_sec when the inputs were taken last */
+    double held_gas;
+};
+
+/* Ends the program if an operation of the table has failed. */
+static void expect(const struct program* program, int status) {
+    char text[400] = "";
+    if (status == DDC_OK) return;
+    ddc_explain(program->table, status, text, sizeof text);
+    fprintf(stderr, "my_program: %s\n", text);
+    exit(1);
+}
+
+/* The text that describes the ports. @return its length */
+static size_t describe(char* text, size_t size) {
+    size_t length =
+        (size_t)snprintf(text, size, "{\"name\":\"my_program\",\"version\":\"2.0\",\"ports\":[");
+    for (int i = 0; i < port_count; ++i)
+        length +=
+            (size_t)snprintf(text + length, size - length,
+                             "%s{\"name\":\"%s\",\"direction\":\"%s\",\"data_type\":"
+                             "{\"type\":\"basic\",\"base_type\":\"Q\"}}",
+                             i > 0 ? "," : "", ports[i], i < input_count ? "INPUT" : "OUTPUT");
+    return length + (size_t)snprintf(text + length, size - length, "]}");
+}
+
+/* Writes the description in chunks, then where each port lies. @return the id of the first port */
+static int32_t write_description(const struct program* program) {
+    char text[text_bytes], chunk[chunk_bytes + 1];
+    const size_t length = describe(text, sizeof text);
+    const int32_t count = (int32_t)((length + chunk_bytes - 1) / chunk_bytes);
+    const int32_t slot_table = chunks + count, first_port = slot_table + port_count;
+    const int32_t id = program->reference_id;
+    for (int32_t i = 0; i < count; ++i) {
+        snprintf(chunk, sizeof chunk, "%.*s", chunk_bytes, text + (size_t)i * chunk_bytes);
+        expect(program, ddc_write_string(program->table, id + chunks + i, chunk));
+    }
+    for (int32_t i = 0; i < port_count; ++i)
+        expect(program, ddc_write_int32(program->table, id + slot_table + i, first_port + i));
+    expect(program, ddc_write_int32(program->table, id + description_size, count));
+    expect(program, ddc_write_int32(program->table, id + slot_table_start, slot_table));
+    return id + first_port;
+}
+
+static void add(const struct program* program, ddc_group* group, int32_t id) {
+    expect(program, ddc_group_add(group, id, DDC_TYPE_DOUBLE, NULL));
+}
+
+/* Groups are read and written as one snapshot each. */
+static void make_groups(struct program* program, int32_t first_port) {
+    expect(program, ddc_group_new(&program->inputs));
+    expect(program, ddc_group_new(&program->outputs));
+    for (int32_t i = 0; i < port_count; ++i)
+        add(program, i < input_count ? program->inputs : program->outputs, first_port + i);
+    add(program, program->inputs, program->reference_id + delta_sec);
+    add(program, program->outputs, program->reference_id + execution_time);
+}
+
+/* The header, with `running` last of all: from then on the gateway reads it. */
+static void publish(struct program* program) {
+    static const int32_t asking[] = {run_cycle_switch, simulation_running, delta_sec};
+    ddc_table* table = program->table;
+    const int32_t id = program->reference_id;
+    expect(program, ddc_write_no_data(table, id, entry_count));
+    expect(program, ddc_write_string(table, id + interface_type, "dynamic"));
+    expect(program, ddc_write_string(table, id + time_mode, ""));
+    expect(program, ddc_write_bool(table, id + run_cycle_switch, false));
+    expect(program, ddc_write_double(table, id + delta_sec, 0));
+    expect(program, ddc_write_double(table, id + execution_time, 0));
+    expect(program, ddc_write_bool(table, id + simulation_running, false));
+    make_groups(program, write_description(program));
+    expect(program, ddc_write_group(table, program->inputs));
+    expect(program, ddc_write_group(table, program->outputs));
+    for (size_t i = 0; i < 3; ++i) program->watched[i].id = id + asking[i];
+    expect(program, ddc_write_bool(table, id + running, true));
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double input(const struct program* program, size_t index) {
+    double value = 0;
+    ddc_group_get_double(program->inputs, index, &value);
+    return value;
+}
+
+/* One cycle. `is_asked`: by run_cycle_switch, which says at its end that it is done. */
+static void run_cycle(struct program* program, bool is_asked) {
+    expect(program, ddc_read_group(program->table, program->inputs));
+    const double start_s = seconds();
+    const struct inputs in = {input(program, 0), input(program, 1), input(program, 2),
+                              input(program, 3)};
+    const struct outputs out = update(&in, input(program, input_count), &program->held_gas);
+    ddc_group_set_double(program->outputs, 0, out.steering_deg);
+    ddc_group_set_double(program->outputs, 1, out.gas);
+    ddc_group_set_double(program->outputs, 2, out.braking);
+    ddc_group_set_double(program->outputs, output_count, seconds() - start_s);
+    expect(program, ddc_write_group(program->table, program->outputs));
+    if (is_asked)
+        expect(program,
+               ddc_write_bool(program->table, program->reference_id + run_cycle_switch, false));
+}
+
+/* A cycle if one is asked for, or if there are new inputs in realtime mode; else a short wait. */
+static void turn(struct program* program) {
+    ddc_table* table = program->table;
+    const int32_t id = program->reference_id;
+    bool is_asked = false, is_streaming = false, is_running = false;
+    for (size_t i = 0; i < 3; ++i)
+        ddc_read_type(table, program->watched[i].id, NULL, &program->watched[i].sequence);
+    ddc_read_bool(table, id + run_cycle_switch, &is_asked);
+    ddc_read_bool(table, id + simulation_running, &is_streaming);
+    ddc_read_bool(table, id + running, &is_running);
+    if (!is_running) expect(program, ddc_write_bool(table, id + running, true));
+    if (is_asked || (is_streaming && program->watched[2].sequence != program->taken)) {
+        program->taken = program->watched[2].sequence;
+        run_cycle(program, is_asked);
+    } else {
+        const int status = ddc_wait_for_change(table, program->watched, 3, wait_ns, true);
+        if (status != DDC_TIMED_OUT && status != DDC_INTERRUPTED) expect(program, status);
+    }
+}
+
+static void stop(int number) {
+    (void)number;
+    stopped = 1;
+}
+
+int main(int argc, char** argv) {
+    struct program program = {0};
+    struct sigaction action = {0};
+    program.reference_id = argc == 2 ? (int32_t)strtol(argv[1], NULL, 16) : 0;
+    if (program.reference_id < DDC_FIRST_PROGRAM_ID) {
+        fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
+        return 2;
+    }
+    action.sa_handler = stop;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (ddc_open_or_create(NULL, &program.table) != DDC_OK) { /* DDC_NAME names it, else "vcg" */
+        fprintf(stderr, "%s: %s\n", argv[0], ddc_last_error());
+        return 1;
+    }
+    publish(&program);
+    while (!stopped) turn(&program);
+    ddc_write_bool(program.table, program.reference_id + running, false);
+    ddc_group_free(program.inputs);
+    ddc_group_free(program.outputs);
+    ddc_close(program.table);
+    return 0;
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Follows what `ddc-gateway new-program` says, with an installation in a folder of its own.
+
+Usage: new_program_test.py BUILD_FOLDER
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+COMPONENTS = ["libddc1", "libplant-c1", "libddc-dev", "ddc-gateway"]
+SOURCES = {"c++": "main.cpp", "c": "main.c"}
+GAIN, NO_GAIN = "cross_track_gain = 2.0", "cross_track_gain = 0.0"
+
+
+def run(*words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True,
+                          timeout=120, check=False, **options)
+
+
+class NewProgramTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        installed = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(installed.cleanup)
+        cls.prefix = pathlib.Path(installed.name).resolve()
+        for component in COMPONENTS:
+            done = run("cmake", "--install", BUILD, "--prefix", cls.prefix, "--component",
+                       component)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        strict = "-Werror -Wpedantic -Wconversion -Wshadow"
+        self.environment = {**os.environ, "CFLAGS": strict, "CXXFLAGS": strict, "DDC_NAME": f"test.new_program.{os.getpid()}",
+                            "PATH": f"{self.prefix}/bin:{os.environ['PATH']}"}
+
+    def gateway(self, *words, cwd=None):
+        return run("ddc-gateway", *words, cwd=cwd or self.folder, env=self.environment)
+
+    def new_program(self, name, language):
+        done = self.gateway("new-program", name, "--language", language)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def typed(self, *lines, cwd=None):
+        return run("bash", "-ec", "\n".join(lines), cwd=cwd or self.folder, env=self.environment)
+
+    def assert_refused(self, done, *parts):
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        for part in parts:
+            self.assertIn(part, done.stderr)
+
+    def test_what_it_says_to_type_next_builds_runs_and_passes_the_test(self):
+        for language in SOURCES:
+            with self.subTest(language):
+                name = f"mine_in_{len(language)}"
+                said = self.new_program(name, language)
+                commands = [line.strip() for line in said.splitlines() if line.startswith("    ")]
+                self.assertEqual(commands[0], f"cd {name}")
+                done = self.typed(*commands)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                for name_of in ("on_route", "reaches_speed", "keeps_speed", "is_gentle"):
+                    self.assertRegex(done.stdout, rf"{name_of}: pass")
+
+    def test_without_its_gain_the_requirement_and_the_test_fail(self):
+        for language, source in SOURCES.items():
+            with self.subTest(language):
+                name = f"bad_in_{len(language)}"
+                self.new_program(name, language)
+                file = self.folder / name / source
+                text = file.read_text()
+                self.assertIn(GAIN, text)
+                file.write_text(text.replace(GAIN, NO_GAIN))
+                project = self.folder / name
+                built = self.typed("cmake -B build", "cmake --build build", cwd=project)
+                self.assertEqual(built.returncode, 0, built.stdout + built.stderr)
+                done = self.gateway("run", "run.yaml", cwd=project)
+                self.assertEqual(done.returncode, 4, done.stdout + done.stderr)
+                self.assertRegex(done.stdout, r"on_route: fail")
+                self.assertNotEqual(self.typed("ctest --test-dir build", cwd=project).returncode, 0)
+
+    def test_it_is_whole_and_has_its_name_everywhere(self):
+        for language, source in SOURCES.items():
+            name = f"whole_in_{len(language)}"
+            self.new_program(name, language)
+            files = {file.name: file.read_text() for file in (self.folder / name).iterdir()}
+            self.assertLessEqual({source, "run.yaml", "interface.json", "route.csv", "README.md"},
+                                 set(files))
+            for file, text in files.items():
+                self.assertNotIn("my_program", text, file)
+                self.assertNotIn("SPDX", text, file)
+                named = set(re.findall(r"`([\w.]+\.(?:cpp|c|py|json|yaml|csv|txt|md))`", text))
+                self.assertLessEqual(named, set(files), file)
+
+    def test_one_that_is_built_and_not_installed_says_how_to_install_it(self):
+        done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f'cmake --install "{BUILD}" --prefix "$HOME/.local"', done.stdout)
+        self.assertIn('export PATH="$HOME/.local/bin:$PATH"', done.stdout)
+
+    def test_one_that_is_not_on_the_path_says_how_it_gets_there(self):
+        done = run(self.prefix / "bin/ddc-gateway", "new-program", "away", cwd=self.folder,
+                   env={"PATH": "/usr/bin:/bin"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f'    export PATH="{self.prefix}/bin:$PATH"\n    cd away\n', done.stdout)
+
+    def test_nothing_is_overwritten(self):
+        (self.folder / "a_file").write_text("mine")
+        (self.folder / "a_folder").mkdir()
+        (self.folder / "a_link").symlink_to("nowhere")
+        for name in ["a_file", "a_folder", "a_link"]:
+            self.assert_refused(self.gateway("new-program", name), name, "nothing is overwritten")
+        self.assertEqual((self.folder / "a_file").read_text(), "mine")
+        self.assertEqual(list((self.folder / "a_folder").iterdir()), [])
+        self.assertFalse((self.folder / "nowhere").exists())
+
+    def test_names_and_languages_that_cannot_be_are_refused_and_leave_nothing(self):
+        for name in ["", "../outside", "a/b", ".", "1st", "with-dash", "with space", "_x", "é",
+                     "a" * 65]:
+            self.assert_refused(self.gateway("new-program", name), "NAME")
+        self.assert_refused(self.gateway("new-program", "test"), "CMake's own", "another name")
+        self.assert_refused(self.gateway("new-program"), "NAME is required")
+        self.assert_refused(self.gateway("new-program", "x", "--language", "rust"),
+                            "must be one of c++, c", "is 'rust'")
+        self.assert_refused(self.gateway("new-program", "x", "--langage", "c"),
+                            "did you mean --language?")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_folder_that_cannot_be_made_is_an_error(self):
+        done = self.gateway("new-program", "mine", cwd="/proc")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("mine", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
