@@ -158,8 +158,8 @@ class PortRun : public gateway::Onlooker {
         std::filesystem::remove(file);
         port_.emplace(config_, "");
         run_ = std::thread([this] {
-            results_ = gateway::run_programs(
-                config_, {nullptr}, control_, [](const std::string&) {}, this);
+            results_ = gateway::run_programs(config_, {nullptr}, control_,
+                                             [](const std::string&) {}, {this});
             begun_ = true;  // and ended
         });
         while (!begun_) std::this_thread::sleep_for(1ms);
@@ -316,7 +316,7 @@ double measured_cycle_us(bool with_port) {
     gateway::RunControl control;
     const auto start = Clock::now();
     const auto results = gateway::run_programs(
-        config, {nullptr}, control, [](const std::string&) {}, port ? &*port : nullptr);
+        config, {nullptr}, control, [](const std::string&) {}, {port ? &*port : nullptr});
     const std::chrono::duration<double, std::micro> took = Clock::now() - start;
     if (!results.at(0).error.empty()) throw std::runtime_error(results[0].error);
     return took.count() / (duration_s / cycle_s);

@@ -125,9 +125,8 @@ TEST_CASE("data port: clients ask for all there is while the loops of a run begi
     RunPort port(config, "");
     std::vector<ProgramResult> results;
     std::thread run([&] {
-        results = run_programs(
-            config, {nullptr, nullptr}, control, [&](const std::string& text) { port.log(text); },
-            &port);
+        results = run_programs(config, {nullptr, nullptr}, control,
+                               [&](const std::string& text) { port.log(text); }, {&port});
     });
     const Clients clients(port_of(port.address()),
                           {looks,

@@ -30,6 +30,10 @@ class RunStreams {
     std::unique_ptr<Buffers> buffers_;
 };
 
+/// Whether a stream is the err() of RunStreams, and what is written there goes to the journal of
+/// systemd (JOURNAL_STREAM).
+bool goes_to_journal(const std::ostream& log);
+
 /// Before the results of something that has ended: from now on no reader is waited for longer than
 /// ten seconds. Of a stream that is none of RunStreams it changes nothing.
 void limit_wait(std::ostream& results);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "command_end.hpp"
 
+#include "make_logger.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../output/log_error.hpp"
 
@@ -23,7 +25,8 @@ int exit_code_of(const std::function<int()>& command, spdlog::logger& logger) {
 
 int after_results(int code, const char* program, std::ostream& out, std::ostream& err) {
     if (out.flush()) return code;
-    err << program << ": standard output could not be written in full: results are lost\n";
+    make_logger(program, err)
+        .error("standard output could not be written in full: results are lost");
     return code == exit_code::done ? exit_code::failed : code;
 }
 

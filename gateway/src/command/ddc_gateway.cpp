@@ -6,6 +6,7 @@
 #include "ctl_command.hpp"
 #include "file_text.hpp"
 #include "identify_command.hpp"
+#include "make_logger.hpp"
 #include "new_program_command.hpp"
 #include "page_at.hpp"
 #include "replay_command.hpp"
@@ -27,13 +28,13 @@
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
 #include "../run/result_json.hpp"
+#include "../service/service.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -56,13 +57,6 @@ struct Arguments {
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
 };
-
-spdlog::logger make_logger(std::ostream& err) {
-    spdlog::logger logger("ddc-gateway",
-                          std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
-    logger.set_pattern("%n: %v");
-    return logger;
-}
 
 /// A configuration with every file it names, or nothing and the reason on the log.
 std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
@@ -270,14 +264,18 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     config->spread_seed();
     if (arguments.is_repeatable) config->make_repeatable();
     if (arguments.is_paused) begin_paused(*config, control, logger);
+    Service service([&](const std::string& text) { logger.error(text); });
     try {
         const RunFiles files = open_files(*config, arguments, logger);
         const auto port = open_data_port(arguments, *config, logger);
         const Log log = [&](const std::string& text) {
             logger.info(text);
             if (port) port->log(text);
+            service.status(text);
         };
-        const auto results = run_programs(*config, files.traces, control, log, port.get());
+        const auto results = run_programs(*config, files.traces, control, log,
+                                          {port.get(), nullptr, [&] { service.ready(); }});
+        service.ending();
         const bool has_texts = write_results(files, *config, results, logger);
         const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;
         limit_wait(out);
@@ -372,7 +370,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
-    spdlog::logger logger = make_logger(err);
+    spdlog::logger logger = make_logger("ddc-gateway", err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
     if (studio_command.is_given())
         return exit_code_of([&] { return studio_command.run(out, control); }, logger);

@@ -2,12 +2,14 @@
 #include <gateway/ddcserver.hpp>
 
 #include "command_end.hpp"
+#include "make_logger.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
 #include "../config/load_run_config.hpp"
 #include "../number/number_option.hpp"
 #include "../output/output_file.hpp"
+#include "../service/service.hpp"
 #include "../tcp/server.hpp"
 
 #include <ddc/version.h>
@@ -15,7 +17,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <cmath>
@@ -186,9 +187,15 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
     }
     std::shared_ptr<OutputFile> file;
     if (!given.summary.empty()) file = std::make_shared<OutputFile>(given.summary);
-    Server server(options, [&](const std::string& text) { logger.info(text); });
+    Service service([&](const std::string& text) { logger.error(text); });
+    Server server(options, [&](const std::string& text) {
+        logger.info(text);
+        service.status(text);
+    });
     introduce(server, options, logger);
+    service.ready();
     server.run(control);
+    service.ending();
     return report(server.summary(), given.is_once, file, out, logger);
 }
 
@@ -200,8 +207,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     ServerArguments given;
     add_options(line, given);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
-    spdlog::logger logger("ddcserver", std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
-    logger.set_pattern("%n: %v");
+    spdlog::logger logger = make_logger("ddcserver", err);
     return exit_code_of([&] { return serve(given, out, logger, control); }, logger);
 }
 

@@ -3,6 +3,7 @@
 
 #include "command_end.hpp"
 #include "file_text.hpp"
+#include "make_logger.hpp"
 #include "page_at.hpp"
 #include "plant_arguments.hpp"
 
@@ -13,6 +14,7 @@
 #include "../filter/first_acts.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
+#include "../service/service.hpp"
 #include "../vdsim/create_plant_vehicle.hpp"
 #include "../vdsim/plant_statistics.hpp"
 #include "../vdsim/scale_file.hpp"
@@ -24,7 +26,6 @@
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
-#include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <map>
@@ -49,6 +50,7 @@ struct Voice {
     void info(const std::string& text) const {
         logger.info(text);
         if (port) port->log("info", text);
+        service.status(text);
     }
     void warn(const std::string& text) const {
         logger.warn(text);
@@ -56,6 +58,7 @@ struct Voice {
     }
 
     spdlog::logger& logger;
+    Service& service;
     std::unique_ptr<data_port::PlantPort> port;  ///< null: there is none
 };
 
@@ -124,10 +127,11 @@ void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNum
 /// @return the exit code
 int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
           RunControl& control) {
+    Service service([&](const std::string& text) { logger.error(text); });
     Boards boards;
     const auto server = make_server(config, boards);
     StepGate gate(control, "the vehicles");
-    Voice voice{logger, nullptr};
+    Voice voice{logger, service, nullptr};
     open_data_port(config, voice);
     introduce(config, *server, voice);
     PlantNumbers before;
@@ -149,7 +153,9 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     const auto socket = open_control_socket(*server, vehicles, tell);
     if (voice.port) voice.port->begin(*server, vehicles);
     apply_scheduling(config.scheduling, tell);
+    service.ready();
     server->run(config.duration, control, gate);
+    service.ending();
     gate.leave();
     teller.reset();
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
@@ -166,9 +172,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
                                    "Simulated vehicles as VDS1 peers, in real time.");
     PlantArguments given(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
-    spdlog::logger logger("vdsim_realtime",
-                          std::make_shared<spdlog::sinks::ostream_sink_mt>(err, true));
-    logger.set_pattern("%n: %v");
+    spdlog::logger logger = make_logger("vdsim_realtime", err);
     PlantServerConfig config;
     try {
         config = given.config();

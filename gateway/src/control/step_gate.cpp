@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "step_gate.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <chrono>
 
 namespace gateway {
@@ -22,6 +24,7 @@ bool StepGate::await_turn(SimTime now, const std::function<void()>& stand_by) {
             if (grant(now)) return true;
             asked_.wait_for(lock, slice);
         }
+        WatchedLoop::goes_on();
         stand_by();
     }
     return false;

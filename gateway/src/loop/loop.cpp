@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "loop.hpp"
 
+#include "../service/watched_loop.hpp"
+
 namespace gateway {
 
 LoopResult Loop::run(SimTime duration, const std::atomic<bool>& stop) {
@@ -15,6 +17,7 @@ LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop
     SimTime now{0};
     if (profile != nullptr) profile->begin();
     while (now < duration) {
+        WatchedLoop::goes_on();
         if (stop) return {LoopEnd::interrupted, now};
         apply_if_due(now);
         if (now >= schedule_.next_turn) {

@@ -3,6 +3,8 @@
 
 #include "outlet.hpp"
 
+#include "../service/journal.hpp"
+
 #include <unistd.h>
 
 #include <limits>
@@ -120,6 +122,10 @@ std::ostream& RunStreams::out() {
 
 std::ostream& RunStreams::err() {
     return buffers_->err;
+}
+
+bool goes_to_journal(const std::ostream& log) {
+    return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && is_journal(STDERR_FILENO);
 }
 
 void limit_wait(std::ostream& results) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_pacer.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 
 namespace gateway {
@@ -25,7 +27,10 @@ void RealtimePacer::await(SimTime now) {
         follow_control(Clock::now());
         const bool is_paused = runner_.is_paused();
         if (is_paused) while_paused();
-        waiter_.wait(is_paused ? Clock::now() + runner_.period() : runner_.next_deadline());
+        const SteadyTime until =
+            is_paused ? Clock::now() + runner_.period() : runner_.next_deadline();
+        WatchedLoop::waits_until(until);
+        waiter_.wait(until);
         if (!is_paused && begin_turn(Clock::now())) return;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "wall_clock_pacer.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <thread>
@@ -30,8 +32,10 @@ void WallClockPacer::await(SimTime now) {
     const SteadyTime due = *origin_ + on_the_clock(now);
     SteadyTime clock = Clock::now();
     if (clock - due > most_behind) *origin_ += clock - due;
-    for (; clock < due && !stop_; clock = Clock::now())
+    for (; clock < due && !stop_; clock = Clock::now()) {
+        WatchedLoop::goes_on();
         std::this_thread::sleep_until(std::min<SteadyTime>(due, clock + slice));
+    }
 }
 
 }  // namespace gateway

@@ -4,6 +4,8 @@
 #include "program_proxy.hpp"
 #include "socket_carrier.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -59,6 +61,7 @@ Handshake::State Handshake::advance(Deadline until) {
     constexpr std::array<ddc::Id, 3> watched = {header::running, header::interface_type,
                                                 header::run_cycle_switch};
     while (problem_.empty()) {
+        WatchedLoop::goes_on();
         std::array<ddc::Watch, watched.size()> seen;
         // A wait for run_cycle_switch would look like the program's own.
         const std::size_t count =

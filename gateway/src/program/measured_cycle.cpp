@@ -3,6 +3,8 @@
 
 #include "program_description.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 
 namespace gateway {
@@ -62,6 +64,7 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
         const Deadline now = peer.clock.now();
         const Status status = await_switch(peer, std::min(deadline, now + wait_slice));
         if (status == Status::ok) return {};
+        WatchedLoop::goes_on();
         if (peer.stop) return {TurnStatus::stopped, {}};
         if (const auto lost = peer.lost()) return {TurnStatus::peer_lost, *lost};
         if (const auto gone = departure(peer, header_writes)) return {TurnStatus::peer_lost, *gone};

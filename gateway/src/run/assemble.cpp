@@ -225,6 +225,7 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     const ProgramConfig& config = run.program;
     auto assembly = std::make_unique<Assembly>();
     add_vehicle(run, *assembly);
+    run.readiness.arrive();
     if (!add_controller(run, *assembly)) return nullptr;
     report_warnings(assembly->program->link(), run.log);
     if (assembly->sockets && assembly->sockets->ports().empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "readiness.hpp"
 #include "run_config.hpp"
 
 #include <gateway/log.hpp>
@@ -48,6 +49,7 @@ struct ProgramRun {
     StepGate* gate;        ///< null in realtime mode
     SafetyBoard* board;    ///< null without safety rules of its own
     KeptProgram* kept;     ///< null for a program that ends with its run
+    Readiness::Member& readiness;
 };
 
 /// Runs one program from its start to the end of the configured duration, or until it is stopped.

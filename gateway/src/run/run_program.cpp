@@ -2,6 +2,8 @@
 #include "factories.hpp"
 #include "kept_programs.hpp"
 
+#include "../service/watched_loop.hpp"
+
 namespace gateway {
 namespace {
 
@@ -62,6 +64,7 @@ void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
 }  // namespace
 
 std::optional<Summary> run_program(const ProgramRun& run) {
+    std::optional<WatchedLoop> watched(std::in_place, run.program.name);
     const auto assembly = assemble(run);
     if (!assembly) return std::nullopt;
     RunParts& parts = assembly->parts;
@@ -79,6 +82,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     const auto start = std::chrono::steady_clock::now();
     const LoopResult end = loop.run(run.config.duration, run.place.control.stop);
     const std::chrono::duration<double> wall_time = std::chrono::steady_clock::now() - start;
+    watched.reset();
 
     summary.wall_time_s = wall_time.count();
     summary.waits = run.place.table.waits();

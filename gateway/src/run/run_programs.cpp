@@ -137,8 +137,10 @@ class Watch {
 
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
-                                        RunControl& control, const Log& log, Onlooker* onlooker,
-                                        KeptPrograms* kept) {
+                                        RunControl& control, const Log& log,
+                                        const RunCompany& company) {
+    Onlooker* const onlooker = company.onlooker;
+    KeptPrograms* const kept = company.kept;
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
@@ -152,8 +154,10 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const Watch watch(onlooker, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
+    Readiness readiness(results.size(), company.on_ready);
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].error.empty()) continue;
+        const Readiness::Member absent(readiness);
         if (world) world->leave(i);
         if (StepGate* gate = gate_of(i, gates)) gate->leave();
     }
@@ -163,10 +167,11 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
+            Readiness::Member member(readiness);
             run_to_result(
                 {config.programs[i], config, i, traces[i], place,
                  config.is_list ? log_with_name : log, claims[i], nullptr, gate_of(i, gates),
-                 boards[i].get(), kept == nullptr ? nullptr : kept->of(i)},
+                 boards[i].get(), kept == nullptr ? nullptr : kept->of(i), member},
                 world ? &*world : nullptr, results[i]);
         });
     }

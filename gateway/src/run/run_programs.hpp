@@ -4,6 +4,8 @@
 #include "kept_programs.hpp"
 #include "program_run.hpp"
 
+#include <functional>
+
 namespace gateway {
 
 struct ProgramResult {
@@ -14,16 +16,23 @@ struct ProgramResult {
     std::string error;
 };
 
+/// What a run may have beside it.
+struct RunCompany {
+    Onlooker* onlooker = nullptr;
+    /// Fits the configuration; takes what is to be kept for the next run.
+    KeptPrograms* kept = nullptr;
+    /// Called once, when the table is there and all sockets are bound, from any thread.
+    std::function<void()> on_ready = [] {};
+};
+
 /// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share
 /// one, in a time of its own; the end of one does not end another.
 /// @param traces of each program, null where none is wanted
-/// @param onlooker may be null
-/// @param kept fits the configuration; takes what is to be kept for the next run; null: nothing is
 /// @return as many as the configuration has programs, in that order
 /// @throws ddc::TableError, std::invalid_argument, std::runtime_error if a UDP port is taken
 std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
-                                        Onlooker* onlooker = nullptr, KeptPrograms* kept = nullptr);
+                                        const RunCompany& company = {});
 
 }  // namespace gateway

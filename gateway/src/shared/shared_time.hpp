@@ -3,6 +3,7 @@
 
 #include <gateway/log.hpp>
 #include <gateway/time.hpp>
+#include "../service/watched_loop.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -91,6 +92,7 @@ SharedTime::Wait SharedTime::await(const FindLaggard& laggard, const Log& log,
         const Laggard whom = laggard();
         if (!whom) return Wait::done;
         if (stop_) return Wait::stopped;
+        WatchedLoop::goes_on();
         const SteadyTime now = Clock::now();
         if (now >= deadline) return Wait::timed_out;
         if (now >= next_report) {

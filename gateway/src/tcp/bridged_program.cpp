@@ -4,6 +4,7 @@
 #include "../program/claim_program.hpp"
 #include "../program/handshake.hpp"
 #include "../program/measured_cycle.hpp"
+#include "../service/watched_loop.hpp"
 
 #include <ddc/interface/entry_type.hpp>
 
@@ -60,6 +61,7 @@ ddc::Claim BridgedProgram::claimed(const BridgePlace& place) const {
             const bool may_end = error.reason() == Reason::claimed && peer_.clock.now() < limit;
             if (!may_end || place.stop || !place.is_wanted()) throw;
         }
+        WatchedLoop::goes_on();
         std::this_thread::sleep_for(claim_retry_pause);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "connection.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -58,6 +60,7 @@ bool Connection::send(const montisim::PacketBuffer& packets, SteadyTime until,
                       const std::atomic<bool>& stop) noexcept {
     std::size_t sent = 0;
     while (sent < packets.size()) {
+        WatchedLoop::goes_on();
         const ssize_t size =
             ::send(socket_.get(), packets.data() + sent, packets.size() - sent, MSG_NOSIGNAL);
         if (size > 0) sent += static_cast<std::size_t>(size);
@@ -71,6 +74,7 @@ bool Connection::send(const montisim::PacketBuffer& packets, SteadyTime until,
 void Connection::finish(SteadyTime until) noexcept {
     static_cast<void>(::shutdown(socket_.get(), SHUT_WR));
     while (std::chrono::steady_clock::now() < until) {
+        WatchedLoop::goes_on();
         begin_ = end_ = 0;
         if (receive() == Receipt::end) return;
     }

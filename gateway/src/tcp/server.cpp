@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 #include <system_error>
@@ -33,6 +35,7 @@ class Server::Visit {
           answer_(server.options_.session.numbering) {}
 
     void run() {
+        const WatchedLoop watched(name_.substr(0, name_.find(':')));
         ++server_.live_.sessions;
         try {
             serve();
@@ -50,6 +53,7 @@ class Server::Visit {
 
     void serve() {
         while (!stop_) {
+            WatchedLoop::goes_on();
             const Connection::Receipt receipt = connection_.receive();
             if (receipt == Connection::Receipt::end) return;
             if (receipt == Connection::Receipt::bytes && !take_packets()) return;
@@ -165,7 +169,9 @@ std::vector<std::string> Server::addresses() const {
 
 void Server::run(const RunControl& control) {
     std::string problem, told;
+    const WatchedLoop watched("new connections");
     while (!control.stop) {
+        WatchedLoop::goes_on();
         if (auto accepted = Listener::accept_one(listeners_, Connection::slice, problem))
             take(std::move(*accepted), control.stop);
         if (!problem.empty() && problem != told) log_("further connections must wait: " + problem);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plant_server.hpp"
 
+#include "../service/watched_loop.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -114,6 +116,7 @@ void PlantServer::make_room(std::size_t vehicles) {
 }
 
 void PlantServer::run(SimTime duration, const RunControl& control, StepGate& gate) {
+    const WatchedLoop watched("the vehicles");
     const SteadyTime start = Clock::now();
     runner_.restart(start);
     next_second_ = start + std::chrono::seconds(1);
@@ -139,6 +142,7 @@ void PlantServer::follow_scale(const RunControl& control) {
 /// Also looks where nothing was seen to be readable: between that and its clock the process may
 /// have been stopped, and CMDs may have come.
 void PlantServer::wait_and_take() {
+    WatchedLoop::waits_until(runner_.next_deadline());
     static_cast<void>(waiter_.wait(runner_.next_deadline()));
     for (const auto& port : ports_) port->drain(Clock::now());
 }

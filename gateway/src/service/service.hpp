@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "notify_socket.hpp"
+
+#include <gateway/log.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace gateway {
+
+/// This process as the service of a manager such as systemd, if one started it: tells it how far it
+/// is, and feeds its watchdog in a thread of its own for as long as the watched loops go on.
+class Service {
+  public:
+    /// Takes NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID out of the environment, so that programs
+    /// that are started do not speak for this one. Call it before there are other threads.
+    /// @param log told when the watchdog is no longer fed, and for whom
+    explicit Service(Log log);
+    ~Service();
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+
+    /// All sockets are bound, and the table is there.
+    void ready();
+    /// What `systemctl status` shows: the first line of a text.
+    void status(const std::string& text);
+    /// Its loops have ended.
+    void ending();
+
+  private:
+    void feed_until_closed(std::chrono::microseconds interval);
+    void feed();
+
+    const Log log_;
+    NotifySocket socket_;
+    std::mutex mutex_;  ///< guards is_closed_
+    std::condition_variable closed_;
+    bool is_closed_ = false;
+    bool is_starving_ = false;  ///< of the feeding thread
+    std::optional<std::thread> feeder_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,202 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What the programs tell a service manager, and when its watchdog is fed.
+
+Usage: notify_test.py BINARIES
+"""
+import errno
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import unittest
+
+import manager
+import ptrace
+
+BINARIES = pathlib.Path(sys.argv.pop(1))
+GATEWAY, PLANT, SERVER, AUTOPILOT = (
+    BINARIES / name for name in ("ddc-gateway", "vdsim_realtime", "ddcserver", "autopilot_basic"))
+WATCHDOG_S = 0.5
+TIMES = 12  # so often the watchdog is fed in three times its time
+MEASURED = "duration_s: 1e9\nprogram: {start_timeout_s: 1e6, answer_timeout_s: none}\n"
+
+
+def free_port(kind=socket.SOCK_DGRAM):
+    with socket.socket(socket.AF_INET, kind) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_bound(port):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+        return False
+
+
+class Ready(manager.Case):
+    def test_a_plant_is_ready_when_its_port_is_bound(self):
+        port = free_port()
+        unit = self.start(PLANT, "--cmd-port", port)
+        unit.await_("READY", "1")
+        self.assertTrue(is_bound(port))
+        unit.await_("STATUS", "ticks/s")
+        self.assertEqual(unit.end(), 0)
+        unit.await_("STOPPING", "1")
+
+    def test_a_server_is_ready_when_it_listens(self):
+        port = free_port(socket.SOCK_STREAM)
+        unit = self.start(SERVER, port)
+        unit.await_("READY", "1")
+        socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
+        self.assertEqual(unit.end(), 0)
+        unit.await_("STOPPING", "1")
+
+    def test_a_run_is_ready_when_its_table_is_there_and_waits_for_its_program(self):
+        unit = self.start(GATEWAY, "run", self.config(MEASURED))
+        unit.await_("READY", "1")
+        self.assertTrue(self.table_exists())
+        unit.await_("STATUS", "waiting for a program")
+        unit.end()
+        unit.await_("STOPPING", "1")
+        self.assertFalse(self.table_exists())
+
+    def test_a_run_is_ready_when_all_its_vehicles_have_their_sockets(self):
+        ports = [free_port(), free_port()]
+        programs = "".join(f"""
+  - name: car{port}
+    reference_id: {0x4000 + 0x1000 * index}
+    vehicle: {{vds1: {{state_port: {port}}}}}"""
+                           for index, port in enumerate(ports))
+        unit = self.start(GATEWAY, "run", self.config(f"mode: realtime\nprograms:{programs}\n"))
+        unit.await_("READY", "1")
+        self.assertEqual([is_bound(port) for port in ports], [True, True])
+        unit.end()
+
+    def test_what_cannot_begin_is_never_ready(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            vehicle = f"vehicle: {{vds1: {{state_port: {port}}}}}\n"
+            for command in ([PLANT, "--cmd-port", port], [GATEWAY, "run", self.config("nonsense: 1\n")],
+                            [GATEWAY, "run", self.config("mode: realtime\n" + vehicle)]):
+                unit = self.start(*command)
+                self.assertNotEqual(unit.process.wait(manager.LIMIT_S), 0)
+                self.assertNotIn("READY", [name for each in unit.waiting() for name in each])
+
+    def test_a_manager_that_is_gone_changes_nothing(self):
+        unit = self.start(PLANT, "--cmd-port", 0,
+                          environment={"NOTIFY_SOCKET": "/nonexistent/notify"})
+        unit.await_text("ticks/s")
+        self.assertEqual(unit.end(), 0)
+
+    def test_programs_that_are_started_do_not_speak_for_the_run(self):
+        config = self.config(f'program: {{exec: ["{AUTOPILOT}", "4000"]}}\nduration_s: 1e9\n')
+        unit = self.start(GATEWAY, "run", config, watchdog_s=60)
+        pid = unit.await_text(r"started the program, pid (\d+)")[1]
+        environment = pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+        self.assertIn(b"DDC_NAME=", environment)
+        for name in (b"NOTIFY_SOCKET", b"WATCHDOG_USEC", b"WATCHDOG_PID"):
+            self.assertNotIn(name, environment)
+        unit.end()
+
+
+class Watchdog(manager.Case):
+    def assert_fed(self, unit):
+        unit.waiting()
+        for _ in range(TIMES):
+            unit.await_("WATCHDOG", "1")
+
+    def start_plant(self, **more):
+        unit = self.start(PLANT, "--cmd-port", 0, watchdog_s=WATCHDOG_S, **more)
+        unit.await_("READY", "1")
+        return unit
+
+    def start_run(self, config=MEASURED):
+        unit = self.start(GATEWAY, "run", self.config(config), watchdog_s=WATCHDOG_S)
+        unit.await_("READY", "1")
+        return unit
+
+    def control(self, *words):
+        subprocess.run([GATEWAY, "ctl", *words], check=True, stdout=subprocess.DEVNULL,
+                       timeout=manager.LIMIT_S)
+
+    def test_is_fed_while_a_plant_runs(self):
+        self.assert_fed(self.start_plant())
+
+    def test_is_fed_while_a_plant_is_paused(self):
+        unit = self.start_plant()
+        port = re.search(r"CMD at \S+:(\d+)", unit.text())[1]
+        self.control("pause", "--cmd-port", port)
+        self.assert_fed(unit)
+
+    def test_is_fed_while_a_server_waits_for_a_simulator(self):
+        unit = self.start(SERVER, 0, watchdog_s=WATCHDOG_S)
+        self.assert_fed(unit)
+
+    def test_is_fed_while_a_run_waits_for_its_program(self):
+        self.assert_fed(self.start_run())
+
+    def test_is_fed_while_cycles_are_run_and_while_the_program_does_not_answer(self):
+        program = self.start_beside(AUTOPILOT, "4000")
+        unit = self.start_run()
+        self.assert_fed(unit)
+        os.kill(program.pid, signal.SIGSTOP)
+        unit.await_text("waiting for the program to set run_cycle_switch")
+        self.assert_fed(unit)
+
+    def test_is_fed_while_a_run_is_paused(self):
+        self.start_beside(AUTOPILOT, "4000")
+        unit = self.start_run()
+        self.control("pause", "--ddc", self.table)
+        self.assert_fed(unit)
+
+    def test_is_fed_by_a_realtime_run_whose_period_is_longer_than_its_time(self):
+        self.start_beside(AUTOPILOT, "4000")
+        self.assert_fed(self.start_run("mode: realtime\nrealtime: {period_s: 10}\nvehicle: {step_s: 0.01}\n"))
+
+    def assert_starves(self, unit):
+        """Whatever its threads do but the one that feeds: they hang."""
+        feeder = next(thread for thread, name in unit.threads().items() if name == "watchdog")
+        loops = [thread for thread in unit.threads() if thread != feeder]
+        try:
+            with ptrace.stopped(loops):
+                unit.await_("STATUS", "the watchdog is not fed")
+                looks = self.looks(unit, feeder)
+                manager.until(lambda: self.looks(unit, feeder) >= looks + TIMES, "looks")
+                self.assertNotIn("WATCHDOG", [name for each in unit.waiting() for name in each])
+        except PermissionError as error:
+            self.skipTest(f"SKIPPED: no ptrace: {error}")
+        self.assert_fed(unit)
+
+    def looks(self, unit, feeder):
+        status = pathlib.Path(f"/proc/{unit.pid}/task/{feeder}/status").read_text()
+        return int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.M)[1])
+
+    def test_is_not_fed_while_the_loop_of_a_plant_hangs(self):
+        self.assert_starves(self.start_plant())
+
+    def test_is_not_fed_while_the_loop_of_a_run_hangs(self):
+        self.start_beside(AUTOPILOT, "4000")
+        self.assert_starves(self.start_run())
+
+    def test_is_not_fed_while_a_server_hangs(self):
+        unit = self.start(SERVER, 0, watchdog_s=WATCHDOG_S)
+        unit.await_("READY", "1")
+        self.assert_starves(unit)
+
+    def test_of_another_process_is_not_fed(self):
+        unit = self.start(PLANT, "--cmd-port", 0,
+                          environment={"WATCHDOG_USEC": "1000000", "WATCHDOG_PID": "1"})
+        unit.await_("READY", "1")
+        self.assertNotIn("watchdog", unit.threads().values())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
