@@ -312,7 +312,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     line.add_completion();
     line.require_verb();
     line.set_footer(
-        "Examples:\n  ddc-gateway validate run.yaml\n"
+        "Examples:\n  ddc-gateway new-program follower\n  ddc-gateway validate run.yaml\n"
         "  ddc-gateway run run.yaml --duration 10 --summary out/summary.json\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --plot braking.png");
     Arguments given;
