@@ -105,6 +105,18 @@ TEST_CASE("a later program of a table is found 10 ms after its header was writte
     CHECK(scene.elapsed() == 3s + 10ms);
 }
 
+TEST_CASE("in entries that were emptied a program is found as soon as it waits") {
+    Scene scene;
+    scene.start();
+    scene.look();
+    REQUIRE(scene.table.write_no_data(0, scene.table.capacity()) == ddc::Status::ok);
+    gateway::Handshake sut = scene.handshake();
+    scene.clock.in(3s, [&] { scene.start(); });
+    scene.clock.in(3s + 2ms, [&] { scene.look(); });
+    CHECK(scene.finish(sut) == State::done);
+    CHECK(scene.elapsed() < 3s + 3ms);
+}
+
 TEST_CASE("a program that starts anew meanwhile is read anew") {
     Scene scene;
     gateway::Handshake sut = scene.handshake();

@@ -44,11 +44,11 @@ Handshake::Handshake(ProgramPeer peer, Deadline limit)
       start_(peer_.clock.now()),
       limit_(limit),
       next_report_(start_ + report_every),
-      is_header_new_(peer_.writes_before_start.value_or(peer_.header_writes()) == 0) {
+      is_header_new_(peer_.was_empty_before_start.value_or(peer_.is_header_empty())) {
     if (peer_.options.reference_id > peer_.table.capacity() - header::size)
         fail("reference id " + hex(peer_.options.reference_id) + " leaves no room in table '" +
              peer_.table.name() + "' of " + std::to_string(peer_.table.capacity()) + " entries");
-    else if (!peer_.writes_before_start)
+    else if (!peer_.was_empty_before_start)
         reset_flags();
 }
 
@@ -130,8 +130,8 @@ bool Handshake::does_header_hold(Deadline now) {
     return false;
 }
 
-/// The program waits to be asked for a cycle, so its header is done. In a table that other programs
-/// have used, one of them may have left that behind.
+/// The program waits to be asked for a cycle, so its header is done. Where there was one before, it
+/// may still be that one.
 bool Handshake::is_awaited() const {
     return is_header_new_ && peer_.table.is_awaited(peer_.id(header::run_cycle_switch));
 }

@@ -50,7 +50,7 @@ class Handshake {
     ddc::Deadline start_;
     ddc::Deadline limit_;
     ddc::Deadline next_report_;
-    bool is_header_new_;  ///< no program has written one in this table
+    bool is_header_new_;  ///< none was there before
     bool is_running_ = false;
     bool is_asked_ = false;  ///< for a cycle
     bool is_ready_ = false;

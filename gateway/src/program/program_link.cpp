@@ -72,7 +72,7 @@ void ProgramLink::expect_return(Deadline limit) {
     ProgramPeer next_program = peer_;
     next_program.child = nullptr;
     next_program.is_kept = false;
-    next_program.writes_before_start.reset();
+    next_program.was_empty_before_start.reset();
     return_.emplace(std::move(next_program), limit);
 }
 

@@ -29,8 +29,17 @@ std::uint64_t ProgramPeer::header_writes() const {
            table.sequence(id(header::description_size));
 }
 
+bool ProgramPeer::is_header_empty() const {
+    const auto is_empty = [&](ddc::Id offset) {
+        std::int32_t value = 0;
+        return table.read(id(offset), value) == ddc::Status::no_data;
+    };
+    return is_empty(header::interface_type) && is_empty(header::slot_table_start) &&
+           is_empty(header::description_size);
+}
+
 void ProgramPeer::prepare_start() {
-    if (reset_flags() == ddc::Status::ok) writes_before_start = header_writes();
+    if (reset_flags() == ddc::Status::ok) was_empty_before_start = is_header_empty();
 }
 
 /// A program in realtime mode sets `running` only while `simulation_running` is false.

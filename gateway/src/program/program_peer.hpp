@@ -74,8 +74,8 @@ struct ProgramPeer {
     const ProgramClock& clock = real_clock();
     /// Null if the program is behind the DDC itself.
     const ProgramProxy* proxy = nullptr;
-    /// The header_writes() when prepare_start() had made the entries ready for `child`.
-    std::optional<std::uint64_t> writes_before_start{};
+    /// is_header_empty() before `child` was started.
+    std::optional<bool> was_empty_before_start{};
     /// `child` was kept from the run before: its entries are empty until it has reset itself,
     /// within its answer time-out.
     bool is_kept = false;
@@ -99,6 +99,8 @@ struct ProgramPeer {
     std::optional<std::string> lost() const;
     /// Changes when the header is written anew, which only a program that starts does.
     std::uint64_t header_writes() const;
+    /// No program has left one there.
+    bool is_header_empty() const;
 };
 
 /// Each on a line of its own, indented.

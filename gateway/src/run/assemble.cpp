@@ -67,7 +67,7 @@ void start_program(const ProgramRun& run, ProgramPeer& peer, Assembly& assembly)
     if (run.kept != nullptr && run.kept->child) {
         assembly.child = std::move(run.kept->child);
         peer.child = assembly.child.get();
-        peer.writes_before_start = 0;  // its entries were emptied
+        peer.was_empty_before_start = true;
         peer.is_kept = true;
         return;
     }
