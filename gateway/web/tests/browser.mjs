@@ -57,7 +57,7 @@ export class Browser {
             width: frame.width - 40,
             height: frame.height * 0.5,
         };
-        return (await page.screenshot({ clip })).toString("base64");
+        return (await screenshot(page, { clip })).toString("base64");
     }
 
     async coloursIn(picture) {
@@ -103,10 +103,19 @@ export function attribute(page, selector, name, value) {
     return page.locator(`${selector}[${name}="${value}"]`).first().waitFor();
 }
 
+/** Chromium has no frame to give while its GPU process starts; it is asked again. */
+function screenshot(page, options) {
+    const taken = () =>
+        page.screenshot(options).catch((error) => {
+            if (!error.message.includes("Unable to capture screenshot")) throw error;
+        });
+    return until(taken, "a screenshot");
+}
+
 export async function keep(page, name) {
     if (!SCREENSHOTS) return;
     mkdirSync(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    await screenshot(page, { path: join(SCREENSHOTS, `${name}.png`) });
 }
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
