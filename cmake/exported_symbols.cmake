@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Fails if LIBRARY exports a symbol that does not begin with PREFIX, or fewer than ATLEAST. VERSION
-# is the name of the symbols' version.
+# begins the names of the symbols' versions.
 execute_process(COMMAND ${NM} --dynamic --defined-only --format=posix ${LIBRARY}
     OUTPUT_VARIABLE symbols RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
@@ -9,7 +9,7 @@ endif()
 string(REGEX REPLACE "[ @][^\n]*" "" symbols "${symbols}")
 string(STRIP "${symbols}" symbols)
 string(REPLACE "\n" ";" symbols "${symbols}")
-list(REMOVE_ITEM symbols ${VERSION})
+list(FILTER symbols EXCLUDE REGEX "^${VERSION}")
 list(LENGTH symbols count)
 list(FILTER symbols EXCLUDE REGEX "^${PREFIX}")
 if(symbols)

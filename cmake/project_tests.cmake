@@ -53,3 +53,13 @@ function(project_add_python_test)
     set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
         ENVIRONMENT "${arg_ENVIRONMENT}" SKIP_REGULAR_EXPRESSION "SKIPPED:")
 endfunction()
+
+# project_add_pytest(NAME <name> LABEL <ctest label> FILE <*_test.py> [TIMEOUT <s>]
+#                    [ENVIRONMENT <NAME=value...>])
+# The tests of a file by pytest.
+function(project_add_pytest)
+    cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT;FILE" "ENVIRONMENT" ${ARGN})
+    project_add_python_test(NAME ${arg_NAME} LABEL ${arg_LABEL} TIMEOUT ${arg_TIMEOUT}
+        COMMAND -m pytest -q -p no:cacheprovider ${arg_FILE}
+        ENVIRONMENT ${arg_ENVIRONMENT})
+endfunction()

@@ -258,6 +258,12 @@ int ddc_wait_double(const ddc_table* table, int32_t id, double value, int64_t ti
     return wait(table, id, value, timeout_ns);
 }
 
+int ddc_watch_from_now(const ddc_table* table, ddc_watch* watches, size_t count) {
+    if (table == nullptr || (watches == nullptr && count > 0)) return DDC_INVALID;
+    for (size_t i = 0; i < count; ++i) watches[i].sequence = table->table.sequence(watches[i].id);
+    return DDC_OK;
+}
+
 int ddc_wait_for_change(const ddc_table* table, const ddc_watch* watches, size_t count,
                         int64_t timeout_ns, bool ends_on_signal) {
     if (table == nullptr || (watches == nullptr && count > 0)) return DDC_INVALID;

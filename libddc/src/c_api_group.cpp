@@ -28,6 +28,50 @@ int get(const ddc_group* group, std::size_t index, Type type, T* value, Get get)
     return status;
 }
 
+ddc_value value_of(const Group& group, std::size_t index) noexcept {
+    ddc_value value;
+    value.bits = 0;
+    switch (group.item(index).type) {
+        case Type::boolean:
+            value.as_bool = group.boolean(index);
+            break;
+        case Type::int32:
+            value.as_int32 = group.int32(index);
+            break;
+        case Type::real64:
+            value.as_double = group.real64(index);
+            break;
+        case Type::string:
+        case Type::no_data:
+            break;
+    }
+    return value;
+}
+
+void set_value(Group& group, std::size_t index, const ddc_value& value) noexcept {
+    switch (group.item(index).type) {
+        case Type::boolean: {
+            unsigned char byte;  // a caller's bool may hold any number
+            std::memcpy(&byte, &value, sizeof byte);
+            group.set(index, byte != 0);
+            break;
+        }
+        case Type::int32:
+            group.set(index, value.as_int32);
+            break;
+        case Type::real64:
+            group.set(index, value.as_double);
+            break;
+        case Type::string:
+        case Type::no_data:
+            break;
+    }
+}
+
+bool is_all_of(const ddc_group* group, const void* array, std::size_t count) noexcept {
+    return group != nullptr && group->group.size() == count && (array != nullptr || count == 0);
+}
+
 }  // namespace
 }  // namespace ddc::c_api
 
@@ -110,6 +154,29 @@ int ddc_read_group(const ddc_table* table, ddc_group* group) {
 int ddc_write_group(ddc_table* table, const ddc_group* group) {
     if (table == nullptr || group == nullptr) return DDC_INVALID;
     return to_c(table->table.write(group->group));
+}
+
+int ddc_read_group_values(const ddc_table* table, ddc_group* group, ddc_value* values,
+                          size_t count) {
+    if (!is_all_of(group, values, count)) return DDC_INVALID;
+    const int status = ddc_read_group(table, group);
+    for (size_t i = 0; i < count; ++i) values[i] = value_of(group->group, i);
+    return status;
+}
+int ddc_write_group_values(ddc_table* table, ddc_group* group, const ddc_value* values,
+                           size_t count) {
+    if (!is_all_of(group, values, count)) return DDC_INVALID;
+    for (size_t i = 0; i < count; ++i) set_value(group->group, i, values[i]);
+    return ddc_write_group(table, group);
+}
+
+int ddc_watch_from_read(const ddc_group* group, ddc_watch* watches, size_t count) {
+    if (!is_all_of(group, watches, count)) return DDC_INVALID;
+    for (size_t i = 0; i < count; ++i) {
+        const ddc::Group::Item& item = group->group.item(i);
+        watches[i] = {item.id, item.sequence};
+    }
+    return DDC_OK;
 }
 
 }  // extern "C"

@@ -143,6 +143,44 @@ static void check_outcomes(ddc_table* table) {
     EXPECT(ddc_take_overs(table) == 0);
 }
 
+static void check_all_values_at_once(ddc_table* table) {
+    static const ddc_type types[] = {DDC_TYPE_BOOL, DDC_TYPE_INT32, DDC_TYPE_DOUBLE,
+                                     DDC_TYPE_STRING};
+    enum { count = 4, first = 100 };
+    ddc_group *written = NULL, *read = NULL;
+    ddc_value in[count] = {{0}}, out[count];
+    ddc_watch watches[count], now = {first, 0};
+    EXPECT(ddc_group_new(&written) == DDC_OK && ddc_group_new(&read) == DDC_OK);
+    for (int i = 0; i < count; ++i) {
+        EXPECT(ddc_group_add(written, first + i, types[i], NULL) == DDC_OK);
+        EXPECT(ddc_group_add(read, first + i, types[i], NULL) == DDC_OK);
+    }
+    memset(out, 0xff, sizeof out);
+    EXPECT(ddc_read_group_values(table, read, out, count) == DDC_NO_DATA);
+    EXPECT(out[0].bits == 0 && out[1].bits == 0 && out[2].bits == 0 && out[3].bits == 0);
+    in[0].as_bool = true;
+    in[1].as_int32 = -7;
+    in[2].as_double = 0.25;
+    EXPECT(ddc_group_set_string(written, 3, "text") == DDC_OK);
+    EXPECT(ddc_write_group_values(table, written, in, count) == DDC_OK);
+    EXPECT(ddc_read_group_values(table, read, out, count) == DDC_OK);
+    EXPECT(out[0].as_bool && out[1].as_int32 == -7 && out[2].as_double == 0.25);
+    EXPECT(ddc_read_group_values(table, read, out, count - 1) == DDC_INVALID);
+    EXPECT(ddc_read_group_values(table, read, NULL, count) == DDC_INVALID);
+    EXPECT(ddc_write_group_values(table, NULL, in, 0) == DDC_INVALID);
+
+    EXPECT(ddc_watch_from_read(read, watches, count) == DDC_OK);
+    EXPECT(ddc_watch_from_read(read, watches, count + 1) == DDC_INVALID);
+    EXPECT(ddc_wait_for_change(table, watches, count, 0, false) == DDC_TIMED_OUT);
+    EXPECT(ddc_write_int32(table, first + 1, 3) == DDC_OK);
+    EXPECT(ddc_wait_for_change(table, watches, count, 0, false) == DDC_OK);
+    EXPECT(ddc_watch_from_now(table, &now, 1) == DDC_OK && now.sequence == watches[0].sequence);
+    EXPECT(ddc_watch_from_now(table, watches, count) == DDC_OK);
+    EXPECT(ddc_wait_for_change(table, watches, count, 0, false) == DDC_TIMED_OUT);
+    ddc_group_free(written);
+    ddc_group_free(read);
+}
+
 static void check_opening(const ddc_options* options) {
     ddc_table* other = NULL;
     ddc_options wrong = *options;
@@ -187,6 +225,7 @@ int main(void) {
     EXPECT(strcmp(ddc_version(), DDC_VERSION) == 0);
     EXPECT(ddc_create(&options, &table) == DDC_OK);
     check_outcomes(table);
+    check_all_values_at_once(table);
     check_opening(&options);
 
     const pid_t gateway = fork();

@@ -5,11 +5,14 @@
 Usage: autopilot_basic.py ddc REFERENCE_ID        for example: autopilot_basic.py ddc 4000
 """
 import math
+import pathlib
 import signal
 import sys
 import time
 
-import ddc
+# Not needed where python3-ddc is installed.
+sys.path.append(str(pathlib.Path(__file__).absolute().parents[2] / "libddc/python"))
+import ddc  # noqa: E402
 
 TARGET_KMPH, LOOKAHEAD_M, WHEELBASE_M = 30.0, 8.0, 2.8
 (RUNNING, INTERFACE_TYPE, TIME_MODE, RUN_CYCLE_SWITCH, DELTA_SEC, EXECUTION_TIME,
@@ -43,9 +46,9 @@ def run(table, reference, stopped):
               OUTPUT_START: OUTPUTS}
     for entry, value in header.items():
         table.write(reference + entry, value)
-    inputs = ddc.Group(table, [(reference + INPUTS + i, ddc.INT32 if i == 4 else ddc.DOUBLE)
+    inputs = ddc.Group(table, [(reference + INPUTS + i, int if i == 4 else float)
                                for i in range(25)])
-    outputs = ddc.Group(table, [(reference + OUTPUTS + i, ddc.DOUBLE) for i in range(3)])
+    outputs = ddc.Group(table, [(reference + OUTPUTS + i, float) for i in range(3)])
     inputs.write([0] * 25)
     outputs.write([0] * 3)
     while not stopped:

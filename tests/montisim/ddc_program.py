@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""VCG programs in DDC mode for tests, on programs/python/ddc.py.
+"""VCG programs in DDC mode for tests, on the package ddc.
 
 Usage: ddc_program.py echo REFERENCE_ID            gives every value back: see echo_interface.json
        ddc_program.py replay REFERENCE_ID          gives what a recorded program gave, session 8
@@ -15,7 +15,8 @@ import signal
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+root = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(root / "programs/python"), str(root / "libddc/python")]
 import ddc  # noqa: E402
 import montisim  # noqa: E402
 import sessions  # noqa: E402

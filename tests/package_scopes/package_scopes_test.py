@@ -213,8 +213,8 @@ def tests():
 def python_uses(scripts):
     """(programs, modules) of these scripts and of those of ours that they import."""
     waiting, seen, programs, modules = list(scripts), set(), set(), set()
-    beside = [PROJECT / "programs/python", PROJECT / "programs/external_step",
-              PROJECT / "tests/support"]
+    beside = [PROJECT / folder for folder in (
+        "programs/python", "programs/external_step", "tests/support", "libddc/python")]
     while waiting:
         script = waiting.pop()
         if script in seen:
@@ -235,7 +235,9 @@ def python_uses(scripts):
                     isinstance(node.args[0], ast.Constant):
                 programs.add(str(node.args[0].value))
             for name in names:
-                local = [folder / f"{name}.py" for folder in [script.parent, *beside]]
+                path = name.replace(".", "/")
+                local = [folder / file for folder in [script.parent, *beside]
+                         for file in (f"{path}.py", f"{path}/__init__.py")]
                 local = [file for file in local if file.exists()]
                 waiting += local[:1]
                 if not local and name.split(".")[0] not in sys.stdlib_module_names:

@@ -136,6 +136,22 @@ DDC_API int ddc_group_status(const ddc_group* group, size_t index);
 DDC_API int ddc_read_group(const ddc_table* table, ddc_group* group);
 DDC_API int ddc_write_group(ddc_table* table, const ddc_group* group);
 
+/* A value of a group, by the type of its entry; that of a string is 0. */
+typedef union ddc_value {
+    bool as_bool;
+    int32_t as_int32;
+    double as_double;
+    uint64_t bits; /* all of it */
+} ddc_value;
+
+/* As ddc_read_group, and copies what ddc_group_get_... would give for each of its `count` entries,
+ * which must be all (else DDC_INVALID). Meant for languages in which each call costs. */
+DDC_API int ddc_read_group_values(const ddc_table* table, ddc_group* group, ddc_value* values,
+                                  size_t count);
+/* Sets all `count` entries but strings, then does as ddc_write_group. */
+DDC_API int ddc_write_group_values(ddc_table* table, ddc_group* group, const ddc_value* values,
+                                   size_t count);
+
 /* Waiting: DDC_OK as soon as the entry has that type and value, DDC_TIMED_OUT if it never did. */
 DDC_API int ddc_wait_bool(const ddc_table* table, int32_t id, bool value, int64_t timeout_ns);
 DDC_API int ddc_wait_int32(const ddc_table* table, int32_t id, int32_t value, int64_t timeout_ns);
@@ -146,6 +162,11 @@ typedef struct ddc_watch {
     int32_t id;
     uint64_t sequence;
 } ddc_watch;
+
+/* Sets `sequence` of each to what it is now, 0 for an id that does not exist. */
+DDC_API int ddc_watch_from_now(const ddc_table* table, ddc_watch* watches, size_t count);
+/* Fills in a watch for each of the group's `count` entries: written since the group was read? */
+DDC_API int ddc_watch_from_read(const ddc_group* group, ddc_watch* watches, size_t count);
 
 /* Waits until one of the entries has been written since. With `ends_on_signal` a signal ends the
  * wait (DDC_INTERRUPTED). */

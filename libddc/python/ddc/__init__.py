@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+"""The DDC for Python: tables, groups, waiting and recordings, on libddc.so.1 with ctypes.
+
+    table = ddc.Table()                      # the table that DDC_NAME names
+    table.write(0x4000, True)                # bool, int, float, str or None (no data)
+    velocity = table.read(0x400A)            # None if the entry is empty
+    table.wait(0x4003, True, timeout_s=5)    # blocks, returns False if the time is over
+
+`ddc.interface` has the program interface and `Program`, for programs that a gateway runs.
+"""
+from ._library import version
+from .group import Group
+from .recording import RecordedChange, RecordingError, read_recording, record
+from .table import Entry, Table, Watch
+from .types import FIRST_PROGRAM_ID, MAX_STRING, Status, TableError, Type
+
+__version__ = version()
+__all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "Entry", "Group", "RecordedChange", "RecordingError",
+           "Status", "Table", "TableError", "Type", "Watch", "read_recording", "record", "version"]

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: MIT
+"""Recordings: every change of some entries with its time, as `ddc record` writes and `ddc play`
+reads them. One change a line, in CSV or, in a file .ndjson or .jsonl, as JSON objects."""
+import contextlib
+import csv
+import json
+import math
+import os
+import re
+import time
+import typing
+
+from .table import Entry, Table
+from .types import MAX_STRING, Type, Value, to_int32
+
+_COLUMNS = ("time_s", "id", "name", "type", "value", "unit")
+_NEEDED = ("time_s", "id", "type", "value")
+_NAMES = {Type.NO_DATA: "no data", Type.BOOL: "bool", Type.INT32: "int32", Type.DOUBLE: "double",
+          Type.STRING: "string"}
+_TYPES = {name: kind for kind, name in _NAMES.items()} | {"none": Type.NO_DATA}
+_WORDS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
+_MOST_IDS = 1 << 24
+_LATEST_S = 1e12
+_LONGEST_RECORD = 1 << 20
+Path = typing.Union[str, "os.PathLike[str]"]
+
+
+class RecordingError(ValueError):
+    """A file is no recording. The message begins with file and line."""
+
+
+class RecordedChange(typing.NamedTuple):
+    """An entry's value at one time."""
+    time_s: float
+    """Seconds since 1970."""
+    id: int
+    name: str
+    """Such as 0x4000/true_velocity; "" in a file without names."""
+    type: Type
+    value: Value
+
+
+def _to_double(text: str) -> float:
+    if text in _WORDS:
+        return _WORDS[text]
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"'{text}' is no double")
+    return value
+
+
+def _to_value(text: str, kind: Type) -> Value:
+    if kind == Type.NO_DATA:
+        return None
+    if kind == Type.BOOL:
+        if text not in ("true", "false", "1", "0"):
+            raise ValueError(f"'{text}' is no bool: true or false")
+        return text in ("true", "1")
+    if kind == Type.INT32:
+        return to_int32(int(text, 16 if "x" in text.lower() else 10), "a value")
+    if kind == Type.DOUBLE:
+        return _to_double(text)
+    if len(text.encode(errors="surrogateescape")) > MAX_STRING:
+        raise ValueError(f"a string entry holds at most {MAX_STRING} bytes")
+    return text
+
+
+def _to_change(fields: typing.Mapping[str, str]) -> RecordedChange:
+    time_s = float(fields["time_s"])
+    if not abs(time_s) <= _LATEST_S:
+        raise ValueError(f"'{fields['time_s']}' is no time in seconds")
+    entry = int(fields["id"], 0)
+    if not 0 <= entry < _MOST_IDS:
+        raise ValueError(f"'{fields['id']}' is no id such as 0x4003")
+    if fields["type"] not in _TYPES:
+        raise ValueError(f"'{fields['type']}' is no type: {', '.join(_TYPES)}")
+    kind = _TYPES[fields["type"]]
+    return RecordedChange(time_s, entry, fields.get("name", ""), kind,
+                          _to_value(fields["value"], kind))
+
+
+def _fields_of_json(line: str) -> typing.Dict[str, str]:
+    record = json.loads(line)
+    if not isinstance(record, dict):
+        raise ValueError("is no JSON object")
+    for key in _NEEDED:
+        if key not in record:
+            raise ValueError(f"has no '{key}'")
+    return {key: value if isinstance(value, str) else "" if value is None else json.dumps(value)
+            for key, value in record.items()}
+
+
+def _lines(file: typing.TextIO) -> typing.Iterator[str]:
+    while True:
+        line = file.readline(_LONGEST_RECORD)
+        if not line:
+            return
+        if len(line) == _LONGEST_RECORD:
+            raise ValueError(f"is longer than a record can be ({_LONGEST_RECORD} bytes)")
+        yield line
+
+
+def _csv_records(lines: typing.Iterator[str]) -> typing.Iterator[
+        typing.Tuple[int, typing.Dict[str, str]]]:
+    rows = csv.reader(lines, strict=True)
+    header = next(rows, None)
+    if header is None:
+        raise ValueError("the file is empty")
+    for key in _NEEDED:
+        if key not in header:
+            raise ValueError(f"there is no column '{key}'; is this a file that ddc record has "
+                             "written?")
+    for row in rows:
+        if len(row) != len(header):
+            raise ValueError(f"has {len(row)} fields instead of {len(header)}")
+        yield rows.line_num, dict(zip(header, row))
+
+
+class _CountedLines:
+    """The lines of a file, and which one was read last."""
+
+    def __init__(self, file: typing.TextIO) -> None:
+        self.number = 0
+        self._lines = _lines(file)
+
+    def __iter__(self) -> "_CountedLines":
+        return self
+
+    def __next__(self) -> str:
+        self.number += 1
+        return next(self._lines)
+
+
+def read_recording(path: Path) -> typing.Iterator[RecordedChange]:
+    """The changes of a recording, one by one in the order of the file.
+    @raises RecordingError with file and line for what is no recording, OSError"""
+    with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        is_json = file.read(1) == "{"
+        file.seek(0)
+        lines = _CountedLines(file)
+        try:
+            if is_json:
+                for line in lines:
+                    yield _to_change(_fields_of_json(line))
+            else:
+                for _, fields in _csv_records(lines):
+                    yield _to_change(fields)
+        except (ValueError, OverflowError, RecursionError, csv.Error) as error:
+            raise RecordingError(f"{os.fspath(path)}:{max(lines.number, 1)}: {error}") from None
+
+
+def _value_text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else value if isinstance(value, str) else repr(value)
+
+
+def _json_value(value: Value) -> typing.Union[Value]:
+    is_word = isinstance(value, float) and not math.isfinite(value)
+    return _value_text(value) if is_word else value
+
+
+class _Writer:
+    def __init__(self, file: typing.TextIO, is_json: bool) -> None:
+        self._file, self._is_json = file, is_json
+        self._csv = csv.writer(file, lineterminator="\n")
+        if not is_json:
+            self._csv.writerow(_COLUMNS)
+
+    def flush(self) -> None:
+        self._file.flush()
+
+    def add(self, time_s: float, name: str, entry: Entry) -> None:
+        if self._is_json:
+            record = (round(time_s, 6), f"0x{entry.id:04x}", name, _NAMES[entry.type],
+                      _json_value(entry.value), "")
+            self._file.write(json.dumps(dict(zip(_COLUMNS, record)), ensure_ascii=False) + "\n")
+        else:
+            self._csv.writerow((f"{time_s:.6f}", f"0x{entry.id:04x}", name, _NAMES[entry.type],
+                                _value_text(entry.value), ""))
+
+
+def record(table: Table, entries: typing.Union[typing.Iterable[int], typing.Mapping[int, str]],
+           path: Path, *, duration_s: float = math.inf, count: typing.Optional[int] = None
+           ) -> typing.Tuple[int, int]:
+    """Writes what entries hold, and then every change of one, to a file, which is written over.
+
+    Args:
+        entries: ids, or a mapping from ids to names.
+        path: .ndjson and .jsonl make it JSON, else it is CSV.
+        duration_s: ends after that time; Ctrl-C ends it always, with a file that is complete.
+        count: ends after that many records.
+
+    Returns:
+        The number of records, and that of changes that came too fast to be seen one by one.
+    """
+    names = dict(entries) if isinstance(entries, typing.Mapping) else {
+        entry: f"0x{entry:04x}" for entry in entries}
+    is_json = re.search(r"\.(ndjson|jsonl)$", os.fspath(path)) is not None
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        recorder = _Recorder(table, names, _Writer(file, is_json), count)
+        with contextlib.suppress(KeyboardInterrupt):
+            recorder.run(duration_s)
+        return recorder.written, recorder.missed
+
+
+class _Recorder:
+    def __init__(self, table: Table, names: typing.Mapping[int, str], writer: _Writer,
+                 most: typing.Optional[int]) -> None:
+        self._table, self._names, self._writer, self._most = table, names, writer, most
+        self.written = self.missed = 0
+        self._offset_s = time.time() - time.monotonic()
+
+    def run(self, duration_s: float) -> None:
+        end = time.monotonic() + duration_s
+        seen = {entry: self._add(entry).sequence for entry in self._names}
+        while not self._is_full():
+            self._writer.flush()
+            left_s = end - time.monotonic()
+            if left_s <= 0.0 or not self._table.wait_for_change(list(seen.items()), left_s):
+                return
+            for entry, sequence in seen.items():
+                if self._table.sequence(entry) == sequence or self._is_full():
+                    continue
+                seen[entry] = self._add(entry).sequence
+                self.missed += (seen[entry] - sequence) // 2 - 1
+
+    def _is_full(self) -> bool:
+        return self._most is not None and self.written >= self._most
+
+    def _add(self, entry: int) -> Entry:
+        found = self._table.entry(entry)
+        self._writer.add(time.monotonic() + self._offset_s, self._names[entry], found)
+        self.written += 1
+        return found

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of the package share. DDC_LIBRARY names libddc.so.1, DDC_BIN the folder of the
+programs."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+PACKAGES = pathlib.Path(__file__).parents[1]
+sys.path.insert(0, str(PACKAGES))
+LIMIT_S = 30.0
+
+
+@pytest.fixture(autouse=True)
+def watchdog():
+    """Ends a test that hangs."""
+    signal.alarm(120)
+    yield
+    signal.alarm(0)
+
+
+@pytest.fixture
+def table_name(request, monkeypatch):
+    """A table of the test's own, which DDC_NAME names; nothing of it is left."""
+    name = f"test.python.{os.getpid()}.{request.node.name[:40]}".replace("[", ".").replace("]", "")
+    monkeypatch.setenv("DDC_NAME", name)
+    yield name
+    for file in pathlib.Path("/dev/shm").glob(f"ddc.{name}*"):
+        file.unlink()
+
+
+@pytest.fixture
+def table(table_name):
+    import ddc
+    with ddc.Table(table_name) as opened:
+        yield opened
+
+
+@pytest.fixture
+def start():
+    """Starts Python code in a process of its own, which is gone when the test ends."""
+    running = []
+
+    def start_python(code, *arguments):
+        command = [sys.executable, "-B", "-c", textwrap.dedent(code), *map(str, arguments)]
+        environment = dict(os.environ, PYTHONPATH=str(PACKAGES))
+        running.append(subprocess.Popen(command, env=environment, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+        return running[-1]
+
+    yield start_python
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def programs():
+    """The folder of ddc and ddc-gateway."""
+    return pathlib.Path(os.environ["DDC_BIN"])

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""Recordings that Python and the command ddc write and read."""
+import json
+import math
+import subprocess
+import time
+
+import pytest
+
+import ddc
+from conftest import LIMIT_S
+
+VALUES = {100: True, 101: -7, 102: 0.1, 103: 'a "quoted", text\nof two lines', 104: None,
+          105: math.inf}
+
+
+def ddc_command(programs, *words):
+    return subprocess.run([programs / "ddc", *words], check=True, text=True, capture_output=True,
+                          timeout=LIMIT_S)
+
+
+def wait_for_lines(file, lines):
+    deadline = time.monotonic() + LIMIT_S
+    while not file.exists() or file.read_text().count("\n") < lines:
+        assert time.monotonic() < deadline, f"the file has no {lines} lines"
+        time.sleep(0.0005)
+
+
+@pytest.fixture
+def full_table(table):
+    for entry, value in VALUES.items():
+        table.write(entry, value)
+    return table
+
+
+@pytest.mark.parametrize("suffix", ["csv", "ndjson"])
+def test_what_python_records_ddc_plays(full_table, table_name, programs, tmp_path, suffix):
+    file = tmp_path / f"run.{suffix}"
+    assert ddc.record(full_table, list(VALUES), file, duration_s=0) == (6, 0)
+    other = table_name + ".played"
+    ddc_command(programs, "create", other)
+    ddc_command(programs, "--name", other, "play", file)
+    with ddc.Table.open(other) as played:
+        assert {entry: played.read(entry) for entry in VALUES} == VALUES
+
+
+@pytest.mark.parametrize("suffix", ["csv", "ndjson"])
+def test_what_ddc_records_python_reads(full_table, programs, tmp_path, suffix):
+    file = tmp_path / f"run.{suffix}"
+    ddc_command(programs, "record", *map(hex, VALUES), "--output", file, "--count", "6")
+    changes = list(ddc.read_recording(file))
+    assert {change.id: change.value for change in changes} == VALUES
+    assert [change.type for change in changes] == [
+        ddc.Type.BOOL, ddc.Type.INT32, ddc.Type.DOUBLE, ddc.Type.STRING, ddc.Type.NO_DATA,
+        ddc.Type.DOUBLE]
+    assert all(change.time_s > 1.7e9 for change in changes)
+
+
+def test_every_change_of_another_process_is_recorded(table, start, tmp_path):
+    count, file = 200, tmp_path / "run.ndjson"
+    table.write(100, 0)
+    writer = start("""
+        import ddc, sys
+        table = ddc.Table()
+        for i in range(1, int(sys.argv[1]) + 1):
+            assert table.wait(101, True, timeout_s=30)
+            table.write(101, False)
+            table.write(100, i)
+        """, count)
+    recorder = start("""
+        import ddc, sys
+        print(ddc.record(ddc.Table(), {100: "number"}, sys.argv[1], count=int(sys.argv[2]) + 1))
+        """, file, count)
+    for lines in range(1, count + 1):
+        wait_for_lines(file, lines)
+        table.write(101, True)
+    out, error = recorder.communicate(timeout=LIMIT_S)
+    assert (out, error) == (f"({count + 1}, 0)\n", "")
+    assert writer.wait(LIMIT_S) == 0
+    assert [change.value for change in ddc.read_recording(file)] == list(range(count + 1))
+    assert json.loads(file.read_text().splitlines()[3])["name"] == "number"
+
+
+@pytest.mark.parametrize("text, message", [
+    ("", "1: the file is empty"),
+    ("a,b\n", "1: there is no column 'time_s'"),
+    ("time_s,id,type,value\n1,0x10,bool\n", "2: has 3 fields instead of 4"),
+    ("time_s,id,type,value\n1,0x10,bool,true\n1,0x10,bool,maybe\n", "3: 'maybe' is no bool"),
+    ("time_s,id,type,value\n1,0x10,int32,2147483648\n", "2: a value is an int of 32 bits"),
+    ("time_s,id,type,value\n1,0x10,double,1e999\n", "2: '1e999' is no double"),
+    ("time_s,id,type,value\n1,-4,bool,true\n", "2: '-4' is no id"),
+    ("time_s,id,type,value\nnan,4,bool,true\n", "2: 'nan' is no time"),
+    ("time_s,id,type,value\n1,4,long,1\n", "2: 'long' is no type"),
+    ("time_s,id,type,value\n1,4,string," + "x" * 200 + "\n", "2: a string entry holds at most"),
+    ('time_s,id,type,value\n1,4,string,"never closed\n', "unexpected end of data"),
+    ("x" * (1 << 20), "1: is longer than a record can be"),
+    ('{"time_s": 1}\n', "1: has no 'id'"),
+    ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n[]\n', "2: is no JSON object"),
+    ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n{,}\n', "2: Expecting"),
+    ('{"time_s": 1, "id": 4, "type": "bool", "value": true}\n{"a": ' + "[" * 100000, "2: "),
+])
+def test_a_file_that_is_no_recording_is_told_with_its_line(tmp_path, text, message):
+    file = tmp_path / "wrong"
+    file.write_text(text)
+    with pytest.raises(ddc.RecordingError) as caught:
+        list(ddc.read_recording(file))
+    assert str(caught.value).startswith(f"{file}:")
+    assert message in str(caught.value)
