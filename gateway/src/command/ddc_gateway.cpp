@@ -7,6 +7,7 @@
 #include "file_text.hpp"
 #include "identify_command.hpp"
 #include "make_logger.hpp"
+#include "mcap_command.hpp"
 #include "new_program_command.hpp"
 #include "page_at.hpp"
 #include "replay_command.hpp"
@@ -367,6 +368,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const CtlCommand ctl_command(line);
     const CampaignCommand campaign_command(line);
     const SafetyCommand safety_command(line);
+    const McapCommand mcap_command(line);
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
     if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
@@ -387,6 +389,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return check_command.run(out); }, logger);
     if (safety_command.is_given())
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
+    if (mcap_command.is_given()) return exit_code_of([&] { return mcap_command.run(out); }, logger);
     if (replay_command.is_given())
         return exit_code_of([&] { return replay_command.run(out, logger); }, logger);
     if (identify_command.is_given())

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway mcap`: looks into recordings, and makes those whole that were not closed.
+class McapCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit McapCommand(ddc::command::CommandLine& line);
+    ~McapCommand();
+
+    bool is_given() const;
+    /// @return the exit code
+    /// @throws std::invalid_argument for a file that is no recording, std::runtime_error for an
+    /// output that cannot be written
+    int run(std::ostream& out) const;
+
+  private:
+    struct Arguments;
+
+    int info(std::ostream& out) const;
+    int repair(std::ostream& out) const;
+
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_, info_, repair_;
+};
+
+}  // namespace gateway

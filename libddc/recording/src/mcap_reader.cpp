@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include <ddc/recording/mcap_reader.hpp>
+
+#include "mcap_records.hpp"
+#include "zstd_frame.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace ddc::recording {
+namespace {
+
+/// A chunk of more is refused; writers close theirs at a few MiB.
+constexpr std::uint64_t most_chunk_bytes = std::uint64_t{128} << 20U;
+/// What is read at once, so that a length in the file takes no more memory than the file has.
+constexpr std::uint64_t read_step = std::uint64_t{1} << 20U;
+
+}  // namespace
+
+struct McapReader::State {
+    using Item = McapReader::Item;
+
+    State(std::istream& stream, std::string name) : in(stream), file(std::move(name)) {}
+
+    void read_start();
+    std::optional<Item> next();
+
+    bool read(std::uint64_t count, std::string& out);
+    bool read_record(Op& op);
+    std::optional<Item> take_record(Op op, RecordContent& content);
+    std::optional<Item> take_from_chunk();
+    void open_chunk(RecordContent& content);
+    void take_schema(RecordContent& content);
+    void take_channel(RecordContent& content);
+    McapMessage take_message(RecordContent& content) const;
+    McapAttachment take_attachment(RecordContent& content);
+    void read_end(RecordContent& data_end);
+    void check_footer(RecordContent& content, std::uint64_t summary_start, std::uint32_t crc);
+    [[noreturn]] void fail(const std::string& what) const { throw McapError(file, offset, what); }
+
+    std::istream& in;
+    std::string file;
+    McapHeader header;
+    std::map<McapId, McapSchema> schemas;
+    std::map<McapId, McapChannel> channels;
+
+    std::string record;        ///< with its prefix, as it was read
+    std::uint64_t offset = 0;  ///< of it
+    std::uint64_t good = 0;    ///< bytes before it, and with it once it was read
+    std::uint32_t crc = 0;     ///< of the bytes before it
+    std::string chunk;         ///< its uncompressed records
+    std::size_t chunk_at = 0;
+    bool in_chunk = false;
+    std::uint64_t chunks = 0;
+    bool is_cut = false;
+    bool has_ended = false;
+};
+
+McapReader::McapReader(std::istream& in, std::string file_name)
+    : state_(std::make_unique<State>(in, std::move(file_name))) {
+    state_->read_start();
+}
+
+McapReader::~McapReader() = default;
+
+const McapHeader& McapReader::header() const {
+    return state_->header;
+}
+std::optional<McapReader::Item> McapReader::next() {
+    return state_->next();
+}
+const std::map<McapId, McapChannel>& McapReader::channels() const {
+    return state_->channels;
+}
+const McapChannel& McapReader::channel(McapId id) const {
+    return state_->channels.at(id);
+}
+const McapSchema* McapReader::schema(McapId id) const {
+    const auto found = state_->schemas.find(id);
+    return found == state_->schemas.end() ? nullptr : &found->second;
+}
+bool McapReader::is_cut() const noexcept {
+    return state_->is_cut;
+}
+std::uint64_t McapReader::good_bytes() const noexcept {
+    return state_->good;
+}
+std::uint64_t McapReader::chunks() const noexcept {
+    return state_->chunks;
+}
+
+/// Appends so many bytes. @return false if the file ends before
+bool McapReader::State::read(std::uint64_t count, std::string& out) {
+    while (count > 0) {
+        const std::uint64_t step = std::min(count, read_step);
+        const std::size_t start = out.size();
+        out.resize(start + step);
+        in.read(out.data() + start, static_cast<std::streamsize>(step));
+        if (static_cast<std::uint64_t>(in.gcount()) < step) return false;
+        count -= step;
+    }
+    return true;
+}
+
+/// Reads the next record. @return false if the file ends before
+bool McapReader::State::read_record(Op& op) {
+    crc = crc32_of(record, crc);
+    offset = good;
+    record.clear();
+    if (!read(record_prefix, record)) return false;
+    op = static_cast<Op>(record[0]);
+    if (record[0] == 0) fail("there is no record, but a 0");
+    const auto length =
+        RecordContent(std::string_view(record).substr(1), op, file, offset).number<std::uint64_t>();
+    if (!read(length, record)) return false;
+    good = offset + record.size();
+    return true;
+}
+
+void McapReader::State::read_start() {
+    if (!read(mcap_magic.size(), record) || record != mcap_magic)
+        fail("is no MCAP file: it does not begin with the eight bytes that each begins with");
+    good = record.size();
+    Op op{};
+    if (!read_record(op)) fail("the file ends before its header");
+    if (op != Op::header) fail("the first record is no header");
+    RecordContent content(std::string_view(record).substr(record_prefix), op, file, offset);
+    header.profile = content.text();
+    header.library = content.text();
+}
+
+std::optional<McapReader::Item> McapReader::State::next() {
+    while (!has_ended) {
+        if (in_chunk) {
+            if (auto item = take_from_chunk()) return item;
+            continue;
+        }
+        Op op{};
+        if (!read_record(op)) {
+            is_cut = has_ended = true;
+            return std::nullopt;
+        }
+        RecordContent content(std::string_view(record).substr(record_prefix), op, file, offset);
+        if (auto item = take_record(op, content)) return item;
+    }
+    return std::nullopt;
+}
+
+/// Of the data section, outside of chunks. What is not known is skipped.
+std::optional<McapReader::Item> McapReader::State::take_record(Op op, RecordContent& content) {
+    switch (op) {
+        case Op::schema:
+            take_schema(content);
+            break;
+        case Op::channel:
+            take_channel(content);
+            break;
+        case Op::message:
+            return take_message(content);
+        case Op::chunk:
+            open_chunk(content);
+            break;
+        case Op::attachment:
+            return take_attachment(content);
+        case Op::metadata: {
+            std::string name = content.text();
+            return McapMetadata{std::move(name), content.texts()};
+        }
+        case Op::data_end:
+            read_end(content);
+            break;
+        case Op::header:
+        case Op::footer:
+            fail("a record (" + std::string(to_string(op)) + ") among the data");
+        default:
+            break;
+    }
+    return std::nullopt;
+}
+
+std::optional<McapReader::Item> McapReader::State::take_from_chunk() {
+    if (chunk_at == chunk.size()) {
+        in_chunk = false;
+        ++chunks;
+        return std::nullopt;
+    }
+    RecordContent left(std::string_view(chunk).substr(chunk_at), Op::chunk, file, offset);
+    const auto op = static_cast<Op>(left.number<std::uint8_t>());
+    RecordContent content(left.take(left.number<std::uint64_t>()), op, file, offset);
+    chunk_at = chunk.size() - left.size();
+    if (op == Op::schema)
+        take_schema(content);
+    else if (op == Op::channel)
+        take_channel(content);
+    else if (op == Op::message)
+        return take_message(content);
+    return std::nullopt;
+}
+
+void McapReader::State::open_chunk(RecordContent& content) {
+    content.take(2 * sizeof(std::uint64_t));  // the first and the last time
+    const auto size = content.number<std::uint64_t>();
+    const auto expected = content.number<std::uint32_t>();
+    const std::string compression = content.text();
+    const std::string_view bytes = content.take(content.number<std::uint64_t>());
+    if (size > most_chunk_bytes)
+        content.fail("is of " + std::to_string(size) + " bytes, more than " +
+                     std::to_string(most_chunk_bytes));
+    const char* problem = nullptr;
+    if (compression == "zstd")
+        problem = unpack_zstd(bytes, size, chunk);
+    else if (compression.empty())
+        chunk = bytes;
+    else
+        content.fail("is compressed by `" + compression + "`; zstd is read, or none");
+    if (problem != nullptr) content.fail(std::string("cannot be unpacked: ") + problem);
+    if (chunk.size() != size) content.fail("has another size than it says");
+    if (expected != 0 && crc32_of(chunk) != expected) content.fail("is damaged: its CRC is wrong");
+    chunk_at = 0;
+    in_chunk = true;
+}
+
+void McapReader::State::take_schema(RecordContent& content) {
+    const auto id = content.number<McapId>();
+    if (id == 0) content.fail("has the id 0, which means none");
+    McapSchema schema;
+    schema.name = content.text();
+    schema.encoding = content.text();
+    schema.data = content.text();
+    const auto [found, is_new] = schemas.try_emplace(id, schema);
+    if (!is_new && !(found->second == schema))
+        content.fail("gives the id " + std::to_string(id) + " another meaning");
+}
+
+void McapReader::State::take_channel(RecordContent& content) {
+    const auto id = content.number<McapId>();
+    McapChannel channel;
+    channel.schema = content.number<McapId>();
+    channel.topic = content.text();
+    channel.encoding = content.text();
+    channel.metadata = content.texts();
+    if (channel.schema != 0 && schemas.count(channel.schema) == 0)
+        content.fail("is of the schema " + std::to_string(channel.schema) + ", which is unknown");
+    const auto [found, is_new] = channels.try_emplace(id, channel);
+    if (!is_new && !(found->second == channel))
+        content.fail("gives the id " + std::to_string(id) + " another meaning");
+}
+
+McapMessage McapReader::State::take_message(RecordContent& content) const {
+    McapMessage message;
+    message.channel = content.number<McapId>();
+    message.sequence = content.number<std::uint32_t>();
+    message.log_time_ns = content.number<std::uint64_t>();
+    message.publish_time_ns = content.number<std::uint64_t>();
+    message.data = content.rest();
+    if (channels.count(message.channel) == 0)
+        content.fail("is of the channel " + std::to_string(message.channel) + ", which is unknown");
+    return message;
+}
+
+McapAttachment McapReader::State::take_attachment(RecordContent& content) {
+    McapAttachment attachment;
+    attachment.log_time_ns = content.number<std::uint64_t>();
+    attachment.create_time_ns = content.number<std::uint64_t>();
+    attachment.name = content.text();
+    attachment.media_type = content.text();
+    attachment.data = content.take(content.number<std::uint64_t>());
+    const std::size_t size = record.size() - record_prefix - content.size();
+    const auto expected = content.number<std::uint32_t>();
+    if (expected != 0 && crc32_of(std::string_view(record).substr(record_prefix, size)) != expected)
+        content.fail("is damaged: its CRC is wrong");
+    return attachment;
+}
+
+/// Checks all that follows the data.
+void McapReader::State::read_end(RecordContent& data_end) {
+    const auto expected = data_end.number<std::uint32_t>();
+    if (expected != 0 && crc != expected)
+        data_end.fail("tells another CRC than that of the data before it");
+    has_ended = true;
+    const std::uint64_t summary_start = good;
+    record.clear();
+    crc = 0;
+    Op op{};
+    do {
+        if (!read_record(op)) {
+            is_cut = true;
+            return;
+        }
+    } while (op != Op::footer);
+    RecordContent footer(std::string_view(record).substr(record_prefix), op, file, offset);
+    check_footer(footer, summary_start, crc);
+    std::string magic;
+    offset = good;
+    if (!read(mcap_magic.size(), magic)) {
+        is_cut = true;
+        return;
+    }
+    if (magic != mcap_magic || in.peek() != std::istream::traits_type::eof())
+        fail("the file does not end behind its footer with the eight bytes that each ends with");
+    good += magic.size();
+}
+
+void McapReader::State::check_footer(RecordContent& content, std::uint64_t summary_start,
+                                     std::uint32_t before) {
+    const auto start = content.number<std::uint64_t>();
+    content.take(sizeof(std::uint64_t));  // where the offsets of the summary are
+    const auto expected = content.number<std::uint32_t>();
+    if (start != (offset == summary_start ? 0 : summary_start))
+        content.fail("tells that the summary begins at " + std::to_string(start) +
+                     "; it begins at " + std::to_string(summary_start));
+    const std::string_view first(record.data(), record_prefix + 2 * sizeof(std::uint64_t));
+    if (start != 0 && expected != 0 && crc32_of(first, before) != expected)
+        content.fail("tells another CRC than that of the summary");
+}
+
+}  // namespace ddc::recording

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Bytes as an MCAP file, and its messages as messages of ROS 2. What is refused must be an
+// McapError or a CdrError with its place; what is repaired must be whole and show the same.
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_repair.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace ddc::recording;
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+template <class Message>
+void read_as(std::string_view data) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(data.data());
+    try {
+        const auto message = from_cdr<Message>(bytes, data.size());
+        expect(to_cdr(from_cdr<Message>(to_cdr(message))) == to_cdr(message), "CDR repeats");
+    } catch (const CdrError& error) {
+        expect(error.offset() <= data.size(), "an error is in the message");
+    }
+}
+
+void read_as_any(std::string_view data) {
+    read_as<Odometry>(data);
+    read_as<TFMessage>(data);
+    read_as<Path>(data);
+    read_as<Log>(data);
+}
+
+/// The data of all messages; how a file ends that is whole.
+std::vector<std::string> messages_of(const std::string& file, bool must_be_whole) {
+    std::vector<std::string> messages;
+    std::istringstream in(file);
+    try {
+        McapReader reader(in, "file");
+        while (const auto item = reader.next())
+            if (const auto* message = std::get_if<McapMessage>(&*item)) {
+                reader.channel(message->channel);
+                messages.emplace_back(message->data);
+            }
+        expect(!must_be_whole || !reader.is_cut(), "a repaired file is not cut");
+    } catch (const McapError& error) {
+        expect(!must_be_whole, error.what());
+        expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "an error tells its place");
+    }
+    return messages;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string file(reinterpret_cast<const char*>(data), size);
+    const std::vector<std::string> messages = messages_of(file, false);
+    for (const std::string& message : messages) read_as_any(message);
+    read_as_any(file);
+    std::string repaired;
+    std::istringstream in(file);
+    try {
+        repair_mcap(in, "file", [&](std::string_view piece) { repaired += piece; });
+    } catch (const McapError&) {
+        return 0;  // it does not begin as an MCAP file
+    }
+    expect(messages_of(repaired, true) == messages, "a repaired file shows the same");
+    return 0;
+}
