@@ -384,7 +384,7 @@ class NamesTest(unittest.TestCase):
             for place, (program, *words) in command_lines():
                 named = [w for w in words if not w.startswith("-")]
                 values = {w for option, w in zip(words, words[1:])
-                          if option in ("--name", "-n", "--format", "-f")}
+                          if option in ("--name", "-n", "--format", "-f", "--completion")}
                 verb = next((w for w in named if w not in values), "")
                 if verbs_of(program) and re.match(r"^[a-z]+$", verb) and \
                         verb not in verbs_of(program):
