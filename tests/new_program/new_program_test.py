@@ -13,9 +13,8 @@ import tempfile
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
-COMPONENTS = ["libddc1", "libplant-c1", "libddc-dev", "ddc-gateway"]
-SOURCES = {"c++": "main.cpp", "c": "main.c"}
-GAIN, NO_GAIN = "cross_track_gain = 2.0", "cross_track_gain = 0.0"
+COMPONENTS = ["libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "python3-ddc"]
+SOURCES = {"c++": "main.cpp", "c": "main.c", "python": "main.py"}
 
 
 def run(*words, **options):
@@ -58,34 +57,40 @@ class NewProgramTest(unittest.TestCase):
         for part in parts:
             self.assertIn(part, done.stderr)
 
+    def commands(self, name, language):
+        """What it says to type: to set up and build, to run, to test."""
+        said = self.new_program(name, language)
+        *before, run_it, test_it = [line.strip() for line in said.splitlines()
+                                    if line.startswith("    ")]
+        self.assertIn(f"cd {name}", before)
+        return before, run_it, test_it
+
     def test_what_it_says_to_type_next_builds_runs_and_passes_the_test(self):
         for language in SOURCES:
             with self.subTest(language):
-                name = f"mine_in_{len(language)}"
-                said = self.new_program(name, language)
-                commands = [line.strip() for line in said.splitlines() if line.startswith("    ")]
-                self.assertEqual(commands[0], f"cd {name}")
-                done = self.typed(*commands)
+                before, run_it, test_it = self.commands(f"good_in_{len(language)}", language)
+                done = self.typed(*before, run_it, test_it)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-                for name_of in ("on_route", "reaches_speed", "keeps_speed", "is_gentle"):
-                    self.assertRegex(done.stdout, rf"{name_of}: pass")
+                for requirement in ("on_route", "reaches_speed", "keeps_speed", "is_gentle"):
+                    self.assertRegex(done.stdout, rf"{requirement}: pass")
 
     def test_without_its_gain_the_requirement_and_the_test_fail(self):
         for language, source in SOURCES.items():
             with self.subTest(language):
                 name = f"bad_in_{len(language)}"
-                self.new_program(name, language)
+                before, run_it, test_it = self.commands(name, language)
                 file = self.folder / name / source
-                text = file.read_text()
-                self.assertIn(GAIN, text)
-                file.write_text(text.replace(GAIN, NO_GAIN))
-                project = self.folder / name
-                built = self.typed("cmake -B build", "cmake --build build", cwd=project)
-                self.assertEqual(built.returncode, 0, built.stdout + built.stderr)
-                done = self.gateway("run", "run.yaml", cwd=project)
+                text, changes = re.subn(r"(?i)(cross_track_gain = )2\.0", r"\g<1>0.0",
+                                        file.read_text())
+                self.assertEqual(changes, 1)
+                file.write_text(text)
+                done = self.typed(*before, run_it)
                 self.assertEqual(done.returncode, 4, done.stdout + done.stderr)
                 self.assertRegex(done.stdout, r"on_route: fail")
-                self.assertNotEqual(self.typed("ctest --test-dir build", cwd=project).returncode, 0)
+                tested = self.typed(*before, test_it)
+                self.assertIn("on_route: fail" if language == "python" else "tests failed",
+                              tested.stdout + tested.stderr)
+                self.assertNotEqual(tested.returncode, 0)
 
     def test_it_is_whole_and_has_its_name_everywhere(self):
         for language, source in SOURCES.items():
@@ -129,7 +134,7 @@ class NewProgramTest(unittest.TestCase):
         self.assert_refused(self.gateway("new-program", "test"), "CMake's own", "another name")
         self.assert_refused(self.gateway("new-program"), "NAME is required")
         self.assert_refused(self.gateway("new-program", "x", "--language", "rust"),
-                            "must be one of c++, c", "is 'rust'")
+                            "must be one of c++, c, python", "is 'rust'")
         self.assert_refused(self.gateway("new-program", "x", "--langage", "c"),
                             "did you mean --language?")
         self.assertEqual(list(self.folder.iterdir()), [])

@@ -44,21 +44,29 @@ bool is_on_path() {
     return found && std::filesystem::equivalent(*found, "/proc/self/exe", error);
 }
 
+std::string export_of(const std::string& variables) {
+    return "    export " + variables + "\n";
+}
+
+/// Where Python finds the package and the library of an installation that is not Debian's.
+std::string python_setup(const std::string& prefix) {
+    return export_of("PYTHONPATH=\"" + prefix + "/lib/python3/dist-packages\" DDC_LIBRARY=\"" +
+                     prefix + "/lib/libddc.so.1\"");
+}
+
 /// What begins the next commands, so that a terminal finds this gateway, and CMake the libraries
 /// beside it. One that was built but not installed is installed first.
-void print_setup(std::ostream& out) {
-    std::filesystem::path folder = own_directory();
-    const std::filesystem::path build = folder.parent_path();
+std::string setup(bool is_python) {
+    std::string prefix = own_directory().parent_path().string(), text;
     std::error_code error;
-    if (std::filesystem::exists(build / "CMakeCache.txt", error)) {
-        const std::string quoted = "\"" + build.string() + "\"";
-        out << "    cmake --build " << quoted << " && cmake --install " << quoted
-            << " --prefix \"$HOME/.local\"\n";
-        folder = "$HOME/.local/bin";
-    } else if (is_on_path()) {
-        return;
+    const bool is_build = std::filesystem::exists(prefix + "/CMakeCache.txt", error);
+    if (is_build) {
+        text = "    cmake --build \"" + prefix + "\" && cmake --install \"" + prefix +
+               "\" --prefix \"$HOME/.local\"\n";
+        prefix = "$HOME/.local";
     }
-    out << "    export PATH=\"" << folder.string() << ":$PATH\"\n";
+    if (is_build || !is_on_path()) text += export_of("PATH=\"" + prefix + "/bin:$PATH\"");
+    return is_python && prefix != "/usr" ? text + python_setup(prefix) : text;
 }
 
 }  // namespace
@@ -91,8 +99,7 @@ int NewProgramCommand::run(std::ostream& out) const {
     write_program(source, name_, ".");
     out << name_ << ": a program in " << source.title
         << " that keeps to its route and to its speed. Next:\n\n";
-    print_setup(out);
-    out << "    cd " << name_ << '\n';
+    out << setup(language_ == "python") << "    cd " << name_ << '\n';
     for (const char* command : source.next_commands) out << "    " << command << '\n';
     out << "\nREADME.md there tells what each file is, and what to change first.\n";
     return exit_code::done;
