@@ -8,6 +8,7 @@
 
 `ddc.interface` has the program interface and `Program`, for programs that a gateway runs.
 """
+from . import interface
 from ._library import version
 from .group import Group
 from .recording import RecordedChange, RecordingError, read_recording, record
@@ -16,4 +17,4 @@ from .types import FIRST_PROGRAM_ID, MAX_STRING, Status, TableError, Type
 
 __version__ = version()
 __all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "Entry", "Group", "RecordedChange", "RecordingError",
-           "Status", "Table", "TableError", "Type", "Watch", "read_recording", "record", "version"]
+           "Status", "Table", "TableError", "Type", "Watch", "interface", "read_recording", "record", "version"]

@@ -109,8 +109,12 @@ class Group:
             raise TypeError("only a group of floats is an array")
         return numpy.frombuffer(self._buffer, dtype=numpy.float64, count=len(self.ids))
 
-    def watches(self) -> typing.Any:
-        """The write counters of the last read, as wait_for_change takes them."""
+    def watches(self) -> typing.List[typing.Tuple[int, int]]:
+        """Ids and write counters of the last read, as wait_for_change takes them."""
         array = (_library.Watch * len(self.ids))()
-        self.table.check(lib.ddc_watch_from_read(self._handle, array, len(array)))
+        self.take_watches(array)
         return [(watch.id, watch.sequence) for watch in array]
+
+    def take_watches(self, array: typing.Any) -> None:
+        """The same into a ctypes array of Watch."""
+        self.table.check(lib.ddc_watch_from_read(self._handle, array, len(array)))

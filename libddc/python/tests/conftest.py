@@ -26,7 +26,7 @@ def watchdog():
 @pytest.fixture
 def table_name(request, monkeypatch):
     """A table of the test's own, which DDC_NAME names; nothing of it is left."""
-    name = f"test.python.{os.getpid()}.{request.node.name[:40]}".replace("[", ".").replace("]", "")
+    name = f"test.python.{os.getpid()}.{request.node.name[:24]}".replace("[", ".").replace("]", "")
     monkeypatch.setenv("DDC_NAME", name)
     yield name
     for file in pathlib.Path("/dev/shm").glob(f"ddc.{name}*"):

@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: MIT
+"""A VCG program's side of the table with a `dynamic` interface."""
+import time
+import typing
+
+from .. import _library
+from .._library import lib
+from ..group import Group
+from ..table import Table
+from ..types import FIRST_PROGRAM_ID, Status, Type, TypeLike as EntryType, Value, to_text
+from .socket_port import Packet, SocketPort, size_of
+from .types import (DataType, Direction, InterfaceError, Port, ProgramInterface, TypeLike,
+                    simple_packet_of, to_data_type, to_json, zeros)
+
+(RUNNING, INTERFACE_TYPE, TIME_MODE, RUN_CYCLE_SWITCH, DELTA_SEC, EXECUTION_TIME,
+ SIMULATION_RUNNING, SLOT_TABLE_START, DESCRIPTION_SIZE, INTERFACE_STRING) = range(10)
+_FLAGS = (RUNNING, RUN_CYCLE_SWITCH, SIMULATION_RUNNING)
+_CHUNK_BYTES = 195
+_GAP_BEFORE_SLOT_TABLE, _GAP_BEFORE_DATA = 2, 5
+_MOST_TEXT, _MOST_PORTS, _MOST_NAME = 1 << 20, 4096, 200
+_LONGEST_CALL_S = 0.05  # Python handles signals between two calls
+
+
+class Input(typing.NamedTuple):
+    """A port that Program.input made, to read it by."""
+    first: int
+    data_type: DataType
+
+
+class Output(typing.NamedTuple):
+    """A port that Program.output made, to write it by."""
+    first: int
+    data_type: DataType
+
+
+class Socket(typing.NamedTuple):
+    """A SOCKET port that Program.socket made."""
+    index: int
+
+
+class Program:
+    """First describe the ports, then publish, then cycle; no offset is kept by hand. The names are
+    those of ddc::interface::Program. For one thread. With `with`, or by close(), it sets `running`
+    to false in the end, so that the gateway does not wait for it any more.
+
+    Args:
+        table: must stay open for as long as the program.
+        reference_id: 0x4000 or above.
+        name: of the program, as the other side shows it.
+    """
+
+    def __init__(self, table: Table, reference_id: int, name: str) -> None:
+        self._table, self._reference_id = table, reference_id
+        self.program_interface = ProgramInterface(name)
+        self._reset: typing.Optional[typing.Callable[[], None]] = None
+        self._published = self._by_switch = False
+        self._input_kinds: typing.List[Type] = []
+        self._outputs: typing.List[Value] = []
+        self._output_kinds: typing.List[Type] = []
+        self._shared: typing.List[typing.Tuple[int, int]] = []
+        self._slots: typing.List[int] = []
+        self._sockets: typing.List[SocketPort] = []
+        self._seen: typing.Tuple[Value, ...] = ()
+        self._begun_s = 0.0
+
+    def input(self, name: str, data_type: TypeLike = float) -> Input:
+        """A port that the other side writes. The default is Q: a float."""
+        return self._add(name, Direction.INPUT, data_type)[0]
+
+    def output(self, name: str, data_type: TypeLike = float) -> Output:
+        """A port that the program writes."""
+        return self._add(name, Direction.OUTPUT, data_type)[1]
+
+    def input_output(self, name: str,
+                     data_type: TypeLike = float) -> typing.Tuple[Input, Output]:
+        """A port that both sides write: what the other side wrote stays until `set`."""
+        both = self._add(name, Direction.IO, data_type)
+        self._shared += [(both[0].first + i, both[1].first + i)
+                         for i in range(both[0].data_type.size)]
+        return both
+
+    def socket(self, name: str, direction: Direction, payload: TypeLike = float) -> Socket:
+        """A SOCKET port of simple_packets, optional and with multiple inputs allowed."""
+        index = sum(port.is_socket for port in self.program_interface.ports)
+        self._add_port(Port(name, direction, simple_packet_of(payload), is_socket=True))
+        return Socket(index)
+
+    def _add_port(self, port: Port) -> None:
+        if self._published:
+            raise InterfaceError(f"port {port.name}: ports cannot be added behind publish")
+        if not 1 <= len(port.name.encode()) <= _MOST_NAME or not port.name.isprintable():
+            raise InterfaceError(f"port {port.name!r}: a name has 1 to {_MOST_NAME} bytes, all "
+                                 "printable")
+        if any(port.name == other.name for other in self.program_interface.ports):
+            raise InterfaceError(f"port {port.name}: there is one of that name already")
+        self.program_interface.ports.append(port)
+
+    def _add(self, name: str, direction: Direction,
+             given: TypeLike) -> typing.Tuple[Input, Output]:
+        data_type = to_data_type(given)
+        port = Port(name, direction, data_type)
+        self._add_port(port)
+        made = Input(len(self._input_kinds), data_type), Output(len(self._outputs), data_type)
+        if port.is_input:
+            self._input_kinds += data_type.kinds
+        if port.is_output:
+            self._output_kinds += data_type.kinds
+            self._outputs += zeros(data_type.kinds)
+        return made
+
+    def declare_resettable(self, reset: typing.Callable[[], None]) -> None:
+        """Declares, before publish, that this program can drive one run after another as if it were
+        started anew for each: begin_cycle calls `reset` before a new run. All that a cycle depends
+        on and that is not read from the ports must then be as it was at the first publish."""
+        if self._published:
+            raise InterfaceError("a program cannot be declared resettable behind publish")
+        self._reset = reset
+
+    def publish(self) -> None:
+        """Clears what the program needs of the table, then writes header, interface string, slot
+        table and defaults, and `running` last of all.
+        @raises InterfaceError if the ports do not fit, TableError"""
+        if self._published:
+            raise InterfaceError("the program is published already")
+        text = to_json(self.program_interface).encode()
+        ports = self.program_interface.ports
+        if len(text) > _MOST_TEXT or len(ports) > _MOST_PORTS:
+            raise InterfaceError(f"there are at most {_MOST_PORTS} ports and {_MOST_TEXT} bytes of "
+                                 "interface string")
+        self._chunks = [text[at:at + _CHUNK_BYTES] for at in range(0, len(text), _CHUNK_BYTES)]
+        self._slot_table = INTERFACE_STRING + len(self._chunks) + _GAP_BEFORE_SLOT_TABLE
+        self._end, self._slots = self._slot_table + len(ports) + _GAP_BEFORE_DATA, []
+        for port in ports:
+            self._slots.append(self._end)
+            self._end += size_of(port) if port.is_socket else port.data_type.size
+        self._check_room()
+        self._write_all()
+        self._published = True
+
+    def _check_room(self) -> None:
+        if self._reference_id < FIRST_PROGRAM_ID:
+            raise InterfaceError(f"reference id {self._reference_id:#x} is below "
+                                 f"{FIRST_PROGRAM_ID:#x}")
+        last = self._reference_id + self._end - 1
+        if last >= self._table.capacity:
+            raise InterfaceError(f"id {last:#x} lies behind the table's last id "
+                                 f"{self._table.capacity - 1:#x}")
+
+    def _id(self, offset: int) -> int:
+        return self._reference_id + offset
+
+    def _write_all(self) -> None:
+        """As if nothing had ever been read or written."""
+        self._bind()
+        self._table.clear(self._reference_id, self._end)
+        entries, values = self._description()
+        Group(self._table, entries).write(values)
+        self._table.write(self._id(RUNNING), True)
+
+    def _bind(self) -> None:
+        inputs: typing.List[typing.Tuple[int, EntryType]] = []
+        outputs: typing.List[typing.Tuple[int, EntryType]] = []
+        self._sockets = []
+        for port, slot in zip(self.program_interface.ports, self._slots):
+            if port.is_socket:
+                self._sockets.append(SocketPort(self._table, self._reference_id, port, slot))
+                continue
+            entries = [(self._id(slot + i), kind) for i, kind in enumerate(port.data_type.kinds)]
+            inputs += entries if port.is_input else []
+            outputs += entries if port.is_output else []
+        inputs.append((self._id(DELTA_SEC), Type.DOUBLE))
+        outputs.append((self._id(EXECUTION_TIME), Type.DOUBLE))
+        self._input_group = Group(self._table, inputs)
+        self._output_group = Group(self._table, outputs)
+        self._seen = self._input_group.values
+        self._outputs = zeros(self._output_kinds)
+        watched = [*(self._id(flag) for flag in _FLAGS), *self._input_group.ids]
+        self._watched = (_library.Watch * len(watched))(*((entry, 0) for entry in watched))
+        taken = self._input_group.ids
+        self._taken = (_library.Watch * len(taken))(*((entry, 0) for entry in taken))
+        # What the program writes itself is no new input.
+        shared = {source for source, _ in self._shared}
+        self._awaited = [i for i in range(len(taken)) if i not in shared]
+        self._waits = (_library.Watch * len(self._awaited))(*((taken[i], 0) for i in self._awaited))
+
+    def _description(self) -> typing.Tuple[typing.List[typing.Tuple[int, EntryType]],
+                                           typing.List[Value]]:
+        """Entries and values of all that the program tells of itself, and the first of all ports."""
+        described: typing.List[typing.Tuple[int, Type, Value]] = [
+            (RUNNING, Type.BOOL, False), (INTERFACE_TYPE, Type.STRING, "dynamic"),
+            (TIME_MODE, Type.STRING, "resettable" if self._reset else ""),
+            (RUN_CYCLE_SWITCH, Type.BOOL, False), (DELTA_SEC, Type.DOUBLE, 0.0),
+            (EXECUTION_TIME, Type.DOUBLE, 0.0), (SIMULATION_RUNNING, Type.BOOL, False),
+            (SLOT_TABLE_START, Type.INT32, self._slot_table),
+            (DESCRIPTION_SIZE, Type.INT32, len(self._chunks))]
+        described += [(INTERFACE_STRING + i, Type.STRING, to_text(chunk))
+                      for i, chunk in enumerate(self._chunks)]
+        described += [(self._slot_table + i, Type.INT32, slot)
+                      for i, slot in enumerate(self._slots)]
+        sockets = iter(self._sockets)
+        for port, slot in zip(self.program_interface.ports, self._slots):
+            kinds: typing.Sequence[Type] = port.data_type.kinds
+            values = zeros(kinds)
+            if port.is_socket:
+                queued = (size_of(port) - 6) // max(len(kinds), 1)
+                kinds = [*[Type.INT32] * 6, *kinds * queued]
+                values = [*next(sockets).descriptor(), *values * queued]
+            described += [(slot + i, kind, value)
+                          for i, (kind, value) in enumerate(zip(kinds, values))]
+        return ([(self._id(offset), kind) for offset, kind, _ in described],
+                [value for _, _, value in described])
+
+    def begin_cycle(self, timeout_s: float) -> bool:
+        """Waits until the other side asks for a cycle, or in realtime mode, while simulation_running
+        is true, until it has written new inputs; then reads all inputs as one snapshot and starts to
+        measure. Meanwhile sets `running` again whenever the other side has reset it. False if there
+        is no cycle: the time is over, or a signal came.
+        @raises TableError"""
+        deadline = time.monotonic() + timeout_s
+        handle, watched, read = self._table.handle, self._watched, self._table.read
+        while True:
+            self._table.check(lib.ddc_watch_from_now(handle, watched, len(watched)))
+            if not read(self._id(RUNNING), Type.BOOL):
+                self._set_running()
+                watched = self._watched
+                continue
+            by_switch = bool(read(self._id(RUN_CYCLE_SWITCH), Type.BOOL))
+            if by_switch or (read(self._id(SIMULATION_RUNNING), Type.BOOL)
+                             and self._has_new_inputs()):
+                self._by_switch = by_switch
+                self._take_inputs()
+                return True
+            left_s = deadline - time.monotonic()
+            if left_s <= 0.0:
+                return False
+            status = lib.ddc_wait_for_change(handle, watched, len(watched),
+                                             int(min(left_s, _LONGEST_CALL_S) * 1e9), True)
+            if status == Status.INTERRUPTED:
+                return False
+            if status != Status.TIMED_OUT:
+                self._table.check(status)
+
+    def _set_running(self) -> None:
+        """The other side has set `running` to false, or emptied it."""
+        if self._reset is None or self._table.read(self._id(RUNNING), Type.BOOL) is not None:
+            self._table.write(self._id(RUNNING), True)
+            return
+        self._reset()
+        self._write_all()
+
+    def _has_new_inputs(self) -> bool:
+        status = lib.ddc_wait_for_change(self._table.handle, self._waits, len(self._waits), 0, False)
+        if status != Status.TIMED_OUT:
+            self._table.check(status)
+        return status == Status.OK
+
+    def _take_inputs(self) -> None:
+        status = self._input_group.refresh()
+        if status != Status.NO_DATA:
+            self._table.check(status)
+        self._keep_counters()
+        self._seen = self._input_group.values
+        for source, target in self._shared:
+            self._outputs[target] = self._seen[source]
+        for socket in self._sockets:
+            socket.receive()
+        self._begun_s = time.perf_counter()
+
+    def _keep_counters(self) -> None:
+        if not self._shared:
+            self._input_group.take_watches(self._waits)
+            return
+        self._input_group.take_watches(self._taken)
+        for place, index in enumerate(self._awaited):
+            self._waits[place].sequence = self._taken[index].sequence
+
+    def end_cycle(self, execution_time_s: typing.Optional[float] = None) -> None:
+        """Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot; then
+        clears run_cycle_switch if that began the cycle. Another execution time is for a program
+        that stands for one elsewhere.
+        @raises TableError"""
+        taken_s = time.perf_counter() - self._begun_s if execution_time_s is None \
+            else execution_time_s
+        self._output_group.write([*self._outputs, taken_s])
+        for socket in self._sockets:
+            socket.send()
+        if self._by_switch:
+            self._table.write(self._id(RUN_CYCLE_SWITCH), False)
+
+    def get(self, port: Input) -> typing.Any:
+        """The value of the last begin_cycle; zero before the first, and for what was never written."""
+        first, data_type = port
+        return data_type.load(self._seen[first:first + data_type.size])
+
+    def set(self, port: Output, value: typing.Any) -> None:
+        """Goes out with the next end_cycle.
+        @raises TypeError, ValueError, OverflowError for a value that the port cannot hold"""
+        first, data_type = port
+        self._outputs[first:first + data_type.size] = data_type.store(value)
+
+    def received(self, port: Socket) -> typing.List[Packet]:
+        """The packets that the last begin_cycle found, oldest first."""
+        return self._sockets[port.index].received
+
+    def send(self, port: Socket, packet: typing.Tuple[str, typing.Any]) -> bool:
+        """(address, payload) goes out with the next end_cycle that finds the queue empty. False, and
+        nothing done, if as many packets as the queue has room for are waiting already."""
+        return self._sockets[port.index].queue(packet)
+
+    def delta_s(self) -> float:
+        """Simulated time since the last cycle, in s; 0 in the first."""
+        return typing.cast(float, self._seen[-1])
+
+    def close(self) -> None:
+        """Sets `running` to false if it is published."""
+        if self._published:
+            self._table.write(self._id(RUNNING), False)
+            self._published = False
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

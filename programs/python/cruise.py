@@ -1,0 +1,55 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Keeps 50 km/h, straight ahead: programs/cruise/cruise.cpp in Python, with the same outputs.
+
+Usage: cruise.py REFERENCE_ID        hexadecimal, 4000 or above
+"""
+import pathlib
+import signal
+import sys
+
+# Not needed where python3-ddc is installed.
+sys.path.append(str(pathlib.Path(__file__).absolute().parents[2] / "libddc/python"))
+import ddc  # noqa: E402
+
+TARGET_KMH = 50.0
+
+
+def clamp(value, least, most):
+    return max(least, min(most, value))
+
+
+def cruise(program, stopped):
+    velocity = program.input("true_velocity")  # km/h
+    gas = program.output("set_gas")            # -0.5 .. 1
+    braking = program.output("set_braking")    # 0 .. 1
+    program.publish()
+    held_gas = 0.0
+    while not stopped:
+        if not program.begin_cycle(timeout_s=1.0):
+            continue
+        error_kmh = TARGET_KMH - program.get(velocity)
+        held_gas = clamp(held_gas + 0.01 * error_kmh * program.delta_s(), 0.0, 1.0)
+        program.set(gas, clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0))
+        program.set(braking, clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0))
+        program.end_cycle()
+
+
+def main(arguments):
+    if arguments[1:] == ["--version"]:
+        print("cruise.py", ddc.version())
+        return 0
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    stopped = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopped.append(True))
+    with ddc.Table() as table, \
+            ddc.interface.Program(table, int(arguments[1], 16), "cruise") as program:
+        cruise(program, stopped)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv))
