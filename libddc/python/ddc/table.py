@@ -191,7 +191,7 @@ class Table:
                 return Entry(entry, kind, value, before.value)
 
     def write(self, entry: int, value: Value) -> None:
-        """Gives an entry a value and its type: bool, int (32 bits), float, str, or None: no data."""
+        """Gives an entry a value and its type: bool, int (32 bits), float, str; None: no data."""
         kind, entry = type_of(value), to_int32(entry, "an id")
         if kind == Type.NO_DATA:
             return self.clear(entry, 1)

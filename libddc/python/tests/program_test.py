@@ -14,7 +14,8 @@ from conftest import LIMIT_S, PACKAGES
 from ddc import interface
 
 REFERENCE = 0x4000
-RUNNING, SWITCH, DELTA, EXECUTION_TIME, SIMULATION_RUNNING = (REFERENCE + i for i in (0, 3, 4, 5, 6))
+RUNNING, SWITCH, DELTA, EXECUTION_TIME, SIMULATION_RUNNING = (
+    REFERENCE + i for i in (0, 3, 4, 5, 6))
 ROOT = pathlib.Path(__file__).parents[3]
 
 MIRROR = """
@@ -24,7 +25,8 @@ MIRROR = """
     signal.signal(signal.SIGTERM, lambda *_: stopped.append(True))
     TYPES = {"real": float, "whole": int, "flag": bool, "complex": complex, "place": Vec2,
              "way": Vec3, "row": vector_of(Q, 3), "grid": matrix_of(Z, 2, 2),
-             "pose": struct_of("Pose", {"at": VEC2, "yaw": Q}), "colour": enum_of("C", ["red", "blue"]),
+             "pose": struct_of("Pose", {"at": VEC2, "yaw": Q}),
+             "colour": enum_of("C", ["red", "blue"]),
              "some": dyn_vector_of(N, 4)}
     with ddc.Table() as table, Program(table, 0x4000, "mirror") as program:
         ports = [(program.input(name, of), program.output(name + "_back", of))
@@ -130,7 +132,7 @@ def run(programs, configuration, tmp_path, *options):
     return done
 
 
-def test_the_gateway_drives_it_to_the_bit_as_the_same_program_in_cpp(table_name, programs, tmp_path):
+def test_the_gateway_drives_it_to_the_bit_as_one_in_cpp(table_name, programs, tmp_path):
     traces = []
     for program in (str(ROOT / "programs/python/cruise.py"), "cruise"):
         run(programs, f'duration_s: 20\nprogram: {{exec: ["{program}", "4000"]}}\n'

@@ -114,8 +114,8 @@ def test_ctrl_c_ends_a_wait(table, start):
     waiting = start("""
         import ddc
         table = ddc.Table()
-        table.write(101, True)
         try:
+            table.write(101, True)
             table.wait(100, True, timeout_s=1000)
         except KeyboardInterrupt:
             print("interrupted")

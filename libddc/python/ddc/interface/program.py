@@ -185,7 +185,7 @@ class Program:
 
     def _description(self) -> typing.Tuple[typing.List[typing.Tuple[int, EntryType]],
                                            typing.List[Value]]:
-        """Entries and values of all that the program tells of itself, and the first of all ports."""
+        """Entries and values of all that the program tells of itself, and the first of ports."""
         described: typing.List[typing.Tuple[int, Type, Value]] = [
             (RUNNING, Type.BOOL, False), (INTERFACE_TYPE, Type.STRING, "dynamic"),
             (TIME_MODE, Type.STRING, "resettable" if self._reset else ""),
@@ -211,9 +211,9 @@ class Program:
                 [value for _, _, value in described])
 
     def begin_cycle(self, timeout_s: float) -> bool:
-        """Waits until the other side asks for a cycle, or in realtime mode, while simulation_running
-        is true, until it has written new inputs; then reads all inputs as one snapshot and starts to
-        measure. Meanwhile sets `running` again whenever the other side has reset it. False if there
+        """Waits until the other side asks for a cycle, or in realtime mode, while
+        simulation_running is true, until it has written new inputs; then reads all inputs as one
+        snapshot and starts to measure. Meanwhile sets `running` again whenever the other side has reset it. False if there
         is no cycle: the time is over, or a signal came.
         @raises TableError"""
         deadline = time.monotonic() + timeout_s
@@ -249,7 +249,8 @@ class Program:
         self._write_all()
 
     def _has_new_inputs(self) -> bool:
-        status = lib.ddc_wait_for_change(self._table.handle, self._waits, len(self._waits), 0, False)
+        status = lib.ddc_wait_for_change(self._table.handle, self._waits, len(self._waits), 0,
+                                         False)
         if status != Status.TIMED_OUT:
             self._table.check(status)
         return status == Status.OK
@@ -275,8 +276,8 @@ class Program:
             self._waits[place].sequence = self._taken[index].sequence
 
     def end_cycle(self, execution_time_s: typing.Optional[float] = None) -> None:
-        """Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot; then
-        clears run_cycle_switch if that began the cycle. Another execution time is for a program
+        """Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot;
+        then clears run_cycle_switch if that began the cycle. Another execution time is for a program
         that stands for one elsewhere.
         @raises TableError"""
         taken_s = time.perf_counter() - self._begun_s if execution_time_s is None \
@@ -288,7 +289,7 @@ class Program:
             self._table.write(self._id(RUN_CYCLE_SWITCH), False)
 
     def get(self, port: Input) -> typing.Any:
-        """The value of the last begin_cycle; zero before the first, and for what was never written."""
+        """The value of the last begin_cycle; zero before the first and for what was never written."""
         first, data_type = port
         return data_type.load(self._seen[first:first + data_type.size])
 
@@ -303,8 +304,8 @@ class Program:
         return self._sockets[port.index].received
 
     def send(self, port: Socket, packet: typing.Tuple[str, typing.Any]) -> bool:
-        """(address, payload) goes out with the next end_cycle that finds the queue empty. False, and
-        nothing done, if as many packets as the queue has room for are waiting already."""
+        """(address, payload) goes out with the next end_cycle that finds the queue empty. False,
+        and nothing done, if as many packets as the queue has room for are waiting already."""
         return self._sockets[port.index].queue(packet)
 
     def delta_s(self) -> float:
