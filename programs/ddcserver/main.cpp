@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/standard_streams.hpp>
 #include <gateway/ddcserver.hpp>
+#include <gateway/process_start.hpp>
 #include <gateway/run_streams.hpp>
 #include <gateway/signals.hpp>
 
@@ -10,7 +11,12 @@ gateway::RunControl control;
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
+    const gateway::ProcessStart start(argv);
     gateway::obey_signals(control);
-    gateway::RunStreams streams(control);
-    return gateway::tcp::ddcserver({argv + 1, argv + argc}, streams.out(), streams.err(), control);
+    const int code = [&] {
+        gateway::RunStreams streams(control);
+        return gateway::tcp::ddcserver({argv + 1, argv + argc}, streams.out(), streams.err(),
+                                       control);
+    }();
+    return start.again_or(code, control);
 }

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -22,6 +23,12 @@ def until(find, what):
             return found
         time.sleep(0.005)
     raise AssertionError(f"waited in vain for {what}")
+
+
+def free_port(kind=socket.SOCK_DGRAM):
+    with socket.socket(socket.AF_INET, kind) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Unit:
@@ -130,3 +137,60 @@ class Case(unittest.TestCase):
         file = self.new_folder() / "run.yaml"
         file.write_text(text, encoding="utf-8")
         return file
+
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class UnitFile:
+    """A unit template of the project, for one instance, with folders of the test's own."""
+
+    def __init__(self, name, instance, binaries, folder):
+        text = (PROJECT / "gateway/service" / f"{name}@.service.in").read_text(encoding="utf-8")
+        for pattern, value in (("@CMAKE_INSTALL_FULL_BINDIR@", binaries),
+                               ("/etc/ddc-gateway", folder), ("%i", instance)):
+            text = text.replace(pattern, str(value))
+        self.lines = [line.split("=", 1) for line in text.splitlines() if "=" in line]
+
+    def values(self, key):
+        return [value for name, value in self.lines if name == key]
+
+    def commands(self, key, environment):
+        """As lists of words. A variable that is a word becomes as many as it has."""
+        for line in self.values(key):
+            words = []
+            for word in shlex.split(line):
+                is_variable = re.fullmatch(r"\$[A-Z_]+", word)
+                words += environment[word[1:]].split() if is_variable else [word]
+            yield words
+
+
+class ReloadCase(Case):
+    """With a service from its unit file."""
+
+    def start_unit(self, name, config, environment=None, binaries=None):
+        self.folder = self.new_folder()
+        self.environment = environment or {}
+        self.write(config)
+        self.file = UnitFile(name, "it", binaries or self.binaries, self.folder)
+        [command] = self.file.commands("ExecStart", self.environment)
+        unit = self.start(*command, environment=self.environment)
+        unit.await_("READY", "1")
+        return unit
+
+    def write(self, config):
+        (self.folder / "it.yaml").write_text(config, encoding="utf-8")
+
+    def reload(self, unit, config=None):
+        """@return whether all went well"""
+        if config is not None:
+            self.write(config)
+        known = os.environ | self.environment | {"MAINPID": str(unit.pid)}
+        return all(subprocess.run(command, env=known, timeout=LIMIT_S, check=False,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+                   for command in self.file.commands("ExecReload", self.environment))
+
+    def reloaded(self, unit, config=None):
+        self.assertTrue(self.reload(unit, config))
+        unit.await_("RELOADING", "1")
+        unit.await_("READY", "1")

@@ -25,12 +25,6 @@ TIMES = 12  # so often the watchdog is fed in three times its time
 MEASURED = "duration_s: 1e9\nprogram: {start_timeout_s: 1e6, answer_timeout_s: none}\n"
 
 
-def free_port(kind=socket.SOCK_DGRAM):
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def is_bound(port):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -42,7 +36,7 @@ def is_bound(port):
 
 class Ready(manager.Case):
     def test_a_plant_is_ready_when_its_port_is_bound(self):
-        port = free_port()
+        port = manager.free_port()
         unit = self.start(PLANT, "--cmd-port", port)
         unit.await_("READY", "1")
         self.assertTrue(is_bound(port))
@@ -51,7 +45,7 @@ class Ready(manager.Case):
         unit.await_("STOPPING", "1")
 
     def test_a_server_is_ready_when_it_listens(self):
-        port = free_port(socket.SOCK_STREAM)
+        port = manager.free_port(socket.SOCK_STREAM)
         unit = self.start(SERVER, port)
         unit.await_("READY", "1")
         socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
@@ -68,7 +62,7 @@ class Ready(manager.Case):
         self.assertFalse(self.table_exists())
 
     def test_a_run_is_ready_when_all_its_vehicles_have_their_sockets(self):
-        ports = [free_port(), free_port()]
+        ports = [manager.free_port(), manager.free_port()]
         programs = "".join(f"""
   - name: car{port}
     reference_id: {0x4000 + 0x1000 * index}

@@ -11,6 +11,8 @@ namespace gateway {
 struct RunControl {
     /// Ends every run in order.
     std::atomic<bool> stop{false};
+    /// With `stop`: the process then starts anew, for a service with a changed configuration.
+    std::atomic<bool> reload{false};
     /// Simulated time stands still: in measured mode before the next turn of each program.
     std::atomic<bool> pause{false};
     /// How often it was made to stand still.
@@ -20,6 +22,15 @@ struct RunControl {
     /// Grows when a person who drives is to give the vehicle back to its program.
     std::atomic<std::uint64_t> releases{0};
 
+    /// For good: nothing starts anew. May be called by a signal handler.
+    void end() noexcept {
+        reload = false;
+        stop = true;
+    }
+    /// May be called by a signal handler. What already ends is left alone.
+    void begin_reload() noexcept {
+        if (!stop.exchange(true)) reload = true;
+    }
     /// May be called by a signal handler.
     void begin_pause() noexcept {
         if (!pause.exchange(true)) ++pauses;

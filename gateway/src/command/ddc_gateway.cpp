@@ -276,7 +276,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         };
         const auto results = run_programs(*config, files.traces, control, log,
                                           {port.get(), nullptr, [&] { service.ready(); }});
-        service.ending();
+        service.ending(control);
         const bool has_texts = write_results(files, *config, results, logger);
         const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;
         limit_wait(out);

@@ -37,7 +37,7 @@ struct ServerArguments {
     std::string numbering = montisim::numbering_names().front();
     std::string config, summary;
     std::optional<double> start_timeout_s, answer_timeout_s;
-    bool is_once = false;
+    bool is_once = false, is_only_checked = false;
 };
 
 constexpr plant::Range timeout_s{1e-3, 1e6};
@@ -80,6 +80,8 @@ void add_options(CommandLine& line, ServerArguments& given) {
         .show_default("2");
     line.add_option("--summary", given.summary, "Write a summary as JSON to this file");
     line.add_flag("--once", given.is_once, "End with the first session");
+    line.add_flag("--validate", given.is_only_checked,
+                  "Check the options and the configuration with every file it names, and end");
     line.add_version("ddcserver " DDC_VERSION);
     line.add_completion();
     line.set_footer(
@@ -185,6 +187,7 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
     } catch (const std::exception& error) {  // FileError
         throw std::invalid_argument(error.what());
     }
+    if (given.is_only_checked) return done;
     std::shared_ptr<OutputFile> file;
     if (!given.summary.empty()) file = std::make_shared<OutputFile>(given.summary);
     Service service([&](const std::string& text) { logger.error(text); });
@@ -195,7 +198,7 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
     introduce(server, options, logger);
     service.ready();
     server.run(control);
-    service.ending();
+    service.ending(control);
     return report(server.summary(), given.is_once, file, out, logger);
 }
 

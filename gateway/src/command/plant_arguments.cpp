@@ -67,6 +67,7 @@ struct PlantArguments::Given {
     std::vector<std::string> allow;
     std::optional<std::uint16_t> cmd_port, state_port, state_version, data_port;
     std::optional<double> rate_hz, time_scale, cmd_timeout_s, duration_s;
+    bool is_only_checked = false;
 
     void add_vehicle(ddc::command::CommandLine& line);
     void add_parameter_files(ddc::command::CommandLine& line);
@@ -163,6 +164,8 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
         line, "--data-port", given.data_port, limits::own_port,
         "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see of "
         "the vehicles, and how to drive them; 0: any that is free");
+    line.add_flag("--validate", given.is_only_checked,
+                  "Check the options and the configuration with every file it names, and end");
     line.add_version("vdsim_realtime " DDC_VERSION);
     line.add_completion();
     line.set_footer(
@@ -175,6 +178,10 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
 }
 
 PlantArguments::~PlantArguments() = default;
+
+bool PlantArguments::is_only_checked() const {
+    return given_->is_only_checked;
+}
 
 PlantServerConfig PlantArguments::config() const {
     const Given& given = *given_;

@@ -22,6 +22,8 @@ class PlantArguments {
     /// What they and the files they name say, once the command line is parsed.
     /// @throws plant::FileError, std::invalid_argument
     PlantServerConfig config() const;
+    /// That is all: nothing is to be served.
+    bool is_only_checked() const;
 
   private:
     struct Given;

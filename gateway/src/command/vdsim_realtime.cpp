@@ -155,7 +155,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     apply_scheduling(config.scheduling, tell);
     service.ready();
     server->run(config.duration, control, gate);
-    service.ending();
+    service.ending(control);
     gate.leave();
     teller.reset();
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
@@ -183,6 +183,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
         log_error(logger, error);
         return bad_input;
     }
+    if (given.is_only_checked()) return done;
     return exit_code_of([&] { return serve(config, out, logger, control); }, logger);
 }
 

@@ -145,7 +145,7 @@ Reply obey(const std::string& request, const Controlled& run) {
         return {"ok", {}};
     }
     if (request == "stop") {
-        control.stop = true;
+        control.end();
         return {"ok", {}};
     }
     if (request == "release") {

@@ -29,23 +29,42 @@ bool ignore(int number) {
     return true;
 }
 
+/// Those that programs with runs have handlers for.
+sigset_t held_signals() {
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGRTMIN})
+        ::sigaddset(&signals, number);
+    return signals;
+}
+
 }  // namespace
 
 void obey_signals(RunControl& control) {
     obeying = &control;
-    const auto stop = [](int) { obeying->stop = true; };
+    const auto stop = [](int) { obeying->end(); };
     set(SIGINT, stop);
     set(SIGTERM, stop);
     if (!is_ignored(SIGHUP)) set(SIGHUP, stop);
+    set(SIGRTMIN, [](int) { obeying->begin_reload(); });
     ignores_pipe = ignore(SIGPIPE);
     ignores_file_size = ignore(SIGXFSZ);
+    const sigset_t held = held_signals();
+    ::pthread_sigmask(SIG_UNBLOCK, &held, nullptr);
 }
 
 void end_on_signals() {
     if (obeying == nullptr) return;
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGRTMIN})
         if (!is_ignored(number)) set(number, SIG_DFL);
     if (obeying->stop) ::raise(SIGTERM);
+}
+
+void hold_signals() {
+    const sigset_t held = held_signals();
+    ::pthread_sigmask(SIG_BLOCK, &held, nullptr);
+    if (ignores_pipe) set(SIGPIPE, SIG_DFL);
+    if (ignores_file_size) set(SIGXFSZ, SIG_DFL);
 }
 
 OriginalSignals::OriginalSignals() {

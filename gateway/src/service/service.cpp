@@ -68,8 +68,8 @@ void Service::status(const std::string& text) {
     if (socket_.is_open()) socket_.try_send("STATUS=" + text.substr(0, text.find('\n')));
 }
 
-void Service::ending() {
-    socket_.send("STOPPING=1");
+void Service::ending(const RunControl& control) {
+    socket_.send(control.reload ? "RELOADING=1" : "STOPPING=1");
 }
 
 void Service::feed_until_closed(std::chrono::microseconds interval) {

@@ -4,6 +4,7 @@
 #include "notify_socket.hpp"
 
 #include <gateway/log.hpp>
+#include <gateway/run_control.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -30,8 +31,8 @@ class Service {
     void ready();
     /// What `systemctl status` shows: the first line of a text.
     void status(const std::string& text);
-    /// Its loops have ended.
-    void ending();
+    /// Its loops have ended, for good or for a reload.
+    void ending(const RunControl& control);
 
   private:
     void feed_until_closed(std::chrono::microseconds interval);

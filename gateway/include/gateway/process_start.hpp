@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <sched.h>
+
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// What this process was started with, so that it can start anew in its own place: as the same
+/// process, with the same arguments, environment and rights to the processor.
+class ProcessStart {
+  public:
+    /// To be made at the beginning of main().
+    /// @param arguments of main(), with the program's name
+    explicit ProcessStart(char** arguments);
+
+    /// For the end of main(), with no thread left that matters: starts anew if `control` says so.
+    /// The file that is started is the one at the path of this one, which may be a newer one.
+    /// @param code of the run that has ended
+    /// @return the exit code, if it did not start anew or could not, for which it says why
+    int again_or(int code, const RunControl& control) const;
+
+  private:
+    std::string start_anew() const;
+
+    char** arguments_;
+    std::vector<std::string> environment_;
+    std::string file_;
+    int policy_ = SCHED_OTHER;
+    sched_param parameters_{};
+    cpu_set_t cpus_{};
+};
+
+}  // namespace gateway

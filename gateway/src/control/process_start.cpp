@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include <gateway/process_start.hpp>
+
+#include <gateway/exit_code.hpp>
+#include <gateway/signals.hpp>
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <system_error>
+
+namespace gateway {
+
+ProcessStart::ProcessStart(char** arguments) : arguments_(arguments) {
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        environment_.emplace_back(*variable);
+    std::error_code none;  // without /proc it has no path, and cannot start anew
+    file_ = std::filesystem::read_symlink("/proc/self/exe", none).string();
+    policy_ = ::sched_getscheduler(0);
+    ::sched_getparam(0, &parameters_);
+    ::sched_getaffinity(0, sizeof cpus_, &cpus_);
+}
+
+int ProcessStart::again_or(int code, const RunControl& control) const {
+    if (!control.reload) return code;
+    hold_signals();
+    if (!control.reload) return code;  // a signal that ends it has come meanwhile
+    std::cerr << arguments_[0] << ": cannot start anew: " << start_anew() << '\n';
+    return exit_code::failed;
+}
+
+/// @return what has failed
+std::string ProcessStart::start_anew() const {
+    ::sched_setscheduler(0, policy_, &parameters_);
+    ::sched_setaffinity(0, sizeof cpus_, &cpus_);
+    std::vector<char*> environment;
+    for (const std::string& variable : environment_)
+        environment.push_back(const_cast<char*>(variable.c_str()));
+    environment.push_back(nullptr);
+    ::execve(file_.c_str(), arguments_, environment.data());
+    return file_ + ": " + std::strerror(errno);
+}
+
+}  // namespace gateway

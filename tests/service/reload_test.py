@@ -1,0 +1,177 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""ExecReload of the unit files: the process starts anew with the configuration as it is then.
+
+Usage: reload_test.py BINARIES
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import unittest
+
+import manager
+
+BINARIES = pathlib.Path(sys.argv.pop(1))
+RUN = "duration_s: 1e9\n"
+WRONG = "nonsense: 1\n"
+
+
+def cars(count, port, more=""):
+    vehicles = "".join(f"  - {{name: car{i}, cmd_port: {port}, vehicle_id: {i + 1}}}\n"
+                       for i in range(count))
+    return f"{more}vehicles:\n{vehicles}"
+
+
+def ignored(pid):
+    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(re.search(r"^SigIgn:\s+(\w+)", status, re.M)[1], 16)
+
+
+class Plant(manager.ReloadCase):
+    binaries = BINARIES
+
+    def test_is_the_same_process_with_another_configuration(self):
+        unit = self.start_unit("vdsim-realtime", cars(1, 0))
+        words = pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes()
+        self.reloaded(unit, cars(2, 0))
+        unit.await_text("2 vehicles at")
+        self.assertIsNone(unit.process.poll())
+        self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
+        self.assertEqual(unit.end(), 0)
+
+    def test_peers_go_on(self):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
+            peer.bind(("127.0.0.1", 0))
+            peer.settimeout(manager.LIMIT_S)
+            port = peer.getsockname()[1]
+            config = f"vehicles:\n  - {{cmd_port: 0, state: [{{port: {port}}}]}}\n"
+            unit = self.start_unit("vdsim-realtime", config)
+            sender = peer.recvfrom(2048)[1]
+            self.reloaded(unit)
+            while peer.recvfrom(2048)[1] == sender:  # what the one before had sent
+                pass
+
+    def test_a_wrong_configuration_changes_nothing(self):
+        unit = self.start_unit("vdsim-realtime", cars(1, 0))
+        self.assertFalse(self.reload(unit, WRONG))
+        unit.waiting()
+        for _ in range(2):
+            self.assertNotIn("RELOADING", unit.await_("STATUS", "ticks/s"))
+        self.assertIsNone(unit.process.poll())
+
+    def test_nothing_is_left_over_however_often(self):
+        unit = self.start_unit("vdsim-realtime", cars(3, 0))
+        before = len(os.listdir(f"/proc/{unit.pid}/fd"))
+        for _ in range(10):
+            self.reloaded(unit)
+        self.assertEqual(len(os.listdir(f"/proc/{unit.pid}/fd")), before)
+
+    def test_takes_the_file_that_is_there_then(self):
+        folder = self.new_folder()
+        shutil.copy(BINARIES / "vdsim_realtime", folder)
+        unit = self.start_unit("vdsim-realtime", cars(1, 0), binaries=folder)
+        shutil.copy(BINARIES / "vdsim_realtime", folder / "newer")
+        os.rename(folder / "newer", folder / "vdsim_realtime")
+        self.assertIn("(deleted)", os.readlink(f"/proc/{unit.pid}/exe"))
+        self.reloaded(unit)
+        self.assertEqual(os.readlink(f"/proc/{unit.pid}/exe"), str(folder / "vdsim_realtime"))
+
+    def test_a_program_that_is_gone_ends_the_service(self):
+        folder = self.new_folder()
+        shutil.copy(BINARIES / "vdsim_realtime", folder)
+        unit = self.start_unit("vdsim-realtime", cars(1, 0), binaries=folder)
+        os.unlink(folder / "vdsim_realtime")
+        os.kill(unit.pid, signal.SIGRTMIN)
+        self.assertEqual(unit.process.wait(manager.LIMIT_S), 1)
+        self.assertIn("cannot start anew", unit.text())
+
+    def test_processors_are_those_of_the_beginning(self):
+        if len(os.sched_getaffinity(0)) < 2:
+            self.skipTest("SKIPPED: one processor")
+        first = min(os.sched_getaffinity(0))
+        unit = self.start_unit("vdsim-realtime", cars(1, 0, f"cpus: [{first}]\n"))
+        unit.await_("STATUS", "ticks/s")
+        manager.until(lambda: os.sched_getaffinity(unit.pid) == {first}, "the processor")
+        self.reloaded(unit, cars(1, 0))
+        self.assertEqual(os.sched_getaffinity(unit.pid), os.sched_getaffinity(0))
+
+    def test_a_signal_that_ends_it_is_stronger(self):
+        unit = self.start_unit("vdsim-realtime", cars(1, 0))
+        os.kill(unit.pid, signal.SIGSTOP)
+        for number in (signal.SIGRTMIN, signal.SIGTERM, signal.SIGCONT):
+            os.kill(unit.pid, number)
+        self.assertEqual(unit.process.wait(manager.LIMIT_S), 0)
+        unit.await_("STOPPING", "1")
+
+
+class Run(manager.ReloadCase):
+    binaries = BINARIES
+
+    def ctl(self, *words):
+        subprocess.run([BINARIES / "ddc-gateway", "ctl", *words, "--ddc", self.table], check=True,
+                       stdout=subprocess.DEVNULL, timeout=manager.LIMIT_S)
+
+    def take_steps(self):
+        self.ctl("pause")
+        self.ctl("step", "5")
+
+    def inode(self):
+        return os.stat(f"/dev/shm/ddc.{self.table}").st_ino
+
+    def test_the_table_stays_and_its_program_goes_on(self):
+        program = self.start_beside(BINARIES / "autopilot_basic", "4000")
+        unit = self.start_unit("ddc-gateway", RUN)
+        self.take_steps()
+        table = self.inode()
+        self.reloaded(unit)
+        self.take_steps()
+        self.assertEqual(self.inode(), table)
+        self.assertIsNone(program.poll())
+        self.assertIsNone(unit.process.poll())
+        self.ctl("resume")
+        self.reloaded(unit, "duration_s: 0.5\n")
+        self.assertEqual(unit.process.wait(manager.LIMIT_S), 0)
+
+    def test_a_wrong_configuration_leaves_the_run_as_it_is(self):
+        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        unit = self.start_unit("ddc-gateway", RUN)
+        self.take_steps()
+        self.assertFalse(self.reload(unit, WRONG))
+        self.ctl("step", "5")  # is still paused
+        self.assertEqual(unit.end(), 0)
+
+    def test_a_program_of_its_own_starts_anew_with_it(self):
+        config = RUN + f'program: {{exec: ["{BINARIES / "autopilot_basic"}", "4000"]}}\n'
+        unit = self.start_unit("ddc-gateway", config)
+        first = int(unit.await_text(r"started the program, pid (\d+)")[1])
+        ignores = ignored(first)
+        self.reloaded(unit)
+        second = int(unit.await_text(r"(?s)started the program.*started the program, pid (\d+)")[1])
+        self.assertFalse(pathlib.Path(f"/proc/{first}").exists())
+        self.assertEqual(ignored(second), ignores)
+        self.assertFalse(ignores >> (signal.SIGPIPE - 1) & 1)
+        self.take_steps()
+
+
+class Server(manager.ReloadCase):
+    binaries = BINARIES
+
+    def test_listens_again(self):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        unit = self.start_unit("ddcserver", RUN, {"DDCSERVER_OPTIONS": f"{port} --answer-timeout 3"})
+        self.reloaded(unit)
+        socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
+        self.assertFalse(self.reload(unit, WRONG))
+        socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
+        self.assertEqual(unit.end(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
