@@ -88,7 +88,7 @@ TEST_CASE("an odometry has its numbers where Cyclone DDS writes them") {
     CHECK(double_at(bytes, 708) == 7);
 }
 
-TEST_CASE("what is read is what was written") {
+TEST_CASE("messages are read as they were written") {
     Path path;
     path.header.frame_id = "map";
     for (int i = 0; i < 3; ++i) {
@@ -139,7 +139,7 @@ TEST_CASE("every message that is cut short is refused") {
     }
 }
 
-TEST_CASE("what is wrong is told with its place") {
+TEST_CASE("what is wrong in a message is told with its place") {
     CHECK(refusal<Clock>(from_hex("0001")) ==
           "byte 2: ends within the four bytes of its encapsulation header");
     CHECK(refusal<Clock>(from_hex("00000000 00000001 00000002")) ==
