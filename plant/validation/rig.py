@@ -21,7 +21,7 @@ import numpy as np
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 DATA = PROJECT / "plant/data"
-sys.path.insert(0, str(PROJECT / "programs/external_step"))
+sys.path.insert(0, str(PROJECT / "plant/python"))
 import plant  # noqa: E402
 
 G = 9.80665
@@ -134,7 +134,7 @@ class Car:
     def __init__(self, model="seven_dof", **kinds):
         with tempfile.TemporaryDirectory() as folder:
             files = {kind: write_changed(kind, given, folder) for kind, given in kinds.items()}
-            self.session = plant.Session(model, **files)
+            self.session = plant.SimSession(model, **files)
 
     def reset(self, **where):
         self.session.reset(**where)

@@ -5,9 +5,12 @@
 Usage: external_batch.py DATA_FOLDER        for example: external_batch.py plant/data
 Prints what became of each; external_batch.c is the same program in C.
 """
+import pathlib
 import sys
 
-import plant
+# Not needed where python3-ddc is installed.
+sys.path.append(str(pathlib.Path(__file__).absolute().parents[2] / "plant/python"))
+import plant  # noqa: E402
 
 CARS, STEPS, STEP_NS, TARGET_MPS = 24, 800, 10_000_000, 15.0
 STEER_RAD = [0.005 * (car + 1) for car in range(CARS)]

@@ -7,17 +7,21 @@ Usage: external_step.py DATA_FOLDER        for example: external_step.py plant/d
 Prints a table that plot.gp draws. external_step.c is the same program in C.
 """
 import math
+import pathlib
 import sys
 
-import plant
+# Not needed where python3-ddc is installed.
+sys.path.append(str(pathlib.Path(__file__).absolute().parents[2] / "plant/python"))
+import plant  # noqa: E402
 
 STEP_S, STEPS, STEPS_A_ROW, TARGET_MPS = 0.01, 800, 10, 20.0
 
 
 def create(data):
-    return plant.Session("fourteen_dof", vehicle=f"{data}/vehicle/sedan.yaml",
-                         tyre=f"{data}/tyre/sedan.tir", actuator=f"{data}/actuator/sedan.yaml",
-                         sensors=f"{data}/sensor/sedan.yaml")
+    return plant.SimSession("fourteen_dof", vehicle=f"{data}/vehicle/sedan.yaml",
+                            tyre=f"{data}/tyre/sedan.tir",
+                            actuator=f"{data}/actuator/sedan.yaml",
+                            sensors=f"{data}/sensor/sedan.yaml")
 
 
 def measured_speed(now):

@@ -10,7 +10,7 @@ import sys
 import unittest
 
 PROGRAMS, DATA, *BINARIES = sys.argv[1:]
-sys.path.insert(0, PROGRAMS)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "plant/python"))
 sys.dont_write_bytecode = True
 import plant  # noqa: E402
 
@@ -39,7 +39,7 @@ class ExternalStepTest(unittest.TestCase):
                 self.assertEqual(run(*command).returncode, 2)
 
     def test_a_snapshot_repeats_the_run(self):
-        session = plant.Session("seven_dof", sensors=f"{DATA}/sensor/sedan.yaml")
+        session = plant.SimSession("seven_dof", sensors=f"{DATA}/sensor/sedan.yaml")
         session.reset(vx_mps=10.0)
         session.set_input(throttle=0.4, steer_rad=0.02)
         words = session.snapshot()
@@ -54,15 +54,15 @@ class ExternalStepTest(unittest.TestCase):
         self.assertEqual(end(), first)
 
     def test_wrong_arguments_are_exceptions_with_a_reason(self):
-        session = plant.Session()
+        session = plant.SimSession()
         with self.assertRaisesRegex(plant.Error, "duration_ns: must be greater than 0"):
             session.tick(-1)
         with self.assertRaisesRegex(plant.Error, "command: must be finite"):
             session.set_input(steer_rad=float("nan"))
         with self.assertRaisesRegex(plant.Error, "model: must be one of kinematic"):
-            plant.Session("tank")
+            plant.SimSession("tank")
         with self.assertRaisesRegex(TypeError, "wheels"):
-            plant.Session(wheels="a.yaml")
+            plant.SimSession(wheels="a.yaml")
 
 
 if __name__ == "__main__":

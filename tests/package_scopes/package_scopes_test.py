@@ -214,7 +214,8 @@ def python_uses(scripts):
     """(programs, modules) of these scripts and of those of ours that they import."""
     waiting, seen, programs, modules = list(scripts), set(), set(), set()
     beside = [PROJECT / folder for folder in (
-        "programs/python", "programs/external_step", "tests/support", "libddc/python")]
+        "programs/python", "programs/external_step", "tests/support", "libddc/python",
+        "plant/python")]
     while waiting:
         script = waiting.pop()
         if script in seen:
