@@ -17,6 +17,7 @@ import socket
 import struct
 import sys
 import time
+import typing
 import zlib
 
 __version__ = "1.0.0"  # the project's; this file is on its own, so it names it again
@@ -46,27 +47,30 @@ STATE_BODY = {version: struct.Struct(f"<{sum(count for _, count in fields)}d")
               for version, fields in STATE_FIELDS.items()}
 
 
+Packet = typing.Mapping[str, typing.Any]  # the fields by their names on the wire, in SI units
+
+
 class Dropped(Exception):
     """A datagram that must not be used; the text is the reason."""
 
 
-def _seal(packet):
+def _seal(packet: bytes) -> bytes:
     return packet + struct.pack("<I", zlib.crc32(packet))
 
 
-def _header(packet, kind):
+def _header(packet: Packet, kind: int) -> bytes:
     version = packet["version"]
     vehicle = packet.get("vehicle_id", 0) if version >= 4 else 0
     return HEADER.pack(MAGIC, version, kind, packet["seq"], vehicle, packet["timestamp"])
 
 
-def encode_cmd(packet):
+def encode_cmd(packet: Packet) -> bytes:
     """Bytes of a CMD from a dict with the fields' names on the wire."""
     numbers = [packet[name] for name in CMD_FIELDS]
     return _seal(_header(packet, CMD) + CMD_BODY.pack(*numbers))
 
 
-def encode_state(packet):
+def encode_state(packet: Packet) -> bytes:
     """Bytes of a STATE; fields that are not given are zero."""
     numbers = []
     for name, count in STATE_FIELDS[packet["version"]]:
@@ -75,7 +79,7 @@ def encode_state(packet):
     return _seal(_header(packet, STATE) + STATE_BODY[packet["version"]].pack(*numbers))
 
 
-def _check(data, kind):
+def _check(data: bytes, kind: int) -> int:
     """The version. Raises Dropped."""
     if len(data) < HEADER.size:
         raise Dropped("bad_length")
@@ -94,7 +98,7 @@ def _check(data, kind):
     return version
 
 
-def _decode_header(data):
+def _decode_header(data: bytes) -> typing.Dict[str, typing.Any]:
     _, version, kind, seq, vehicle, timestamp = HEADER.unpack_from(data)
     packet = {"version": version, "msg_type": kind, "seq": seq}
     if version >= 4:
@@ -102,7 +106,7 @@ def _decode_header(data):
     return packet | {"timestamp": timestamp}
 
 
-def decode_cmd(data):
+def decode_cmd(data: bytes) -> typing.Dict[str, typing.Any]:
     """A dict with the fields' names on the wire. Raises Dropped."""
     _check(data, CMD)
     numbers = CMD_BODY.unpack_from(data, HEADER.size)
@@ -110,7 +114,7 @@ def decode_cmd(data):
     return packet | {"handbrake": packet["handbrake"] != 0}
 
 
-def decode_state(data):
+def decode_state(data: bytes) -> typing.Dict[str, typing.Any]:
     """A dict with the fields' names on the wire. Raises Dropped."""
     version = _check(data, STATE)
     numbers = list(STATE_BODY[version].unpack_from(data, HEADER.size))
@@ -121,7 +125,7 @@ def decode_state(data):
     return packet
 
 
-def to_json_line(packet):
+def to_json_line(packet: Packet) -> str:
     """As schemas/vds1_packet.schema.json wants it: null for what is not finite."""
     def plain(value):
         if isinstance(value, list):
@@ -131,7 +135,7 @@ def to_json_line(packet):
     return json.dumps({name: plain(value) for name, value in packet.items()})
 
 
-def is_newer(seq, than):
+def is_newer(seq: int, than: int) -> bool:
     """Whether a sequence number follows another, across the step from 2^32 - 1 to 0."""
     return 0 < (seq - than) % 2**32 < 2**31
 

@@ -17,5 +17,5 @@ from .types import FIRST_PROGRAM_ID, MAX_STRING, Status, TableError, Type
 
 __version__ = version()
 __all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "Entry", "Group", "RecordedChange", "RecordingError",
-           "Status", "Table", "TableError", "Type", "Watch", "interface", "read_recording", "record",
-           "version"]
+           "Status", "Table", "TableError", "Type", "Watch", "interface", "read_recording",
+           "record", "version"]

@@ -58,8 +58,8 @@ class LaneEnvironment:
     left; forward and lateral speed in m/s; yaw rate in rad/s; speed that is missing in m/s.
 
     A step costs (distance / half lane)^2 + (missing speed / target)^2 + 0.1 * (heading error)^2,
-    and 10 more if it ends the episode: the car leaves the lane's half width of 1.75 m, turns by more
-    than 90 deg, or rolls over (terminated). After `episode_s` it ends as well (truncated).
+    and 10 more if it ends the episode: the car leaves the lane's half width of 1.75 m, turns by
+    more than 90 deg, or rolls over (terminated). After `episode_s` it ends as well (truncated).
 
     Args:
         model, files: as of SimSession.

@@ -213,8 +213,8 @@ class Program:
     def begin_cycle(self, timeout_s: float) -> bool:
         """Waits until the other side asks for a cycle, or in realtime mode, while
         simulation_running is true, until it has written new inputs; then reads all inputs as one
-        snapshot and starts to measure. Meanwhile sets `running` again whenever the other side has reset it. False if there
-        is no cycle: the time is over, or a signal came.
+        snapshot and starts to measure. Meanwhile sets `running` again whenever the other side has
+        reset it. False if there is no cycle: the time is over, or a signal came.
         @raises TableError"""
         deadline = time.monotonic() + timeout_s
         handle, watched, read = self._table.handle, self._watched, self._table.read
@@ -277,8 +277,8 @@ class Program:
 
     def end_cycle(self, execution_time_s: typing.Optional[float] = None) -> None:
         """Writes all outputs and, as execution_time, the time since begin_cycle as one snapshot;
-        then clears run_cycle_switch if that began the cycle. Another execution time is for a program
-        that stands for one elsewhere.
+        then clears run_cycle_switch if that began the cycle. Another execution time is for a
+        program that stands for one elsewhere.
         @raises TableError"""
         taken_s = time.perf_counter() - self._begun_s if execution_time_s is None \
             else execution_time_s
@@ -289,7 +289,7 @@ class Program:
             self._table.write(self._id(RUN_CYCLE_SWITCH), False)
 
     def get(self, port: Input) -> typing.Any:
-        """The value of the last begin_cycle; zero before the first and for what was never written."""
+        """The value of the last begin_cycle; zero before the first, and if it was never written."""
         first, data_type = port
         return data_type.load(self._seen[first:first + data_type.size])
 
