@@ -12,13 +12,15 @@
 
 docs/program-interface.md is the reference.
 """
+from .parse import basic_interface, data_type_of, parse
 from .program import Input, Output, Program, Socket
+from .published import PublishedProgram
 from .socket_port import Packet
 from .types import (BOOLEAN, N1, VEC2, VEC3, VOID, C, DataType, Direction, InterfaceError, N, Port,
                     ProgramInterface, Q, Vec2, Vec3, Z, dyn_vector_of, enum_of, matrix_of,
                     simple_packet_of, struct_of, to_json, vector_of)
 
 __all__ = ["BOOLEAN", "C", "DataType", "Direction", "Input", "InterfaceError", "N", "N1", "Output",
-           "Packet", "Port", "Program", "ProgramInterface", "Q", "Socket", "VEC2", "VEC3", "VOID",
-           "Vec2", "Vec3", "Z", "dyn_vector_of", "enum_of", "matrix_of", "simple_packet_of",
-           "struct_of", "to_json", "vector_of"]
+           "Packet", "Port", "Program", "ProgramInterface", "PublishedProgram", "Q", "Socket",
+           "VEC2", "VEC3", "VOID", "Vec2", "Vec3", "Z", "basic_interface", "data_type_of",
+           "dyn_vector_of", "enum_of", "matrix_of", "parse", "simple_packet_of", "struct_of", "to_json", "vector_of"]

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""A program in the table, seen from the other side."""
+import typing
+
+from ..group import Group
+from ..table import Table
+from ..types import Status, Type, to_bytes
+from .parse import basic_interface, parse
+from .program import (DESCRIPTION_SIZE, INTERFACE_STRING, INTERFACE_TYPE, RUN_CYCLE_SWITCH,
+                      SLOT_TABLE_START)
+from .types import InterfaceError, Port, ProgramInterface
+
+_INPUT_START, _OUTPUT_START = SLOT_TABLE_START, DESCRIPTION_SIZE  # of a basic program
+_DEFAULT_STARTS = {_INPUT_START: 10, _OUTPUT_START: 40}
+_MOST_CHUNKS = 1 << 20
+
+
+class PublishedProgram:
+    """The DATA ports of a program, `basic` or `dynamic`, by their names. For one thread.
+
+    Args:
+        table: must stay open for as long as this is used.
+        reference_id: of the program, which must have published.
+
+    Attributes:
+        program_interface: what it offers.
+        ids: the first entry of each port that has a place, by its name.
+
+    Raises:
+        InterfaceError: there is no program, or what it says of itself cannot be used.
+    """
+
+    def __init__(self, table: Table, reference_id: int) -> None:
+        self._table, self._reference_id = table, reference_id
+        kind = self._header(INTERFACE_TYPE, Type.STRING)
+        if kind not in ("basic", "dynamic"):
+            raise InterfaceError(f"there is no program at {reference_id:#x}")
+        if kind == "basic":
+            self.program_interface = basic_interface()
+            offsets = self._basic_offsets()
+        else:
+            self.program_interface = parse(self._text())
+            offsets = self._slot_table()
+        self.ids = {port.name: reference_id + offset
+                    for port, offset in zip(self.program_interface.ports, offsets)
+                    if offset is not None and not port.is_socket}
+        self._ports = {port.name: port for port in self.program_interface.ports}
+        self._groups = {name: self._group(self._ports[name], first)
+                        for name, first in self.ids.items()}
+
+    def _header(self, offset: int, kind: Type) -> typing.Any:
+        return self._table.read(self._reference_id + offset, kind)
+
+    def _basic_offsets(self) -> typing.List[typing.Optional[int]]:
+        inputs, outputs = (self._header(start, Type.INT32) for start in _DEFAULT_STARTS)
+        following = {True: _DEFAULT_STARTS[_INPUT_START] if inputs is None else inputs,
+                     False: _DEFAULT_STARTS[_OUTPUT_START] if outputs is None else outputs}
+        offsets: typing.List[typing.Optional[int]] = []
+        for port in self.program_interface.ports:
+            offsets.append(following[port.is_input])
+            following[port.is_input] += port.data_type.size
+        return offsets
+
+    def _text(self) -> str:
+        count = self._header(DESCRIPTION_SIZE, Type.INT32)
+        room = self._table.capacity - self._reference_id - INTERFACE_STRING
+        if count is None or not 1 <= count <= min(room, _MOST_CHUNKS):
+            raise InterfaceError("description_size does not hold the number of its chunks")
+        chunks = [self._header(INTERFACE_STRING + i, Type.STRING) for i in range(count)]
+        if None in chunks:
+            raise InterfaceError(f"chunk {chunks.index(None)} is empty")
+        return b"".join(map(to_bytes, chunks)).decode(errors="replace")
+
+    def _slot_table(self) -> typing.List[typing.Optional[int]]:
+        start = self._header(SLOT_TABLE_START, Type.INT32)
+        count = len(self.program_interface.ports)
+        last = None if start is None else self._reference_id + start + count - 1
+        if last is None or start < 0 or last >= self._table.capacity:
+            raise InterfaceError("slot_table_start does not hold the place of the slot table")
+        return [self._header(start + i, Type.INT32) for i in range(count)]
+
+    def _group(self, port: Port, first: int) -> Group:
+        last = first + port.data_type.size - 1
+        if not self._reference_id <= first or last >= self._table.capacity:
+            raise InterfaceError(f"port {port.name}: its entries {first:#x} to {last:#x} are not "
+                                 "in the table")
+        return Group(self._table, [(first + i, kind)
+                                   for i, kind in enumerate(port.data_type.kinds)])
+
+    def _of(self, name: str) -> typing.Tuple[Port, Group]:
+        if name not in self._groups:
+            raise InterfaceError(f"there is no port {name}; there are {', '.join(self._groups)}")
+        return self._ports[name], self._groups[name]
+
+    def __getitem__(self, name: str) -> typing.Any:
+        """The value of a port, of one moment; None if an entry of it was never written.
+        @raises InterfaceError, TableError"""
+        port, group = self._of(name)
+        status = group.refresh()
+        if status == Status.NO_DATA:
+            return None
+        self._table.check(status)
+        return port.data_type.load(group.values)
+
+    def __setitem__(self, name: str, value: typing.Any) -> None:
+        """Writes a port as one snapshot.
+        @raises InterfaceError, TableError, and what a value that does not fit raises"""
+        port, group = self._of(name)
+        group.write(port.data_type.store(value))
+
+    def __iter__(self) -> typing.Iterator[str]:
+        return iter(self.ids)
+
+    def run_cycle(self, timeout_s: float) -> bool:
+        """Asks for a cycle and waits for its end, as a gateway does in measured mode. False if
+        there was none in that time."""
+        switch = self._reference_id + RUN_CYCLE_SWITCH
+        self._table.write(switch, True)
+        return self._table.wait(switch, False, timeout_s)

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Programs in C++ and Python, played with from the other side; and what is no program."""
+import json
+import pathlib
+import subprocess
+
+import pytest
+
+import ddc
+from conftest import LIMIT_S
+from ddc import interface
+
+REFERENCE = 0x4000
+ROOT = pathlib.Path(__file__).parents[3]
+
+
+@pytest.fixture
+def start_program(table):
+    running = []
+
+    def start_it(*command):
+        running.append(subprocess.Popen([str(word) for word in command]))
+        assert table.wait(REFERENCE, True, LIMIT_S)
+        return interface.PublishedProgram(table, REFERENCE)
+
+    yield start_it
+    for process in running:
+        process.kill()
+        process.wait()
+
+
+def test_a_dynamic_program_in_cpp_is_driven(start_program, programs):
+    sut = start_program(programs / "cruise", "4000")
+    assert sut.program_interface.name == "cruise"
+    assert list(sut) == ["true_velocity", "set_gas", "set_braking"]
+    sut["true_velocity"] = 60.0
+    assert sut.run_cycle(LIMIT_S)
+    assert (sut["set_gas"], sut["set_braking"]) == (0.0, 0.25)
+    with pytest.raises(interface.InterfaceError, match="no port set_gass; there are true_velocity"):
+        sut["set_gass"]
+
+
+def test_a_basic_program_in_cpp_is_driven(start_program, programs):
+    sut = start_program(programs / "autopilot_basic", "4000")
+    assert sut["true_position"] is None
+    sut["true_velocity"], sut["true_position"], sut["true_compass"] = 0.0, (0.0, 0.0), 0.0
+    sut["trajectory_length"] = 2
+    sut["trajectory_x"], sut["trajectory_y"] = [0.0, 10.0] + [0.0] * 8, [0.0, 10.0] + [0.0] * 8
+    assert sut.run_cycle(LIMIT_S)
+    assert sut["set_gas"] > 0.0
+    assert sut["set_steering"] > 1.0
+    assert sut["true_position"] == interface.Vec2(0.0, 0.0)
+
+
+def test_the_examples_of_the_schemas_are_read_and_written_again():
+    for name in ("every_type", "basic_interface", "convoy_sockets"):
+        text = (ROOT / f"schemas/examples/{name}.json").read_text(encoding="utf-8")
+        read = interface.parse(text)
+        again = interface.parse(interface.to_json(read))
+        assert again == read
+        assert [port["name"] for port in json.loads(text)["ports"]] == [p.name for p in read.ports]
+    assert interface.basic_interface().ports == interface.parse(
+        (ROOT / "schemas/examples/basic_interface.json").read_text(encoding="utf-8")).ports
+
+
+def port(data_type, **more):
+    return json.dumps({"name": "x", "version": "2.0", "ports": [
+        {"name": "p", "direction": "INPUT", "data_type": data_type, **more}]})
+
+
+DEEP = {"type": "basic", "base_type": "Q"}
+for _ in range(9):
+    DEEP = {"type": "vector", "base_type": DEEP, "size": 1}
+Q = {"type": "basic", "base_type": "Q"}
+
+
+@pytest.mark.parametrize("text, message", [
+    ("", "is no JSON"), ("[" * 100000, "is no JSON"), ("[]", "interface: must be an object"),
+    ("{}", 'the key "ports" is missing'), (port({}), 'the key "type" is missing'),
+    (port({"type": "basic", "base_type": "R"}), "ports[0].data_type.base_type: must be one of"),
+    (port({"type": "vector", "base_type": Q, "size": 0}), "size: must be 1 to 65536, is 0"),
+    (port({"type": "vector", "base_type": Q, "size": True}), "size: is of another type"),
+    (port({"type": "matrix", "base_type": Q, "rows": 65536, "columns": 65536}), "elements"),
+    (port({"type": "struct", "name": "s", "fields": {
+        name: {"type": "vector", "base_type": Q, "size": 40000} for name in "ab"}}), "elements"),
+    (port({"type": "enum", "name": "e", "variants": []}), "variants: must be names"),
+    (port({"type": "list"}), "there is no 'list'"), (port(DEEP), "more than 8 deep"),
+    (port(Q, direction="IN"), "direction: must be INPUT"),
+    ("x" * ((1 << 20) + 1), "more than 1048576 bytes"),
+])
+def test_a_text_that_is_no_interface_is_refused_with_its_place(text, message):
+    with pytest.raises(interface.InterfaceError) as caught:
+        interface.parse(text)
+    assert message in str(caught.value)
+
+
+def test_what_the_table_says_of_a_program_is_checked(table):
+    with pytest.raises(interface.InterfaceError, match="no program at 0x4000"):
+        interface.PublishedProgram(table, REFERENCE)
+    made = interface.Program(table, REFERENCE, "made")
+    made.input("in")
+    made.publish()
+    slot = REFERENCE + table.read(REFERENCE + 7)
+    for entry, value, message in ((REFERENCE + 8, 10**9, "description_size"),
+                                  (REFERENCE + 7, -5, "slot_table_start"),
+                                  (slot, -20000, "are not in the table"),
+                                  (slot, 2**31 - 1, "are not in the table"),
+                                  (REFERENCE + 9, "{", "is no JSON")):
+        before = table.read(entry)
+        table.write(entry, value)
+        with pytest.raises(interface.InterfaceError, match=message):
+            interface.PublishedProgram(table, REFERENCE)
+        table.write(entry, before)
+    assert list(interface.PublishedProgram(table, REFERENCE)) == ["in"]
+    table.write(REFERENCE + 8, 0.5)
+    with pytest.raises(ddc.TableError, match="wrong type"):
+        interface.PublishedProgram(table, REFERENCE)
