@@ -26,7 +26,7 @@ MIRROR = """
     TYPES = {"real": float, "whole": int, "flag": bool, "complex": complex, "place": Vec2,
              "way": Vec3, "row": vector_of(Q, 3), "grid": matrix_of(Z, 2, 2),
              "pose": struct_of("Pose", {"at": VEC2, "yaw": Q}),
-             "colour": enum_of("C", ["red", "blue"]),
+             "colour": enum_of("C", ["green", "blue"]),
              "some": dyn_vector_of(N, 4)}
     with ddc.Table() as table, Program(table, 0x4000, "mirror") as program:
         ports = [(program.input(name, of), program.output(name + "_back", of))
@@ -193,7 +193,7 @@ def test_what_does_not_fit_is_refused_before_it_is_published(table):
 def test_a_value_that_a_port_cannot_hold_is_refused(table):
     program = interface.Program(table, REFERENCE, "types")
     row = program.output("row", interface.vector_of(float, 2))
-    colour = program.output("colour", interface.enum_of("Colour", ["red"]))
+    colour = program.output("colour", interface.enum_of("Colour", ["green"]))
     whole = program.output("whole", int)
     for port, value in ((row, [1.0]), (colour, "blue"), (whole, 2**31), (row, "ab")):
         with pytest.raises((ValueError, OverflowError)):

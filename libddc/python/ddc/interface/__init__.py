@@ -23,4 +23,5 @@ from .types import (BOOLEAN, N1, VEC2, VEC3, VOID, C, DataType, Direction, Inter
 __all__ = ["BOOLEAN", "C", "DataType", "Direction", "Input", "InterfaceError", "N", "N1", "Output",
            "Packet", "Port", "Program", "ProgramInterface", "PublishedProgram", "Q", "Socket",
            "VEC2", "VEC3", "VOID", "Vec2", "Vec3", "Z", "basic_interface", "data_type_of",
-           "dyn_vector_of", "enum_of", "matrix_of", "parse", "simple_packet_of", "struct_of", "to_json", "vector_of"]
+           "dyn_vector_of", "enum_of", "matrix_of", "parse", "simple_packet_of", "struct_of",
+           "to_json", "vector_of"]
