@@ -208,7 +208,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(len(release), 1)
         self.assertEqual("--web" in given, "chromium" in asked_for, given)
         self.assertEqual("--cluster" in given, "slurmd" in asked_for, given)
-        self.assertEqual("--package" in given, "pkgconf" in asked_for, given)
+        self.assertEqual("--package" in given, "abigail-tools" in asked_for, given)
         for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB"),
                              ("--cluster", "DDC_CLUSTER"), ("--package", "DDC_PACKAGE")]:
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""A program that was built long ago, with the library of then, and today's gateway: they share one
+table, whichever of them has made it, and drive as with today's library.
+
+Usage: old_library_test.py FOLDER_OF_THE_OLD_FILES GATEWAY DDC FOLDER_OF_TODAYS_LIBRARY
+"""
+import csv
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+OLD, GATEWAY, DDC, TODAY = map(pathlib.Path, sys.argv[1:])
+LIMIT_S = 60
+
+
+class OldLibraryTest(unittest.TestCase):
+    def setUp(self):
+        signal.alarm(120)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name)
+        self.table = f"test.old.{os.getpid()}"
+        self.object = pathlib.Path("/dev/shm/ddc." + self.table)
+        self.addCleanup(self.object.unlink, missing_ok=True)
+
+    def environment(self, library):
+        return {**os.environ, "DDC_NAME": self.table, "LD_LIBRARY_PATH": str(library)}
+
+    def run_gateway(self, program, library):
+        """The trace of 20 s, to the byte."""
+        config = self.top / "run.yaml"
+        config.write_text(json.dumps({
+            "duration_s": 20, "ddc": {"name": self.table},
+            "program": {"reference_id": "0x4000", **program}, "trace": "trace.csv"}))
+        subprocess.run([GATEWAY, "run", config, "--repeatable"], env=self.environment(library),
+                       check=True, timeout=LIMIT_S, stdout=subprocess.DEVNULL)
+        return (self.top / "trace.csv").read_bytes()
+
+    def gateway_makes_the_table(self, library):
+        """And removes it in the end; the program opens what is there, and makes none."""
+        return self.run_gateway({"exec": [str(OLD / "old_program"), "open"]}, library)
+
+    def program_makes_the_table(self, library):
+        program = subprocess.Popen([OLD / "old_program", "create"], stdout=subprocess.PIPE,
+                                   env=self.environment(library), text=True)
+        try:
+            self.assertEqual(program.stdout.readline(), "ready\n")
+            made = self.object.stat().st_ino
+            trace = self.run_gateway({}, library)
+            self.assertEqual(self.object.stat().st_ino, made, "the gateway made another table")
+            self.assert_ddc_knows_it(program.pid)
+            program.terminate()
+            self.assertEqual(program.wait(LIMIT_S), 0)
+        finally:
+            program.kill()
+            program.wait()
+            program.stdout.close()
+        self.object.unlink()
+        return trace
+
+    def assert_ddc_knows_it(self, pid):
+        """Today's `ddc` tells who has it open."""
+        told = subprocess.run([DDC, "info", "--format", "json"], env=self.environment(TODAY), check=True,
+                              capture_output=True, text=True, timeout=LIMIT_S).stdout
+        self.assertIn(pid, [process["pid"] for process in json.loads(told)[0]["attached"]])
+
+    def test_both_make_the_table_and_drive_as_today(self):
+        traces = [make(library) for make in (self.gateway_makes_the_table,
+                                             self.program_makes_the_table)
+                  for library in (OLD, TODAY)]
+        rows = list(csv.DictReader(traces[0].decode().splitlines()))
+        self.assertEqual(len(rows), 2000)
+        speeds_mps = [float(row["vx_mps"]) for row in rows]
+        self.assertGreater(max(speeds_mps), 10, "the program does not drive")
+        for trace in traces[1:]:
+            self.assertEqual(trace, traces[0])
+
+    def test_the_old_library_is_what_runs(self):
+        for library in (OLD, TODAY):
+            told = subprocess.run(["ldd", OLD / "old_program"], env=self.environment(library),
+                                  check=True, capture_output=True, text=True).stdout
+            self.assertIn(f"libddc.so.1 => {library}/libddc.so.1", told)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
