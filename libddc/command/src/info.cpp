@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "machine.hpp"
 #include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
@@ -160,6 +161,8 @@ int info(const Context& context, const std::string& table) {
 int doctor(const Context& context, const std::string& table) {
     const Diagnosis diagnosis = diagnose(context.table_or(table));
     Lines lines = describe(diagnosis);
+    const std::vector<std::string> warnings = machine_warnings(diagnosis);
+    lines.push_back({"warnings", Field(warnings, problem_text(warnings))});
     lines.push_back({"problems", Field(diagnosis.problems, problem_text(diagnosis.problems))});
     print(context, lines);
     return diagnosis.problems.empty() ? exit_ok : exit_failed;
@@ -179,10 +182,12 @@ void add_info(CommandLine& line, Context& context) {
 
 void add_doctor(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line, {"doctor",
-               "Examine a table and say what is wrong with it and what to do.",
-               "Works on tables in any state. Exit code 1 if anything is wrong.",
-               {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
+        line,
+        {"doctor",
+         "Examine a table and say what is wrong with it and what to do.",
+         "Works on tables in any state. Exit code 1 if anything is wrong. Warnings are of the "
+         "machine:\nwhat may delete tables, and rights that realtime runs ask for.",
+         {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
     auto table = std::make_shared<std::string>();
     verb.add_option("table", *table, "Its name (default: that of --name)");
     on_run(verb, context, [&context, table] { return doctor(context, *table); });
