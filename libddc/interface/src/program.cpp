@@ -192,6 +192,8 @@ void Program::bind_groups() {
     }
     delta_index_ = inputs_.add(id(header::delta_sec), Type::real64);
     execution_time_index_ = outputs_.add(id(header::execution_time), Type::real64);
+    is_shared_.assign(inputs_.size(), false);
+    for (const Shared& entry : shared_) is_shared_[entry.input] = true;
     for (const Offset flag : flags) watched_.push_back({id(flag), 0});
     for (std::size_t i = 0; i < inputs_.size(); ++i) watched_.push_back({inputs_.item(i).id, 0});
     for (std::size_t i = 0; i < interface_.ports.size(); ++i) {
@@ -234,9 +236,11 @@ Status Program::set_running() {
     return write_all();
 }
 
-/// Whether one of the inputs, delta_sec among them, was written since they were taken last.
+/// Whether one of the inputs, delta_sec among them, was written since they were taken last. Those
+/// that the program writes itself do not tell.
 bool Program::has_new_inputs() const {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
+        if (is_shared_[i]) continue;
         if (watched_[flags.size() + i].sequence != inputs_.item(i).sequence) return true;
     }
     return false;

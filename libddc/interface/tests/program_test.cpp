@@ -271,6 +271,23 @@ TEST_CASE("a port of both directions keeps what the other side wrote until it is
     CHECK(read<double>(table, slot) == 5.0);
 }
 
+TEST_CASE("what a program writes into a port of both directions is no new input to it") {
+    tests::ScratchTable scratch(capacity);
+    Table& table = scratch.table();
+    Program sut(table, ref, "n");
+    const auto [in, out] = sut.input_output<double>("both");
+    sut.publish();
+    REQUIRE(table.write(ref + header::simulation_running, true) == Status::ok);
+    stream(table);
+    REQUIRE(sut.begin_cycle(soon()) == Status::ok);
+    sut.set(out, sut.get(in) + 1.0);
+    REQUIRE(sut.end_cycle() == Status::ok);
+    CHECK(sut.begin_cycle(now()) == Status::timed_out);
+    stream(table);
+    CHECK(sut.begin_cycle(soon()) == Status::ok);
+    CHECK(sut.get(in) == 1.0);
+}
+
 TEST_CASE("a socket takes its packets, empties their queue and waits for its own to be taken") {
     tests::ScratchTable scratch(capacity);
     Table& table = scratch.table();

@@ -207,6 +207,7 @@ class Program {
     std::size_t delta_index_ = 0;
     std::size_t execution_time_index_ = 0;
     std::vector<Shared> shared_;
+    std::vector<bool> is_shared_;  ///< of each item of inputs_
     std::size_t socket_count_ = 0;
     std::vector<SocketPort> sockets_;
 
