@@ -13,8 +13,8 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-TOOLS = ["awk", "bash", "cat", "dirname", "env", "find", "grep", "mkdir", "realpath", "sh", "stat",
-         "xargs"]
+TOOLS = ["awk", "bash", "cat", "dirname", "env", "find", "grep", "mkdir", "realpath", "rm", "sh",
+         "stat", "xargs"]
 PARTS = ["libddc", "gateway", "plant", "programs", "tests"]
 
 
@@ -24,7 +24,7 @@ class ScriptsTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.top = pathlib.Path(folder.name)
         self.log = self.top / "calls"
-        for name in ["demo", "check", "packages.txt", "cmake/install_packages.sh"]:
+        for name in ["demo", "check", "package", "packages.txt", "cmake/install_packages.sh"]:
             (self.top / name).parent.mkdir(exist_ok=True)
             shutil.copy(PROJECT / name, self.top / name)
         for part in PARTS:
@@ -37,6 +37,8 @@ class ScriptsTest(unittest.TestCase):
         self.fake("dpkg-query", 'echo "install ok installed"')
         for name in ["apt-get", "cmake", "ctest", "clang-format"]:
             self.fake(name)
+        self.fake("dpkg-parsechangelog", "echo 1700000000")
+        self.fake("cpack", "mkdir -p packages/_CPack_Packages && echo of cpack >packages/a.deb")
         self.fake("fresh_machine.sh", folder=self.top / "tests")
 
     def fake(self, name, script="exit 0", folder=None):
@@ -170,7 +172,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(self.calls("unshare"), [])
 
     def test_help_is_the_usage(self):
-        for script in ["./demo", "./check"]:
+        for script in ["./package", "./demo", "./check"]:
             for flag in ["-h", "--help"]:
                 done = self.run_script(script, flag)
                 self.assertEqual(done.returncode, 0)
@@ -184,6 +186,13 @@ class ScriptsTest(unittest.TestCase):
             for given in itertools.combinations(flags, count):
                 self.check_steps(given)
                 self.check_steps(given[::-1])
+
+    def test_packages_are_not_made_without_the_page(self):
+        self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
+        done = self.run_script("./package")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the web page is part of the packages", done.stderr)
+        self.assertEqual(self.calls("cpack"), [])
 
     def test_node_and_npm_that_run_are_not_asked_for(self):
         self.missing("nodejs", "npm")
@@ -214,6 +223,8 @@ class ScriptsTest(unittest.TestCase):
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))
         self.assertEqual(sanitized, "quick" not in given, given)
+        packed = [line for line in self.calls("cmake") if line == "cmake --preset package"]
+        self.assertEqual(len(packed), "--package" in given, given)
         fresh = self.calls("fresh_machine.sh")
         self.assertEqual(fresh, ["fresh_machine.sh root:./demo user:./demo root:./check quick "
                                  "user:./check quick"] if "--fresh" in given else [], given)

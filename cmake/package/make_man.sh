@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Writes the manual page of a command from its help texts, those of its verbs included, compressed:
+# make_man.sh COMMAND OUTPUT.gz
+set -eu
+command=$1
+output=$2
+sections=$(mktemp)
+page=$(mktemp)
+trap 'rm -f "$sections" "$page"' EXIT
+
+# Text as it stands, safe from roff: backslashes, and dots and quotes that begin a line.
+verbatim() {
+    printf '.nf\n'
+    sed -e 's/\\/\\e/g' -e "s/^\([.']\)/\\\\\&\1/" -e 's/-/\\-/g'
+    printf '.fi\n'
+}
+verbs_in() { sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z-]*\)[, ].*/\1/p'; }
+verb_help() { # verb_help VERB...: its help and that of its own verbs
+    printf '.SS "%s %s"\n' "$name" "$*"
+    "$command" "$@" --help | verbatim
+    for below in $("$command" "$@" --help | verbs_in); do
+        verb_help "$@" "$below"
+    done
+}
+
+name=$(basename "$command")
+about=$("$command" --help | sed -n '1{s/\.$//;p}' | sed 's/-/\\-/g')
+{
+    printf '[NAME]\n%s \\- %s\n' "$(echo "$name" | sed 's/-/\\-/g')" "$about"
+    verbs=$("$command" --help | verbs_in)
+    [ -z "$verbs" ] || printf '\n[VERBS]\n'
+    for verb in $verbs; do verb_help "$verb"; done
+    cat <<'END'
+
+[EXIT STATUS]
+.TP
+0
+Done.
+.TP
+1
+Failed.
+.TP
+2
+The command line or a file that it names is wrong.
+.TP
+3
+Done, but degraded: something was lost, or a safety rule acted.
+.TP
+4
+A requirement was not met.
+END
+} >"$sections"
+
+SOURCE_DATE_EPOCH=0 help2man --no-info --include "$sections" --output "$page" "$command"
+# The date would make a page differ that has not changed.
+sed -i '/^\.TH /s/"[A-Z][a-z]* 1970"/""/' "$page"
+gzip -9n <"$page" >"$output"

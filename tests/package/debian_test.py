@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""The Debian packages that ./package has made: lintian finds nothing, they are installed, used and
+purged, and another folder makes the same bytes.
+
+Usage: debian_test.py PROJECT
+
+They are installed in this machine's own tree, below a layer in memory that takes all changes
+(overlayfs, in mounts of its own), which needs root.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROJECT = pathlib.Path(sys.argv[1]).resolve()
+PACKAGES = PROJECT / "build/package/packages"
+NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "python3-ddc",
+         "ddc-gateway-doc"}
+# What another folder is made to compare; DDC_PACKAGE_ALL=1 compares all, which takes as long as
+# ./package itself.
+COMPARED = {"libddc1": "ddc_c", "libplant-c1": "plant_c"}
+# In the layer: installs, uses as the README does, purges. The tree that it starts from is the
+# machine's, from which earlier packages of ours are taken off first.
+USED = r"""
+set -eu
+packages=$1
+names=$2
+dpkg --purge --force-depends $names >/dev/null 2>&1
+find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var \
+    -o -path "$packages" \) -prune -o -print | sort >/run/before
+dpkg --install --force-confnew --force-depends "$packages"/*.deb >/run/dpkg.log 2>&1 || {
+    cat /run/dpkg.log >&2; exit 1; }
+dpkg --audit
+export HOME=/run/home DDC_NAME=package.$$
+mkdir -p /run/home
+cp -r /usr/share/ddc-gateway /run/home/examples
+cd /run/home/examples
+ddc-gateway validate programs/demo/autopilot_basic.yaml
+ddc-gateway run programs/demo/autopilot_basic.yaml --duration 5 --repeatable >/run/run.txt
+test -s out/demo/autopilot_basic.csv
+ddc create >/dev/null && ddc list | grep -q "$DDC_NAME" && ddc remove --yes >/dev/null
+ddctool --version && ddcserver --version && vdsim_realtime --version
+ldconfig -p | grep -q 'libddc\.so\.1 '
+for page in ddc ddctool ddc-gateway ddcserver vdsim_realtime; do
+    gzip -dc "/usr/share/man/man1/$page.1.gz" | grep -q '^\.SH NAME'
+done
+getent passwd ddc-gateway >/dev/null && getent group ddc >/dev/null
+/usr/bin/python3 -c 'import ddc'
+bash -c '. /usr/share/bash-completion/completions/ddc-gateway; complete -p ddc-gateway' >/dev/null
+printf '#include <ddc/ddc.h>\nint main(void){return ddc_version()==0;}\n' >/run/user.c
+gcc /run/user.c -o /run/user -lddc && /run/user
+cd /
+dpkg --purge $names >/run/dpkg.log 2>&1 || { cat /run/dpkg.log >&2; exit 1; }
+find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var \
+    -o -path "$packages" \) -prune -o -print | sort >/run/after
+diff /run/before /run/after
+! grep -E '^ddc(-gateway)?:' /etc/passwd /etc/group
+! ls -d /run/ddc-gateway /var/lib/ddc-gateway 2>/dev/null
+echo PURGED
+"""
+LAYER = r"""
+set -eu
+work=$1
+mount -t tmpfs tmpfs "$work"
+mkdir "$work/upper" "$work/work" "$work/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$work/upper,workdir=$work/work" "$work/root" || {
+    echo "SKIPPED: no layer over this machine's files can be mounted"; exit 0; }
+mount -t proc proc "$work/root/proc"
+mount --bind /dev "$work/root/dev"
+mount -t tmpfs tmpfs "$work/root/dev/shm"
+mount -t tmpfs tmpfs "$work/root/tmp"
+mount -t tmpfs tmpfs "$work/root/run"
+mkdir "$work/root/run/packages"
+cp "$2"/*.deb "$work/root/run/packages"
+printf '#!/bin/sh\nexit 101\n' >"$work/root/usr/sbin/policy-rc.d"
+chmod +x "$work/root/usr/sbin/policy-rc.d"
+chroot "$work/root" /bin/sh -c "$3" sh /run/packages "$4"
+"""
+
+
+def run(*words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True,
+                          check=False, timeout=1500, **options)
+
+
+def control(field):
+    return {run("dpkg-deb", "-f", file, "Package").stdout.strip():
+            run("dpkg-deb", "-f", file, field).stdout.strip() for file in PACKAGES.glob("*.deb")}
+
+
+@unittest.skipUnless(list(PACKAGES.glob("*.deb")), "SKIPPED: ./package has made none")
+class DebianTest(unittest.TestCase):
+    def succeeds(self, done):
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_each_component_is_a_package(self):
+        self.assertEqual(set(control("Package")), NAMES)
+
+    def test_libraries_that_programs_load_are_dependencies(self):
+        depends = control("Depends")
+        self.assertIn("libyaml-cpp", depends["ddc-gateway"])
+        self.assertIn("libc6", depends["libddc1"])
+        self.assertRegex(depends["libddc-dev"], r"libddc1 \(= [\d.]+\)")
+
+    def test_lintian_finds_nothing(self):
+        for file in PACKAGES.glob("*.deb"):
+            done = run("lintian", "--allow-root", "--fail-on", "error,warning", file)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+
+    def test_the_web_page_is_in_the_gateway(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = next(PACKAGES.glob("ddc-gateway_*.deb"))
+            self.succeeds(run("dpkg-deb", "-x", file, folder))
+            gateway = (pathlib.Path(folder) / "usr/bin/ddc-gateway").read_bytes()
+            self.assertIn(b"index.html", gateway)
+
+    def test_no_file_names_where_it_was_made(self):
+        for file in PACKAGES.glob("*.deb"):
+            with tempfile.TemporaryDirectory() as folder:
+                self.succeeds(run("dpkg-deb", "-R", file, folder))
+                named = [each for each in pathlib.Path(folder).rglob("*") if each.is_file()
+                         and not each.is_symlink() and bytes(PROJECT) in each.read_bytes()]
+                self.assertEqual(named, [])
+
+    def test_installed_used_and_purged_they_leave_nothing(self):
+        if os.geteuid() != 0:
+            self.skipTest("SKIPPED: installing packages in a layer needs root")
+        with tempfile.TemporaryDirectory() as folder:
+            said = self.succeeds(run(
+                "unshare", "--mount", "--propagation", "private", "sh", "-c", LAYER, "sh", folder,
+                PACKAGES, USED, " ".join(sorted(NAMES))))
+        if said.startswith("SKIPPED"):
+            self.skipTest(said)
+        self.assertEqual(said.splitlines()[-1], "PURGED", said)
+
+    def test_another_folder_makes_the_same_bytes(self):
+        is_all = os.environ.get("DDC_PACKAGE_ALL") == "1"
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "a/rather/different/name"
+            shutil.copytree(PROJECT, copy, symlinks=True, ignore=lambda where, _: {
+                "build", "out", ".git"} if pathlib.Path(where) == PROJECT else set())
+            if is_all:
+                self.succeeds(run(copy / "package"))
+            else:
+                self.make_some(copy)
+            for name in NAMES if is_all else COMPARED:
+                first, = PACKAGES.glob(f"{name}_*.deb")
+                second = copy / "build/package/packages" / first.name
+                self.assertEqual(first.read_bytes(), second.read_bytes(), name)
+
+    def make_some(self, copy):
+        time = self.succeeds(run("dpkg-parsechangelog", "-l", copy / "cmake/package/changelog",
+                                 "-S", "Timestamp")).strip()
+        # Else cpack would build everything first.
+        self.succeeds(run("cmake", "--preset", "package",
+                          "-DCMAKE_SKIP_INSTALL_ALL_DEPENDENCY=ON", cwd=copy))
+        self.succeeds(run("cmake", "--build", "--preset", "package", "--target",
+                          *COMPARED.values(), "package_changelog", cwd=copy))
+        self.succeeds(run("cpack", "-D", f"CPACK_COMPONENTS_ALL={';'.join(COMPARED)}",
+                          cwd=copy / "build/package",
+                          env={**os.environ, "SOURCE_DATE_EPOCH": time}))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
