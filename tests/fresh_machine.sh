@@ -11,6 +11,7 @@ set -euo pipefail
 release=bookworm
 checkout=$(realpath "$(dirname "$0")/..")
 inside_checkout=/srv/checkout
+packages=build/package/packages # made by ./package: all of build/ that is copied
 
 skip() {
     echo "SKIPPED: no fresh machine here: $1"
@@ -106,6 +107,10 @@ set_up() {
     mkdir "$machine$inside_checkout"
     tar -C "$checkout" --exclude=./build --exclude=./out --exclude=./.git -c . |
         tar -C "$machine$inside_checkout" --no-same-owner -x
+    if [ -d "$checkout/$packages" ]; then
+        mkdir -p "$machine$inside_checkout/$packages"
+        cp "$checkout/$packages"/*.deb "$machine$inside_checkout/$packages"
+    fi
     as root "useradd --create-home user"
     for absent in python3 sudo make locale-gen; do
         if as root "command -v $absent"; then

@@ -226,8 +226,12 @@ class ScriptsTest(unittest.TestCase):
         packed = [line for line in self.calls("cmake") if line == "cmake --preset package"]
         self.assertEqual(len(packed), "--package" in given, given)
         fresh = self.calls("fresh_machine.sh")
-        self.assertEqual(fresh, ["fresh_machine.sh root:./demo user:./demo root:./check quick "
-                                 "user:./check quick"] if "--fresh" in given else [], given)
+        expected = ["fresh_machine.sh root:./demo user:./demo root:./check quick user:./check quick"]
+        if "--package" in given:
+            steps = "tests/package/fresh_packages.sh"
+            expected.append(f"fresh_machine.sh root:{steps} install user:{steps} use "
+                            f"root:{steps} use root:{steps} purge")
+        self.assertEqual(fresh, expected if "--fresh" in given else [], given)
         self.assertTrue(self.calls("ctest") and os.access(self.top / "check", os.X_OK))
 
 

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# fresh_packages.sh STEP: what a user of the packages does, step by step on a fresh machine, in a
+# checkout in which ./package was run:
+#   tests/fresh_machine.sh 'root:tests/package/fresh_packages.sh install' ...
+# install: as root. use: as root or a user. purge: as root, and nothing may be left.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+packages=build/package/packages
+ours=/root/files_of_packages
+tools="cmake g++ make" # of who writes programs in C++ and C
+
+# All that is called as something of ours is, with a line for each user and group.
+named_as_ours() {
+    find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /srv \
+        -o -path /var/cache -o -path /var/log \) -prune \
+        -o \( -name 'ddc*' -o -name '_ddc*' -o -name 'libddc*' -o -name '*vdsim*' \
+        -o -name 'plant' -o -name 'libplant*' \) -print
+    grep -h ddc /etc/passwd /etc/group || true
+}
+
+# check_none WHAT: fails and shows its input, if there is any.
+check_none() {
+    local found
+    found=$(cat)
+    [ -z "$found" ] || {
+        printf '%s: this is %s:\n%s\n' "$0" "$1" "$found" >&2
+        exit 1
+    }
+}
+
+# What the README prints in its section Install, a line for each command.
+printed() { sed -n '/^## Install$/,/^## First/s/^    //p' README.md; }
+
+install_packages() {
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq $tools >/dev/null
+    named_as_ours | check_none "there before anything is installed"
+    bash -euxc "$(printed | sed -n 's/.*apt install /apt-get install -y -qq /p')" >/dev/null
+}
+
+# What is printed for any user, and a program to begin with in each language.
+use_packages() {
+    local language folder commands
+    commands=$(printed | grep -v 'apt install')
+    folder=$(mktemp -d)
+    cd "$folder"
+    HOME=$folder bash -euxc "$commands"
+    for language in c++ c python; do
+        echo "-- new-program --language $language"
+        # What it says to type next is indented.
+        ddc-gateway new-program "mine_${#language}" --language "$language" | sed -n 's/^    //p' >next
+        bash -euxc "$(cat next)"
+    done
+    rm -r "$folder"
+}
+
+purge_packages() {
+    local names
+    names=$(for file in "$packages"/*.deb; do dpkg-deb -f "$file" Package; done)
+    dpkg-query -L $names >"$ours"
+    apt-get purge -y -qq $names >/dev/null
+    {
+        while read -r file; do [ ! -f "$file" ] || echo "$file"; done <"$ours"
+        rm "$ours"
+        named_as_ours
+        dpkg-query -W $names 2>/dev/null || true
+    } | check_none "left when all is purged"
+}
+
+"$1_packages"
