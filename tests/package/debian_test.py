@@ -112,6 +112,13 @@ class DebianTest(unittest.TestCase):
             done = run("lintian", "--allow-root", "--fail-on", "error,warning", file)
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
 
+    def test_the_bill_of_materials_names_files_and_the_parts_of_others(self):
+        text = (PACKAGES / "ddc-gateway.spdx").read_text()
+        for name in ["libeigen3-dev", "libcli11-dev", "nlohmann-json3-dev", "three", "uplot"]:
+            self.assertRegex(text, f"PackageName: {name}\nSPDXID: .*\nPackageVersion: \\d")
+        self.assertIn("FileName: ./libddc/src/table.cpp", text)
+        self.assertEqual(run("reuse", "lint", cwd=PROJECT).returncode, 0)
+
     def test_the_web_page_is_in_the_gateway(self):
         with tempfile.TemporaryDirectory() as folder:
             file = next(PACKAGES.glob("ddc-gateway_*.deb"))

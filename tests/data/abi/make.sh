@@ -14,7 +14,9 @@ cmake --build "$build/out" --target ddc_c --parallel 2 >/dev/null
 abidw --no-corpus-path --no-comp-dir-path --no-show-locs --drop-undefined-syms --drop-private-types \
     --exported-interfaces-only --header-file "$build/libddc/include/ddc/ddc.h" \
     "$build/out/libddc.so.1" | sed "s#path='$build/#path='#" >libddc.abi
+# REUSE-IgnoreStart
 echo '<!-- SPDX-License-Identifier: MIT -->' >>libddc.abi
+# REUSE-IgnoreEnd
 strip --strip-unneeded -o libddc.so.1 "$build/out/libddc.so.1"
 cc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -s -I"$build/libddc/include" old_program.c -o old_program \
     -L"$build/out" -lddc

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Writes what the packages are made of to standard output, as SPDX tags: the files of the checkout
+# with their licences, and the parts of others that are compiled or bundled in.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+part() { # part NAME VERSION
+    printf '\nPackageName: %s\nSPDXID: SPDXRef-part-%s\nPackageVersion: %s\n' "$1" "$1" "$2"
+    printf 'PackageDownloadLocation: NOASSERTION\nFilesAnalyzed: false\n'
+    printf 'PackageLicenseConcluded: NOASSERTION\nPackageLicenseDeclared: NOASSERTION\n'
+    printf 'PackageCopyrightText: NOASSERTION\nRelationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-part-%s\n' "$1"
+}
+
+reuse spdx
+# Headers of these are compiled in; what is linked dynamically is in each package's Depends.
+for package in libcli11-dev nlohmann-json3-dev libeigen3-dev libboost-dev librandom123-dev libspdlog-dev; do
+    part "$package" "$(dpkg-query -W -f '${Version}' "$package")"
+done
+for package in three uplot; do
+    version=$(grep -m1 '"version"' "gateway/web/node_modules/$package/package.json")
+    version=${version#*: \"}
+    part "$package" "${version%%\"*}"
+done
