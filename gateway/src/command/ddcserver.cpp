@@ -10,6 +10,7 @@
 #include "../number/number_option.hpp"
 #include "../output/output_file.hpp"
 #include "../service/service.hpp"
+#include "../service/watched_loop.hpp"
 #include "../tcp/server.hpp"
 
 #include <ddc/version.h>
@@ -196,8 +197,11 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
         service.status(text);
     });
     introduce(server, options, logger);
-    service.ready();
-    server.run(control);
+    {
+        const WatchedLoop watched("new connections");
+        service.ready();
+        server.run(control);
+    }
     service.ending(control);
     return report(server.summary(), given.is_once, file, out, logger);
 }

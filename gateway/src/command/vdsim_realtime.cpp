@@ -15,6 +15,7 @@
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "../service/service.hpp"
+#include "../service/watched_loop.hpp"
 #include "../vdsim/create_plant_vehicle.hpp"
 #include "../vdsim/plant_statistics.hpp"
 #include "../vdsim/scale_file.hpp"
@@ -153,8 +154,11 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     const auto socket = open_control_socket(*server, vehicles, tell);
     if (voice.port) voice.port->begin(*server, vehicles);
     apply_scheduling(config.scheduling, tell);
-    service.ready();
-    server->run(config.duration, control, gate);
+    {
+        const WatchedLoop watched("the vehicles");
+        service.ready();
+        server->run(config.duration, control, gate);
+    }
     service.ending(control);
     gate.leave();
     teller.reset();

@@ -169,7 +169,6 @@ std::vector<std::string> Server::addresses() const {
 
 void Server::run(const RunControl& control) {
     std::string problem, told;
-    const WatchedLoop watched("new connections");
     while (!control.stop) {
         WatchedLoop::goes_on();
         if (auto accepted = Listener::accept_one(listeners_, Connection::slice, problem))

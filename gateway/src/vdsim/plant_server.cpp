@@ -116,7 +116,6 @@ void PlantServer::make_room(std::size_t vehicles) {
 }
 
 void PlantServer::run(SimTime duration, const RunControl& control, StepGate& gate) {
-    const WatchedLoop watched("the vehicles");
     const SteadyTime start = Clock::now();
     runner_.restart(start);
     next_second_ = start + std::chrono::seconds(1);
