@@ -32,9 +32,11 @@ bool is_argument(const std::string& keys) {
     return keys.rfind("exec[") != std::string::npos && keys.back() == ']';
 }
 
-/// A trace is written, whatever lies there now.
+/// A trace or a recording is written, whatever lies there now.
 bool is_output(const std::string& keys) {
-    return keys == "trace" || (keys.size() > 6 && keys.compare(keys.size() - 6, 6, ".trace") == 0);
+    const std::string last = keys.substr(keys.rfind('.') + 1);
+    const bool is_of_program = keys == last || keys.rfind("].") == keys.size() - last.size() - 2;
+    return last == "trace" || (last == "record" && is_of_program);
 }
 
 YAML::Node with_replaced(const YAML::Node& node, const std::string& keys, const Replace& replace) {

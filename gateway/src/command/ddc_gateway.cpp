@@ -74,8 +74,8 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
 
 /// What a run writes, opened before it starts: hours later would be too late to tell.
 struct RunFiles {
-    std::vector<std::shared_ptr<OutputFile>> traces;  ///< of each program, or null
-    std::shared_ptr<OutputFile> summary, junit;       ///< or null
+    std::vector<std::shared_ptr<OutputFile>> traces, recordings;  ///< of each program, or null
+    std::shared_ptr<OutputFile> summary, junit;                   ///< or null
 };
 
 std::shared_ptr<OutputFile> open_output(const std::filesystem::path& file, spdlog::logger& logger) {
@@ -90,6 +90,8 @@ RunFiles open_files(const RunConfig& config, const Arguments& arguments, spdlog:
     RunFiles files;
     for (const ProgramConfig& program : config.programs)
         files.traces.push_back(program.trace ? open_output(*program.trace, logger) : nullptr);
+    for (const ProgramConfig& program : config.programs)
+        files.recordings.push_back(program.record ? open_output(*program.record, logger) : nullptr);
     if (!arguments.summary.empty()) files.summary = open_output(arguments.summary, logger);
     if (!arguments.junit.empty()) files.junit = open_output(arguments.junit, logger);
     return files;
@@ -275,7 +277,8 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
             service.status(text);
         };
         const auto results = run_programs(*config, files.traces, control, log,
-                                          {port.get(), nullptr, [&] { service.ready(); }});
+                                          {port.get(), nullptr, [&] { service.ready(); },
+                                           files.recordings, file_text(arguments.config)});
         service.ending(control);
         const bool has_texts = write_results(files, *config, results, logger);
         const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;

@@ -186,6 +186,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
     if (auto section = reader.section("route")) read_route(*section, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
+    reader.output_file("record", config.record);
     if (auto section = reader.section("requirements"))
         config.requirements =
             read_requirements(*section, run_vocabulary(config, mode), duration.count());

@@ -36,8 +36,9 @@ bool ends_with(const std::string& text, const std::string& end) {
            text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-bool is_trace(const std::string& keys) {
-    return keys == "trace" || ends_with(keys, "].trace");
+bool is_written(const std::string& keys) {
+    return keys == "trace" || keys == "record" || ends_with(keys, "].trace") ||
+           ends_with(keys, "].record");
 }
 
 /// The file that a scalar is the name of, if there is one.
@@ -56,7 +57,7 @@ void add_files_read(const std::string& place, const fs::path& file, int depth,
     files.push_back({place, file});
     if (depth > deepest || files.size() > most_files || !is_yaml(file, depth > 0)) return;
     for (const plant::YamlScalar& scalar : plant::scalars_of(file)) {
-        if (is_trace(scalar.keys)) continue;
+        if (is_written(scalar.keys)) continue;
         if (const auto named = file_named(file, scalar.keys, scalar.text))
             add_files_read(scalar.place, *named, depth + 1, files);
     }
@@ -107,7 +108,7 @@ std::vector<NamedFile> traces_of(const fs::path& run) {
     std::vector<NamedFile> traces;
     if (!is_yaml(run, false)) return traces;
     for (const plant::YamlScalar& scalar : plant::scalars_of(run))
-        if (is_trace(scalar.keys))
+        if (is_written(scalar.keys))
             traces.push_back({scalar.place, run.parent_path() / scalar.text});
     return traces;
 }

@@ -23,10 +23,10 @@ bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b
 std::string overwriting(const std::vector<NamedFile>& outputs,
                         const std::vector<NamedFile>& inputs);
 
-/// A file and, if it is YAML, every existing file that it names at any key but `trace`, and what
-/// those name in turn. Nothing if `file` is empty.
+/// A file and, if it is YAML, every existing file that it names at any key but `trace` and
+/// `record`, and what those name in turn. Nothing if `file` is empty.
 std::vector<NamedFile> files_read(const std::string& place, const std::filesystem::path& file);
-/// The traces that a run's file asks for.
+/// The traces and recordings that a run's file asks for.
 std::vector<NamedFile> traces_of(const std::filesystem::path& run);
 
 }  // namespace gateway

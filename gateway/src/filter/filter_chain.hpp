@@ -24,6 +24,9 @@ class FilterChain {
     };
 
     void add(std::unique_ptr<CommandFilter> filter) { entries_.push_back({std::move(filter)}); }
+    void add_first(std::unique_ptr<CommandFilter> filter) {
+        entries_.insert(entries_.begin(), Entry{std::move(filter)});
+    }
 
     /// Shows the command to each filter, up to the first that refuses or withholds it.
     [[nodiscard]] Verdict::Kind apply(Command& command, const FilterInput& input) noexcept;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "row_writer.hpp"
 
-#include <pthread.h>
-#include <sched.h>
-
-#include <charconv>
+#include "run_as_batch.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
@@ -18,13 +16,6 @@ constexpr std::size_t rows_per_block = 1024;
 constexpr std::size_t blocks_at_start = 8;
 constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
 constexpr std::chrono::seconds patience{2};
-
-/// Rows can wait: this thread then takes no core from one at work, such as the loop or the program,
-/// when it wakes. Where the kernel does not let it, it runs as any other.
-void run_as_batch() {
-    const sched_param parameters{};
-    ::pthread_setschedparam(::pthread_self(), SCHED_BATCH, &parameters);
-}
 
 /// The text of a column's last number: many columns say the same for many rows, and making the
 /// text of a number takes longer than all else here.

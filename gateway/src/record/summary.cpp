@@ -135,6 +135,10 @@ std::vector<std::string> Summary::degradations(bool is_strict) const {
     };
     add_if(!trace_error.empty(),
            fmt::format("{}; {} of its rows are lost", trace_error, trace_rows_dropped));
+    add_if(!recording_error.empty() || recording_messages_dropped > 0,
+           fmt::format("{}; {} of its messages are lost",
+                       recording_error.empty() ? "the recording is not whole" : recording_error,
+                       recording_messages_dropped));
     if (!realtime) {
         add_if(failsafe_s > 0, fmt::format("{:.3f} s were driven fail-safe", failsafe_s));
         add_if(missed_inputs > 0,
@@ -183,6 +187,8 @@ void print(const Summary& s, std::ostream& out) {
                                           s.realtime ? "periods" : "cycles"));
     if (s.trace_rows_dropped > 0)
         line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
+    if (s.recording_messages_dropped > 0)
+        line("recording", fmt::format("{} messages are lost", s.recording_messages_dropped));
     for (const FilterSummary& filter : s.filters) line("filter", describe(filter));
     if (s.safety) print(*s.safety, line);
     for (const SocketSummary& socket : s.sockets) print(socket, line);
@@ -241,6 +247,8 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"missed_inputs", s.missed_inputs},
         {"trace_rows_dropped", s.trace_rows_dropped},
         {"trace_error", s.trace_error},
+        {"recording_messages_dropped", s.recording_messages_dropped},
+        {"recording_error", s.recording_error},
         {"exit_reason", s.exit_reason},
         {"error", s.error},
         {"timing",
@@ -252,6 +260,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
     if (s.trace_error.empty()) json["trace_error"] = nullptr;
+    if (s.recording_error.empty()) json["recording_error"] = nullptr;
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
     if (s.person_silences > 0) json["person_silences"] = s.person_silences;

@@ -88,6 +88,9 @@ struct Summary {
     std::uint64_t trace_rows_dropped = 0;
     /// What went wrong with the trace, or empty.
     std::string trace_error;
+    std::uint64_t recording_messages_dropped = 0;
+    /// What went wrong with the recording, or empty.
+    std::string recording_error;
     std::optional<RealtimeSummary> realtime;
     /// What each filter has done that did something.
     std::vector<FilterSummary> filters;

@@ -8,6 +8,7 @@
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
 #include "../program/program_proxy.hpp"
+#include "../recording/command_tap.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {
@@ -23,6 +24,7 @@ struct Assembly {
     const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
     const SafetyFilter* safety = nullptr;        ///< of the vehicle, if it has one
+    CommandTap* tap = nullptr;                   ///< of the filters, if the run is recorded
 };
 
 /// The simulated vehicle of a program, which starts on its route where no other place is told.

@@ -12,6 +12,7 @@
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
+#include "../recording/run_recorder.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -100,6 +101,38 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
         parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
 }
 
+/// The standard columns that no message of a vehicle has.
+std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
+    std::vector<TraceColumn> columns;
+    for (TraceColumn& column : standard_columns(*assembly.parts.route))
+        for (const char* name : {"delta_sec", "execution_time_s", "act_s", "route_distance_m"})
+            if (column.name == name) columns.push_back(std::move(column));
+    if (assembly.realtime != nullptr)
+        for (TraceColumn& column :
+             realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1))
+            columns.push_back(std::move(column));
+    return columns;
+}
+
+std::unique_ptr<RunRecorder> create_recorder(const ProgramRun& run, const Assembly& assembly) {
+    const ProgramLink& program = assembly.program->link();
+    const ProgramDescription& description = program.description();
+    run.recording->attach("interface.json", "application/json", description.text);
+    run.recording->describe("run",
+                            {{"program", run.program.name},
+                             {"mode", run.config.mode == Mode::realtime ? "realtime" : "measured"},
+                             {"interface", std::string(to_string(description.layout.type))},
+                             {"seed", std::to_string(run.config.seed)}});
+    std::vector<TraceColumn> sensors;
+    add_readings(run.program.vehicle.session.sensors, sensors);
+    return std::make_unique<RunRecorder>(
+        run.recording,
+        RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap, assembly.safety},
+        std::vector<RunRecorder::Numbers>{
+            {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
+            {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
+}
+
 }  // namespace
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
@@ -116,6 +149,7 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (run.trace)
         observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
                                                             run.log, own_columns(run, assembly)));
+    if (run.recording) observers.push_back(create_recorder(run, assembly));
     if (run.place.onlooker != nullptr)
         observers.push_back(run.place.onlooker->look_at(run, assembly));
     // The last one: it asks for the summary that the others have filled.

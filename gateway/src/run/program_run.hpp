@@ -23,6 +23,7 @@ namespace gateway {
 struct KeptProgram;
 class Network;
 class Onlooker;
+class RecordingFile;
 struct SafetyBoard;
 class SharedMember;
 
@@ -40,8 +41,9 @@ struct RunPlace {
 struct ProgramRun {
     const ProgramConfig& program;
     const RunConfig& config;
-    std::size_t index;                  ///< among the run's programs
-    std::shared_ptr<OutputFile> trace;  ///< null if none is wanted
+    std::size_t index;                         ///< among the run's programs
+    std::shared_ptr<OutputFile> trace;         ///< null if none is wanted
+    std::shared_ptr<RecordingFile> recording;  ///< null if none is wanted
     const RunPlace& place;
     const Log& log;
     ddc::Claim& claim;     ///< of the program's header

@@ -71,6 +71,7 @@ struct ProgramConfig {
     /// Its course is the route.
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
+    std::optional<std::filesystem::path> record;
     /// What its run must meet.
     std::vector<requirement::Requirement> requirements;
 };

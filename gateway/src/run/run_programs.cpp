@@ -2,6 +2,7 @@
 #include "run_programs.hpp"
 
 #include "onlooker.hpp"
+#include "result_json.hpp"
 #include "shared_world.hpp"
 
 #include "../control/control_socket.hpp"
@@ -9,6 +10,9 @@
 #include "../network/network.hpp"
 #include "../program/claim_program.hpp"
 #include "../program/own_table.hpp"
+#include "../recording/recording_file.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <thread>
@@ -39,6 +43,26 @@ std::unique_ptr<Network> create_network(const RunConfig& config) {
     std::vector<std::string> addresses;
     for (const ProgramConfig& program : config.programs) addresses.push_back(program.address);
     return std::make_unique<Network>(*config.network, addresses);
+}
+
+/// Null if none is wanted.
+std::shared_ptr<RecordingFile> open_recording(const RunCompany& company, std::size_t program,
+                                              const Log& log) {
+    if (program >= company.recordings.size() || !company.recordings[program]) return nullptr;
+    auto recording = std::make_shared<RecordingFile>(company.recordings[program], log);
+    recording->attach("run.yaml", "application/yaml", company.config_text);
+    return recording;
+}
+
+/// Closes a recording with what came of its run; what differs between equal runs is left out in
+/// measured mode, so that a recording repeats with its run.
+void close_recording(RecordingFile& recording, Mode mode, ProgramResult& result) {
+    auto json = to_json(std::vector<ProgramResult>{result}, false);
+    if (mode == Mode::measured) json.erase("timing");
+    const std::string problem = recording.close(json.dump(2) + "\n");
+    if (!result.summary) return;
+    result.summary->recording_error = problem;
+    result.summary->recording_messages_dropped = recording.dropped();
 }
 
 /// Runs one program. Its end is the result, whatever it is.
@@ -167,12 +191,18 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
             const Log log_with_name = [&](const std::string& text) {
                 log(config.programs[i].name + ": " + text);
             };
+            const Log& told = config.is_list ? log_with_name : log;
+            const auto recording = open_recording(company, i, told);
+            const Log recorded = [&](const std::string& text) {
+                told(text);
+                if (recording) recording->log(text);
+            };
             Readiness::Member member(readiness);
-            run_to_result(
-                {config.programs[i], config, i, traces[i], place,
-                 config.is_list ? log_with_name : log, claims[i], nullptr, gate_of(i, gates),
-                 boards[i].get(), kept == nullptr ? nullptr : kept->of(i), member},
-                world ? &*world : nullptr, results[i]);
+            run_to_result({config.programs[i], config, i, traces[i], recording, place, recorded,
+                           claims[i], nullptr, gate_of(i, gates), boards[i].get(),
+                           kept == nullptr ? nullptr : kept->of(i), member},
+                          world ? &*world : nullptr, results[i]);
+            if (recording) close_recording(*recording, config.mode, results[i]);
         });
     }
     for (std::thread& thread : threads) thread.join();

@@ -23,6 +23,10 @@ struct RunCompany {
     KeptPrograms* kept = nullptr;
     /// Called once, when the table is there and all sockets are bound, from any thread.
     std::function<void()> on_ready = [] {};
+    /// What each program is recorded in, null where it is not; empty: none is.
+    std::vector<std::shared_ptr<OutputFile>> recordings = {};
+    /// The run's file, which a recording keeps.
+    std::string config_text = {};
 };
 
 /// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share

@@ -136,7 +136,7 @@ class PathWalk {
         if (value.text.find('\0') != std::string::npos) return "may not hold a byte of 0";
         if (is_key(value.keys, "exec[0]")) return program_refusal(folder_, value.text);
         if (value.text.empty() || value.text.size() > longest_name) return {};
-        if (is_key(value.keys, "trace"))
+        if (is_key(value.keys, "trace") || is_key(value.keys, "record"))
             return output_refusal(folder_, file.parent_path() / value.text);
         const std::string refusal = look_at(file.parent_path() / value.text, value, depth);
         const bool is_argument = value.keys.find("exec[") != std::string::npos;

@@ -100,6 +100,7 @@ void check_understood(const Folder& folder, Judgement& judgement) {
         };
         if (!program.exec.empty()) refuse("exec[0]", program_refusal(folder, program.exec[0]));
         if (program.trace) refuse("trace", output_refusal(folder, *program.trace));
+        if (program.record) refuse("record", output_refusal(folder, *program.record));
     }
 }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/time.hpp>
+#include "../program/bindings.hpp"
+#include "recording_file.hpp"
+
+#include <ddc/recording/header_messages.hpp>
+#include <ddc/recording/message_type.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gateway {
+
+/// A time as messages have it.
+ddc::recording::Time to_message(SimTime time);
+
+/// A type with a time, `stamp`, and behind it a field for each of these values in order. Names such
+/// as `pose.x` and `points[3].y` become nested messages and arrays; what is no name of ROS 2 is
+/// written with `_`.
+ddc::recording::MessageTypePtr message_type_of(
+    const std::string& name,
+    const std::vector<std::pair<std::string, ddc::recording::Primitive>>& values);
+
+/// Numbers of a program's ports as a message.
+class PortMessage {
+  public:
+    /// @param type_name such as `ddc_msgs/msg/Inputs`
+    /// @param entries outlive it
+    PortMessage(const std::string& type_name, const BoundEntries& entries);
+
+    bool is_empty() const { return items_.empty(); }
+    const ddc::recording::MessageType& type() const { return *type_; }
+    /// What the entries hold now. Allocates nothing.
+    void add_to(RecordingFile& file, ddc::recording::McapId topic, SimTime now) const;
+
+  private:
+    template <class Stream>
+    void give(Stream& stream, SimTime now) const;
+
+    const BoundEntries& entries_;
+    std::vector<std::size_t> items_;
+    ddc::recording::MessageTypePtr type_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include <gateway/time.hpp>
+#include "../output/abandonable_thread.hpp"
+#include "../output/output_file.hpp"
+
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/mcap_writer.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace gateway {
+
+/// A recording of one program's run, written on a thread of its own: a chunk is closed at 1 MiB,
+/// and after one second by the simulated or by the wall clock. One thread adds messages, which
+/// neither allocates nor waits; where the disk does not keep up, at most 32 MB of messages wait,
+/// and more are dropped and counted. Log lines may come from any thread.
+class RecordingFile {
+  public:
+    /// @param report told at once, from any thread, when the file cannot be written any more
+    RecordingFile(std::shared_ptr<OutputFile> file, Log report);
+    /// Closes it.
+    ~RecordingFile();
+    RecordingFile(const RecordingFile&) = delete;
+    RecordingFile& operator=(const RecordingFile&) = delete;
+
+    /// @name Before the first message
+    /// @{
+    ddc::recording::McapId add_topic(const std::string& topic,
+                                     const ddc::recording::MessageType& type);
+    template <class Message>
+    ddc::recording::McapId add_topic(const std::string& topic) {
+        return add_topic(topic, *ddc::recording::message_type<Message>());
+    }
+    void attach(const std::string& name, const std::string& media_type, std::string data);
+    void describe(const std::string& name, ddc::recording::McapTexts values);
+    /// @}
+
+    /// @name Messages of one turn, then `end_turn`
+    /// @{
+    template <class Message>
+    void add(ddc::recording::McapId topic, SimTime now, const Message& message) {
+        const std::size_t size = ddc::recording::cdr_size(message);
+        if (std::byte* out = begin(topic, now, size)) ddc::recording::write_cdr(message, out);
+    }
+    /// Room for a message of that many bytes, to be filled at once; null if it is dropped.
+    std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size);
+    void end_turn();
+    /// @}
+
+    /// A line at the simulated time of the last turn; none before the first, since those tell of
+    /// processes and differ from run to run. From any thread.
+    void log(const std::string& text);
+
+    /// Writes what is left, then the summary, and finishes the file, in two seconds; a disk that
+    /// has not taken all by then is left behind. @return what went wrong, or nothing
+    std::string close(const std::string& summary);
+    /// Messages that are not in the file, as far as is known.
+    std::uint64_t dropped() const noexcept { return dropped_; }
+
+  private:
+    struct State;
+    void hand_over();
+
+    std::string staged_;  ///< of the turns that were not handed over yet
+    std::uint64_t staged_messages_ = 0;
+    std::uint64_t dropped_ = 0;
+    std::uint32_t turn_ = 0;
+    ddc::recording::McapId topics_ = 0;
+    std::atomic<std::int64_t> now_ns_{0};
+    std::shared_ptr<State> state_;
+    std::optional<AbandonableThread> thread_;
+};
+
+}  // namespace gateway

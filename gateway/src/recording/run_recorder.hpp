@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "command_tap.hpp"
+#include "port_message.hpp"
+#include "recording_file.hpp"
+#include "vehicle_messages.hpp"
+
+#include "../filter/safety_filter.hpp"
+#include "../record/trace_recorder.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// Records each turn: what the program was shown and gave, the vehicle, the command before and
+/// after the filters, the rules that acted, and numbers of the run's own.
+class RunRecorder : public Observer {
+  public:
+    /// What it looks at; all outlive it.
+    struct Sources {
+        const InputBindings& inputs;
+        const OutputBindings& outputs;
+        CommandTap* tap;             ///< null if the filters are another's
+        const SafetyFilter* safety;  ///< null without rules
+    };
+    /// A topic of numbers.
+    struct Numbers {
+        std::string topic, type;
+        std::vector<TraceColumn> columns;
+    };
+    RunRecorder(std::shared_ptr<RecordingFile> file, const Sources& sources,
+                const std::vector<Numbers>& numbers);
+
+    void after_turn(const TurnRecord& record) override;
+    /// Hands over what was recorded before time stood still.
+    void stand_by() override { file_->end_turn(); }
+    void finish(Summary& summary) override;
+
+  private:
+    using Topic = ddc::recording::McapId;
+    struct NumbersTopic {
+        Topic topic;
+        std::vector<TraceColumn> columns;
+        std::size_t size;
+    };
+
+    void add_numbers(const Numbers& numbers);
+    void add_rules();
+    void record_numbers(const NumbersTopic& numbers, const TurnRecord& record);
+    void record_commands(const TurnRecord& record);
+    void record_rules(SimTime now);
+
+    std::shared_ptr<RecordingFile> file_;
+    Sources from_;
+    PortMessage inputs_, outputs_;
+    ddc::recording::Odometry odometry_;
+    ddc::recording::TFMessage transforms_;
+    messages::VehicleState state_;
+    messages::Command command_;
+    std::vector<NumbersTopic> numbers_;
+    std::vector<vehicle_interface::Rule> rules_;
+    Topic input_topic_ = 0, output_topic_ = 0, odometry_topic_ = 0, transform_topic_ = 0,
+          state_topic_ = 0, asked_topic_ = 0, given_topic_ = 0, safety_topic_ = 0;
+};
+
+}  // namespace gateway

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/seams.hpp>
+#include "../messages/run_messages.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+
+namespace gateway {
+
+/// Frames of a recording: the world, and the vehicle's centre of gravity.
+inline constexpr const char* map_frame = "map";
+inline constexpr const char* vehicle_frame = "cog";
+
+/// @name Fill a message that was filled before; allocate nothing then
+/// @{
+void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback);
+void fill(ddc::recording::TFMessage& message, SimTime now, const Feedback& feedback);
+void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback);
+void fill(messages::Command& message, SimTime now, const Command& command, bool is_failsafe);
+/// @}
+
+}  // namespace gateway

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "scene.hpp"
+
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+namespace {
+
+using namespace ddc::recording;
+using tests::Command;
+using tests::Finished;
+using tests::read_file;
+using tests::Scene;
+
+constexpr double period_s = 0.01;
+
+/// A recording by its topics.
+struct Recording {
+    explicit Recording(const std::filesystem::path& file) {
+        std::istringstream in(read_file(file));
+        McapReader reader(in, file.string());
+        while (const auto item = reader.next()) {
+            if (const auto* message = std::get_if<McapMessage>(&*item)) {
+                const McapChannel& channel = reader.channel(message->channel);
+                topics[channel.topic].emplace_back(message->data);
+                definitions[channel.topic] = reader.schema(channel.schema)->data;
+            } else if (const auto* attachment = std::get_if<McapAttachment>(&*item)) {
+                attachments[attachment->name] = attachment->data;
+            } else {
+                metadata = std::get<McapMetadata>(*item).values;
+            }
+        }
+        is_cut = reader.is_cut();
+    }
+
+    template <class Message>
+    Message message(const std::string& topic, std::size_t index) const {
+        const std::string& data = topics.at(topic).at(index);
+        return from_cdr<Message>(reinterpret_cast<const std::byte*>(data.data()), data.size());
+    }
+
+    std::map<std::string, std::vector<std::string>> topics;
+    std::map<std::string, std::string> definitions;
+    std::map<std::string, std::string> attachments;
+    McapTexts metadata;
+    bool is_cut = false;
+};
+
+std::filesystem::path config(const Scene& scene, const std::string& more) {
+    return scene.scratch.write(
+        "run.yaml",
+        "ddc: {name: " + scene.table + "}\nprogram: {exec: [autopilot_basic, \"4000\"]}\n" + more);
+}
+
+Finished run(const Scene& scene, const std::string& more, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), {"ddc-gateway", "run", config(scene, more)});
+    return tests::run(scene.scratch, std::move(options));
+}
+
+bool has_field(const Recording& recording, const std::string& topic, const std::string& field) {
+    return recording.definitions.at(topic).find(field + "\n") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a measured run is recorded turn by turn") {
+    const Scene scene;
+    const Finished result =
+        run(scene,
+            "duration_s: 0.5\ntrace: trace.csv\nrecord: run.mcap\nsafety: {limits: warn}\n"
+            "vehicle: {sensors: " PROJECT_DIRECTORY "/plant/data/sensor/sedan.yaml}\n");
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const Recording recording(scene.scratch.path() / "run.mcap");
+    CHECK_FALSE(recording.is_cut);
+    const tests::Trace trace(scene.scratch.path() / "trace.csv");
+    for (const char* topic :
+         {"/program/inputs", "/program/outputs", "/vehicle/odometry", "/vehicle/state", "/tf",
+          "/command/before_filters", "/command/after_filters", "/safety", "/timing", "/sensors"}) {
+        CAPTURE(topic);
+        REQUIRE(recording.topics.count(topic) == 1);
+        CHECK(recording.topics.at(topic).size() == trace.rows());
+    }
+    const auto x_m = trace.column("x_m");
+    for (std::size_t i = 0; i < trace.rows(); ++i) {
+        const auto odometry = recording.message<Odometry>("/vehicle/odometry", i);
+        CHECK(odometry.pose.pose.position.x == x_m[i]);
+        CHECK(odometry.header.stamp.nanosec ==
+              static_cast<std::uint32_t>(std::llround(1e9 * period_s * static_cast<double>(i))));
+    }
+    CHECK(has_field(recording, "/program/inputs", "float64 true_velocity"));
+    CHECK(has_field(recording, "/program/inputs", "float64[10] trajectory_x"));
+    CHECK(has_field(recording, "/program/outputs", "float64 set_gas"));
+    CHECK(has_field(recording, "/safety", "bool limits"));
+    CHECK(has_field(recording, "/timing", "float64 execution_time_s"));
+    CHECK(recording.attachments.at("run.yaml") == read_file(scene.scratch.path() / "run.yaml"));
+    CHECK(nlohmann::json::parse(recording.attachments.at("summary.json"))["cycles"] ==
+          trace.rows());
+    CHECK(nlohmann::json::parse(recording.attachments.at("interface.json")).count("ports") == 1);
+    CHECK(recording.metadata.at("mode") == "measured");
+}
+
+TEST_CASE("a run that repeats has a recording that repeats to the byte") {
+    const Scene scene;
+    const auto once = [&] {
+        const Finished result = run(scene, "duration_s: 3\nrecord: run.mcap\n", {"--repeatable"});
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+        return read_file(scene.scratch.path() / "run.mcap");
+    };
+    const std::string first = once();
+    CHECK(first == once());
+}
+
+TEST_CASE("a realtime run is recorded with its lateness") {
+    const Scene scene;
+    const Finished result = run(scene, "mode: realtime\nduration_s: 0.5\nrecord: out/run.mcap\n");
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const Recording recording(scene.scratch.path() / "out/run.mcap");
+    CHECK_FALSE(recording.is_cut);
+    CHECK(has_field(recording, "/timing", "float64 lateness_us"));
+    CHECK(recording.topics.at("/timing").size() == recording.topics.at("/vehicle/odometry").size());
+    CHECK(recording.metadata.at("mode") == "realtime");
+}
+
+TEST_CASE("what a killed run has recorded can be read") {
+    const Scene scene;
+    const auto file = scene.scratch.path() / "run.mcap";
+    const std::filesystem::path part = file.string() + ".part";
+    Command command(scene.scratch,
+                    {"ddc-gateway", "run", config(scene, "duration_s: 600\nrecord: run.mcap\n"),
+                     "--pace", "1"});
+    // Two chunks and more: until then there is nothing to lose.
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    const auto chunks = [&] {
+        return std::filesystem::exists(part) ? Recording(part).topics["/timing"].size() : 0;
+    };
+    while (chunks() < 150) REQUIRE(std::chrono::steady_clock::now() < deadline);
+    command.signal(SIGKILL);
+    command.finish();
+    const Recording left(part);
+    CHECK(left.is_cut);
+    const Finished repaired =
+        tests::run(scene.scratch, {"ddc-gateway", "mcap", "repair", file.string()});
+    CHECK(repaired.exit_code == 0);
+    const Recording whole(file);
+    CHECK_FALSE(whole.is_cut);
+    CHECK(whole.topics == left.topics);
+    CHECK(whole.attachments == left.attachments);
+}
+
+TEST_CASE("a recording that would overwrite another file is refused") {
+    const Scene scene;
+    const Finished result = run(scene, "duration_s: 0.5\ntrace: run.mcap\nrecord: run.mcap\n");
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("record: is the same file as ") != std::string::npos);
+}
