@@ -11,8 +11,10 @@ namespace gateway {
 struct RunControl {
     /// Ends every run in order.
     std::atomic<bool> stop{false};
-    /// With `stop`: the process then starts anew, for a service with a changed configuration.
+    /// With `stop`: the process is to start anew then, for a service with a changed configuration.
     std::atomic<bool> reload{false};
+    /// With `stop`: end() was called, whatever else was asked for before or after.
+    std::atomic<bool> for_good{false};
     /// Simulated time stands still: in measured mode before the next turn of each program.
     std::atomic<bool> pause{false};
     /// How often it was made to stand still.
@@ -24,13 +26,14 @@ struct RunControl {
 
     /// For good: nothing starts anew. May be called by a signal handler.
     void end() noexcept {
-        reload = false;
+        for_good = true;
         stop = true;
     }
     /// May be called by a signal handler. What already ends is left alone.
     void begin_reload() noexcept {
         if (!stop.exchange(true)) reload = true;
     }
+    bool starts_anew() const noexcept { return reload && !for_good; }
     /// May be called by a signal handler.
     void begin_pause() noexcept {
         if (!pause.exchange(true)) ++pauses;

@@ -25,9 +25,9 @@ ProcessStart::ProcessStart(char** arguments) : arguments_(arguments) {
 }
 
 int ProcessStart::again_or(int code, const RunControl& control) const {
-    if (!control.reload) return code;
+    if (!control.starts_anew()) return code;
     hold_signals();
-    if (!control.reload) return code;  // a signal that ends it has come meanwhile
+    if (!control.starts_anew()) return code;  // a signal that ends it has come meanwhile
     std::cerr << arguments_[0] << ": cannot start anew: " << start_anew() << '\n';
     return exit_code::failed;
 }

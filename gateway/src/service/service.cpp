@@ -69,7 +69,7 @@ void Service::status(const std::string& text) {
 }
 
 void Service::ending(const RunControl& control) {
-    socket_.send(control.reload ? "RELOADING=1" : "STOPPING=1");
+    socket_.send(control.starts_anew() ? "RELOADING=1" : "STOPPING=1");
 }
 
 void Service::feed_until_closed(std::chrono::microseconds interval) {
