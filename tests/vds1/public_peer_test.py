@@ -58,7 +58,9 @@ class PublicPeer(unittest.TestCase):
         said = ""
         if meanwhile:
             while "program answering" not in said:
-                said += gateway.stderr.readline()
+                line = gateway.stderr.readline()
+                self.assertTrue(line, f"the gateway ended before the program answered: {said}")
+                said += line
             meanwhile()
         said += gateway.communicate(timeout=LIMIT_S)[1]
         self.assertIn(gateway.returncode, (0, 3), said)
