@@ -29,7 +29,9 @@ CMD_BODY = struct.Struct("<dddiB3xdd")
 CMD_FIELDS = ("steering_tire_angle", "throttle", "brake", "gear", "handbrake",
               "aux_accel_target", "aux_speed_target")
 WHEELS = 4
-ADDED = {  # what each version of STATE adds, and how many numbers each field has
+Fields = typing.List[typing.Tuple[str, int]]
+# What each version of STATE adds, and how many numbers each field has.
+ADDED: typing.Dict[int, Fields] = {
     1: [(name, 1) for name in
         ("x_world", "y_world", "z_world", "roll", "pitch", "yaw", "vx", "vy", "vz",
          "roll_rate", "pitch_rate", "yaw_rate", "ax_body", "ay_body")]
@@ -42,12 +44,14 @@ ADDED = {  # what each version of STATE adds, and how many numbers each field ha
     4: [],
     5: [("throttle_applied", 1), ("brake_applied", 1)],
 }
-STATE_FIELDS = {version: sum((ADDED[v] for v in range(1, version + 1)), []) for version in ADDED}
+STATE_FIELDS: typing.Dict[int, Fields] = {
+    version: [field for v in range(1, version + 1) for field in ADDED[v]] for version in ADDED}
 STATE_BODY = {version: struct.Struct(f"<{sum(count for _, count in fields)}d")
               for version, fields in STATE_FIELDS.items()}
 
-
 Packet = typing.Mapping[str, typing.Any]  # the fields by their names on the wire, in SI units
+Endpoint = typing.Tuple[str, int]  # address and port
+Found = typing.Dict[str, typing.Any]  # a Packet that was decoded or made
 
 
 class Dropped(Exception):
@@ -72,7 +76,7 @@ def encode_cmd(packet: Packet) -> bytes:
 
 def encode_state(packet: Packet) -> bytes:
     """Bytes of a STATE; fields that are not given are zero."""
-    numbers = []
+    numbers: typing.List[float] = []
     for name, count in STATE_FIELDS[packet["version"]]:
         value = packet.get(name, 0.0 if count == 1 else [0.0] * count)
         numbers += [value] if count == 1 else value
@@ -83,6 +87,8 @@ def _check(data: bytes, kind: int) -> int:
     """The version. Raises Dropped."""
     if len(data) < HEADER.size:
         raise Dropped("bad_length")
+    magic: int
+    version: int
     magic, version, found = HEADER.unpack_from(data)[:3]
     if magic != MAGIC:
         raise Dropped("bad_magic")
@@ -127,7 +133,7 @@ def decode_state(data: bytes) -> typing.Dict[str, typing.Any]:
 
 def to_json_line(packet: Packet) -> str:
     """As schemas/vds1_packet.schema.json wants it: null for what is not finite."""
-    def plain(value):
+    def plain(value: typing.Any) -> typing.Any:
         if isinstance(value, list):
             return [plain(item) for item in value]
         return None if isinstance(value, float) and not math.isfinite(value) else value
@@ -143,17 +149,17 @@ def is_newer(seq: int, than: int) -> bool:
 class Capture:
     """Writes datagrams as a pcap file of IPv4 packets: no privilege is needed for that."""
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         self.file = open(path, "wb")
         self.file.write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 101))
 
-    def __enter__(self):
+    def __enter__(self) -> "Capture":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.file.close()
 
-    def add(self, source, target, payload):
+    def add(self, source: Endpoint, target: Endpoint, payload: bytes) -> None:
         now = time.time()
         udp = struct.pack(">HHHH", source[1], target[1], 8 + len(payload), 0) + payload
         ip = bytearray(struct.pack(">BBHHHBBH4s4s", 0x45, 0, 20 + len(udp), 0, 0, 64, 17, 0,
@@ -170,7 +176,7 @@ class Capture:
 class Link:
     """A bound socket, and a capture of what goes through it."""
 
-    def __init__(self, local, capture):
+    def __init__(self, local: Endpoint, capture: typing.Optional[str]) -> None:
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
             self.socket.bind(local)
@@ -181,12 +187,12 @@ class Link:
         self.local = self.socket.getsockname()
         self.capture = Capture(capture) if capture else None
 
-    def send(self, data, target):
+    def send(self, data: bytes, target: Endpoint) -> None:
         self.socket.sendto(data, target)
         if self.capture:
             self.capture.add(self.local, target, data)
 
-    def receive(self, until):
+    def receive(self, until: float) -> typing.Iterator[typing.Tuple[bytes, Endpoint]]:
         """Datagrams and their senders until that time.monotonic()."""
         while True:
             left = until - time.monotonic()
@@ -203,15 +209,16 @@ class Newest:
 
     A controller begins its CMDs with 0 and repeats it: with `zero_begins` it is always taken."""
 
-    def __init__(self, timeout_s, zero_begins=False):
+    def __init__(self, timeout_s: float, zero_begins: bool = False) -> None:
         self.timeout_s, self.zero_begins = timeout_s, zero_begins
         self.seq, self.at = 0, -math.inf
         self.counts = {"taken": 0}
 
-    def is_fresh(self):
+    def is_fresh(self) -> bool:
         return time.monotonic() - self.at < self.timeout_s
 
-    def take(self, decode, data):
+    def take(self, decode: typing.Callable[[bytes], Found],
+             data: bytes) -> typing.Optional[Found]:
         """The packet if it is the newest, else None and its reason counted."""
         try:
             packet = decode(data)
@@ -229,10 +236,10 @@ class Newest:
 class Beginning:
     """Sequence numbers of a controller: 0 until a STATE has come after three of them and 50 ms."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.zeros, self.first_zero_at, self.seq = 0, 0.0, 0
 
-    def next(self):
+    def next(self) -> int:
         if self.seq == 0:
             self.first_zero_at = self.first_zero_at or time.monotonic()
             self.zeros += 1
@@ -240,17 +247,17 @@ class Beginning:
         self.seq += 1
         return self.seq - 1
 
-    def on_state(self):
+    def on_state(self) -> None:
         if self.seq == 0 and self.zeros >= 3 and time.monotonic() - self.first_zero_at >= 0.05:
             self.seq = 1
 
 
-def say(text):
+def say(text: str) -> None:
     """A line to the user of the program."""
     print(text, file=sys.stderr, flush=True)
 
 
-def drive(options):
+def drive(options: argparse.Namespace) -> int:
     """A controller: sends one command at its rate and shows what comes back."""
     link = Link(options.listen, options.capture)
     states = Newest(options.timeout)
@@ -279,10 +286,10 @@ class Car:
 
     WHEELBASE_M, RADIUS_M, MASS_KG = 2.7, 0.32, 1500.0
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.x = self.y = self.yaw = self.v = self.t = 0.0
 
-    def step(self, cmd, dt):
+    def step(self, cmd: Packet, dt: float) -> Found:
         force = 4.0 * cmd["throttle"] * cmd["gear"]
         resist = 8.0 * cmd["brake"] + (6.0 if cmd["handbrake"] else 0.0)
         self.v += force * dt
@@ -302,23 +309,23 @@ class Car:
                 "brake_applied": cmd["brake"]}
 
 
-def is_usable(cmd):
+def is_usable(cmd: Packet) -> bool:
     """Whether a CMD may reach the car."""
     names = ("steering_tire_angle", "throttle", "brake")
     return all(math.isfinite(cmd[name]) for name in names) and cmd["gear"] in (-1, 0, 1)
 
 
-def failsafe(cmd):
+def failsafe(cmd: Found) -> Found:
     """No command: hold the steering, no throttle, brake."""
     return cmd | {"throttle": 0.0, "brake": 0.3}
 
 
-def plant(options):
+def plant(options: argparse.Namespace) -> int:
     """A plant: takes CMD, sends STATE at its rate, brakes without a command."""
     link = Link(options.listen, options.capture)
     cmds = Newest(options.timeout, zero_begins=True)
     car, target = Car(), options.state_to
-    latched = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
+    latched: Found = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
     print(f"plant: CMD on {link.local[0]}:{link.local[1]}", flush=True)
     start = time.monotonic()
     ticks = round(options.duration * options.rate) if options.duration else sys.maxsize
@@ -336,15 +343,15 @@ def plant(options):
     return 0
 
 
-def endpoint(text):
+def endpoint(text: str) -> Endpoint:
     """host:port, the host 127.0.0.1 if there is none."""
     host, _, port = text.rpartition(":")
     return socket.gethostbyname(host or "127.0.0.1"), int(port)
 
 
-def number(least, most):
+def number(least: float, most: float) -> typing.Callable[[str], float]:
     """Reads a number that lies in between, which nan does not."""
-    def read(text):
+    def read(text: str) -> float:
         value = float(text)
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(f"must be {least:g} to {most:g}, is {text}")
@@ -353,7 +360,7 @@ def number(least, most):
     return read
 
 
-def parse(arguments):
+def parse(arguments: typing.Optional[typing.Sequence[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
@@ -385,10 +392,10 @@ def parse(arguments):
     return parser.parse_args(arguments)
 
 
-def main(arguments=None):
+def main(arguments: typing.Optional[typing.Sequence[str]] = None) -> int:
     options = parse(arguments)
     try:
-        return options.run(options)
+        return int(options.run(options))
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:  # the reader of our lines is gone

@@ -74,6 +74,7 @@ def used(site, folder, **environment):
 def test_a_wheel_with_the_libraries_needs_nothing_else(source, tmp_path):
     name, site = installed(source, tmp_path, DDC_WHEEL_LIBRARIES=str(LIBRARIES))
     assert name.startswith("ddc_gateway-") and "-py3-none-linux_" in name
+    assert all((site / package / "py.typed").exists() for package in ("ddc", "plant"))
     assert used(site, tmp_path) == {str(site / "ddc/libddc.so.1"),
                                     str(site / "plant/libplant_c.so.1")}
 

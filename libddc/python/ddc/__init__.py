@@ -11,11 +11,12 @@
 from . import interface
 from ._library import version
 from .group import Group
+from .playing import play
 from .recording import RecordedChange, RecordingError, read_recording, record
 from .table import Entry, Table, Watch
 from .types import FIRST_PROGRAM_ID, MAX_STRING, Status, TableError, Type
 
 __version__ = version()
 __all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "Entry", "Group", "RecordedChange", "RecordingError",
-           "Status", "Table", "TableError", "Type", "Watch", "interface", "read_recording",
-           "record", "version"]
+           "Status", "Table", "TableError", "Type", "Watch", "interface", "play",
+           "read_recording", "record", "version"]

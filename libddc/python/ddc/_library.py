@@ -97,4 +97,5 @@ lib = _load()
 
 def version() -> str:
     """The version of libddc.so.1, such as 1.0.0."""
-    return lib.ddc_version().decode()
+    text: bytes = lib.ddc_version()
+    return text.decode()

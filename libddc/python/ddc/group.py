@@ -107,7 +107,7 @@ class Group:
         import numpy
         if any(kind != Type.DOUBLE for kind in self.types):
             raise TypeError("only a group of floats is an array")
-        return numpy.frombuffer(self._buffer, dtype=numpy.float64, count=len(self.ids))
+        return numpy.frombuffer(memoryview(self._buffer), dtype=numpy.float64, count=len(self.ids))
 
     def watches(self) -> typing.List[typing.Tuple[int, int]]:
         """Ids and write counters of the last read, as wait_for_change takes them."""

@@ -14,7 +14,8 @@ _NUMBERS = {Type.BOOL: ("bool", ctypes.c_bool), Type.INT32: ("int32", ctypes.c_i
             Type.DOUBLE: ("double", ctypes.c_double)}
 _READ = {kind: (getattr(lib, "ddc_read_" + name), c) for kind, (name, c) in _NUMBERS.items()}
 _WRITE = {kind: getattr(lib, "ddc_write_" + name) for kind, (name, _) in _NUMBERS.items()}
-_WAIT = {kind: getattr(lib, "ddc_wait_" + name) for kind, (name, _) in _NUMBERS.items()}
+_WAIT: typing.Dict[Type, typing.Callable[..., int]] = {
+    kind: getattr(lib, "ddc_wait_" + name) for kind, (name, _) in _NUMBERS.items()}
 _EMPTY = (Status.NO_DATA, Status.WRONG_TYPE)
 # How long one call into the library waits at most: Python handles signals between two calls.
 _LONGEST_CALL_S = 0.05
@@ -76,7 +77,7 @@ class Table:
                  lock_timeout_s: typing.Optional[float] = None,
                  spin_s: typing.Optional[float] = None,
                  _open: typing.Callable[..., int] = lib.ddc_open_or_create) -> None:
-        self.handle = ctypes.c_void_p()
+        self.handle: typing.Optional[ctypes.c_void_p] = ctypes.c_void_p()
         options = _options(name, read_only, capacity, mode, group_id, open_timeout_s,
                            lock_timeout_s, spin_s)
         status = _open(ctypes.byref(options), ctypes.byref(self.handle))
@@ -119,12 +120,12 @@ class Table:
     @property
     def capacity(self) -> int:
         """Number of entries; ids are 0 to capacity - 1."""
-        return lib.ddc_capacity(self.handle)
+        return int(lib.ddc_capacity(self.handle))
 
     @property
     def take_overs(self) -> int:
         """Writers whose death was noticed and repaired since the table was created."""
-        return lib.ddc_take_overs(self.handle)
+        return int(lib.ddc_take_overs(self.handle))
 
     def check(self, status: int) -> None:
         """@raises TableError with a sentence about a status that is not OK"""
@@ -178,7 +179,7 @@ class Table:
         """Counts the writes of an entry: grows by 2 with each. 0 for an id that does not exist."""
         watch = _library.Watch(to_int32(entry, "an id"))
         self.check(lib.ddc_watch_from_now(self.handle, watch, 1))
-        return watch.sequence
+        return int(watch.sequence)
 
     def entry(self, entry: int) -> Entry:
         """What an entry holds, with its type and its write counter, all of one moment."""
@@ -221,9 +222,10 @@ class Table:
                         timeout_s: float) -> bool:
         """Waits until one of the entries was written since its write counter was that of its Watch;
         False if none was."""
-        array = (_library.Watch * len(watches))(*(tuple(watch) for watch in watches))
-        return self._wait(lambda left_ns: lib.ddc_wait_for_change(
-            self.handle, array, len(array), left_ns, False), timeout_s) == Status.OK
+        array = (_library.Watch * len(watches))(*(_library.Watch(*watch) for watch in watches))
+        wait: typing.Callable[..., int] = lib.ddc_wait_for_change
+        return self._wait(lambda left_ns: wait(self.handle, array, len(array), left_ns, False),
+                          timeout_s) == Status.OK
 
     def _wait(self, call: typing.Callable[[int], int], timeout_s: float) -> Status:
         """@raises TableError for what is neither OK nor TIMED_OUT"""

@@ -65,7 +65,8 @@ TypeLike = typing.Union[Type, type]
 
 def to_type(kind: TypeLike) -> Type:
     """The Type of bool, int, float or str, or of a Type itself."""
-    return _OF_PYTHON[kind] if isinstance(kind, type) and kind in _OF_PYTHON else Type(kind)
+    known = _OF_PYTHON.get(kind) if isinstance(kind, type) else None
+    return Type(typing.cast(int, kind)) if known is None else known
 
 
 def type_of(value: Value) -> Type:
@@ -79,16 +80,19 @@ def type_of(value: Value) -> Type:
     raise TypeError(f"an entry holds bool, int, float, str or None, not {type(value).__name__}")
 
 
-def to_int32(value: int, what: str = "an entry") -> int:
-    """@raises OverflowError for what 32 bits cannot hold"""
+def to_int32(value: typing.Any, what: str = "an entry") -> int:
+    """@raises TypeError for what is no int, OverflowError for what 32 bits cannot hold"""
     number = operator.index(value)
     if not -2**31 <= number < 2**31:
         raise OverflowError(f"{what} is an int of 32 bits, {number} is not")
     return number
 
 
-def to_bytes(text: str) -> bytes:
-    """The text of an entry. Bytes that were no UTF-8 when they were read are themselves again."""
+def to_bytes(text: Value) -> bytes:
+    """The text of an entry. Bytes that were no UTF-8 when they were read are themselves again.
+    @raises TypeError for what is no str"""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is a str, not {type(text).__name__}")
     raw = text.encode(errors="surrogateescape")
     if b"\0" in raw:
         raise ValueError("the text of an entry has no NUL inside")

@@ -176,6 +176,36 @@ sockets: {{links: [{{from: first.net, to: second.net}}]}}
     assert (tmp_path / "first.log").read_text() == ""
 
 
+def test_a_program_whose_ports_are_known_at_run_time_is_driven_by_items(table, start):
+    text = (ROOT / "schemas/examples/convoy_sockets.json").read_text(encoding="utf-8")
+    started(table, start, """
+        import ddc, sys
+        from ddc.interface import Program, Socket, parse
+        program = Program(ddc.Table(), 0x4000, parse(sys.argv[1]))
+        program.publish()
+        ahead, warnings = Socket(0), Socket(2)
+        while True:
+            if program.begin_cycle(timeout_s=0.5):
+                velocity, = program.input_items
+                program.output_items[0] = velocity / 4
+                for address, distance in program.received(ahead):
+                    program.send(ahead, (address + " and back", distance + 1))
+                if program.received(warnings):
+                    program.output_items[0] = 0.0
+                program.end_cycle()
+        """, text)
+    sut = interface.PublishedProgram(table, REFERENCE)
+    assert [port.name for port in sut.program_interface.ports] == [
+        "true_velocity", "set_gas", "ahead", "announcements", "warnings"]
+    assert (sut["true_velocity"], sut["set_gas"]) == (None, 0.0)
+    sut["true_velocity"] = 2.0
+    assert sut.send("ahead", ("lead", 10.0), ("second", 20.0))
+    assert sut.run_cycle(LIMIT_S) and sut["set_gas"] == 0.5
+    assert sut.received("ahead") == [("lead and back", 11.0), ("second and back", 21.0)]
+    assert sut.send("warnings", ("", None))
+    assert sut.run_cycle(LIMIT_S) and sut["set_gas"] == 0.0
+
+
 def test_what_does_not_fit_is_refused_before_it_is_published(table):
     with pytest.raises(interface.InterfaceError, match="0x100 is below 0x4000"):
         interface.Program(table, 0x100, "low").publish()

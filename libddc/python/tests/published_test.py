@@ -52,6 +52,46 @@ def test_a_basic_program_in_cpp_is_driven(start_program, programs):
     assert sut["true_position"] == interface.Vec2(0.0, 0.0)
 
 
+def test_messages_go_through_socket_ports_both_ways(table):
+    program = interface.Program(table, REFERENCE, "radio")
+    radio = program.socket("radio", interface.Direction.IO, interface.vector_of(float, 2))
+    program.output("set_gas")
+    program.publish()
+    sut = interface.PublishedProgram(table, REFERENCE)
+    assert sut.sockets == ("radio",) and list(sut) == ["set_gas"]
+    sent = [(f"car {i}", [float(i), 0.5]) for i in range(8)]
+    assert sut.received("radio") == []
+    assert sut.send("radio", *sent)
+    assert not sut.send("radio", ("late", [0.0, 0.0]))  # the program has not taken the others
+    table.write(REFERENCE + 3, True)
+    assert program.begin_cycle(timeout_s=1.0)
+    assert program.received(radio) == sent
+    for address, payload in sent[:3]:
+        assert program.send(radio, (address, payload[::-1]))
+    program.end_cycle()
+    assert sut.received("radio") == [(address, payload[::-1]) for address, payload in sent[:3]]
+    assert sut.received("radio") == []
+    assert sut.send("radio", ("late", [0.0, 0.0]))
+    with pytest.raises(interface.InterfaceError, match="room for 8 packets"):
+        sut.send("radio", *sent, *sent)
+    with pytest.raises(interface.InterfaceError, match="no SOCKET port set_gas with an input; "
+                                                       "there are radio"):
+        sut.send("set_gas", ("", 1.0))
+
+
+@pytest.mark.parametrize("offset, value, message", [
+    (0, 0x7000000, "its entries 0x[0-9a-f]+ to 0x[0-9a-f]+ are not in the table"),
+    (4, -1, "its descriptor makes no sense"), (1, 1 << 30, "its entries 0x4019 to 0x80004018 are not in the table")])
+def test_a_socket_port_whose_descriptor_makes_no_sense_is_told(table, offset, value, message):
+    program = interface.Program(table, REFERENCE, "radio")
+    program.socket("radio", interface.Direction.IO)
+    program.publish()
+    descriptor = REFERENCE + table.read(REFERENCE + table.read(REFERENCE + 7))
+    table.write(descriptor + offset, value)
+    with pytest.raises(interface.InterfaceError, match=f"port radio: {message}"):
+        interface.PublishedProgram(table, REFERENCE)
+
+
 def test_the_examples_of_the_schemas_are_read_and_written_again():
     for name in ("every_type", "basic_interface", "convoy_sockets"):
         text = (ROOT / f"schemas/examples/{name}.json").read_text(encoding="utf-8")

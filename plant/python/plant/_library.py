@@ -28,7 +28,7 @@ class Error(Exception):
 
 
 class _Sized(ctypes.Structure):
-    def __init__(self, **fields):
+    def __init__(self, **fields: typing.Any) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **fields)
 
 
@@ -37,7 +37,7 @@ class Config(_Sized):
                 *((name, ctypes.c_char_p) for name in FILES)]
 
 
-def _doubles(*names, count=1):
+def _doubles(*names: str, count: int = 1) -> typing.List[typing.Tuple[str, typing.Any]]:
     return [(name, ctypes.c_double * count if count > 1 else ctypes.c_double) for name in names]
 
 
@@ -83,20 +83,21 @@ def find() -> str:
 
 def _declare(library: ctypes.CDLL) -> None:
     handle, size, real = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_double
-    words, table = ctypes.POINTER(ctypes.c_uint64), ctypes.POINTER(ctypes.c_double)
-    for name, result, *arguments in (
-            ("last_error", ctypes.c_char_p), ("last_notes", ctypes.c_char_p),
-            ("create", handle, handle), ("destroy", None, handle),
-            ("reset", ctypes.c_int, handle, real, real, real, real),
-            ("set_input", ctypes.c_int, handle, ctypes.POINTER(Command)),
-            ("tick", ctypes.c_int, handle, ctypes.c_int64),
-            ("get_output", ctypes.c_int, handle, ctypes.c_void_p),
-            ("snapshot", size, handle, words, size), ("restore", ctypes.c_int, handle, words, size),
-            ("batch_create", handle, handle, size), ("batch_destroy", None, handle),
-            ("batch_reset", ctypes.c_int, handle, size, real, real, real, real),
-            ("batch_set_input", ctypes.c_int, handle, table, size),
-            ("batch_tick", ctypes.c_int, handle, ctypes.c_int64),
-            ("batch_get_state", ctypes.c_int, handle, table, size)):
+    words, address = ctypes.POINTER(ctypes.c_uint64), ctypes.c_void_p
+    functions: typing.Tuple[typing.Tuple[typing.Any, ...], ...] = (
+        ("last_error", ctypes.c_char_p), ("last_notes", ctypes.c_char_p),
+        ("create", handle, handle), ("destroy", None, handle),
+        ("reset", ctypes.c_int, handle, real, real, real, real),
+        ("set_input", ctypes.c_int, handle, ctypes.POINTER(Command)),
+        ("tick", ctypes.c_int, handle, ctypes.c_int64),
+        ("get_output", ctypes.c_int, handle, address),
+        ("snapshot", size, handle, words, size), ("restore", ctypes.c_int, handle, words, size),
+        ("batch_create", handle, handle, size), ("batch_destroy", None, handle),
+        ("batch_reset", ctypes.c_int, handle, size, real, real, real, real),
+        ("batch_get_state", ctypes.c_int, handle, address, size),
+        ("batch_set_input", ctypes.c_int, handle, address, size),
+        ("batch_tick", ctypes.c_int, handle, ctypes.c_int64))
+    for name, result, *arguments in functions:
         function = getattr(library, "plant_" + name)
         function.restype, function.argtypes = result, arguments
 
@@ -139,4 +140,5 @@ def config_of(model: typing.Optional[str],
 
 
 def last_notes() -> typing.List[str]:
-    return lib.plant_last_notes().decode().splitlines()
+    notes: bytes = lib.plant_last_notes()
+    return notes.decode().splitlines()

@@ -18,10 +18,7 @@ class Batch:
         files: vehicle, tyre, ground, solver: as of SimSession. Actuators and sensors it has none.
 
     Attributes:
-        commands: count * COMMAND_COLUMNS numbers, a row a vehicle: steering in rad, throttle,
-            brake, gear, handbrake.
-        states: count * STATE_COLUMNS numbers: x, y, z in m, yaw in rad, vx, vy in m/s, yaw rate in
-            rad/s, spin of the four wheels in rad/s. Every step writes it anew.
+        notes: what the files leave open, a line each.
     """
 
     def __init__(self, count: int, **files: typing.Any) -> None:
@@ -29,31 +26,44 @@ class Batch:
         if not self._handle:
             raise Error(INVALID)
         self.notes = last_notes()
-        self.commands = (ctypes.c_double * (count * COMMAND_COLUMNS))()
-        self.states = (ctypes.c_double * (count * STATE_COLUMNS))()
-        self.commands[GEAR::COMMAND_COLUMNS] = [1.0] * count
+        # Handed over with every step, for as long as the batch lives.
+        self._commands = (ctypes.c_double * (count * COMMAND_COLUMNS))()
+        self._states = (ctypes.c_double * (count * STATE_COLUMNS))()
+        self._commands[GEAR::COMMAND_COLUMNS] = [1.0] * count
         self._look()
 
     def __del__(self) -> None:
         lib.plant_batch_destroy(getattr(self, "_handle", None))
 
     @property
+    def commands(self) -> "ctypes.Array[ctypes.c_double]":
+        """count * COMMAND_COLUMNS numbers, a row a vehicle: steering in rad, throttle, brake, gear,
+        handbrake."""
+        return self._commands
+
+    @property
+    def states(self) -> "ctypes.Array[ctypes.c_double]":
+        """count * STATE_COLUMNS numbers: x, y, z in m, yaw in rad, vx, vy in m/s, yaw rate in rad/s,
+        spin of the four wheels in rad/s. Every step writes it anew."""
+        return self._states
+
+    @property
     def command_rows(self) -> typing.Any:
         """`commands` as an array of numpy, float64, shape (count, 5): the same memory."""
-        return self._rows(self.commands, COMMAND_COLUMNS)
+        return self._rows(self._commands, COMMAND_COLUMNS)
 
     @property
     def state_rows(self) -> typing.Any:
         """`states` as an array of numpy, float64, shape (count, 11): the same memory."""
-        return self._rows(self.states, STATE_COLUMNS)
+        return self._rows(self._states, STATE_COLUMNS)
 
     @staticmethod
-    def _rows(numbers: typing.Any, columns: int) -> typing.Any:
+    def _rows(numbers: "ctypes.Array[ctypes.c_double]", columns: int) -> typing.Any:
         import numpy
-        return numpy.frombuffer(numbers, dtype=numpy.float64).reshape(-1, columns)
+        return numpy.frombuffer(memoryview(numbers), dtype=numpy.float64).reshape(-1, columns)
 
     def _look(self) -> None:
-        checked(lib.plant_batch_get_state(self._handle, self.states, len(self.states)))
+        checked(lib.plant_batch_get_state(self._handle, self._states, len(self._states)))
 
     def reset(self, index: int, x_m: float = 0.0, y_m: float = 0.0, yaw_rad: float = 0.0,
               vx_mps: float = 0.0) -> None:
@@ -65,7 +75,7 @@ class Batch:
         """Takes the commands and moves all on.
         @raises Error with NOT_FINITE if vehicles would have rolled over or broken: these stay where
         they were, the others have moved"""
-        checked(lib.plant_batch_set_input(self._handle, self.commands, len(self.commands)))
+        checked(lib.plant_batch_set_input(self._handle, self._commands, len(self._commands)))
         status = lib.plant_batch_tick(self._handle, duration_ns)
         failed = None if status <= 1 else Error(status)
         self._look()

@@ -24,7 +24,7 @@ def _key(json_object: Json, key: str, kind: type, path: str) -> typing.Any:
 
 
 def _size(json_object: Json, key: str, path: str) -> int:
-    size = _key(json_object, key, int, path)
+    size: int = _key(json_object, key, int, path)
     if not 1 <= size <= _MOST_ELEMENTS:
         raise InterfaceError(f"{path}.{key}: must be 1 to {_MOST_ELEMENTS}, is {size}")
     return size

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A VCG program's side of the table with a `dynamic` interface."""
+import dataclasses
 import time
 import typing
 
@@ -33,7 +34,8 @@ class Output(typing.NamedTuple):
     data_type: DataType
 
 
-class Socket(typing.NamedTuple):
+@dataclasses.dataclass(frozen=True)
+class Socket:
     """A SOCKET port that Program.socket made."""
     index: int
 
@@ -46,12 +48,17 @@ class Program:
     Args:
         table: must stay open for as long as the program.
         reference_id: 0x4000 or above.
-        name: of the program, as the other side shows it.
+        name: of the program, as the other side shows it; or a whole ProgramInterface, with ports
+            that are known at run time only: they are read and written by `input_items` and
+            `output_items`, and inputs have no data before the other side writes them.
     """
 
-    def __init__(self, table: Table, reference_id: int, name: str) -> None:
+    def __init__(self, table: Table, reference_id: int,
+                 name: typing.Union[str, ProgramInterface]) -> None:
         self._table, self._reference_id = table, reference_id
-        self.program_interface = ProgramInterface(name)
+        given = ProgramInterface(name) if isinstance(name, str) else name
+        self._has_empty_inputs = given is name
+        self.program_interface = ProgramInterface(given.name, version=given.version)
         self._reset: typing.Optional[typing.Callable[[], None]] = None
         self._published = self._by_switch = False
         self._input_kinds: typing.List[Type] = []
@@ -62,22 +69,21 @@ class Program:
         self._sockets: typing.List[SocketPort] = []
         self._seen: typing.Tuple[Value, ...] = ()
         self._begun_s = 0.0
+        for port in given.ports:
+            self._add_port(port)
 
     def input(self, name: str, data_type: TypeLike = float) -> Input:
         """A port that the other side writes. The default is Q: a float."""
-        return self._add(name, Direction.INPUT, data_type)[0]
+        return self._add_port(Port(name, Direction.INPUT, to_data_type(data_type)))[0]
 
     def output(self, name: str, data_type: TypeLike = float) -> Output:
         """A port that the program writes."""
-        return self._add(name, Direction.OUTPUT, data_type)[1]
+        return self._add_port(Port(name, Direction.OUTPUT, to_data_type(data_type)))[1]
 
     def input_output(self, name: str,
                      data_type: TypeLike = float) -> typing.Tuple[Input, Output]:
         """A port that both sides write: what the other side wrote stays until `set`."""
-        both = self._add(name, Direction.IO, data_type)
-        self._shared += [(both[0].first + i, both[1].first + i)
-                         for i in range(both[0].data_type.size)]
-        return both
+        return self._add_port(Port(name, Direction.IO, to_data_type(data_type)))
 
     def socket(self, name: str, direction: Direction, payload: TypeLike = float) -> Socket:
         """A SOCKET port of simple_packets, optional and with multiple inputs allowed."""
@@ -85,7 +91,7 @@ class Program:
         self._add_port(Port(name, direction, simple_packet_of(payload), is_socket=True))
         return Socket(index)
 
-    def _add_port(self, port: Port) -> None:
+    def _add_port(self, port: Port) -> typing.Tuple[Input, Output]:
         if self._published:
             raise InterfaceError(f"port {port.name}: ports cannot be added behind publish")
         if not 1 <= len(port.name.encode()) <= _MOST_NAME or not port.name.isprintable():
@@ -94,19 +100,17 @@ class Program:
         if any(port.name == other.name for other in self.program_interface.ports):
             raise InterfaceError(f"port {port.name}: there is one of that name already")
         self.program_interface.ports.append(port)
-
-    def _add(self, name: str, direction: Direction,
-             given: TypeLike) -> typing.Tuple[Input, Output]:
-        data_type = to_data_type(given)
-        port = Port(name, direction, data_type)
-        self._add_port(port)
-        made = Input(len(self._input_kinds), data_type), Output(len(self._outputs), data_type)
+        read = Input(len(self._input_kinds), port.data_type)
+        written = Output(len(self._outputs), port.data_type)
+        kinds = () if port.is_socket else port.data_type.kinds
         if port.is_input:
-            self._input_kinds += data_type.kinds
+            self._input_kinds += kinds
         if port.is_output:
-            self._output_kinds += data_type.kinds
-            self._outputs += zeros(data_type.kinds)
-        return made
+            self._output_kinds += kinds
+            self._outputs += zeros(kinds)
+        if port.direction == Direction.IO:
+            self._shared += [(read.first + i, written.first + i) for i in range(len(kinds))]
+        return read, written
 
     def declare_resettable(self, reset: typing.Callable[[], None]) -> None:
         """Declares, before publish, that this program can drive one run after another as if it were
@@ -175,13 +179,14 @@ class Program:
         self._seen = self._input_group.values
         self._outputs = zeros(self._output_kinds)
         watched = [*(self._id(flag) for flag in _FLAGS), *self._input_group.ids]
-        self._watched = (_library.Watch * len(watched))(*((entry, 0) for entry in watched))
+        self._watched = (_library.Watch * len(watched))(*(_library.Watch(entry, 0) for entry in watched))
         taken = self._input_group.ids
-        self._taken = (_library.Watch * len(taken))(*((entry, 0) for entry in taken))
+        self._taken = (_library.Watch * len(taken))(*(_library.Watch(entry, 0) for entry in taken))
         # What the program writes itself is no new input.
         shared = {source for source, _ in self._shared}
         self._awaited = [i for i in range(len(taken)) if i not in shared]
-        self._waits = (_library.Watch * len(self._awaited))(*((taken[i], 0) for i in self._awaited))
+        self._waits = (_library.Watch * len(self._awaited))(*(_library.Watch(taken[i], 0)
+                                                            for i in self._awaited))
 
     def _description(self) -> typing.Tuple[typing.List[typing.Tuple[int, EntryType]],
                                            typing.List[Value]]:
@@ -199,11 +204,13 @@ class Program:
                       for i, slot in enumerate(self._slots)]
         sockets = iter(self._sockets)
         for port, slot in zip(self.program_interface.ports, self._slots):
-            kinds: typing.Sequence[Type] = port.data_type.kinds
+            if self._has_empty_inputs and not port.is_socket and not port.is_output:
+                continue
+            kinds = port.data_type.kinds
             values = zeros(kinds)
             if port.is_socket:
                 queued = (size_of(port) - 6) // max(len(kinds), 1)
-                kinds = [*[Type.INT32] * 6, *kinds * queued]
+                kinds = (Type.INT32,) * 6 + kinds * queued
                 values = [*next(sockets).descriptor(), *values * queued]
             described += [(slot + i, kind, value)
                           for i, (kind, value) in enumerate(zip(kinds, values))]
@@ -253,7 +260,7 @@ class Program:
                                          False)
         if status != Status.TIMED_OUT:
             self._table.check(status)
-        return status == Status.OK
+        return bool(status == Status.OK)
 
     def _take_inputs(self) -> None:
         status = self._input_group.refresh()
@@ -307,6 +314,16 @@ class Program:
         """(address, payload) goes out with the next end_cycle that finds the queue empty. False,
         and nothing done, if as many packets as the queue has room for are waiting already."""
         return self._sockets[port.index].queue(packet)
+
+    @property
+    def input_items(self) -> typing.Sequence[Value]:
+        """The elements of all DATA inputs, port after port, of the last begin_cycle."""
+        return self._seen[:-1]
+
+    @property
+    def output_items(self) -> typing.List[Value]:
+        """Those of all DATA outputs, for the next end_cycle; to be changed in place."""
+        return self._outputs
 
     def delta_s(self) -> float:
         """Simulated time since the last cycle, in s; 0 in the first."""

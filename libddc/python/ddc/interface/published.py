@@ -8,6 +8,7 @@ from ..types import Status, Type, to_bytes
 from .parse import basic_interface, parse
 from .program import (DESCRIPTION_SIZE, INTERFACE_STRING, INTERFACE_TYPE, RUN_CYCLE_SWITCH,
                       SLOT_TABLE_START)
+from .socket_port import DESCRIPTOR, INPUT_COUNT, OUTPUT_COUNT, Packet, Queue
 from .types import InterfaceError, Port, ProgramInterface
 
 _INPUT_START, _OUTPUT_START = SLOT_TABLE_START, DESCRIPTION_SIZE  # of a basic program
@@ -16,7 +17,8 @@ _MOST_CHUNKS = 1 << 20
 
 
 class PublishedProgram:
-    """The DATA ports of a program, `basic` or `dynamic`, by their names. For one thread.
+    """The ports of a program, `basic` or `dynamic`, by their names: those of type DATA as items,
+    those of type SOCKET by received() and send(). For one thread.
 
     Args:
         table: must stay open for as long as this is used.
@@ -24,7 +26,8 @@ class PublishedProgram:
 
     Attributes:
         program_interface: what it offers.
-        ids: the first entry of each port that has a place, by its name.
+        ids: the first entry of each DATA port that has a place, by its name.
+        sockets: the names of the SOCKET ports that have one.
 
     Raises:
         InterfaceError: there is no program, or what it says of itself cannot be used.
@@ -41,12 +44,16 @@ class PublishedProgram:
         else:
             self.program_interface = parse(self._text())
             offsets = self._slot_table()
-        self.ids = {port.name: reference_id + offset
-                    for port, offset in zip(self.program_interface.ports, offsets)
-                    if offset is not None and not port.is_socket}
+        placed = [(port, reference_id + offset)
+                  for port, offset in zip(self.program_interface.ports, offsets)
+                  if offset is not None]
+        self.ids = {port.name: first for port, first in placed if not port.is_socket}
         self._ports = {port.name: port for port in self.program_interface.ports}
         self._groups = {name: self._group(self._ports[name], first)
                         for name, first in self.ids.items()}
+        self._queues = {port.name: self._queues_of(port, first)
+                        for port, first in placed if port.is_socket}
+        self.sockets = tuple(self._queues)
 
     def _header(self, offset: int, kind: Type) -> typing.Any:
         return self._table.read(self._reference_id + offset, kind)
@@ -79,13 +86,55 @@ class PublishedProgram:
             raise InterfaceError("slot_table_start does not hold the place of the slot table")
         return [self._header(start + i, Type.INT32) for i in range(count)]
 
-    def _group(self, port: Port, first: int) -> Group:
-        last = first + port.data_type.size - 1
+    def _check_place(self, port: Port, first: int, size: int) -> None:
+        last = first + size - 1
         if not self._reference_id <= first or last >= self._table.capacity:
             raise InterfaceError(f"port {port.name}: its entries {first:#x} to {last:#x} are not "
                                  "in the table")
+
+    def _group(self, port: Port, first: int) -> Group:
+        self._check_place(port, first, port.data_type.size)
         return Group(self._table, [(first + i, kind)
                                    for i, kind in enumerate(port.data_type.kinds)])
+
+    def _queues_of(self, port: Port, first: int) -> typing.List[typing.Optional[Queue]]:
+        """Its output queue and its input queue, where there are such."""
+        self._check_place(port, first, DESCRIPTOR)
+        queues: typing.List[typing.Optional[Queue]] = []
+        for count_id in (first + OUTPUT_COUNT, first + INPUT_COUNT):
+            slot, places = (self._table.read(count_id + i, Type.INT32) for i in (-2, -1))
+            if not places:
+                queues.append(None)
+                continue
+            if not isinstance(slot, int) or not isinstance(places, int) or places < 0:
+                raise InterfaceError(f"port {port.name}: its descriptor makes no sense")
+            start = self._reference_id + slot
+            self._check_place(port, start, places * port.data_type.size)
+            queues.append(Queue(self._table, port.data_type, start, count_id, places))
+        return queues
+
+    def _queue(self, name: str, index: int) -> Queue:
+        queue = self._queues.get(name, [None, None])[index]
+        if queue is None:
+            raise InterfaceError(f"there is no SOCKET port {name} with an "
+                                 f"{'input' if index else 'output'}; there are "
+                                 f"{', '.join(self.sockets) or 'none'}")
+        return queue
+
+    def received(self, name: str) -> typing.List[Packet]:
+        """Takes what the program has sent through a SOCKET port, oldest first: the address is the
+        receiver's.
+        @raises InterfaceError, TableError"""
+        return self._queue(name, 0).take()
+
+    def send(self, name: str, *packets: typing.Tuple[str, typing.Any]) -> bool:
+        """Hands (address, payload) to a SOCKET port of the program: the address is the sender's.
+        False, and nothing done, if the program has not taken yet what was sent before.
+        @raises InterfaceError, also for more packets than there is room for, TableError"""
+        queue = self._queue(name, 1)
+        if len(packets) > queue.places:
+            raise InterfaceError(f"port {name}: there is room for {queue.places} packets")
+        return queue.put(packets)
 
     def _of(self, name: str) -> typing.Tuple[Port, Group]:
         if name not in self._groups:

@@ -59,6 +59,10 @@ def _first(values: Values) -> Value:
     return values[0]
 
 
+def _complex(values: Values) -> complex:
+    return complex(*typing.cast(typing.Sequence[float], values))
+
+
 def _reals(count: int) -> typing.Callable[[typing.Any], typing.List[Value]]:
     def store(value: typing.Any) -> typing.List[Value]:
         if len(value) != count:
@@ -72,10 +76,10 @@ Z, N, N1 = (_basic(name, (Type.INT32,), _first, lambda value: [to_int32(value)])
             for name in ("Z", "N", "N1"))
 BOOLEAN = _basic("boolean", (Type.BOOL,), _first, lambda value: [bool(value)])
 VOID = _basic("void", (), lambda _: None, lambda _: [])
-C = _basic("C", (Type.DOUBLE,) * 2, lambda values: complex(*values),
+C = _basic("C", (Type.DOUBLE,) * 2, _complex,
            lambda value: [complex(value).real, complex(value).imag])
-VEC2 = _basic("vec2", (Type.DOUBLE,) * 2, lambda values: Vec2(*values), _reals(2))
-VEC3 = _basic("vec3", (Type.DOUBLE,) * 3, lambda values: Vec3(*values), _reals(3))
+VEC2 = _basic("vec2", (Type.DOUBLE,) * 2, Vec2._make, _reals(2))
+VEC3 = _basic("vec3", (Type.DOUBLE,) * 3, Vec3._make, _reals(3))
 
 _OF_PYTHON = {float: Q, int: Z, bool: BOOLEAN, complex: C, Vec2: VEC2, Vec3: VEC3}
 TypeLike = typing.Union[DataType, type]
