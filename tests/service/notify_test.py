@@ -126,7 +126,7 @@ class Watchdog(manager.Case):
 
     def test_is_fed_while_a_plant_is_paused(self):
         unit = self.start_plant()
-        port = re.search(r"CMD at \S+:(\d+)", unit.text())[1]
+        port = unit.await_text(r"CMD at \S+:(\d+)")[1]
         self.control("pause", "--cmd-port", port)
         self.assert_fed(unit)
 
