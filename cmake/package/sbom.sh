@@ -14,7 +14,8 @@ part() { # part NAME VERSION
 
 reuse spdx
 # Headers of these are compiled in; what is linked dynamically is in each package's Depends.
-for package in libcli11-dev nlohmann-json3-dev libeigen3-dev libboost-dev librandom123-dev libspdlog-dev; do
+for package in libcli11-dev nlohmann-json3-dev libeigen3-dev libboost-dev librandom123-dev \
+    libspdlog-dev libfmt-dev libyaml-cpp-dev; do
     part "$package" "$(dpkg-query -W -f '${Version}' "$package")"
 done
 for package in three uplot; do

@@ -4,6 +4,8 @@
 
 Usage: commands_test.py BUILD_FOLDER PAGE
 
+BUILD_FOLDER may be the folder of an installation too, such as /usr.
+
 A block with `$ ` is one terminal: each command ends before the next, and what is printed must be
 what the page shows, but for its numbers. In any other block each line has a terminal of its own;
 what does not end by itself goes on beside the rest of the block, and Ctrl-C must end it in order.
@@ -145,7 +147,7 @@ class PageTest(unittest.TestCase):
         for name in ("cmake", "ctest"):
             (stand_ins / name).symlink_to(pathlib.Path(__file__).parent / "build_stand_in.py")
         self.environment = {
-            "PATH": f"{stand_ins}:{BUILD}/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "PATH": f"{stand_ins}:{BUILD}/bin:{BUILD}/libexec/ddc-gateway:/usr/sbin:/usr/bin:/sbin:/bin",
             "HOME": str(self.folder / "home"), "XDG_RUNTIME_DIR": str(self.folder / "home"),
             "LANG": "C.UTF-8", "BUILD_FOLDER": str(BUILD), "NO_COLOR": "1"}
         os.environ["PATH"] = self.environment["PATH"]

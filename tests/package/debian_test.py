@@ -10,6 +10,7 @@ They are installed in this machine's own tree, below a layer in memory that take
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -29,9 +30,13 @@ USED = r"""
 set -eu
 packages=$1
 names=$2
+# Where packages put what they have; elsewhere others may be at work.
+files() { find /bin /etc /lib /opt /sbin /srv /usr -xdev | sort; }
+unset PYTHONDONTWRITEBYTECODE # what Python compiles is to go too
+wants=/etc/systemd/system/multi-user.target.wants
+mkdir -p $wants
 dpkg --purge --force-depends $names >/dev/null 2>&1
-find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var \
-    -o -path "$packages" \) -prune -o -print | sort >/run/before
+files >/run/before
 dpkg --install --force-confnew --force-depends "$packages"/*.deb >/run/dpkg.log 2>&1 || {
     cat /run/dpkg.log >&2; exit 1; }
 dpkg --audit
@@ -49,14 +54,21 @@ for page in ddc ddctool ddc-gateway ddcserver vdsim_realtime; do
     gzip -dc "/usr/share/man/man1/$page.1.gz" | grep -q '^\.SH NAME'
 done
 getent passwd ddc-gateway >/dev/null && getent group ddc >/dev/null
-/usr/bin/python3 -c 'import ddc'
+/usr/bin/python3 -c 'import ddc, plant, vds1'
+test -d /usr/lib/python3/dist-packages/ddc/__pycache__
+ln -s /lib/systemd/system/ddc-gateway@.service $wants/ddc-gateway@run.service
 bash -c '. /usr/share/bash-completion/completions/ddc-gateway; complete -p ddc-gateway' >/dev/null
 printf '#include <ddc/ddc.h>\nint main(void){return ddc_version()==0;}\n' >/run/user.c
 gcc /run/user.c -o /run/user -lddc && /run/user
 cd /
-dpkg --purge $names >/run/dpkg.log 2>&1 || { cat /run/dpkg.log >&2; exit 1; }
-find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run -o -path /var \
-    -o -path "$packages" \) -prune -o -print | sort >/run/after
+# As if systemd ran: what is asked of it is written down.
+mkdir -p /run/systemd/system /run/stand_in
+printf '#!/bin/sh\necho "$@" >>/run/systemctl.txt\n' >/run/stand_in/systemctl
+chmod +x /run/stand_in/systemctl
+printf '#!/bin/sh\nexit 0\n' >/usr/sbin/policy-rc.d
+PATH=/run/stand_in:$PATH dpkg --purge $names >/run/dpkg.log 2>&1 || { cat /run/dpkg.log >&2; exit 1; }
+grep -q '^stop ddc-gateway@\*\.service ddcserver@\*\.service vdsim-realtime@\*\.service$' /run/systemctl.txt
+files >/run/after
 diff /run/before /run/after
 ! grep -E '^ddc(-gateway)?:' /etc/passwd /etc/group
 ! ls -d /run/ddc-gateway /var/lib/ddc-gateway 2>/dev/null
@@ -106,6 +118,13 @@ class DebianTest(unittest.TestCase):
         self.assertIn("libyaml-cpp", depends["ddc-gateway"])
         self.assertIn("libc6", depends["libddc1"])
         self.assertRegex(depends["libddc-dev"], r"libddc1 \(= [\d.]+\)")
+        self.assertIn("libplant-c1", depends["python3-ddc"])
+
+    def test_what_is_printed_to_build_a_new_program_is_recommended(self):
+        recommended = control("Recommends")
+        for name in ["cmake", "g++", "ninja-build"]:
+            self.assertIn(name, recommended["libddc-dev"].split(", "))
+        self.assertIn("python3-numpy", recommended["python3-ddc"])
 
     def test_lintian_finds_nothing(self):
         for file in PACKAGES.glob("*.deb"):
@@ -116,6 +135,10 @@ class DebianTest(unittest.TestCase):
         text = (PACKAGES / "ddc-gateway.spdx").read_text()
         for name in ["libeigen3-dev", "libcli11-dev", "nlohmann-json3-dev", "three", "uplot"]:
             self.assertRegex(text, f"PackageName: {name}\nSPDXID: .*\nPackageVersion: \\d")
+        # The copyright in each package has the licence of each.
+        copyright_text = (PROJECT / "cmake/package/copyright").read_text()
+        parts = re.findall(r"SPDXID: SPDXRef-part-(\S+)", text)
+        self.assertEqual([name for name in parts if f"[{name}]" not in copyright_text], [])
         self.assertIn("FileName: ./libddc/src/table.cpp", text)
         self.assertEqual(run("reuse", "lint", cwd=PROJECT).returncode, 0)
 

@@ -4,11 +4,11 @@
 # checkout in which ./package was run:
 #   tests/fresh_machine.sh 'root:tests/package/fresh_packages.sh install' ...
 # install: as root. use: as root or a user. purge: as root, and nothing may be left.
+# link: as root on a machine of its own; programs are linked without what is only recommended.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 packages=build/package/packages
 ours=/root/files_of_packages
-tools="cmake g++ make" # of who writes programs in C++ and C
 
 # All that is called as something of ours is, with a line for each user and group.
 named_as_ours() {
@@ -35,7 +35,6 @@ printed() { sed -n '/^## Install$/,/^## First/s/^    //p' README.md; }
 install_packages() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
-    apt-get install -y -qq $tools >/dev/null
     named_as_ours | check_none "there before anything is installed"
     bash -euxc "$(printed | sed -n 's/.*apt install /apt-get install -y -qq /p')" >/dev/null
 }
@@ -53,7 +52,25 @@ use_packages() {
         ddc-gateway new-program "mine_${#language}" --language "$language" | sed -n 's/^    //p' >next
         bash -euxc "$(cat next)"
     done
+    python3 -c 'import plant, vds1; plant.SimSession("seven_dof").tick(10_000_000)'
+    cd - >/dev/null
     rm -r "$folder"
+    tests/docs/commands_test.py /usr README.md # its first steps
+}
+
+link_packages() {
+    export DEBIAN_FRONTEND=noninteractive
+    local build
+    build=$(mktemp -d)
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends cmake g++ ninja-build \
+        ./"$packages"/{libddc1,libplant-c1,libddc-dev}_*.deb >/dev/null
+    cmake -S tests/package/user_project -B "$build" -G Ninja -Dddc_VERSION_WANTED=1.0
+    cmake --build "$build"
+    for program in table_in_c table_in_cpp description recording vehicle_in_c vehicle_in_cpp; do
+        DDC_NAME=test.link "$build/$program"
+    done
+    rm -r "$build" /dev/shm/*test.link
 }
 
 purge_packages() {

@@ -21,6 +21,7 @@ endfunction()
 build_and_run(ddc ${C_COMPILER} ${SOURCE}/table.c)
 build_and_run(ddc-cpp ${CXX_COMPILER} ${SOURCE}/table.cpp)
 build_and_run(ddc-program ${CXX_COMPILER} ${SOURCE}/description.cpp)
+build_and_run(ddc-recording ${CXX_COMPILER} ${SOURCE}/recording.cpp)
 build_and_run(plant-c ${C_COMPILER} ${SOURCE}/vehicle.c)
 build_and_run(plant ${CXX_COMPILER} ${SOURCE}/vehicle.cpp)
 

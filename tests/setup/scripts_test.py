@@ -227,11 +227,16 @@ class ScriptsTest(unittest.TestCase):
         packed = [line for line in self.calls("cmake") if line == "cmake --preset package"]
         self.assertEqual(len(packed), "--package" in given, given)
         fresh = self.calls("fresh_machine.sh")
-        expected = ["fresh_machine.sh root:./demo user:./demo root:./check quick user:./check quick"]
+        container = "root:tests/package/containerfile.sh .devcontainer"
+        expected = ["fresh_machine.sh root:./demo user:./demo root:./check quick "
+                    f"user:./check quick {container}/Containerfile ."]
         if "--package" in given:
             steps = "tests/package/fresh_packages.sh"
             expected.append(f"fresh_machine.sh root:{steps} install user:{steps} use "
                             f"root:{steps} use root:{steps} purge")
+            expected.append(f"fresh_machine.sh {container}/gateway.Containerfile "
+                            "build/package/packages validate programs/demo/autopilot_basic.yaml "
+                            f"root:{steps} link")
         self.assertEqual(fresh, expected if "--fresh" in given else [], given)
         self.assertTrue(self.calls("ctest") and os.access(self.top / "check", os.X_OK))
 
