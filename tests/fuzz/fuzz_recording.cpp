@@ -31,8 +31,8 @@ void check(const ddc::command::RecordedChange& change) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::istringstream in(std::string(reinterpret_cast<const char*>(data), size));
     try {
-        ddc::command::RecordingReader reader(in, "file");
-        while (const auto change = reader.next()) check(*change);
+        const auto reader = ddc::command::create_change_reader(in, "file");
+        while (const auto change = reader->next()) check(*change);
     } catch (const ddc::command::RecordingError& error) {
         expect(std::string(error.what()).rfind("file:", 0) == 0, "an error tells its place");
     }

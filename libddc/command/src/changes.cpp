@@ -20,9 +20,8 @@ ChangeFollower::ChangeFollower(const Table& table, std::vector<Target> targets,
     : table_(table),
       out_(out),
       targets_(std::move(targets)),
-      wall_start_s_(
-          std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
-              .count()),
+      wall_start_ns_(
+          std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count()),
       start_(Clock::now()),
       looked_(start_) {
     for (const Target& target : targets_) {
@@ -66,8 +65,12 @@ std::vector<Change> ChangeFollower::wait(Deadline deadline, const Interrupt& int
     return {};
 }
 
+std::int64_t ChangeFollower::time_ns() const noexcept {
+    return wall_start_ns_ + std::chrono::nanoseconds(looked_ - start_).count();
+}
+
 double ChangeFollower::time_s() const noexcept {
-    return wall_start_s_ + std::chrono::duration<double>(looked_ - start_).count();
+    return static_cast<double>(time_ns()) * 1e-9;
 }
 
 Deadline after_seconds(double seconds) {

@@ -34,8 +34,10 @@ class ChangeFollower {
     /// @throws OutputClosed if the reader of the output is gone
     std::vector<Change> wait(Deadline deadline, const Interrupt& interrupt);
 
-    /// Wall clock of the last look, s since 1970. It never jumps: it is the wall clock at the
+    /// Wall clock of the last look, ns since 1970. It never jumps: it is the wall clock at the
     /// start plus the steady time since.
+    std::int64_t time_ns() const noexcept;
+    /// The same in s.
     double time_s() const noexcept;
 
   private:
@@ -47,7 +49,7 @@ class ChangeFollower {
     std::vector<Target> targets_;
     std::vector<std::uint64_t> writes_;
     std::vector<Watch> watches_;
-    double wall_start_s_;
+    std::int64_t wall_start_ns_;
     Deadline start_;
     Deadline looked_;
 };

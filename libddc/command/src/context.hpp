@@ -29,8 +29,9 @@ struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The last one is CSV on a terminal, which control characters must not reach.
-enum class Format { table, json, ndjson, csv, shown_csv };
+/// The last one is CSV on a terminal, which control characters must not reach; only a recording can
+/// be in MCAP.
+enum class Format { table, json, ndjson, csv, mcap, shown_csv };
 
 /// What every verb needs: the global options, and where its output goes.
 struct Context {

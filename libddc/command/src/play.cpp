@@ -31,9 +31,9 @@ class Player {
     Player(Table& table, double rate) : table_(table), rate_(rate) {}
 
     /// Plays a recording once. @return false if Ctrl-C ended it
-    bool play(RecordingReader& reader, const Interrupt& interrupt) {
+    bool play(ChangeReader& reader, const Interrupt& interrupt) {
         const Deadline start = Clock::now();
-        auto change = reader.next();
+        auto change = next_or_end(reader);
         const double first_s = change ? change->time_s : 0;
         while (change) {
             Batch batch;
@@ -50,15 +50,15 @@ class Player {
     }
 
     std::uint64_t written() const noexcept { return written_; }
-    /// The recording ended in the middle of a line.
+    /// The recording ended before its end.
     bool cut_off() const noexcept { return cut_off_; }
 
   private:
-    std::optional<RecordedChange> next_or_end(RecordingReader& reader) {
+    std::optional<RecordedChange> next_or_end(ChangeReader& reader) {
         try {
             return reader.next();
         } catch (const RecordingError& error) {
-            if (!error.last_line) throw;
+            if (!error.cut_off) throw;
             cut_off_ = true;
             return std::nullopt;
         }
@@ -113,8 +113,8 @@ class Player {
 bool play_once(Player& player, const PlayOptions& options, const Interrupt& interrupt) {
     InputFile file(options.file, interrupt);
     try {
-        RecordingReader reader(file.stream(), options.file);
-        return player.play(reader, interrupt) && options.loop && player.written() > 0;
+        const auto reader = create_change_reader(file.stream(), options.file);
+        return player.play(*reader, interrupt) && options.loop && player.written() > 0;
     } catch (const RecordingError&) {
         if (!interrupt.happened()) throw;  // else it ends where Ctrl-C came
         return false;
@@ -133,7 +133,7 @@ int play(const Context& context, const PlayOptions& options) {
     }
     context.err << "ddc: " << player.written() << " records played\n";
     if (!player.cut_off() || interrupt.happened()) return exit_ok;
-    context.err << "ddc: " << options.file << " ends in mid-line\n";
+    context.err << "ddc: " << options.file << " is not whole; it was played up to where it ends\n";
     return exit_degraded;
 }
 
@@ -146,8 +146,8 @@ void add_play(CommandLine& line, Context& context) {
          "Write a recording into a table again.",
          "Changes come at the pace they were recorded at; those of one instant come together.\n"
          "A table in use is written to only with --yes, or after asking on a terminal.",
-         {"ddc play run.csv", "ddc play run.ndjson --rate 0.1 --yes",
-          "ddc play commands.csv --loop", "ddc play - < run.csv"}});
+         {"ddc play run.csv", "ddc play run.mcap --rate 0.1 --yes", "ddc play commands.csv --loop",
+          "ddc play - < run.csv"}});
     auto options = std::make_shared<PlayOptions>();
     verb.add_option("file", options->file, "What ddc record has written; - is standard input")
         .required();

@@ -12,9 +12,10 @@ namespace ddc::command {
 namespace {
 
 Reading read_entry(const Table& table, const Target& target) {
-    const Entry entry = table.entry(target.first);
+    Entry entry = table.entry(target.first);
     Reading reading;
     reading.value = to_json(entry.value);
+    reading.exact = std::move(entry.value);
     reading.type = to_string(entry.type);
     reading.written_ns = entry.written_ns;
     if (entry.status != Status::ok) {

@@ -4,6 +4,7 @@
 #include "entry_name.hpp"
 
 #include <ddc/table.hpp>
+#include <ddc/types.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,8 @@ namespace ddc::command {
 struct Reading {
     /// Null if there is nothing, or nothing whole, to show.
     nlohmann::json value;
+    /// The same of a single entry, exactly as it is.
+    Value exact;
     /// `double`, `no data`, ..., or what a port carries: `vec2`, `vector of 10 Q`.
     std::string type;
     /// Steady time of the newest write in ns; 0 = never.

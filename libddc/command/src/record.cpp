@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "change_record.hpp"
-#include "changes.hpp"
+#include "change_writer.hpp"
 #include "option_checks.hpp"
 #include "output.hpp"
-#include "records.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
 #include <sys/stat.h>
+
+#include <algorithm>
 
 namespace ddc::command {
 namespace {
@@ -28,11 +28,15 @@ bool ends_with(const std::string& text, const std::string& end) {
 Format format_for(const Context& context, const std::string& output) {
     const bool is_shown = output.empty() && context.terminal.present;
     const Format csv = is_shown ? Format::shown_csv : Format::csv;
-    if (!context.format_given)
+    if (!context.format_given) {
+        if (ends_with(output, ".mcap")) return Format::mcap;
         return ends_with(output, ".ndjson") || ends_with(output, ".jsonl") ? Format::ndjson : csv;
-    if (context.format == Format::ndjson) return Format::ndjson;
+    }
+    if (context.format == Format::mcap && is_shown)
+        throw UsageError("a recording in MCAP is no text for a terminal: add --output FILE.mcap");
+    if (context.format == Format::mcap || context.format == Format::ndjson) return context.format;
     if (context.format == Format::csv || context.format == Format::shown_csv) return csv;
-    throw UsageError("recordings are csv or ndjson: --format csv or --format ndjson");
+    throw UsageError("recordings are csv, ndjson or mcap: --format csv, for example");
 }
 
 /// A recording is of single entries, so that it can be played without their program.
@@ -52,11 +56,12 @@ bool holds_something(const std::string& path) {
 
 class Recorder {
   public:
-    Recorder(std::ostream& out, Format format, const Table& table, std::vector<Target> targets,
-             std::uint64_t most)
+    Recorder(std::ostream& out, Format format, const Context& context, const Table& table,
+             std::vector<Target> targets, std::uint64_t most)
         : table_(table),
+          writer_(format == Format::mcap ? create_mcap_writer(out, targets, context.table)
+                                         : create_line_writer(out, format)),
           follower_(table, std::move(targets), out),
-          records_(out, format, change_columns(), RecordWriter::Pace::live),
           most_(most) {}
 
     void run(double duration_s) {
@@ -64,14 +69,15 @@ class Recorder {
         const Deadline end = after_seconds(duration_s);
         for (const Target& target : follower_.targets()) add(target, read(table_, target));
         while (written_ != most_ || most_ == 0) {
-            const auto changes = follower_.wait(end, interrupt);
-            if (changes.empty()) break;
+            const auto changes = follower_.wait(std::min(end, writer_->due()), interrupt);
+            writer_->keep_up();
+            if (changes.empty() && (interrupt.happened() || Clock::now() >= end)) break;
             for (const Change& change : changes) {
                 missed_ += change.writes - 1;
                 add(*change.target, change.reading);
             }
         }
-        records_.finish();
+        writer_->finish();
     }
 
     std::uint64_t written() const noexcept { return written_; }
@@ -80,13 +86,13 @@ class Recorder {
   private:
     void add(const Target& target, const Reading& reading) {
         if (written_ == most_ && most_ != 0) return;
-        records_.add(change_fields(follower_.time_s(), target, reading));
+        writer_->add(follower_.time_ns(), target, reading);
         ++written_;
     }
 
     const Table& table_;
+    std::unique_ptr<ChangeWriter> writer_;
     ChangeFollower follower_;
-    RecordWriter records_;
     std::uint64_t most_;
     std::uint64_t written_ = 0;
     std::uint64_t missed_ = 0;
@@ -102,8 +108,8 @@ int record(const Context& context, const RecordOptions& options) {
             throw Failure(options.output + " exists; add --force to write over it");
         file = std::make_unique<OutputFile>(options.output);
     }
-    Recorder recorder(file ? file->stream() : context.out, format, table, std::move(targets),
-                      options.count);
+    Recorder recorder(file ? file->stream() : context.out, format, context, table,
+                      std::move(targets), options.count);
     recorder.run(options.duration_s);
     context.err << "ddc: " << recorder.written() << " records written";
     if (recorder.missed() > 0)
@@ -120,14 +126,18 @@ void add_record(CommandLine& line, Context& context) {
         {"record",
          "Write every change with its time to a file.",
          "First comes what the entries hold at the start. A file that holds something is written\n"
-         "over only with --force. Exit code 3 if changes came too fast to be seen.",
-         {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.ndjson",
+         "over only with --force. Exit code 3 if changes came too fast to be seen.\n"
+         "In MCAP each entry is a topic of ddc_msgs/msg/Entry. Whatever kills the recorder, all\n"
+         "but the last second can be read.",
+         {"ddc record 4000 --output run.csv", "ddc record 4000 --output run.mcap",
           "ddc record 0x4000/set_steering 0x4000/set_gas --duration 10 > commands.csv"}});
     auto options = std::make_shared<RecordOptions>();
     verb.add_option("name", options->names, "Entries, ports, or programs with all they have")
         .required();
-    verb.add_option("-o,--output", options->output,
-                    "File to write; .ndjson makes it NDJSON (default: standard output, as CSV)")
+    verb.add_option(
+            "-o,--output", options->output,
+            "File to write; .ndjson makes it NDJSON, .mcap MCAP (default: standard output, as "
+            "CSV)")
         .placeholder("FILE");
     verb.add_flag("--force", options->force, "Write over a file that holds something");
     verb.add_option("--duration", options->duration_s, "End after that time (default: at Ctrl-C)")

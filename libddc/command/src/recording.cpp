@@ -4,6 +4,7 @@
 #include "bounded_json.hpp"
 #include "context.hpp"
 #include "literal.hpp"
+#include "mcap_change_reader.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -84,7 +85,12 @@ class CsvSplitter {
 
 }  // namespace
 
-RecordingReader::RecordingReader(std::istream& in, std::string file_name)
+std::unique_ptr<ChangeReader> create_change_reader(std::istream& in, const std::string& file_name) {
+    if (in.peek() == mcap_start) return std::make_unique<McapChangeReader>(in, file_name);
+    return std::make_unique<LineReader>(in, file_name);
+}
+
+LineReader::LineReader(std::istream& in, std::string file_name)
     : in_(in), file_name_(std::move(file_name)), is_json_(in.peek() == '{') {
     if (is_json_) return;
     Texts fields;
@@ -92,16 +98,16 @@ RecordingReader::RecordingReader(std::istream& in, std::string file_name)
     read_csv_keys(fields);
 }
 
-void RecordingReader::fail(const std::string& what) const {
+void LineReader::fail(const std::string& what) const {
     fail_at(line_number_, what);
 }
 
-void RecordingReader::fail_at(std::size_t line, const std::string& what) const {
+void LineReader::fail_at(std::size_t line, const std::string& what) const {
     throw RecordingError(file_name_ + ":" + std::to_string(line) + ": " + what,
                          !line_ended_ && line == line_number_);
 }
 
-bool RecordingReader::read_line(std::string& line) {
+bool LineReader::read_line(std::string& line) {
     using Traits = std::istream::traits_type;
     line.clear();
     auto c = in_.rdbuf()->sbumpc();
@@ -118,7 +124,7 @@ bool RecordingReader::read_line(std::string& line) {
     return true;
 }
 
-bool RecordingReader::read_csv_record(Texts& fields) {
+bool LineReader::read_csv_record(Texts& fields) {
     std::string line;
     if (!read_line(line)) return false;
     CsvSplitter splitter(fields);
@@ -136,7 +142,7 @@ bool RecordingReader::read_csv_record(Texts& fields) {
     return true;
 }
 
-void RecordingReader::read_csv_keys(const Texts& names) {
+void LineReader::read_csv_keys(const Texts& names) {
     column_count_ = names.size();
     for (std::size_t i = 0; i < std::size(keys); ++i) {
         const auto found = std::find(names.begin(), names.end(), keys[i]);
@@ -147,7 +153,7 @@ void RecordingReader::read_csv_keys(const Texts& names) {
     }
 }
 
-RecordedChange RecordingReader::from_csv(const Texts& fields) const {
+RecordedChange LineReader::from_csv(const Texts& fields) const {
     if (fields.size() != column_count_)
         fail("has " + std::to_string(fields.size()) + " fields instead of " +
              std::to_string(column_count_));
@@ -155,7 +161,7 @@ RecordedChange RecordingReader::from_csv(const Texts& fields) const {
             parse_literal(fields[columns_[value_key]], to_type(fields[columns_[type_key]]))};
 }
 
-RecordedChange RecordingReader::from_json(const std::string& line) const {
+RecordedChange LineReader::from_json(const std::string& line) const {
     const json record = parse_bounded(line);
     if (!record.is_object()) fail("is no JSON object");
     std::string texts[4];
@@ -167,7 +173,7 @@ RecordedChange RecordingReader::from_json(const std::string& line) const {
             parse_literal(texts[value_key], to_type(texts[type_key]))};
 }
 
-std::optional<RecordedChange> RecordingReader::next() {
+std::optional<RecordedChange> LineReader::next() {
     std::string line;
     Texts fields;
     if (is_json_ ? !read_line(line) : !read_csv_record(fields)) return std::nullopt;

@@ -4,13 +4,15 @@
 #include <ddc/types.hpp>
 
 #include <istream>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-/// Recordings: one change a line, in CSV (`time_s,id,name,type,value,unit`) or NDJSON with the
-/// same keys. Only time_s, id, type and value matter to a player.
+/// Recordings of a table's entries: one change a line, in CSV (`time_s,id,name,type,value,unit`) or
+/// NDJSON with the same keys, or an MCAP file with a message `ddc_msgs/msg/Entry` for each change.
+/// Only time, id, type and value matter to a player.
 namespace ddc::command {
 
 /// An entry's value at one time.
@@ -20,21 +22,30 @@ struct RecordedChange {
     Value value;
 };
 
-/// A line that is no record. The message says where and why.
+/// A line or message that is no record. The message says where and why.
 struct RecordingError : std::runtime_error {
-    RecordingError(const std::string& message, bool is_last_line)
-        : std::runtime_error(message), last_line(is_last_line) {}
-    /// It is the last one and has no end: the recorder was probably stopped in the middle of it.
-    bool last_line;
+    RecordingError(const std::string& message, bool is_cut)
+        : std::runtime_error(message), cut_off(is_cut) {}
+    /// The file ends here, and not as it should: the recorder was probably stopped.
+    bool cut_off;
 };
 
-/// Reads either format; which one, the first line tells.
-class RecordingReader {
+class ChangeReader {
   public:
-    RecordingReader(std::istream& in, std::string file_name);
-
+    virtual ~ChangeReader() = default;
     /// The next change; nothing at the end. @throws RecordingError
-    std::optional<RecordedChange> next();
+    virtual std::optional<RecordedChange> next() = 0;
+};
+
+/// Which format it is, the first byte tells. @throws RecordingError
+std::unique_ptr<ChangeReader> create_change_reader(std::istream& in, const std::string& file_name);
+
+/// Reads CSV or NDJSON.
+class LineReader : public ChangeReader {
+  public:
+    LineReader(std::istream& in, std::string file_name);
+
+    std::optional<RecordedChange> next() override;
 
   private:
     using Texts = std::vector<std::string>;

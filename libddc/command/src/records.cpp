@@ -88,7 +88,9 @@ Field value_field(json value, std::size_t longest) {
 Field::Field(nlohmann::json value, std::nullptr_t) : json(std::move(value)), text(to_text(json)) {}
 
 RecordWriter::RecordWriter(std::ostream& out, Format format, std::vector<Column> columns, Pace pace)
-    : out_(out), format_(format), columns_(std::move(columns)), pace_(pace) {}
+    : out_(out), format_(format), columns_(std::move(columns)), pace_(pace) {
+    if (format == Format::mcap) throw UsageError("only ddc record writes mcap");
+}
 
 nlohmann::ordered_json RecordWriter::as_object(const std::vector<Field>& record) const {
     nlohmann::ordered_json object;

@@ -58,6 +58,7 @@ class RecordWriter {
         live,     ///< each record leaves at once: columns have their least width
     };
 
+    /// @throws UsageError for MCAP
     RecordWriter(std::ostream& out, Format format, std::vector<Column> columns,
                  Pace pace = Pace::at_once);
 

@@ -15,7 +15,7 @@
 namespace ddc::command {
 namespace {
 
-const std::vector<std::string> formats{"table", "json", "ndjson", "csv"};
+const std::vector<std::string> formats{"table", "json", "ndjson", "csv", "mcap"};
 
 /// @param name one of `formats`
 Format format_named(const std::string& name, const Terminal& terminal) {
@@ -34,7 +34,8 @@ GlobalOptions add_global_options(CommandLine& line, Context& context, std::strin
                             .placeholder("TABLE")
                             .last_counts();
     const Option of_format =
-        line.add_option("-f,--format", format, "How to print: table, json, ndjson or csv")
+        line.add_option("-f,--format", format,
+                        "How to print: table, json, ndjson or csv; record also mcap")
             .placeholder("FORMAT")
             .last_counts()
             .one_of(formats);

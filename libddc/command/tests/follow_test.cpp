@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "command_fixture.hpp"
+#include "scratch_file.hpp"
 
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
-#include <cstdio>
-#include <fstream>
-#include <sstream>
+#include <cmath>
 #include <thread>
 
 namespace {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
+using ddc::tests::ScratchFile;
 using nlohmann::json;
 
 /// Writes an entry and a pair of entries again and again until it is destroyed.
@@ -44,20 +44,6 @@ class BusyWriter {
 
     std::atomic<bool> stop_{false};
     std::thread thread_;
-};
-
-/// A file of its own, gone with the test.
-struct ScratchFile {
-    explicit ScratchFile(const std::string& end)
-        : path("/tmp/ddc_command_test." + std::to_string(::getpid()) + end) {}
-    ~ScratchFile() { std::remove(path.c_str()); }
-    std::string content() const {
-        std::ostringstream text;
-        text << std::ifstream(path).rdbuf();
-        return text.str();
-    }
-    void write(const std::string& text) const { std::ofstream(path) << text; }
-    std::string path;
 };
 
 TEST_CASE("echo prints a line for each change") {
@@ -161,16 +147,18 @@ TEST_CASE("a recording begins with what is there and can be played into another 
     REQUIRE(source.table().write(0x0100, std::string("line\nbreak, \"quoted\"")) ==
             ddc::Status::ok);
     REQUIRE(source.table().write(0x0101, 0.1 + 0.2) == ddc::Status::ok);
-    for (const char* end : {".csv", ".ndjson"}) {
+    REQUIRE(source.table().write(0x0103, std::nan("")) == ddc::Status::ok);
+    for (const char* end : {".csv", ".ndjson", ".mcap"}) {
         const ScratchFile file(end);
         const Result recorded = source.run({"record", "4100", "0x0100", "0x0101", "0x0102",
-                                            "--output", file.path, "--duration", "0.01"});
+                                            "0x0103", "--output", file.path, "--duration", "0.01"});
         CHECK(recorded.code == 0);
         CommandTable target;
         CHECK(target.run({"play", file.path}).code == 0);
         for (const ddc::Id id : {0x100, 0x101, 0x102, 0x4100, 0x4104, 0x4109})
             CHECK(target.table().entry(id).value == source.table().entry(id).value);
         CHECK(target.run({"get", "4100/gear"}).out == "park\n");
+        CHECK(target.run({"get", "0x0103"}).out == "nan\n");
     }
 }
 
@@ -186,7 +174,7 @@ TEST_CASE("changes are recorded until the count is reached") {
     CHECK(result.err.find("6 records written") != std::string::npos);
 }
 
-TEST_CASE("a recording is csv or ndjson and nothing else") {
+TEST_CASE("a recording is csv, ndjson or mcap and nothing else") {
     const CommandTable sut;
     CHECK(sut.run({"record", "0x0100", "--format", "json", "--count", "1"}).code == 2);
     CHECK(sut.run({"record", "0x0100", "--output", "/no/such/folder/file"}).code == 1);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "command_fixture.hpp"
+#include "scratch_file.hpp"
 
 #include <ddc/inspect.hpp>
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/ddc_messages.hpp>
+#include <ddc/recording/mcap_reader.hpp>
 #include "child.hpp"
 #include "process.hpp"
 #include "raw_table.hpp"
@@ -13,6 +17,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <fstream>
 #include <thread>
 
 /// The command as a process of its own.
@@ -42,6 +47,7 @@ class CommandProcess {
         pipe_.read = -1;
     }
     void interrupt() const { child_.signal(SIGINT); }
+    void kill() const { child_.signal(SIGKILL); }
     int wait() { return child_.wait(); }
 
   private:
@@ -110,6 +116,49 @@ TEST_CASE("a full disk is a failure") {
     CommandProcess sut(
         {"record", "4000", "--name", table.name(), "--output", "/dev/full", "--duration", "0.1"});
     CHECK(sut.wait() == 1);
+}
+
+/// Chunks that a recording has, whether it is closed or not; the values of its changes must rise.
+std::uint64_t chunks_in(const std::string& path) {
+    std::ifstream in(path);
+    if (in.peek() == std::ifstream::traits_type::eof()) return 0;
+    ddc::recording::McapReader reader(in, path);
+    std::int32_t last = -1;
+    while (const auto item = reader.next())
+        if (const auto* message = std::get_if<ddc::recording::McapMessage>(&*item)) {
+            const auto entry = ddc::recording::from_cdr<ddc::recording::Entry>(
+                reinterpret_cast<const std::byte*>(message->data.data()), message->data.size());
+            if (entry.type != 2) continue;  // what was there before the writer
+            CHECK(entry.int32_value > last);
+            last = entry.int32_value;
+        }
+    CHECK(reader.is_cut());
+    return reader.chunks();
+}
+
+TEST_CASE("a recorder that is killed leaves a recording that can be played") {
+    const Watchdog watchdog;
+    const CommandTable table;
+    const Child writer = writer_of(table.name());
+    const ddc::tests::ScratchFile file(".mcap");
+    CommandProcess sut({"record", "0x0100", "--name", table.name(), "--output", file.path});
+    tests::await([&] { return chunks_in(file.path) >= 2; });
+    sut.kill();
+    CHECK(sut.wait() != 0);
+    CHECK(chunks_in(file.path) >= 2);
+    CommandTable target;
+    CHECK(target.run({"play", file.path, "--rate", "1000"}).code == 3);
+    CHECK(target.table().entry(0x0100).type == ddc::Type::int32);
+}
+
+TEST_CASE("what a table that rests holds is soon in its recording") {
+    const Watchdog watchdog;
+    const CommandTable table;
+    const ddc::tests::ScratchFile file(".mcap");
+    CommandProcess sut({"record", "0x0100", "--name", table.name(), "--output", file.path});
+    tests::await([&] { return chunks_in(file.path) == 1; });
+    sut.interrupt();
+    CHECK(sut.wait() == 0);
 }
 
 TEST_CASE("Ctrl-C ends what would go on for ever, cleanly") {

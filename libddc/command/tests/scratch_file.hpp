@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace ddc::tests {
+
+/// A file of its own, gone with the test.
+struct ScratchFile {
+    explicit ScratchFile(const std::string& end)
+        : path("/tmp/ddc_command_test." + std::to_string(::getpid()) + end) {}
+    ~ScratchFile() { std::remove(path.c_str()); }
+    std::string content() const {
+        std::ostringstream text;
+        text << std::ifstream(path).rdbuf();
+        return text.str();
+    }
+    void write(const std::string& text) const { std::ofstream(path) << text; }
+    std::string path;
+};
+
+}  // namespace ddc::tests
