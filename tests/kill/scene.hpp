@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "delays.hpp"
+
 #include "child.hpp"
 #include "raw_table.hpp"
 #include "scratch_table.hpp"
@@ -10,7 +12,6 @@
 #include <ddc/table.hpp>
 
 #include <atomic>
-#include <thread>
 #include <vector>
 
 namespace tests {
@@ -34,8 +35,6 @@ struct Board {
     std::atomic<std::uint64_t> failed{0};        ///< statuses that should not occur
     std::atomic<std::uint64_t> whole_groups{0};  ///< to know that the reader saw something
 };
-
-std::int64_t now_ns() noexcept;
 
 /// The scene's values: everything a victim writes follows from one number.
 ddc::Group make_group();
@@ -70,44 +69,5 @@ class Scene {
     Shared<Board> board_;
     std::vector<Child> survivors_;
 };
-
-/// How long this machine keeps a process waiting that is ready to run: a thread that sleeps a
-/// millisecond at a time sees how much later it wakes.
-class WakeUpDelay {
-  public:
-    WakeUpDelay() : thread_([this] { sleep_until_closed(); }) {}
-    ~WakeUpDelay() {
-        is_closed_ = true;
-        thread_.join();
-    }
-    WakeUpDelay(const WakeUpDelay&) = delete;
-    WakeUpDelay& operator=(const WakeUpDelay&) = delete;
-
-    /// The longest since the last call.
-    std::int64_t take_longest_ns() { return longest_ns_.exchange(0); }
-
-  private:
-    void sleep_until_closed();
-
-    std::atomic<bool> is_closed_{false};
-    std::atomic<std::int64_t> longest_ns_{0};
-    std::thread thread_;
-};
-
-/// Delays after deaths, in ns. Those count during which this machine let its processes run.
-class Delays {
-  public:
-    void add(std::int64_t ns);
-    /// Prints the distribution and checks it: 50 ms.
-    void check();
-
-  private:
-    WakeUpDelay machine_;
-    std::vector<std::int64_t> all_;
-    int on_busy_machine_ = 0;
-};
-
-/// Kills at each named point in a default run; DDC_KILL_ROUNDS asks for more.
-int kill_rounds();
 
 }  // namespace tests
