@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Recordings as readers see them that are not ours: those of the packages that Foxglove is made of.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import test, { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parse } from "@foxglove/rosmsg";
+import { MessageReader, MessageWriter } from "@foxglove/rosmsg2-serialization";
+import { McapIndexedReader, McapStreamReader } from "@mcap/core";
+import { decompress } from "fzstd";
+
+const BIN = process.env.DDC_BIN ?? "";
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const folder = mkdtempSync(join(tmpdir(), "ddc-web-mcap-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(program, ...words) {
+    const env = { ...process.env, DDC_NAME: `mcap.${process.pid}` };
+    const done = spawnSync(join(BIN, program), words, { cwd: folder, env, encoding: "utf8" });
+    assert.equal(done.status, 0, `${program}: ${done.stderr}`);
+    return done.stdout;
+}
+
+const decompressHandlers = {
+    zstd: (data, size) => decompress(data, new Uint8Array(Number(size))),
+};
+
+/** A file in memory, for the reader. */
+const readable = (bytes) => ({
+    size: async () => BigInt(bytes.length),
+    read: async (offset, size) => bytes.subarray(Number(offset), Number(offset + size)),
+});
+
+const isAscii = (text) => [...text].every((letter) => letter.codePointAt(0) < 128);
+
+/** Reads messages by the definitions that the file itself has. */
+class Decoder {
+    readers = new Map();
+
+    decode(schema, data) {
+        let found = this.readers.get(schema.id);
+        if (found === undefined) {
+            const types = parse(new TextDecoder().decode(schema.data), { ros2: true });
+            found = { reader: new MessageReader(types), writer: new MessageWriter(types) };
+            this.readers.set(schema.id, found);
+        }
+        const value = found.reader.readMessage(data);
+        // Their writer makes the same bytes of it, so nothing was left over; it knows ASCII alone.
+        if (isAscii(JSON.stringify(plain(value))))
+            assert.deepEqual(Buffer.from(found.writer.writeMessage(value)), Buffer.from(data));
+        return value;
+    }
+}
+
+/** By the summary and the index, as a viewer opens it. */
+async function readIndexed(bytes) {
+    const reader = await McapIndexedReader.Initialize({
+        readable: readable(bytes),
+        decompressHandlers,
+    });
+    const decoder = new Decoder();
+    const messages = [];
+    for await (const message of reader.readMessages({ validateCrcs: true })) {
+        const channel = reader.channelsById.get(message.channelId);
+        const schema = reader.schemasById.get(channel.schemaId);
+        const value = decoder.decode(schema, message.data);
+        messages.push({ topic: channel.topic, type: schema.name, time: message.logTime, value });
+    }
+    return { reader, messages };
+}
+
+/** From front to back, which needs no summary. */
+function readStream(bytes) {
+    const reader = new McapStreamReader({ decompressHandlers, validateCrcs: true });
+    reader.append(bytes);
+    const decoder = new Decoder();
+    const schemas = new Map();
+    const channels = new Map();
+    const messages = [];
+    for (let record; (record = reader.nextRecord()) !== undefined; ) {
+        if (record.type === "Schema") schemas.set(record.id, record);
+        if (record.type === "Channel") channels.set(record.id, record);
+        if (record.type !== "Message") continue;
+        const channel = channels.get(record.channelId);
+        const schema = schemas.get(channel.schemaId);
+        const value = decoder.decode(schema, record.data);
+        messages.push({ topic: channel.topic, type: schema.name, time: record.logTime, value });
+    }
+    return { messages, isWhole: reader.done() };
+}
+
+/** Arrays of any kind as plain ones; a time by the names of its definition. */
+function plain(value) {
+    if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value, plain);
+    if (typeof value === "bigint") return String(value);
+    if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+    if (typeof value !== "object") return value;
+    const fields = Object.entries(value).map(([name, field]) => [
+        name === "nsec" ? "nanosec" : name,
+        plain(field),
+    ]);
+    return Object.fromEntries(fields);
+}
+
+/** The types of our tables, as their headers name them. */
+function typesInTables() {
+    const names = new Set();
+    for (const place of ["libddc/recording/include/ddc/recording", "gateway/src/messages"])
+        for (const file of readdirSync(join(PROJECT, place))) {
+            const text = readFileSync(join(PROJECT, place, file), "utf8");
+            for (const [, name] of text.matchAll(/string_view name = "(\w+\/msg\/\w+)"/g))
+                names.add(name);
+        }
+    return names;
+}
+
+test("messages of every type have the values that were written", async () => {
+    run("every_message", folder);
+    const bytes = readFileSync(join(folder, "every_message.mcap"));
+    const written = JSON.parse(readFileSync(join(folder, "every_message.json"), "utf8"));
+    const { reader, messages } = await readIndexed(bytes);
+
+    assert.equal(messages.length, written.length);
+    for (const [i, { topic, type, time_ns, value }] of written.entries()) {
+        const read = messages[i];
+        assert.equal(read.topic, topic);
+        assert.equal(read.type, type);
+        assert.equal(read.time, BigInt(time_ns));
+        assert.deepEqual(plain(read.value), value, `message ${i}, ${type}`);
+    }
+    const types = new Set(written.map(({ type }) => type));
+    for (const type of typesInTables())
+        assert.ok(types.has(type), `${type} is missing in tests/outlets/every_message.cpp`);
+
+    assert.equal(reader.header.profile, "ros2");
+    assert.equal(reader.statistics.messageCount, BigInt(written.length));
+    for (const channel of reader.channelsById.values()) {
+        assert.equal(channel.messageEncoding, "cdr");
+        assert.ok(channel.metadata.has("offered_qos_profiles"));
+        assert.equal(reader.schemasById.get(channel.schemaId).encoding, "ros2msg");
+    }
+    assert.deepEqual(readStream(bytes), { messages, isWhole: true });
+});
+
+test("attachments and metadata are found by the index", async () => {
+    run("every_message", folder);
+    const { reader } = await readIndexed(readFileSync(join(folder, "every_message.mcap")));
+    const attachments = [];
+    for await (const one of reader.readAttachments({ validateCrcs: true })) attachments.push(one);
+    assert.deepEqual(
+        attachments.map((one) => [one.name, one.mediaType, String(Buffer.from(one.data))]),
+        [["run.yaml", "application/yaml", "duration_s: 1\n"]],
+    );
+    const metadata = [];
+    for await (const one of reader.readMetadata()) metadata.push(one);
+    assert.deepEqual(
+        metadata.map(({ name, metadata }) => [name, ...metadata]),
+        [["made by", ["name", "every_message"]]],
+    );
+});
+
+test("a recording that was cut is read up to its last chunk and repaired is whole", async () => {
+    run("every_message", folder);
+    const all = readFileSync(join(folder, "every_message.mcap"));
+    const whole = readStream(all).messages;
+    for (const part of [0.3, 0.6, 0.9]) {
+        const cut = all.subarray(0, Math.floor(part * all.length));
+        const left = readStream(cut);
+        assert.equal(left.isWhole, false);
+        assert.ok(left.messages.length > 0);
+        assert.deepEqual(left.messages, whole.slice(0, left.messages.length));
+
+        writeFileSync(join(folder, "cut.mcap"), cut);
+        run("ddc-gateway", "mcap", "repair", "cut.mcap");
+        const repaired = readFileSync(join(folder, "cut.mcap"));
+        assert.deepEqual((await readIndexed(repaired)).messages, left.messages);
+    }
+});
+
+/** Columns of a trace by their names. */
+function readTrace(file) {
+    const [names, ...rows] = readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split(","));
+    return Object.fromEntries(names.map((name, i) => [name, rows.map((row) => Number(row[i]))]));
+}
+
+test("a run is recorded as its trace has it", async () => {
+    writeFileSync(
+        join(folder, "run.yaml"),
+        `duration_s: 3
+program: {exec: [autopilot_basic, "4000"]}
+route: {file: ${join(PROJECT, "programs/demo/route.csv")}}
+vehicle: {sensors: ${join(PROJECT, "plant/data/sensor/sedan.yaml")}}
+safety: {preset: autoware_auto}
+trace: trace.csv
+record: run.mcap
+`,
+    );
+    run("ddc-gateway", "run", "run.yaml");
+    const trace = readTrace(join(folder, "trace.csv"));
+    const { reader, messages } = await readIndexed(readFileSync(join(folder, "run.mcap")));
+    const topics = new Map();
+    for (const { topic, value } of messages) {
+        if (!topics.has(topic)) topics.set(topic, []);
+        topics.get(topic).push(value);
+    }
+    for (const channel of reader.channelsById.values())
+        if (channel.topic !== "/rosout")
+            assert.equal(topics.get(channel.topic)?.length, trace.t_s.length, channel.topic);
+
+    const column = (topic, value) => topics.get(topic).map(value);
+    const odometry = (value) => column("/vehicle/odometry", value);
+    assert.deepEqual(
+        odometry(({ pose }) => pose.pose.position.x),
+        trace.x_m,
+    );
+    assert.deepEqual(
+        odometry(({ twist }) => twist.twist.linear.x),
+        trace.vx_mps,
+    );
+    assert.deepEqual(
+        odometry(({ header }) => (header.stamp.sec * 1e9 + header.stamp.nsec) / 1e9),
+        trace.t_s,
+    );
+    assert.deepEqual(
+        column("/tf", ({ transforms }) => transforms[0].transform.translation.y),
+        trace.y_m,
+    );
+    assert.deepEqual(
+        column("/program/outputs", (outputs) => outputs.set_gas),
+        trace.set_gas,
+    );
+    assert.equal(topics.get("/program/inputs")[0].trajectory_x.length, 10);
+});
