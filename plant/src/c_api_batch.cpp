@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "c_api.hpp"
-#include "command_limits.hpp"
 
 #include <plant/batch.hpp>
 #include "ground/contacts.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 #include <vector>
 
 struct plant_batch {
     plant::VehicleParams vehicle;
     std::unique_ptr<plant::Ground> ground;
-    std::vector<plant::Command> commands;
-    std::vector<plant::Command> wanted;  ///< those that are being looked at
+    bool is_uniform;               ///< the ground, which vehicles are shown once then
+    std::vector<double> in_range;  ///< commands of which some had to be limited
     plant::Batch vehicles;
 };
 
@@ -21,6 +22,17 @@ namespace plant::c_api {
 namespace {
 
 constexpr std::size_t most_vehicles = 1'000'000;
+
+/// Whether contacts are the same everywhere.
+bool is_uniform(const Ground& ground) {
+    return ground.is_plane() && ground.at(0.0, 0.0).normal == Eigen::Vector3d::UnitZ();
+}
+
+void look_at_ground(plant_batch& batch) {
+    for (std::size_t i = 0; i < batch.vehicles.size(); ++i)
+        batch.vehicles.set_ground(
+            i, contacts_of(*batch.ground, batch.vehicle.body, batch.vehicles.state(i)));
+}
 
 plant_batch* create(const plant_config& config, std::size_t count) {
     if (count == 0 || count > most_vehicles)
@@ -31,9 +43,17 @@ plant_batch* create(const plant_config& config, std::size_t count) {
     if (config.actuator != nullptr || config.sensors != nullptr)
         throw std::invalid_argument("actuator, sensors: must be NULL, a batch has neither");
     const SessionConfig& session = parts.session;
-    return new plant_batch{session.vehicle, create_ground(parts.ground),
-                           std::vector<Command>(count), std::vector<Command>(count),
-                           Batch(count, session.vehicle, session.tyre, session.solver)};
+    auto ground = create_ground(parts.ground);
+    const bool uniform = is_uniform(*ground);
+    auto batch = std::make_unique<plant_batch>(
+        plant_batch{session.vehicle,
+                    std::move(ground),
+                    uniform,
+                    {},
+                    Batch(count, session.vehicle, session.tyre, session.solver)});
+    batch->in_range.reserve(count * PLANT_BATCH_COMMANDS);
+    look_at_ground(*batch);
+    return batch.release();
 }
 
 void reset(plant_batch& batch, std::size_t index, const State& state) {
@@ -41,62 +61,81 @@ void reset(plant_batch& batch, std::size_t index, const State& state) {
                        state.wheel_spin_radps[0]))
         throw std::invalid_argument("state: must be finite");
     batch.vehicles.reset(index, state, contacts_of(*batch.ground, batch.vehicle.body, state));
-    batch.commands[index] = Command{};
 }
 
-void check_size(std::size_t numbers, std::size_t rows, std::size_t columns) {
+void check_size(const char* name, std::size_t numbers, std::size_t rows, std::size_t columns) {
     if (numbers == rows * columns) return;
-    throw std::invalid_argument("numbers: must be " + std::to_string(rows * columns) + ", is " +
-                                std::to_string(numbers));
+    throw std::invalid_argument(std::string(name) + ": must be " + std::to_string(rows * columns) +
+                                ", is " + std::to_string(numbers));
+}
+
+bool is_in_range(const double* row, double max_steer_rad) {
+    const double gear = row[PLANT_BATCH_GEAR];
+    return std::abs(row[PLANT_BATCH_STEER_RAD]) <= max_steer_rad &&
+           row[PLANT_BATCH_THROTTLE] >= 0.0 && row[PLANT_BATCH_THROTTLE] <= 1.0 &&
+           row[PLANT_BATCH_BRAKE] >= 0.0 && row[PLANT_BATCH_BRAKE] <= 1.0 &&
+           (gear == 1.0 || gear == 0.0 || gear == -1.0) &&
+           std::isfinite(row[PLANT_BATCH_HANDBRAKE]);
 }
 
 /// @throws std::invalid_argument unless it is finite and has a whole gear.
-Command command_of(const double* row, std::size_t index) {
-    const double gear = std::clamp(row[PLANT_BATCH_GEAR], -2.0, 2.0);
-    Command command{row[PLANT_BATCH_STEER_RAD], row[PLANT_BATCH_THROTTLE], row[PLANT_BATCH_BRAKE]};
-    const bool whole = gear == std::trunc(gear);
-    if (!whole || !is_finite(command) || !std::isfinite(row[PLANT_BATCH_HANDBRAKE]))
+void limit(double* row, std::size_t index, double max_steer_rad) {
+    const double gear = row[PLANT_BATCH_GEAR];
+    if (!std::all_of(row, row + PLANT_BATCH_COMMANDS, [](double x) { return std::isfinite(x); }) ||
+        gear != std::trunc(gear))
         throw std::invalid_argument("row " + std::to_string(index) +
                                     ": must be finite, with a whole gear");
-    command.gear = static_cast<Gear>(static_cast<int>(gear));
-    command.handbrake = row[PLANT_BATCH_HANDBRAKE] != 0.0;
-    return command;
+    row[PLANT_BATCH_STEER_RAD] =
+        std::clamp(row[PLANT_BATCH_STEER_RAD], -max_steer_rad, max_steer_rad);
+    row[PLANT_BATCH_THROTTLE] = std::clamp(row[PLANT_BATCH_THROTTLE], 0.0, 1.0);
+    row[PLANT_BATCH_BRAKE] = std::clamp(row[PLANT_BATCH_BRAKE], 0.0, 1.0);
+    row[PLANT_BATCH_GEAR] = std::clamp(gear, -1.0, 1.0);
 }
 
-int set_input(plant_batch& batch, const double* rows, std::size_t numbers) {
-    check_size(numbers, batch.commands.size(), PLANT_BATCH_COMMANDS);
-    bool clamped = false;
-    for (std::size_t i = 0; i < batch.wanted.size(); ++i) {
-        batch.wanted[i] = command_of(rows + i * PLANT_BATCH_COMMANDS, i);
-        clamped |= limit(batch.wanted[i], batch.vehicle.steering.max_angle_rad);
-    }
-    batch.commands = batch.wanted;
-    return clamped ? PLANT_CLAMPED : PLANT_OK;
+/// The rows to drive by: those given, or where a number is out of its range a copy.
+/// @throws std::invalid_argument as limit().
+const double* limited(plant_batch& batch, const double* rows) {
+    const std::size_t count = batch.vehicles.size();
+    const double max_steer_rad = batch.vehicle.steering.max_angle_rad;
+    std::size_t good = 0;
+    while (good < count && is_in_range(rows + good * PLANT_BATCH_COMMANDS, max_steer_rad)) ++good;
+    if (good == count) return rows;
+    batch.in_range.assign(rows, rows + count * PLANT_BATCH_COMMANDS);
+    for (std::size_t i = good; i < count; ++i)
+        limit(batch.in_range.data() + i * PLANT_BATCH_COMMANDS, i, max_steer_rad);
+    return batch.in_range.data();
 }
 
-int tick(plant_batch& batch, SimDuration duration) {
-    if (duration.count() <= 0) return refused("duration_ns: must be greater than 0");
-    for (std::size_t i = 0; i < batch.commands.size(); ++i) {
-        const State state = batch.vehicles.state(i);
-        batch.vehicles.set_input(i, batch.commands[i],
-                                 contacts_of(*batch.ground, batch.vehicle.body, state));
-    }
-    const std::size_t kept_back = batch.vehicles.step(duration);
-    if (kept_back == 0) return PLANT_OK;
+int set_input(plant_batch& batch, const double* rows) {
+    const double* const taken = limited(batch, rows);
+    batch.vehicles.set_commands(taken);
+    return taken == rows ? PLANT_OK : PLANT_CLAMPED;
+}
+
+/// @param otherwise the status if none was kept back
+int status_of(std::size_t kept_back, int otherwise) {
+    if (kept_back == 0) return otherwise;
     const std::string reason =
         std::to_string(kept_back) + " vehicles: would not be finite, or roll over";
     return record(PLANT_NOT_FINITE, reason.c_str());
 }
 
-void write_state(const State& s, double* row) {
-    row[PLANT_BATCH_X_M] = s.position_m.x();
-    row[PLANT_BATCH_Y_M] = s.position_m.y();
-    row[PLANT_BATCH_Z_M] = s.position_m.z();
-    row[PLANT_BATCH_YAW_RAD] = s.yaw_rad;
-    row[PLANT_BATCH_VX_MPS] = s.velocity_mps.x();
-    row[PLANT_BATCH_VY_MPS] = s.velocity_mps.y();
-    row[PLANT_BATCH_YAW_RATE_RADPS] = s.angular_velocity_radps.z();
-    std::copy(s.wheel_spin_radps.begin(), s.wheel_spin_radps.end(), row + PLANT_BATCH_SPIN_RADPS);
+void check_duration(SimDuration duration) {
+    if (duration.count() <= 0) throw std::invalid_argument("duration_ns: must be greater than 0");
+}
+
+int tick(plant_batch& batch, SimDuration duration) {
+    check_duration(duration);
+    if (!batch.is_uniform) look_at_ground(batch);
+    return status_of(batch.vehicles.step(duration), PLANT_OK);
+}
+
+int step(plant_batch& batch, const double* commands, SimDuration duration, double* states) {
+    check_duration(duration);
+    const double* const taken = limited(batch, commands);
+    if (!batch.is_uniform) look_at_ground(batch);
+    return status_of(batch.vehicles.step(taken, duration, states),
+                     taken == commands ? PLANT_OK : PLANT_CLAMPED);
 }
 
 }  // namespace
@@ -121,15 +160,19 @@ int plant_batch_reset(plant_batch* b, size_t index, double x_m, double y_m, doub
                       double vx_mps) {
     return guarded([&] {
         plant_batch& batch = needed(b, "batch");
-        if (index >= batch.commands.size()) return refused("index: there is no such vehicle");
+        if (index >= batch.vehicles.size()) return refused("index: there is no such vehicle");
         reset(batch, index, plant::rolling_state(batch.vehicle, x_m, y_m, yaw_rad, vx_mps));
         return int{PLANT_OK};
     });
 }
 
-int plant_batch_set_input(plant_batch* batch, const double* commands, size_t numbers) {
-    return guarded(
-        [&] { return set_input(needed(batch, "batch"), &needed(commands, "commands"), numbers); });
+int plant_batch_set_input(plant_batch* b, const double* commands, size_t numbers) {
+    return guarded([&] {
+        plant_batch& batch = needed(b, "batch");
+        const double& first = needed(commands, "commands");
+        check_size("numbers", numbers, batch.vehicles.size(), PLANT_BATCH_COMMANDS);
+        return set_input(batch, &first);
+    });
 }
 
 int plant_batch_tick(plant_batch* batch, int64_t duration_ns) {
@@ -139,10 +182,22 @@ int plant_batch_tick(plant_batch* batch, int64_t duration_ns) {
 int plant_batch_get_state(const plant_batch* batch, double* states, size_t numbers) {
     return guarded([&] {
         const plant::Batch& vehicles = needed(batch, "batch").vehicles;
-        double* const rows = &needed(states, "states");
-        check_size(numbers, vehicles.size(), PLANT_BATCH_STATES);
-        for (std::size_t i = 0; i < vehicles.size(); ++i)
-            write_state(vehicles.state(i), rows + i * PLANT_BATCH_STATES);
+        double& first = needed(states, "states");
+        check_size("numbers", numbers, vehicles.size(), PLANT_BATCH_STATES);
+        vehicles.get_states(&first);
         return int{PLANT_OK};
+    });
+}
+
+int plant_batch_step(plant_batch* b, const double* commands, size_t command_numbers,
+                     int64_t duration_ns, double* states, size_t state_numbers) {
+    return guarded([&] {
+        plant_batch& batch = needed(b, "batch");
+        const double& first_command = needed(commands, "commands");
+        double& first_state = needed(states, "states");
+        const std::size_t count = batch.vehicles.size();
+        check_size("command_numbers", command_numbers, count, PLANT_BATCH_COMMANDS);
+        check_size("state_numbers", state_numbers, count, PLANT_BATCH_STATES);
+        return step(batch, &first_command, plant::SimDuration{duration_ns}, &first_state);
     });
 }

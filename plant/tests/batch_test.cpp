@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <plant/plant_c.h>
 #include <plant/batch.hpp>
 #include <plant/model.hpp>
 #include <plant/sim_session.hpp>
@@ -12,11 +13,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 using namespace plant;
 
@@ -77,6 +80,67 @@ TEST_CASE("each vehicle of a batch moves as it would alone") {
                 CHECK(a.wheel_spin_radps == b.wheel_spin_radps);
             }
         }
+    }
+}
+
+TEST_CASE("rows of numbers move a batch as commands one by one do") {
+    constexpr std::size_t size = 11;
+    const VehicleParams vehicle;
+    Batch one_by_one(size, vehicle, TyreParams{}, SolverParams{});
+    Batch in_rows(size, vehicle, TyreParams{}, SolverParams{});
+    for (Batch* batch : {&one_by_one, &in_rows})
+        for (std::size_t i = 0; i < size; ++i)
+            batch->reset(i, rolling_state(vehicle, 1.0, 2.0, 3.0, 3.0 * static_cast<double>(i)),
+                         contacts_of(i));
+    std::vector<double> states(size * PLANT_BATCH_STATES);
+    for (int tick = 0; tick < 1000; ++tick) {
+        std::vector<double> rows;
+        for (std::size_t i = 0; i < size; ++i) {
+            // One that holds its steering has neighbours that do not.
+            const Command command = command_of(i, i == 3 ? 200 : tick);
+            one_by_one.set_input(i, command, contacts_of(i));
+            const auto gear = static_cast<double>(command.gear);
+            rows.insert(rows.end(), {command.steer_rad, command.throttle, command.brake, gear,
+                                     command.handbrake ? 1.0 : 0.0});
+        }
+        REQUIRE(one_by_one.step(millisecond) == 0);
+        for (std::size_t i = 0; i < size; ++i) in_rows.set_ground(i, contacts_of(i));
+        if (tick % 2 == 0) {
+            REQUIRE(in_rows.step(rows.data(), millisecond, states.data()) == 0);
+        } else {
+            in_rows.set_commands(rows.data());
+            REQUIRE(in_rows.step(millisecond) == 0);
+            in_rows.get_states(states.data());
+        }
+        for (std::size_t i = 0; i < size; ++i) {
+            const State s = one_by_one.state(i);
+            const double* const row = &states[i * PLANT_BATCH_STATES];
+            REQUIRE(row[PLANT_BATCH_X_M] == s.position_m.x());
+            REQUIRE(row[PLANT_BATCH_Y_M] == s.position_m.y());
+            REQUIRE(row[PLANT_BATCH_Z_M] == s.position_m.z());
+            REQUIRE(row[PLANT_BATCH_YAW_RAD] == s.yaw_rad);
+            REQUIRE(row[PLANT_BATCH_VX_MPS] == s.velocity_mps.x());
+            REQUIRE(row[PLANT_BATCH_VY_MPS] == s.velocity_mps.y());
+            REQUIRE(row[PLANT_BATCH_YAW_RATE_RADPS] == s.angular_velocity_radps.z());
+            REQUIRE(std::equal(s.wheel_spin_radps.begin(), s.wheel_spin_radps.end(),
+                               row + PLANT_BATCH_SPIN_RADPS));
+        }
+    }
+}
+
+TEST_CASE("a torque on the wheels ends with the next row of commands") {
+    const VehicleParams vehicle;
+    Batch pushed(1, vehicle, TyreParams{}, SolverParams{});
+    Batch plain(1, vehicle, TyreParams{}, SolverParams{});
+    Command torque;
+    torque.wheel_torque_nm = PerWheel{300.0, 300.0, 300.0, 300.0};
+    pushed.set_input(0, torque, Contacts{});
+    const double row[PLANT_BATCH_COMMANDS] = {0.0, 0.0, 0.0, 1.0, 0.0};
+    double states[PLANT_BATCH_STATES];
+    pushed.set_commands(row);
+    for (Batch* batch : {&pushed, &plain}) {
+        REQUIRE(batch->step(row, 100 * millisecond, states) == 0);
+        CHECK(states[PLANT_BATCH_VX_MPS] == 0.0);
     }
 }
 

@@ -275,6 +275,47 @@ TEST_CASE("the C interface's batch gives the bits of the C++ one") {
     }
 }
 
+TEST_CASE("one call steps a batch as three calls do, on any ground") {
+    const Files files{"seven_dof"};
+    plant_config config;
+    plant_config_init(&config);
+    const std::string heights = data + "/ground/everything.yaml",
+                      level = data + "/ground/flat.yaml";
+    for (const char* const ground :
+         {static_cast<const char*>(nullptr), level.c_str(), heights.c_str()}) {
+        config.ground = ground;
+        const Vehicles three = batch_of(&config, cars), one = batch_of(&config, cars);
+        REQUIRE_MESSAGE(three, plant_last_error());
+        start(three);
+        start(one);
+        std::vector<double> states(cars * PLANT_BATCH_STATES);
+        for (int tick = 0; tick < 200; ++tick) {
+            std::vector<double> rows = rows_at(tick);
+            rows[2 * PLANT_BATCH_COMMANDS + PLANT_BATCH_THROTTLE] = 0.01 * tick;
+            const int taken = tick <= 100 ? PLANT_OK : PLANT_CLAMPED;
+            REQUIRE(plant_batch_set_input(three.get(), rows.data(), rows.size()) == taken);
+            REQUIRE(plant_batch_tick(three.get(), ten_ms.count()) == PLANT_OK);
+            REQUIRE(plant_batch_step(one.get(), rows.data(), rows.size(), ten_ms.count(),
+                                     states.data(), states.size()) == taken);
+            REQUIRE(states == states_of(three, cars));
+        }
+        CHECK(states[PLANT_BATCH_STATES + PLANT_BATCH_X_M] != 1.0);
+    }
+}
+
+TEST_CASE("a car that a step would break is kept back and told, the others move") {
+    const Vehicles sut = batch_of(nullptr, 2);
+    REQUIRE(plant_batch_reset(sut.get(), 0, 1e308, 0.0, 0.0, 1e300) == PLANT_OK);
+    REQUIRE(plant_batch_reset(sut.get(), 1, 0.0, 0.0, 0.0, 10.0) == PLANT_OK);
+    const std::vector<double> rows{0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    std::vector<double> states(2 * PLANT_BATCH_STATES);
+    CHECK(plant_batch_step(sut.get(), rows.data(), rows.size(), ten_ms.count(), states.data(),
+                           states.size()) == PLANT_NOT_FINITE);
+    CHECK(plant_last_error() == std::string("1 vehicles: would not be finite, or roll over"));
+    CHECK(states[PLANT_BATCH_X_M] == 1e308);
+    CHECK(states[PLANT_BATCH_STATES + PLANT_BATCH_X_M] > 0.09);
+}
+
 TEST_CASE("wrong arguments of a session are told, and it goes on as if they had not been") {
     const Files files{"seven_dof"};
     const plant_config config = files.config();
@@ -387,6 +428,21 @@ TEST_CASE("wrong arguments of a batch are told, and it goes on as if they had no
         refuses(plant_batch_set_input(sut.get(), wrong.data(), wrong.size()),
                 "row 7: must be finite, with a whole gear");
     }
+    std::vector<double> states(cars * PLANT_BATCH_STATES);
+    const auto step = [&](const std::vector<double>& commands, std::int64_t duration_ns,
+                          std::size_t state_numbers) {
+        return plant_batch_step(sut.get(), commands.data(), commands.size(), duration_ns,
+                                states.data(), state_numbers);
+    };
+    std::vector<double> wrong = rows;
+    wrong[7 * PLANT_BATCH_COMMANDS + PLANT_BATCH_GEAR] = 0.5;
+    refuses(step(wrong, 1, states.size()), "row 7: must be finite, with a whole gear");
+    refuses(step(rows, 0, states.size()), "duration_ns: must be greater than 0");
+    refuses(step(rows, 1, 5), "state_numbers: must be 121, is 5");
+    refuses(step({0.0}, 1, states.size()), "command_numbers: must be 55, is 1");
+    refuses(plant_batch_step(sut.get(), rows.data(), rows.size(), 1, nullptr, states.size()),
+            "states: is NULL");
+    CHECK(std::count(states.begin(), states.end(), 0.0) == cars * PLANT_BATCH_STATES);
     refuses(plant_batch_tick(sut.get(), -1), "duration_ns: must be greater than 0");
     refuses(plant_batch_tick(nullptr, 1), "batch: is NULL");
     refuses(plant_batch_reset(sut.get(), cars, 0, 0, 0, 0), "index: there is no such vehicle");

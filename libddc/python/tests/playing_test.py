@@ -44,8 +44,8 @@ def test_what_ddc_records_python_plays(table, table_name, programs, tmp_path):
     for entry, value in VALUES.items():
         table.write(entry, value)
     file = tmp_path / "run.ndjson"
-    subprocess.run([programs / "ddc", "record", *map(hex, VALUES), "--output", file, "--count", "6"],
-                   check=True, capture_output=True, timeout=LIMIT_S)
+    subprocess.run([programs / "ddc", "record", *map(hex, VALUES), "--output", file,
+                    "--count", "6"], check=True, capture_output=True, timeout=LIMIT_S)
     with ddc.Table(table_name + ".played") as played:
         played.write(104, "is emptied")
         assert ddc.play(played, file) == 6

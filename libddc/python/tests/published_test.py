@@ -81,7 +81,8 @@ def test_messages_go_through_socket_ports_both_ways(table):
 
 @pytest.mark.parametrize("offset, value, message", [
     (0, 0x7000000, "its entries 0x[0-9a-f]+ to 0x[0-9a-f]+ are not in the table"),
-    (4, -1, "its descriptor makes no sense"), (1, 1 << 30, "its entries 0x4019 to 0x80004018 are not in the table")])
+    (1, 1 << 30, "its entries 0x4019 to 0x80004018 are not in the table"),
+    (4, -1, "its descriptor makes no sense")])
 def test_a_socket_port_whose_descriptor_makes_no_sense_is_told(table, offset, value, message):
     program = interface.Program(table, REFERENCE, "radio")
     program.socket("radio", interface.Direction.IO)

@@ -25,12 +25,22 @@ class Batch {
     void reset(std::size_t index, const State& state, const Contacts& contacts);
     /// Holds command and ground of one vehicle. The command must be finite and within its ranges.
     void set_input(std::size_t index, const Command& command, const Contacts& contacts);
+    /// The ground alone.
+    void set_ground(std::size_t index, const Contacts& contacts);
     State state(std::size_t index) const;
+
+    // Of all vehicles: size() rows with the columns of plant/plant_c.h.
+
+    /// As set_input, with the ground that each vehicle has.
+    void set_commands(const double* rows);
+    void get_states(double* rows) const;
 
     /// Moves all on by `duration` > 0; returns how many were kept back because their state would
     /// not have been finite or they would have rolled over. Does nothing for other durations. Does
     /// not allocate.
     std::size_t step(SimDuration duration);
+    /// set_commands, step and get_states, one block of vehicles after the other.
+    std::size_t step(const double* commands, SimDuration duration, double* states);
 
   private:
     struct Parts;

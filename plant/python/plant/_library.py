@@ -95,8 +95,7 @@ def _declare(library: ctypes.CDLL) -> None:
         ("batch_create", handle, handle, size), ("batch_destroy", None, handle),
         ("batch_reset", ctypes.c_int, handle, size, real, real, real, real),
         ("batch_get_state", ctypes.c_int, handle, address, size),
-        ("batch_set_input", ctypes.c_int, handle, address, size),
-        ("batch_tick", ctypes.c_int, handle, ctypes.c_int64))
+        ("batch_step", ctypes.c_int, handle, address, size, ctypes.c_int64, address, size))
     for name, result, *arguments in functions:
         function = getattr(library, "plant_" + name)
         function.restype, function.argtypes = result, arguments

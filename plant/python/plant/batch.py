@@ -43,8 +43,8 @@ class Batch:
 
     @property
     def states(self) -> "ctypes.Array[ctypes.c_double]":
-        """count * STATE_COLUMNS numbers: x, y, z in m, yaw in rad, vx, vy in m/s, yaw rate in rad/s,
-        spin of the four wheels in rad/s. Every step writes it anew."""
+        """count * STATE_COLUMNS numbers: x, y, z in m, yaw in rad, vx, vy in m/s, yaw rate and spin
+        of the four wheels in rad/s. Every step writes it anew."""
         return self._states
 
     @property
@@ -72,12 +72,9 @@ class Batch:
         self._look()
 
     def step(self, duration_ns: int) -> None:
-        """Takes the commands and moves all on.
+        """Takes the commands and moves all on: one call into the library, which reads and writes
+        the two arrays where they are.
         @raises Error with NOT_FINITE if vehicles would have rolled over or broken: these stay where
         they were, the others have moved"""
-        checked(lib.plant_batch_set_input(self._handle, self._commands, len(self._commands)))
-        status = lib.plant_batch_tick(self._handle, duration_ns)
-        failed = None if status <= 1 else Error(status)
-        self._look()
-        if failed:
-            raise failed
+        checked(lib.plant_batch_step(self._handle, self._commands, len(self._commands),
+                                     duration_ns, self._states, len(self._states)))

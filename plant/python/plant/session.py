@@ -71,7 +71,8 @@ class SimSession:
         if self._shown is None:
             self._shown = Output()
             self._show()
-        return numpy.frombuffer(memoryview(self._shown), dtype=numpy.dtype(Output), count=1).reshape(())
+        shown = memoryview(self._shown)
+        return numpy.frombuffer(shown, dtype=numpy.dtype(Output), count=1).reshape(())
 
     def drive(self, commands: typing.Any, step_ns: int) -> typing.Any:
         """Ticks once for each row of commands, and returns the trace.

@@ -100,6 +100,24 @@ def test_rows_of_a_batch_are_its_memory_and_move_as_sessions():
         assert states[i, plant.SPIN_RADPS:].tolist() == list(now.wheel_spin_radps)
 
 
+def test_a_step_of_a_batch_tells_what_is_wrong_and_shows_what_has_moved():
+    batch = plant.Batch(2)
+    rows, states = batch.command_rows, batch.state_rows
+    batch.reset(0, x_m=1e308, vx_mps=1e300)
+    batch.reset(1, vx_mps=10.0)
+    rows[1, plant.GEAR] = 0.5
+    with pytest.raises(plant.Error, match="row 1: must be finite, with a whole gear"):
+        batch.step(STEP_NS)
+    assert states[:, plant.X_M].tolist() == [1e308, 0.0]
+    rows[1, plant.GEAR], rows[1, plant.THROTTLE] = 1.0, 3.0  # the throttle is limited
+    with pytest.raises(plant.Error, match="1 vehicles: would not be finite") as caught:
+        batch.step(STEP_NS)
+    assert caught.value.status == plant.NOT_FINITE
+    assert states[0, plant.X_M] == 1e308 and states[1, plant.X_M] > 0.09
+    with pytest.raises(AttributeError):
+        batch.commands = [0.0] * 10
+
+
 def test_a_file_that_is_wrong_is_told(tmp_path):
     file = tmp_path / "sedan.yaml"
     file.write_text("body:\n  mass_kg: -1\n")

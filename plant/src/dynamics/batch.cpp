@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/batch.hpp>
 
+#include <plant/plant_c.h>
 #include "dynamics/attitude.hpp"
+#include "dynamics/batch_rows.hpp"
 #include "dynamics/block_lane.hpp"
 #include "dynamics/planar_forces.hpp"
 #include "dynamics/planar_input.hpp"
@@ -10,11 +12,36 @@
 #include "dynamics/step_check.hpp"
 #include "dynamics/substeps.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 namespace plant {
+namespace {
+
+constexpr std::size_t command_columns = PLANT_BATCH_COMMANDS;
+constexpr std::size_t state_columns = PLANT_BATCH_STATES;
+
+}  // namespace
+
 struct Batch::Parts {
+    /// Of a block; the last may not be full.
+    std::size_t vehicles_of(std::size_t block) const {
+        return std::min(block_lanes, size - block * block_lanes);
+    }
+    void put_commands(std::size_t block, const double* rows) {
+        put_command_rows(inputs, rows + block * block_lanes * command_columns, vehicles_of(block),
+                         blocks[block], origins[block]);
+    }
+    void get_states(std::size_t block, double* rows) const {
+        get_state_rows(blocks[block], origins[block], vehicle.body.cg_height_m,
+                       rows + block * block_lanes * state_columns, vehicles_of(block));
+    }
+    std::size_t step(const Substeps& steps, std::size_t first, std::size_t count) {
+        return stepper(constants, solver.integrator, steps.length_s, steps.count, &blocks[first],
+                       count);
+    }
+
     VehicleParams vehicle;
     SolverParams solver;
     PlanarConstants constants;
@@ -22,7 +49,7 @@ struct Batch::Parts {
     BatchStepper* stepper = nullptr;
     std::size_t size = 0;
     std::vector<BatchBlock> blocks;
-    std::vector<RoadPlane> roads;
+    std::vector<BlockOrigins> origins;
 };
 
 Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& tyre,
@@ -39,7 +66,7 @@ Batch::Batch(std::size_t size, const VehicleParams& vehicle, const TyreParams& t
     parts_->inputs = PlanarInputMaker(vehicle, parts_->constants);
     parts_->size = size;
     parts_->blocks.resize((size + block_lanes - 1) / block_lanes);
-    parts_->roads.resize(block_lanes * parts_->blocks.size());
+    parts_->origins.resize(parts_->blocks.size());
     for (std::size_t i = 0; i < block_lanes * parts_->blocks.size(); ++i)
         reset(i, State{}, Contacts{});
 }
@@ -61,19 +88,31 @@ void Batch::reset(std::size_t index, const State& state, const Contacts& contact
 
 void Batch::set_input(std::size_t index, const Command& command, const Contacts& contacts) {
     const auto lane = static_cast<int>(index % block_lanes);
-    BatchBlock& block = parts_->blocks[index / block_lanes];
-    put_lane(block.input, lane, parts_->inputs.make(command, contacts));
-    parts_->roads[index] = road_plane(contacts, parts_->vehicle.body, block.state.x[lane],
-                                      block.state.y[lane], block.state.yaw[lane]);
+    const std::size_t block = index / block_lanes;
+    put_lane(parts_->blocks[block].input, lane, parts_->inputs.make(command, contacts));
+    parts_->origins[block].steer_rad[lane] = command.steer_rad;
+    set_ground(index, contacts);
+}
+
+void Batch::set_ground(std::size_t index, const Contacts& contacts) {
+    const std::size_t lane = index % block_lanes;
+    auto& [state, in] = parts_->blocks[index / block_lanes];
+    const RoadPlane road =
+        road_plane(contacts, parts_->vehicle.body, state.x[lane], state.y[lane], state.yaw[lane]);
+    in.nx[lane] = road.normal.x();
+    in.ny[lane] = road.normal.y();
+    in.nz[lane] = road.normal.z();
+    for (std::size_t w = 0; w < 4; ++w) in.friction.wheel[w][lane] = contacts[w].friction;
+    parts_->origins[index / block_lanes].road_m[lane] = road.origin_m;
 }
 
 State Batch::state(std::size_t index) const {
-    const PlanarState<Lanes8, Quad>& s = parts_->blocks[index / block_lanes].state;
-    const auto lane = static_cast<int>(index % block_lanes);
+    const BatchBlock& block = parts_->blocks[index / block_lanes];
+    const PlanarState<Lanes8, Quad>& s = block.state;
+    const std::size_t lane = index % block_lanes;
+    const Lanes8 road_m = road_height_m(block, parts_->origins[index / block_lanes].road_m);
     State state;
-    state.position_m = {
-        s.x[lane], s.y[lane],
-        parts_->roads[index].height_m(s.x[lane], s.y[lane]) + parts_->vehicle.body.cg_height_m};
+    state.position_m = {s.x[lane], s.y[lane], road_m[lane] + parts_->vehicle.body.cg_height_m};
     state.yaw_rad = wrapped(s.yaw[lane]);
     state.velocity_mps = {s.vx[lane], s.vy[lane], 0.0};
     state.angular_velocity_radps = {0.0, 0.0, s.yaw_rate[lane]};
@@ -81,11 +120,28 @@ State Batch::state(std::size_t index) const {
     return state;
 }
 
+void Batch::set_commands(const double* rows) {
+    for (std::size_t i = 0; i < parts_->blocks.size(); ++i) parts_->put_commands(i, rows);
+}
+
+void Batch::get_states(double* rows) const {
+    for (std::size_t i = 0; i < parts_->blocks.size(); ++i) parts_->get_states(i, rows);
+}
+
 std::size_t Batch::step(SimDuration duration) {
     const Substeps substeps = divide(duration, parts_->solver.max_step);
-    if (substeps.count == 0) return 0;
-    return parts_->stepper(parts_->constants, parts_->solver.integrator, substeps.length_s,
-                           substeps.count, parts_->blocks.data(), parts_->blocks.size());
+    return substeps.count == 0 ? 0 : parts_->step(substeps, 0, parts_->blocks.size());
+}
+
+std::size_t Batch::step(const double* commands, SimDuration duration, double* states) {
+    const Substeps substeps = divide(duration, parts_->solver.max_step);
+    std::size_t kept_back = 0;
+    for (std::size_t i = 0; i < parts_->blocks.size(); ++i) {
+        parts_->put_commands(i, commands);
+        if (substeps.count != 0) kept_back += parts_->step(substeps, i, 1);
+        parts_->get_states(i, states);
+    }
+    return kept_back;
 }
 
 }  // namespace plant

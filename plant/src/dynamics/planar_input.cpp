@@ -19,13 +19,40 @@ PlanarInputMaker::PlanarInputMaker(const VehicleParams& vehicle, const PlanarCon
     steer(0.0);
 }
 
+namespace {
+
+/// Cosine and sine of the angle with this tangent.
+template <class V>
+void turn(const V& tangent, V& cosine, V& sine) {
+    cosine = 1.0 / square_root(1.0 + tangent * tangent);
+    sine = tangent * cosine;
+}
+
+}  // namespace
+
 /// The inner wheel turns more, by the share of exact Ackermann geometry.
 void PlanarInputMaker::steer(double mean_rad) {
     const double mean = std::tan(mean_rad);
     const Lanes tangent = steered_ * mean / (1.0 - ackermann_ * mean);
     mean_steer_rad_ = mean_rad;
-    cos_steer_ = 1.0 / square_root(1.0 + tangent * tangent);
-    sin_steer_ = tangent * cos_steer_;
+    turn(tangent, cos_steer_, sin_steer_);
+}
+
+void PlanarInputMaker::put_steer(const Lanes8& mean_rad, PlanarInput<Lanes8, Quad>& in) const {
+    Lanes8 mean{};
+    for (std::size_t i = 0; i < 8; ++i) mean[i] = std::tan(mean_rad[i]);
+    for (int w = 0; w < 4; ++w) {
+        const Lanes8 tangent = steered_[w] * mean / (1.0 - ackermann_[w] * mean);
+        turn(tangent, in.cos_steer.wheel[w], in.sin_steer.wheel[w]);
+    }
+}
+
+void PlanarInputMaker::put(const PedalLanes& pedals, PlanarInput<Lanes8, Quad>& in) const {
+    in.drive = pedals.drive;
+    for (int w = 0; w < 4; ++w) {
+        in.brake.wheel[w] = pedals.brake * brake_share_[w] + pedals.handbrake * handbrake_share_[w];
+        in.torque.wheel[w] = Lanes8{};
+    }
 }
 
 OneInput PlanarInputMaker::make(const Command& command, const Contacts& contacts) {

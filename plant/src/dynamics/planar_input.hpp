@@ -5,11 +5,19 @@
 #include <plant/state.hpp>
 #include <plant/vehicle_params.hpp>
 #include "dynamics/planar_kernel.hpp"
+#include "math/quad.hpp"
 
 namespace plant {
 
 using OneState = PlanarState<double, Lanes>;
 using OneInput = PlanarInput<double, Lanes>;
+
+/// The commands of eight vehicles but for steering, within their ranges.
+struct PedalLanes {
+    Lanes8 drive;  ///< throttle with the sign of the gear
+    Lanes8 brake;
+    Lanes8 handbrake;  ///< 0, 1
+};
 
 /// Turns commands and contacts into what the kernel holds during a step.
 class PlanarInputMaker {
@@ -18,6 +26,10 @@ class PlanarInputMaker {
     PlanarInputMaker(const VehicleParams& vehicle, const PlanarConstants& constants);
 
     OneInput make(const Command& command, const Contacts& contacts);
+
+    // The same to the bit for eight vehicles, whose ground stays.
+    void put(const PedalLanes& pedals, PlanarInput<Lanes8, Quad>& in) const;
+    void put_steer(const Lanes8& mean_rad, PlanarInput<Lanes8, Quad>& in) const;
 
   private:
     void steer(double mean_rad);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A VCG program's side of the table with a `dynamic` interface."""
+import ctypes
 import dataclasses
 import time
 import typing
@@ -38,6 +39,11 @@ class Output(typing.NamedTuple):
 class Socket:
     """A SOCKET port that Program.socket made."""
     index: int
+
+
+def _watches(ids: typing.Sequence[int]) -> "ctypes.Array[_library.Watch]":
+    """Of entries that were never written."""
+    return (_library.Watch * len(ids))(*(_library.Watch(entry, 0) for entry in ids))
 
 
 class Program:
@@ -179,14 +185,13 @@ class Program:
         self._seen = self._input_group.values
         self._outputs = zeros(self._output_kinds)
         watched = [*(self._id(flag) for flag in _FLAGS), *self._input_group.ids]
-        self._watched = (_library.Watch * len(watched))(*(_library.Watch(entry, 0) for entry in watched))
+        self._watched = _watches(watched)
         taken = self._input_group.ids
-        self._taken = (_library.Watch * len(taken))(*(_library.Watch(entry, 0) for entry in taken))
+        self._taken = _watches(taken)
         # What the program writes itself is no new input.
         shared = {source for source, _ in self._shared}
         self._awaited = [i for i in range(len(taken)) if i not in shared]
-        self._waits = (_library.Watch * len(self._awaited))(*(_library.Watch(taken[i], 0)
-                                                            for i in self._awaited))
+        self._waits = _watches([taken[i] for i in self._awaited])
 
     def _description(self) -> typing.Tuple[typing.List[typing.Tuple[int, EntryType]],
                                            typing.List[Value]]:
