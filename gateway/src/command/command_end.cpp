@@ -4,12 +4,28 @@
 #include "make_logger.hpp"
 
 #include <gateway/exit_code.hpp>
+#include <gateway/run_streams.hpp>
 #include "../output/log_error.hpp"
 
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
 
 namespace gateway {
+
+std::optional<int> parse_or_end(ddc::command::CommandLine& line, const char* program,
+                                const std::vector<std::string>& arguments, std::ostream& out,
+                                std::ostream& err) {
+    std::ostringstream complaint;
+    const std::optional<int> code = line.parse(arguments, out, complaint);
+    if (goes_to_journal(err)) {
+        spdlog::logger logger = make_logger(program, err);
+        log_lines(logger, complaint.str());
+    } else {
+        err << complaint.str();
+    }
+    return code;
+}
 
 int exit_code_of(const std::function<int()>& command, spdlog::logger& logger) {
     try {

@@ -374,7 +374,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const McapCommand mcap_command(line);
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
-    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
+    if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
     spdlog::logger logger = make_logger("ddc-gateway", err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
     if (studio_command.is_given())

@@ -213,7 +213,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
                      "DDC.");
     ServerArguments given;
     add_options(line, given);
-    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
+    if (const auto code = parse_or_end(line, "ddcserver", arguments, out, err)) return *code;
     spdlog::logger logger = make_logger("ddcserver", err);
     return exit_code_of([&] { return serve(given, out, logger, control); }, logger);
 }

@@ -175,7 +175,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     ddc::command::CommandLine line("vdsim_realtime",
                                    "Simulated vehicles as VDS1 peers, in real time.");
     PlantArguments given(line);
-    if (const std::optional<int> code = line.parse(arguments, out, err)) return *code;
+    if (const auto code = parse_or_end(line, "vdsim_realtime", arguments, out, err)) return *code;
     spdlog::logger logger = make_logger("vdsim_realtime", err);
     PlantServerConfig config;
     try {

@@ -3,6 +3,7 @@
 
 #include <gateway/exit_code.hpp>
 #include <gateway/signals.hpp>
+#include "../service/journal.hpp"
 
 #include <unistd.h>
 
@@ -28,7 +29,8 @@ int ProcessStart::again_or(int code, const RunControl& control) const {
     if (!control.starts_anew()) return code;
     hold_signals();
     if (!control.starts_anew()) return code;  // a signal that ends it has come meanwhile
-    std::cerr << arguments_[0] << ": cannot start anew: " << start_anew() << '\n';
+    std::cerr << mark_on_stderr(spdlog::level::err) << arguments_[0]
+              << ": cannot start anew: " << start_anew() << '\n';
     return exit_code::failed;
 }
 

@@ -9,10 +9,15 @@
 
 namespace gateway {
 
+/// Logs each line of a text as an error.
+inline void log_lines(spdlog::logger& logger, const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) logger.error("{}", line);
+}
+
 /// Logs what went wrong; of a file with several mistakes each on a line of its own.
 inline void log_error(spdlog::logger& logger, const std::exception& error) {
-    std::istringstream lines(error.what());
-    for (std::string line; std::getline(lines, line);) logger.error("{}", line);
+    log_lines(logger, error.what());
 }
 
 }  // namespace gateway

@@ -54,7 +54,7 @@ class LogBuffer : public PieceBuffer {
         sync();
         outlet_.drain(Clock::now() + patience_at_end);
         if (outlet_.dropped() == 0) return;
-        outlet_.push("(" + std::to_string(outlet_.dropped()) +
+        outlet_.push(mark_on_stderr(spdlog::level::warn) + "(" + std::to_string(outlet_.dropped()) +
                      " lines before this one were dropped: they were not read)\n");
         outlet_.drain(Clock::now() + slice);
     }

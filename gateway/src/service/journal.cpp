@@ -4,6 +4,7 @@
 #include <spdlog/details/log_msg.h>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <string>
@@ -40,6 +41,11 @@ bool is_journal(int descriptor) {
     struct stat status {};
     if (journal == nullptr || ::fstat(descriptor, &status) != 0) return false;
     return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino) == journal;
+}
+
+std::string mark_on_stderr(spdlog::level::level_enum level) {
+    if (!is_journal(STDERR_FILENO)) return {};
+    return {'<', priority_of(level), '>'};
 }
 
 void JournalFormatter::format(const spdlog::details::log_msg& message, spdlog::memory_buf_t& line) {
