@@ -142,6 +142,19 @@ class DebianTest(unittest.TestCase):
         self.assertIn("FileName: ./libddc/src/table.cpp", text)
         self.assertEqual(run("reuse", "lint", cwd=PROJECT).returncode, 0)
 
+    def test_pages_of_the_documentation_find_each_other_and_the_examples(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.succeeds(run("dpkg-deb", "-x", next(PACKAGES.glob("ddc-gateway-doc_*.deb")),
+                              folder))
+            top = pathlib.Path(folder) / "usr/share/doc/ddc-gateway-doc"
+            links = [(page, link) for page in top.rglob("*.md") for link in re.findall(
+                r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text())]
+            self.assertGreater(len(links), 300)
+            lost = {os.path.normpath(page.parent / link).removeprefix(f"{top}/")
+                    for page, link in links if not (page.parent / link).exists()}
+        self.assertEqual([link for link in lost if not link.startswith((
+            "LICENSE", "gateway/", "programs/template/"))], [])  # not for who only reads
+
     def test_the_web_page_is_in_the_gateway(self):
         with tempfile.TemporaryDirectory() as folder:
             file = next(PACKAGES.glob("ddc-gateway_*.deb"))
