@@ -25,7 +25,8 @@ Router router_with(Guard guard) {
     const auto yes = [](const Call& call) { return json_answer("\"" + call.tail + "\""); };
     router.add({"GET", "/local", Access::local, yes});
     router.add({"GET", "/secret/*", Access::token, yes});
-    router.add({"GET", "/api/stream", Access::local, yes});
+    router.add({"GET", "/api/stream", Access::local, yes, true});
+    router.add({"GET", "/guests", Access::local, yes, false, {"https://viewer.example"}});
     router.add({"POST", "/local", Access::local,
                 [](const Call&) -> Answer { throw Refusal(409, "not now", "\"vehicles\":[1]"); }});
     router.add({"GET", "/broken", Access::anyone,
@@ -43,6 +44,25 @@ TEST_CASE("data port: a host is this machine by number, or localhost") {
          {"", "evil.example", "127.0.0.1.evil.example", "localhost.evil", "1.2.3", "1.2.3.4.5",
           "127.0.0.1:80x", "127.0.0.1:", "[::1", "[::1]x", "0x7f.1", "localhost:80@evil"})
         CHECK_MESSAGE(sut.answer(get("/local", host)).status == 403, host);
+}
+
+TEST_CASE("data port: a page of another place may ask where its origin is named and nowhere else") {
+    const Router sut = router_with({});
+    const auto status = [&](const std::string& target, const std::string& origin) {
+        Request request = get(target);
+        request.origin = origin;
+        request.fetch_site = "cross-site";
+        return sut.answer(request).status;
+    };
+    CHECK(status("/guests", "https://viewer.example") == 200);
+    for (const char* origin : {"http://viewer.example", "https://viewer.example.evil.example",
+                               "https://viewer.example:1", "null", ""})
+        CHECK_MESSAGE(status("/guests", origin) == 403, origin);
+    for (const char* target : {"/local", "/api/stream", "/", "/nothing"})
+        CHECK_MESSAGE(status(target, "https://viewer.example") == 403, target);
+    Request renamed = get("/guests", "evil.example");
+    renamed.origin = "https://viewer.example";
+    CHECK(sut.answer(renamed).status == 403);
 }
 
 TEST_CASE("data port: off the loopback every call needs the token but the page") {

@@ -53,6 +53,8 @@ OWN_RULES = {
     "address": (["127.0.0.1", "10.0.10.99"], ["localhost", "1.2.3", "1.2.3.256", "::1", "", {}]),
     "bind": (["127.0.0.1"], ["localhost", "1.2.3.", "", {}]),
     "allow": ([["10.0.0.1"]], [[], ["nowhere"], "10.0.0.1"]),
+    "origins": ([["https://app.foxglove.dev"], ["http://localhost:8080", "app://x"]],
+                [[], ["app.foxglove.dev"], ["https://a.example/"], ["https://"], ["*"], "https://a.example"]),
     "cpus": ([[0], [0, 1023]], [[], [1024], [-1], [0.5], [{}], 1]),
     "exec": ([["true"], ["true", "word"]], [[], [{}], "true"]),
     "group": ([], [{}, []]),

@@ -22,6 +22,7 @@
 #include "../config/named_files.hpp"
 #include "../data_port/run_port.hpp"
 #include "../number/number_option.hpp"
+#include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../output/gnuplot.hpp"
 #include "../output/log_error.hpp"
 #include "../plot/draw_requirements.hpp"
@@ -247,7 +248,11 @@ std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, R
     if (arguments.data_port && !config.data_port) config.data_port.emplace();
     if (!config.data_port) return nullptr;
     if (arguments.data_port) config.data_port->port = *arguments.data_port;
-    auto port = std::make_unique<data_port::RunPort>(config, file_text(arguments.config), page_at);
+    std::vector<std::unique_ptr<data_port::Outlet>> outlets;
+    outlets.push_back(
+        std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
+    auto port = std::make_unique<data_port::RunPort>(config, file_text(arguments.config), page_at,
+                                                     std::move(outlets));
     logger.info("data port at " + port->address());
     return port;
 }

@@ -276,8 +276,9 @@ RunConfig load_run_config(const std::filesystem::path& file) {
         config.programs = read_programs(reader, items, mode, config.duration);
     else
         config.programs.push_back(read_only_program(reader, mode, config.duration));
-    const WorldOrigin origin = read_origin(reader).value_or(WorldOrigin{});
-    for (ProgramConfig& program : config.programs) program.options.origin = origin;
+    config.origin = read_origin(reader);
+    for (ProgramConfig& program : config.programs)
+        program.options.origin = config.origin.value_or(WorldOrigin{});
     if (auto section = reader.section("sockets"))
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);

@@ -46,6 +46,8 @@ struct DataPortConfig {
     std::optional<std::uint16_t> force_feedback_port;
     /// Addresses off the loopback that telemetry may be sent to when it is asked for over HTTP.
     std::vector<std::string> allow;
+    /// Those of other places whose pages may use /foxglove, such as "https://app.foxglove.dev".
+    std::vector<std::string> origins;
 };
 
 }  // namespace gateway

@@ -16,7 +16,8 @@ struct Reason {
     int status;
     const char* text;
 };
-constexpr Reason reasons[] = {{200, "OK"},
+constexpr Reason reasons[] = {{101, "Switching Protocols"},
+                              {200, "OK"},
                               {201, "Created"},
                               {303, "See Other"},
                               {400, "Bad Request"},
@@ -28,6 +29,7 @@ constexpr Reason reasons[] = {{200, "OK"},
                               {409, "Conflict"},
                               {413, "Payload Too Large"},
                               {422, "Unprocessable Content"},
+                              {426, "Upgrade Required"},
                               {431, "Request Header Fields Too Large"},
                               {500, "Internal Server Error"},
                               {501, "Not Implemented"},

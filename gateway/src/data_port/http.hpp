@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,8 @@
 
 /// Requests and answers of the data port, without sockets.
 namespace gateway::data_port {
+
+class Conversation;
 
 /// What a client asks for. Any bytes may be in it. A header that is not there is empty.
 struct Request {
@@ -20,6 +23,14 @@ struct Request {
     std::string fetch_site;  ///< Sec-Fetch-Site: where a browser says that the request comes from
     std::string authorization;
     std::string cookie;
+    /// @name Of a WebSocket
+    /// @{
+    std::string upgrade;
+    std::string connection;
+    std::string socket_key;        ///< Sec-WebSocket-Key
+    std::string socket_version;    ///< Sec-WebSocket-Version
+    std::string socket_protocols;  ///< Sec-WebSocket-Protocol: those that the client knows
+    /// @}
 };
 
 /// What it gets.
@@ -35,6 +46,8 @@ struct Answer {
     /// there is nothing new.
     std::function<std::optional<std::string>()> next_event{};
     double events_per_s = 20;
+    /// With status 101 in the place of a body: what the WebSocket is for.
+    std::shared_ptr<Conversation> conversation{};
 };
 
 /// Answers with status 200 and JSON.

@@ -16,15 +16,31 @@ void LogBoard::add(const char* level, const std::string& text) {
     if (lines_.size() > most_lines) lines_.pop_front();
 }
 
+/// Precondition: the mutex is held. @return its position among the lines
+std::size_t LogBoard::first_after(std::uint64_t number) const {
+    const std::uint64_t first = count_ - lines_.size();
+    return static_cast<std::size_t>(std::max(first, std::min(number, count_)) - first);
+}
+
+std::vector<std::string> LogBoard::texts_after(std::uint64_t& number) const {
+    std::vector<std::string> texts;
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = first_after(number); i < lines_.size(); ++i)
+        texts.push_back(lines_[i].text);
+    number = count_;
+    return texts;
+}
+
 std::string LogBoard::json_after(std::uint64_t number) const {
     using nlohmann::ordered_json;
     auto lines = ordered_json::array();
     const std::lock_guard lock(mutex_);
-    const std::uint64_t first = count_ - lines_.size();
-    for (std::uint64_t n = std::max(first, std::min(number, count_)); n < count_; ++n) {
-        const Line& line = lines_[static_cast<std::size_t>(n - first)];
-        lines.push_back(
-            {{"n", n + 1}, {"time", line.time_s}, {"level", line.level}, {"text", line.text}});
+    for (std::size_t i = first_after(number); i < lines_.size(); ++i) {
+        const Line& line = lines_[i];
+        lines.push_back({{"n", count_ - lines_.size() + i + 1},
+                         {"time", line.time_s},
+                         {"level", line.level},
+                         {"text", line.text}});
     }
     return ordered_json{{"next", count_}, {"lines", lines}}.dump(
         -1, ' ', false, ordered_json::error_handler_t::replace);

@@ -5,6 +5,7 @@
 #include <deque>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace gateway::data_port {
 
@@ -17,8 +18,11 @@ class LogBoard {
     void add(const char* level, const std::string& text);
     /// The answer to GET /api/log: the lines behind that number.
     std::string json_after(std::uint64_t number) const;
+    /// The same without what is beside them. @param number is set to that of the last line
+    std::vector<std::string> texts_after(std::uint64_t& number) const;
 
   private:
+    std::size_t first_after(std::uint64_t number) const;
     struct Line {
         double time_s;  ///< since 1970
         const char* level;

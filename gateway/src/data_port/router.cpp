@@ -81,6 +81,10 @@ std::string_view bearer_of(const Request& request) {
                                                    : std::string_view();
 }
 
+bool contains(const std::vector<std::string>& texts, const std::string& text) {
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
 bool fits(const Route& route, const std::string& path) {
     if (route.path.back() != '*') return path == route.path;
     const std::string_view before(route.path.data(), route.path.size() - 1);
@@ -119,29 +123,37 @@ Answer Router::answer(const Request& request) const noexcept {
     }
 }
 
-std::optional<Answer> Router::refuse_stranger(const Request& request) const {
+std::optional<Answer> Router::refuse_stranger(const Request& request, const Target& target) const {
     if (!is_own_host(request.host))
         return problem(403,
                        "the header Host must be localhost or an IP address: a name that another "
                        "server gives out may lead anywhere");
-    if (!request.origin.empty() && request.origin != "http://" + request.host)
+    const bool is_own = request.origin.empty() || request.origin == "http://" + request.host;
+    const bool is_from_elsewhere =
+        request.fetch_site == "cross-site" || request.fetch_site == "same-site";
+    const auto is_guest = [&](const Route& route) {
+        return fits(route, target.path) && contains(route.origins, request.origin);
+    };
+    if (!is_own && std::none_of(routes_.begin(), routes_.end(), is_guest))
+        return problem(403, "a web page of another place may not ask here");
+    const auto is_there = [&](const Route& route) { return fits(route, target.path); };
+    if (is_own && is_from_elsewhere && std::any_of(routes_.begin(), routes_.end(), is_there))
         return problem(403, "a web page of another place may not ask here");
     return std::nullopt;
 }
 
-bool Router::may_ask(Access access, const Request& request, const Target& target) const {
-    if (guard_.token.empty() || access == Access::anyone) return true;
-    if (access == Access::local && guard_.is_loopback) return true;
+bool Router::has_token(const Route& route, const Request& request, const Target& target) const {
+    if (guard_.token.empty()) return true;
     if (is_same_secret(bearer_of(request), guard_.token) ||
         is_same_secret(cookie_of(request), guard_.token))
         return true;
-    const std::string* given = target.path == "/api/stream" ? target.find("token") : nullptr;
+    const std::string* given = route.takes_token_in_address ? target.find("token") : nullptr;
     return given != nullptr && is_same_secret(*given, guard_.token);
 }
 
 Answer Router::find_answer(const Request& request) const {
-    if (auto refusal = refuse_stranger(request)) return *refusal;
     const auto target = parse_target(request.target);
+    if (auto refusal = refuse_stranger(request, target.value_or(Target{}))) return *refusal;
     if (!target) return problem(400, "the address is not well-formed");
     const std::string method = request.method == "HEAD" ? "GET" : request.method;
     std::string allowed;
@@ -149,9 +161,10 @@ Answer Router::find_answer(const Request& request) const {
         if (!fits(route, target->path)) continue;
         allowed += (allowed.empty() ? "" : ", ") + std::string(route.method);
         if (method != route.method) continue;
-        if (request.fetch_site == "cross-site" || request.fetch_site == "same-site")
-            return problem(403, "a web page of another place may not ask here");
-        if (!may_ask(route.access, request, *target)) {
+        const bool is_known = has_token(route, request, *target);
+        const bool needs_none =
+            route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
+        if (!is_known && !needs_none) {
             Answer refusal = problem(401,
                                      "needs the token that was printed at the start: "
                                      "Authorization: Bearer TOKEN");
@@ -159,9 +172,9 @@ Answer Router::find_answer(const Request& request) const {
             return refusal;
         }
         const std::size_t star = route.path.find('*');
-        return route.answer(
-            {request, *target,
-             star == std::string::npos ? std::string() : target->path.substr(star)});
+        return route.answer({request, *target,
+                             star == std::string::npos ? std::string() : target->path.substr(star),
+                             is_known});
     }
     if (allowed.empty() && method == "GET") return page_answer(request, *target);
     if (allowed.empty()) return problem(404, "there is no such path");

@@ -25,6 +25,8 @@ struct Call {
     const Request& request;
     const Target& target;
     std::string tail;  ///< of the path, behind a route's `*`
+    /// It came with the token, or none is asked for.
+    bool has_token = false;
 };
 
 struct Route {
@@ -32,6 +34,10 @@ struct Route {
     std::string path;  ///< one that ends with `*` takes every path that begins so
     Access access;
     std::function<Answer(const Call&)> answer;
+    /// The token may come as `?token=`, for what cannot set a header.
+    bool takes_token_in_address = false;
+    /// Those of other places whose pages may ask for this one.
+    std::vector<std::string> origins{};
 };
 
 /// A file of the web page.
@@ -46,8 +52,8 @@ using Page = std::function<std::optional<PageFile>(const std::string& path)>;
 ///
 /// A web page of another place can send requests here by the browser of who looks at it, with a
 /// name that it makes lead here (DNS rebinding) or without. So the host must be a number or
-/// `localhost`, the origin of a request the host itself, and no header allows another page to read
-/// an answer.
+/// `localhost`, the origin of a request the host itself or one that the route names, and no header
+/// allows another page to read an answer.
 class Router {
   public:
     Router(Guard guard, Page page) : guard_(std::move(guard)), page_(std::move(page)) {}
@@ -60,8 +66,8 @@ class Router {
     Answer find_answer(const Request& request) const;
     Answer page_answer(const Request& request, const Target& target) const;
     Answer welcome(const Request& request, const std::string& token) const;
-    std::optional<Answer> refuse_stranger(const Request& request) const;
-    bool may_ask(Access access, const Request& request, const Target& target) const;
+    std::optional<Answer> refuse_stranger(const Request& request, const Target& target) const;
+    bool has_token(const Route& route, const Request& request, const Target& target) const;
 
     Guard guard_;
     Page page_;

@@ -124,7 +124,8 @@ void RunCalls::add_to(Router& router) {
     add("GET", "/api/state", Access::local, read_state);
     add("GET", "/api/io", Access::local, read_state);
     add("POST", "/api/io", Access::local, [this](const Call& call) { return io(call); });
-    add("GET", "/api/stream", Access::local, [this](const Call& call) { return stream(call); });
+    router.add({"GET", "/api/stream", Access::local,
+                [this](const Call& call) { return stream(call); }, true});
     add("GET", "/metrics", Access::local, [this](const Call&) {
         view_.ask();
         view_.look();

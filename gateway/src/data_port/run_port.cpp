@@ -91,12 +91,34 @@ void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, Veh
     board.entries.insert(board.entries.begin(), entries.begin(), entries.end());
 }
 
+/// Several observers as one.
+class Observers : public Observer {
+  public:
+    void add(std::unique_ptr<Observer> observer) { observers_.push_back(std::move(observer)); }
+
+    void after_turn(const TurnRecord& record) override {
+        for (const auto& each : observers_) each->after_turn(record);
+    }
+    void stand_by() override {
+        for (const auto& each : observers_) each->stand_by();
+    }
+    void finish(Summary& summary) override {
+        for (const auto& each : observers_) each->finish(summary);
+    }
+
+  private:
+    std::vector<std::unique_ptr<Observer>> observers_;
+};
+
 }  // namespace
 
-RunPort::RunPort(RunConfig& config, std::string text, Page page)
-    : port_(std::make_unique<Port>(run_facts(config, std::move(text)), program_vehicles(config),
+RunPort::RunPort(RunConfig& config, std::string text, Page page,
+                 std::vector<std::unique_ptr<Outlet>> outlets)
+    : outlets_(std::move(outlets)),
+      port_(std::make_unique<Port>(run_facts(config, std::move(text)), program_vehicles(config),
                                    *config.data_port, std::move(page))) {
     port_->calls.add_tables_to(port_->router);
+    for (const auto& outlet : outlets_) outlet->add_to(*port_);
     for (const auto& vehicle : port_->view.vehicles()) {
         if (!vehicle->facts.refusal.empty()) continue;
         config.programs[vehicle->index].persons.push_back(
@@ -130,7 +152,10 @@ std::unique_ptr<Observer> RunPort::look_at(const ProgramRun& run, const Assembly
     add_header(run, program.description().layout, board);
     board.table = &run.place.table;
     board.is_there = true;
-    return publisher;
+    auto observers = std::make_unique<Observers>();
+    observers->add(std::move(publisher));
+    for (const auto& outlet : outlets_) observers->add(outlet->look_at(run, assembly));
+    return observers;
 }
 
 void RunPort::end() noexcept {

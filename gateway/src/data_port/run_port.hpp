@@ -3,9 +3,11 @@
 
 #include "../run/onlooker.hpp"
 #include "../run/run_config.hpp"
+#include "outlet.hpp"
 #include "router.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace gateway::data_port {
 
@@ -19,8 +21,10 @@ class RunPort : public Onlooker {
     /// @param config outlives it; has a data_port
     /// @param text of its file, to be shown
     /// @param page may be empty
+    /// @param outlets shown beside it
     /// @throws std::runtime_error for a port in use
-    RunPort(RunConfig& config, std::string text, Page page = {});
+    RunPort(RunConfig& config, std::string text, Page page = {},
+            std::vector<std::unique_ptr<Outlet>> outlets = {});
     ~RunPort() override;
 
     /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
@@ -33,7 +37,8 @@ class RunPort : public Onlooker {
     void end() noexcept override;
 
   private:
-    std::unique_ptr<Port> port_;
+    std::vector<std::unique_ptr<Outlet>> outlets_;
+    std::unique_ptr<Port> port_;  ///< goes first: its connections are the outlets'
 };
 
 }  // namespace gateway::data_port

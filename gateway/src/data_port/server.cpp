@@ -3,6 +3,8 @@
 // to compile.
 #include "server.hpp"
 
+#include "web_socket.hpp"
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -36,13 +38,24 @@ constexpr milliseconds busy_tick{4}, idle_tick{250};
 constexpr seconds use_lasts{2}, heartbeat{1}, farewell{1};
 /// Of a stream: what lies there is old when it is read.
 constexpr int stream_buffer_bytes = 32768;
+/// Of a WebSocket, whose messages come in groups.
+constexpr int talk_buffer_bytes = 262144;
+
+std::string status_line_of(const Answer& answer) {
+    return "HTTP/1.1 " + std::to_string(answer.status) + " " + reason_of(answer.status) + "\r\n";
+}
+
+std::string lines_of(const Answer& answer) {
+    std::string lines;
+    for (const auto& [name, value] : answer.headers) lines += name + ": " + value + "\r\n";
+    return lines;
+}
 
 std::string head_of(const Answer& answer, bool is_stream, bool is_last) {
-    std::string head = "HTTP/1.1 " + std::to_string(answer.status) + " " +
-                       reason_of(answer.status) +
-                       "\r\nContent-Type: " + (is_stream ? "text/event-stream" : answer.type) +
-                       "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n";
-    for (const auto& [name, value] : answer.headers) head += name + ": " + value + "\r\n";
+    std::string head = status_line_of(answer) +
+                       "Content-Type: " + (is_stream ? "text/event-stream" : answer.type) +
+                       "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
+                       lines_of(answer);
     if (!is_stream) head += "Content-Length: " + std::to_string(answer.body.size()) + "\r\n";
     head += is_last ? "Connection: close\r\n\r\n" : "\r\n";
     return head;
@@ -97,12 +110,12 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     void read();
     void tick(Clock::time_point now);
     void close();
-    bool is_stream() const { return static_cast<bool>(stream_.next_event); }
+    bool is_stream() const { return stream_.next_event || talk_; }
     bool waits_for_request() const { return state_ == State::reading; }
     bool is_busy() const { return is_stream() || state_ == State::pending; }
 
   private:
-    enum class State { reading, pending, writing, streaming, leaving, closed };
+    enum class State { reading, pending, writing, streaming, talking, leaving, closed };
 
     void on_read(error_code error);
     void refuse(error_code error);
@@ -113,6 +126,10 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     void on_written(error_code error);
     void begin_stream(Answer answer);
     void send_event(Clock::time_point now);
+    void begin_talk(const Answer& answer);
+    void listen();
+    void say();
+    std::optional<Answer> refuse_stream() const;
     void watch_for_end();
     void leave();
 
@@ -127,9 +144,10 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     bool is_last_ = false;
     bool is_head_ = false;
     Answer stream_;  ///< its next_event, if it is one
+    std::optional<WebSocketTalk> talk_;
     std::function<std::optional<Answer>()> later_;
     Clock::time_point next_event_{}, last_event_{};
-    std::array<char, 512> ignored_{};
+    std::array<char, 4096> read_{};
 };
 
 void Server::Impl::Session::read() {
@@ -189,12 +207,20 @@ Request Server::Impl::Session::take_request() {
     request.fetch_site = field("Sec-Fetch-Site");
     request.authorization = field(http::field::authorization);
     request.cookie = field(http::field::cookie);
+    request.upgrade = field(http::field::upgrade);
+    request.connection = field(http::field::connection);
+    request.socket_key = field(http::field::sec_websocket_key);
+    request.socket_version = field(http::field::sec_websocket_version);
+    request.socket_protocols = field(http::field::sec_websocket_protocol);
     return request;
 }
 
 void Server::Impl::Session::give(Answer answer) {
     if (answer.later) return wait_for(std::move(answer.later));
+    if (answer.next_event || answer.conversation)
+        if (auto refusal = refuse_stream()) return give(std::move(*refusal));
     if (answer.next_event) return begin_stream(std::move(answer));
+    if (answer.conversation) return begin_talk(answer);
     std::string text = head_of(answer, false, is_last_);
     if (!is_head_) body_ = std::move(answer.body);
     deadline_ = Clock::now() + server_.limits_.request;
@@ -207,10 +233,13 @@ void Server::Impl::Session::wait_for(std::function<std::optional<Answer>()> late
     server_.arm();
 }
 
+std::optional<Answer> Server::Impl::Session::refuse_stream() const {
+    if (server_.streams() < server_.limits_.streams) return std::nullopt;
+    return problem(503,
+                   "there are " + std::to_string(server_.limits_.streams) + " streams already");
+}
+
 void Server::Impl::Session::begin_stream(Answer answer) {
-    if (server_.streams() >= server_.limits_.streams)
-        return give(problem(
-            503, "there are " + std::to_string(server_.limits_.streams) + " streams already"));
     error_code ignored;
     socket_.set_option(tcp::socket::send_buffer_size(stream_buffer_bytes), ignored);
     is_last_ = true;
@@ -238,6 +267,7 @@ void Server::Impl::Session::on_written(error_code error) {
     if (state_ == State::closed) return;
     if (error) return close();
     if (state_ == State::streaming) return;
+    if (state_ == State::talking) return say();
     is_last_ ? leave() : read();
 }
 
@@ -247,11 +277,11 @@ void Server::Impl::Session::leave() {
     deadline_ = Clock::now() + farewell;
     error_code ignored;
     socket_.shutdown(tcp::socket::shutdown_send, ignored);
-    watch_for_end();
+    if (!talk_) watch_for_end();
 }
 
 void Server::Impl::Session::watch_for_end() {
-    socket_.async_read_some(asio::buffer(ignored_),
+    socket_.async_read_some(asio::buffer(read_),
                             [self = shared_from_this()](error_code error, std::size_t) {
                                 if (error) return self->close();
                                 self->watch_for_end();
@@ -267,6 +297,7 @@ void Server::Impl::Session::tick(Clock::time_point now) {
         return;
     }
     if (state_ == State::streaming && !is_writing_) return send_event(now);
+    if (state_ == State::talking && !is_writing_) return say();
     if (now >= deadline_) close();
 }
 
@@ -287,9 +318,42 @@ void Server::Impl::Session::send_event(Clock::time_point now) {
     write("data: " + *data + "\n\n", State::streaming);
 }
 
+void Server::Impl::Session::begin_talk(const Answer& answer) {
+    error_code ignored;
+    socket_.set_option(tcp::socket::send_buffer_size(talk_buffer_bytes), ignored);
+    talk_.emplace(answer.conversation, server_.limits_.body_bytes);
+    server_.arm();
+    const auto early = buffer_.data();
+    talk_->take({static_cast<const char*>(early.data()), early.size()});
+    buffer_.consume(early.size());
+    deadline_ = Clock::now() + server_.limits_.stalled;
+    write(status_line_of(answer) + lines_of(answer) + "\r\n", State::talking);
+    listen();
+}
+
+void Server::Impl::Session::listen() {
+    socket_.async_read_some(asio::buffer(read_),
+                            [self = shared_from_this()](error_code error, std::size_t size) {
+                                if (error) return self->close();
+                                if (self->state_ != State::talking) return self->listen();
+                                self->talk_->take({self->read_.data(), size});
+                                if (!self->is_writing_) self->say();
+                                self->listen();
+                            });
+}
+
+/// What is not taken is asked for later: by then the conversation may have dropped some of it.
+void Server::Impl::Session::say() {
+    std::string frames = talk_->next();
+    deadline_ = Clock::now() + server_.limits_.stalled;
+    if (!frames.empty()) return write(std::move(frames), State::talking);
+    if (talk_->has_ended()) leave();
+}
+
 void Server::Impl::Session::close() {
     if (state_ == State::closed) return;
     state_ = State::closed;
+    talk_.reset();
     later_ = nullptr;
     stream_ = {};
     error_code ignored;

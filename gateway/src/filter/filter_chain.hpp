@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/seams.hpp>
+#include "command_tap.hpp"
 #include "safety_filter.hpp"
 
 #include <cstdint>
@@ -24,9 +25,8 @@ class FilterChain {
     };
 
     void add(std::unique_ptr<CommandFilter> filter) { entries_.push_back({std::move(filter)}); }
-    void add_first(std::unique_ptr<CommandFilter> filter) {
-        entries_.insert(entries_.begin(), Entry{std::move(filter)});
-    }
+    /// Lets what comes before the first filter be seen. @param tap outlives it
+    void show(CommandTap& tap) { tap_ = &tap; }
 
     /// Shows the command to each filter, up to the first that refuses or withholds it.
     [[nodiscard]] Verdict::Kind apply(Command& command, const FilterInput& input) noexcept;
@@ -35,6 +35,7 @@ class FilterChain {
 
   private:
     std::vector<Entry> entries_;
+    CommandTap* tap_ = nullptr;
 };
 
 /// What there is to know of a vehicle for its filters.

@@ -172,8 +172,8 @@ void PortMessage::give(Stream& stream, SimTime now) const {
     }
 }
 
-void PortMessage::add_to(RecordingFile& file, McapId topic, SimTime now) const {
-    std::byte* out = file.begin(topic, now, size_);
+void PortMessage::add_to(MessageSink& sink, McapId topic, SimTime now) const {
+    std::byte* out = sink.begin(topic, now, size_);
     if (out == nullptr) return;
     CdrWriter writer(out);
     give(writer, now);

@@ -3,7 +3,7 @@
 
 #include <gateway/time.hpp>
 #include "../program/bindings.hpp"
-#include "recording_file.hpp"
+#include "message_sink.hpp"
 
 #include <ddc/recording/header_messages.hpp>
 #include <ddc/recording/message_type.hpp>
@@ -35,7 +35,7 @@ class PortMessage {
     bool is_empty() const { return items_.empty(); }
     const ddc::recording::MessageType& type() const { return *type_; }
     /// What the entries hold now. Allocates nothing.
-    void add_to(RecordingFile& file, ddc::recording::McapId topic, SimTime now) const;
+    void add_to(MessageSink& sink, ddc::recording::McapId topic, SimTime now) const;
 
   private:
     template <class Stream>

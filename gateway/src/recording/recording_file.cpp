@@ -2,9 +2,10 @@
 #include "recording_file.hpp"
 
 #include "../record/run_as_batch.hpp"
+#include "../record/summary.hpp"
+#include "log_message.hpp"
 
 #include <ddc/version.h>
-#include <ddc/recording/common_messages.hpp>
 
 #include <condition_variable>
 #include <cstring>
@@ -29,7 +30,6 @@ constexpr std::chrono::milliseconds longest_open{700};
 constexpr std::uint64_t longest_open_ns = 1'000'000'000;
 constexpr std::chrono::seconds recording_patience{2};
 constexpr McapId log_topic = 1;
-constexpr std::uint8_t log_info = 20;
 
 /// In front of the bytes of a message, while it waits.
 struct Waiting {
@@ -87,7 +87,7 @@ RecordingFile::State::State(std::shared_ptr<OutputFile> output, Log log)
 RecordingFile::RecordingFile(std::shared_ptr<OutputFile> file, Log report)
     : state_(std::make_shared<State>(std::move(file), std::move(report))) {
     staged_.reserve(most_staged);
-    add_topic<ddc::recording::Log>("/rosout");
+    add_topic<ddc::recording::Log>(log_topic_name);
     thread_.emplace([state = state_] { state->run(); });
 }
 
@@ -158,12 +158,7 @@ void RecordingFile::hand_over() {
 
 void RecordingFile::log(const std::string& text) {
     const std::int64_t now_ns = now_ns_;
-    ddc::recording::Log line;
-    line.stamp = {static_cast<std::int32_t>(now_ns / 1'000'000'000),
-                  static_cast<std::uint32_t>(now_ns % 1'000'000'000)};
-    line.level = log_info;
-    line.name = "ddc-gateway";
-    line.msg = text.substr(0, text.find('\0'));
+    const ddc::recording::Log line = log_message(SimTime(now_ns), text);
     const std::size_t size = cdr_size(line);
     const std::lock_guard lock(state_->mutex);
     if (!state_->has_begun || state_->is_closing ||
@@ -171,6 +166,10 @@ void RecordingFile::log(const std::string& text) {
         return;
     write_cdr(line, append(state_->waiting, {static_cast<std::uint64_t>(now_ns), state_->lines++,
                                              static_cast<std::uint32_t>(size), log_topic}));
+}
+
+void RecordingFile::tell(Summary& summary) const {
+    summary.recording_messages_dropped = dropped_;
 }
 
 std::string RecordingFile::close(const std::string& summary) {

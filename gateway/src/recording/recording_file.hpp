@@ -2,11 +2,10 @@
 #pragma once
 
 #include <gateway/log.hpp>
-#include <gateway/time.hpp>
 #include "../output/abandonable_thread.hpp"
 #include "../output/output_file.hpp"
+#include "message_sink.hpp"
 
-#include <ddc/recording/cdr.hpp>
 #include <ddc/recording/mcap_writer.hpp>
 
 #include <atomic>
@@ -21,38 +20,27 @@ namespace gateway {
 /// and after one second by the simulated or by the wall clock. One thread adds messages, which
 /// neither allocates nor waits; where the disk does not keep up, at most 32 MB of messages wait,
 /// and more are dropped and counted. Log lines may come from any thread.
-class RecordingFile {
+class RecordingFile : public MessageSink {
   public:
     /// @param report told at once, from any thread, when the file cannot be written any more
     RecordingFile(std::shared_ptr<OutputFile> file, Log report);
     /// Closes it.
-    ~RecordingFile();
+    ~RecordingFile() override;
     RecordingFile(const RecordingFile&) = delete;
     RecordingFile& operator=(const RecordingFile&) = delete;
 
     /// @name Before the first message
     /// @{
+    using MessageSink::add_topic;
     ddc::recording::McapId add_topic(const std::string& topic,
-                                     const ddc::recording::MessageType& type);
-    template <class Message>
-    ddc::recording::McapId add_topic(const std::string& topic) {
-        return add_topic(topic, *ddc::recording::message_type<Message>());
-    }
+                                     const ddc::recording::MessageType& type) override;
     void attach(const std::string& name, const std::string& media_type, std::string data);
     void describe(const std::string& name, ddc::recording::McapTexts values);
     /// @}
 
-    /// @name Messages of one turn, then `end_turn`
-    /// @{
-    template <class Message>
-    void add(ddc::recording::McapId topic, SimTime now, const Message& message) {
-        const std::size_t size = ddc::recording::cdr_size(message);
-        if (std::byte* out = begin(topic, now, size)) ddc::recording::write_cdr(message, out);
-    }
-    /// Room for a message of that many bytes, to be filled at once; null if it is dropped.
-    std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size);
-    void end_turn();
-    /// @}
+    std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
+    void end_turn() override;
+    void tell(Summary& summary) const override;
 
     /// A line at the simulated time of the last turn; none before the first, since those tell of
     /// processes and differ from run to run. From any thread.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "run_recorder.hpp"
 
-#include "../record/summary.hpp"
-
 #include <utility>
 
 namespace gateway {
@@ -23,20 +21,20 @@ std::size_t size_with(std::size_t count) {
 
 }  // namespace
 
-RunRecorder::RunRecorder(std::shared_ptr<RecordingFile> file, const Sources& sources,
+RunRecorder::RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
                          const std::vector<Numbers>& numbers)
-    : file_(std::move(file)),
+    : sink_(std::move(sink)),
       from_(sources),
       inputs_("ddc_msgs/msg/Inputs", sources.inputs),
       outputs_("ddc_msgs/msg/Outputs", sources.outputs) {
-    if (!inputs_.is_empty()) input_topic_ = file_->add_topic("/program/inputs", inputs_.type());
-    if (!outputs_.is_empty()) output_topic_ = file_->add_topic("/program/outputs", outputs_.type());
-    odometry_topic_ = file_->add_topic<Odometry>("/vehicle/odometry");
-    transform_topic_ = file_->add_topic<TFMessage>("/tf");
-    state_topic_ = file_->add_topic<messages::VehicleState>("/vehicle/state");
+    if (!inputs_.is_empty()) input_topic_ = sink_->add_topic("/program/inputs", inputs_.type());
+    if (!outputs_.is_empty()) output_topic_ = sink_->add_topic("/program/outputs", outputs_.type());
+    odometry_topic_ = sink_->add_topic<Odometry>("/vehicle/odometry");
+    transform_topic_ = sink_->add_topic<TFMessage>("/tf");
+    state_topic_ = sink_->add_topic<messages::VehicleState>("/vehicle/state");
     if (from_.tap != nullptr)
-        asked_topic_ = file_->add_topic<messages::Command>("/command/before_filters");
-    given_topic_ = file_->add_topic<messages::Command>("/command/after_filters");
+        asked_topic_ = sink_->add_topic<messages::Command>("/command/before_filters");
+    given_topic_ = sink_->add_topic<messages::Command>("/command/after_filters");
     if (from_.safety != nullptr) add_rules();
     for (const Numbers& each : numbers)
         if (!each.columns.empty()) add_numbers(each);
@@ -47,7 +45,7 @@ void RunRecorder::add_numbers(const Numbers& numbers) {
     for (const TraceColumn& column : numbers.columns)
         values.emplace_back(column.name, Primitive::float64);
     const MessageTypePtr type = message_type_of(numbers.type, values);
-    numbers_.push_back({file_->add_topic(numbers.topic, *type), numbers.columns,
+    numbers_.push_back({sink_->add_topic(numbers.topic, *type), numbers.columns,
                         size_with<double>(numbers.columns.size())});
 }
 
@@ -62,37 +60,41 @@ void RunRecorder::add_rules() {
     }
     if (!rules_.empty())
         safety_topic_ =
-            file_->add_topic("/safety", *message_type_of("ddc_msgs/msg/SafetyRules", values));
+            sink_->add_topic("/safety", *message_type_of("ddc_msgs/msg/SafetyRules", values));
 }
 
 void RunRecorder::after_turn(const TurnRecord& record) {
+    if (sink_->begin_turn(record.now)) record_turn(record);
+    sink_->end_turn();
+}
+
+void RunRecorder::record_turn(const TurnRecord& record) {
     const SimTime now = record.now;
-    if (input_topic_ != 0) inputs_.add_to(*file_, input_topic_, now);
-    if (output_topic_ != 0) outputs_.add_to(*file_, output_topic_, now);
-    fill(odometry_, now, record.feedback);
-    file_->add(odometry_topic_, now, odometry_);
-    fill(transforms_, now, record.feedback);
-    file_->add(transform_topic_, now, transforms_);
+    if (input_topic_ != 0) inputs_.add_to(*sink_, input_topic_, now);
+    if (output_topic_ != 0) outputs_.add_to(*sink_, output_topic_, now);
+    fill(odometry_, now, record.feedback, from_.frame);
+    sink_->add(odometry_topic_, now, odometry_);
+    fill(transforms_, now, record.feedback, from_.frame);
+    sink_->add(transform_topic_, now, transforms_);
     fill(state_, now, record.feedback);
-    file_->add(state_topic_, now, state_);
+    sink_->add(state_topic_, now, state_);
     record_commands(record);
     if (safety_topic_ != 0) record_rules(now);
     for (const NumbersTopic& numbers : numbers_) record_numbers(numbers, record);
-    file_->end_turn();
 }
 
 void RunRecorder::record_commands(const TurnRecord& record) {
     if (from_.tap != nullptr)
-        if (const auto seen = from_.tap->take()) {
+        if (const auto* seen = from_.tap->seen_at(record.now)) {
             fill(command_, record.now, seen->command, seen->is_failsafe);
-            file_->add(asked_topic_, record.now, command_);
+            sink_->add(asked_topic_, record.now, command_);
         }
     fill(command_, record.now, record.turn.command, record.turn.is_failsafe);
-    file_->add(given_topic_, record.now, command_);
+    sink_->add(given_topic_, record.now, command_);
 }
 
 void RunRecorder::record_rules(SimTime now) {
-    std::byte* out = file_->begin(safety_topic_, now, size_with<bool>(rules_.size()));
+    std::byte* out = sink_->begin(safety_topic_, now, size_with<bool>(rules_.size()));
     if (out == nullptr) return;
     CdrWriter writer(out);
     CdrOut<CdrWriter>(writer).put(to_message(now));
@@ -103,7 +105,7 @@ void RunRecorder::record_rules(SimTime now) {
 }
 
 void RunRecorder::record_numbers(const NumbersTopic& numbers, const TurnRecord& record) {
-    std::byte* out = file_->begin(numbers.topic, record.now, numbers.size);
+    std::byte* out = sink_->begin(numbers.topic, record.now, numbers.size);
     if (out == nullptr) return;
     CdrWriter writer(out);
     CdrOut<CdrWriter>(writer).put(to_message(record.now));
@@ -114,7 +116,7 @@ void RunRecorder::record_numbers(const NumbersTopic& numbers, const TurnRecord& 
 }
 
 void RunRecorder::finish(Summary& summary) {
-    summary.recording_messages_dropped = file_->dropped();
+    sink_->tell(summary);
 }
 
 }  // namespace gateway

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "command_tap.hpp"
+#include "message_sink.hpp"
 #include "port_message.hpp"
-#include "recording_file.hpp"
 #include "vehicle_messages.hpp"
 
+#include "../filter/command_tap.hpp"
 #include "../filter/safety_filter.hpp"
 #include "../record/trace_recorder.hpp"
 
@@ -15,28 +15,30 @@
 
 namespace gateway {
 
-/// Records each turn: what the program was shown and gave, the vehicle, the command before and
-/// after the filters, the rules that acted, and numbers of the run's own.
+/// Tells a recording, or who looks on, of each turn: what the program was shown and gave, the
+/// vehicle, the command before and after the filters, the rules that acted, and numbers of the
+/// run's own.
 class RunRecorder : public Observer {
   public:
     /// What it looks at; all outlive it.
     struct Sources {
         const InputBindings& inputs;
         const OutputBindings& outputs;
-        CommandTap* tap;             ///< null if the filters are another's
+        const CommandTap* tap;       ///< null if the filters are another's
         const SafetyFilter* safety;  ///< null without rules
+        std::string frame;           ///< of the vehicle's centre of gravity
     };
     /// A topic of numbers.
     struct Numbers {
         std::string topic, type;
         std::vector<TraceColumn> columns;
     };
-    RunRecorder(std::shared_ptr<RecordingFile> file, const Sources& sources,
+    RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
                 const std::vector<Numbers>& numbers);
 
     void after_turn(const TurnRecord& record) override;
     /// Hands over what was recorded before time stood still.
-    void stand_by() override { file_->end_turn(); }
+    void stand_by() override { sink_->end_turn(); }
     void finish(Summary& summary) override;
 
   private:
@@ -49,11 +51,12 @@ class RunRecorder : public Observer {
 
     void add_numbers(const Numbers& numbers);
     void add_rules();
+    void record_turn(const TurnRecord& record);
     void record_numbers(const NumbersTopic& numbers, const TurnRecord& record);
     void record_commands(const TurnRecord& record);
     void record_rules(SimTime now);
 
-    std::shared_ptr<RecordingFile> file_;
+    std::shared_ptr<MessageSink> sink_;
     Sources from_;
     PortMessage inputs_, outputs_;
     ddc::recording::Odometry odometry_;

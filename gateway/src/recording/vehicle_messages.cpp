@@ -67,23 +67,25 @@ constexpr const char* level_names[] = {"pedals",    "actuation",     "accelerati
 
 }  // namespace
 
-void fill(recording::Odometry& message, SimTime now, const Feedback& feedback) {
+void fill(recording::Odometry& message, SimTime now, const Feedback& feedback,
+          const std::string& frame) {
     const plant::State& state = feedback.state;
     message.header.stamp = to_message(now);
     message.header.frame_id = map_frame;
-    message.child_frame_id = vehicle_frame;
+    message.child_frame_id = frame;
     message.pose.pose.position = {state.position_m.x(), state.position_m.y(), state.position_m.z()};
     message.pose.pose.orientation = quaternion_of(state);
     message.twist.twist.linear = vector_of(state.velocity_mps);
     message.twist.twist.angular = vector_of(state.angular_velocity_radps);
 }
 
-void fill(recording::TFMessage& message, SimTime now, const Feedback& feedback) {
+void fill(recording::TFMessage& message, SimTime now, const Feedback& feedback,
+          const std::string& frame) {
     message.transforms.resize(1);
     recording::TransformStamped& transform = message.transforms[0];
     transform.header.stamp = to_message(now);
     transform.header.frame_id = map_frame;
-    transform.child_frame_id = vehicle_frame;
+    transform.child_frame_id = frame;
     transform.transform.translation = vector_of(feedback.state.position_m);
     transform.transform.rotation = quaternion_of(feedback.state);
 }

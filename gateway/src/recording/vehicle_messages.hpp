@@ -6,16 +6,21 @@
 
 #include <ddc/recording/common_messages.hpp>
 
+#include <string>
+
 namespace gateway {
 
-/// Frames of a recording: the world, and the vehicle's centre of gravity.
+/// Frames of a recording: the world, and the centre of gravity of a run's only vehicle; of several
+/// it is `NAME/cog`.
 inline constexpr const char* map_frame = "map";
 inline constexpr const char* vehicle_frame = "cog";
 
 /// @name Fill a message that was filled before; allocate nothing then
 /// @{
-void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback);
-void fill(ddc::recording::TFMessage& message, SimTime now, const Feedback& feedback);
+void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback,
+          const std::string& frame);
+void fill(ddc::recording::TFMessage& message, SimTime now, const Feedback& feedback,
+          const std::string& frame);
 void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback);
 void fill(messages::Command& message, SimTime now, const Command& command, bool is_failsafe);
 /// @}

@@ -149,10 +149,9 @@ void add_filters(const ProgramRun& run, Assembly& assembly) {
     Filters filters = create_filters(filter_options(run.program, run.board));
     assembly.safety = filters.safety;
     assembly.parts.filters = std::move(filters.chain);
-    if (!run.recording) return;
-    auto tap = std::make_unique<CommandTap>();
-    assembly.tap = tap.get();
-    assembly.parts.filters.add_first(std::move(tap));
+    if (!run.recording && run.place.onlooker == nullptr) return;
+    assembly.tap = std::make_unique<CommandTap>();
+    assembly.parts.filters.show(*assembly.tap);
 }
 
 void add_pacer(const ProgramRun& run, Assembly& assembly) {

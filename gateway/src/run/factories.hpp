@@ -8,10 +8,11 @@
 #include "../pacer/realtime_pacer.hpp"
 #include "../program/program_controller.hpp"
 #include "../program/program_proxy.hpp"
-#include "../recording/command_tap.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {
+
+class MessageSink;
 
 /// The parts of a run, and what lives beside them.
 struct Assembly {
@@ -24,7 +25,7 @@ struct Assembly {
     const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
     const SafetyFilter* safety = nullptr;        ///< of the vehicle, if it has one
-    CommandTap* tap = nullptr;                   ///< of the filters, if the run is recorded
+    std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's
 };
 
 /// The simulated vehicle of a program, which starts on its route where no other place is told.
@@ -36,6 +37,13 @@ FilterOptions filter_options(const ProgramConfig& config, SafetyBoard* board);
 /// All parts, with the program there. @return nothing if the run was stopped before it was
 /// @throws ProgramError, ddc::TableError, std::runtime_error
 std::unique_ptr<Assembly> assemble(const ProgramRun& run);
+
+/// The frame of its vehicle's centre of gravity: `cog`, among several programs `NAME/cog`.
+std::string frame_of(const ProgramRun& run);
+
+/// Gives each turn of a program to who records it or looks on, all in the same bytes.
+std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
+                                          std::shared_ptr<MessageSink> sink);
 
 /// Adds the observers of a run: the one list of them.
 void add_observers(const ProgramRun& run, Assembly& assembly);

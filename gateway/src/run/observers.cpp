@@ -12,6 +12,7 @@
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
+#include "../recording/recording_file.hpp"
 #include "../recording/run_recorder.hpp"
 
 #include <algorithm>
@@ -114,26 +115,35 @@ std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
     return columns;
 }
 
-std::unique_ptr<RunRecorder> create_recorder(const ProgramRun& run, const Assembly& assembly) {
+void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& assembly) {
+    const ProgramDescription& description = assembly.program->link().description();
+    recording.attach("interface.json", "application/json", description.text);
+    recording.describe("run",
+                       {{"program", run.program.name},
+                        {"mode", run.config.mode == Mode::realtime ? "realtime" : "measured"},
+                        {"interface", std::string(to_string(description.layout.type))},
+                        {"seed", std::to_string(run.config.seed)}});
+}
+
+}  // namespace
+
+std::string frame_of(const ProgramRun& run) {
+    return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
+}
+
+std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
+                                          std::shared_ptr<MessageSink> sink) {
     const ProgramLink& program = assembly.program->link();
-    const ProgramDescription& description = program.description();
-    run.recording->attach("interface.json", "application/json", description.text);
-    run.recording->describe("run",
-                            {{"program", run.program.name},
-                             {"mode", run.config.mode == Mode::realtime ? "realtime" : "measured"},
-                             {"interface", std::string(to_string(description.layout.type))},
-                             {"seed", std::to_string(run.config.seed)}});
     std::vector<TraceColumn> sensors;
     add_readings(run.program.vehicle.session.sensors, sensors);
     return std::make_unique<RunRecorder>(
-        run.recording,
-        RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap, assembly.safety},
+        std::move(sink),
+        RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap.get(),
+                             assembly.safety, frame_of(run)},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
             {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
 }
-
-}  // namespace
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
@@ -149,7 +159,10 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (run.trace)
         observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
                                                             run.log, own_columns(run, assembly)));
-    if (run.recording) observers.push_back(create_recorder(run, assembly));
+    if (run.recording) {
+        describe(*run.recording, run, assembly);
+        observers.push_back(create_recorder(run, assembly, run.recording));
+    }
     if (run.place.onlooker != nullptr)
         observers.push_back(run.place.onlooker->look_at(run, assembly));
     // The last one: it asks for the summary that the others have filled.

@@ -95,6 +95,8 @@ struct RunConfig {
     bool shares_time = false;
     /// The file has a list `programs`: results come as a list as well.
     bool is_list = false;
+    /// Where the world lies on the Earth, if the file says so.
+    std::optional<WorldOrigin> origin;
     /// What the SOCKET ports are connected to; nothing without a section `sockets`.
     std::optional<NetworkConfig> network;
     /// Nothing: there is none.

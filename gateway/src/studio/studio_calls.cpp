@@ -152,6 +152,8 @@ void StudioCalls::add_to(data_port::Router& router) {
     add("GET", "/api/studio/runs/*", [this](const Call& call) { return run(call); });
     add("POST", "/api/studio/runs/*", [this](const Call& call) { return stop(call); });
     add("POST", "/api/studio/attach", [this](const Call& call) { return attach(call); });
+    router.add({"GET", "/api/stream", Access::token,
+                [this](const Call& call) { return ask_run(call); }, true});
     add("GET", "/api/*", [this](const Call& call) { return ask_run(call); });
     add("POST", "/api/*", [this](const Call& call) { return ask_run(call); });
     add("GET", "/metrics", [this](const Call& call) { return ask_run(call); });

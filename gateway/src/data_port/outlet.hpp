@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/seams.hpp>
+
+#include <memory>
+
+namespace gateway {
+struct Assembly;
+struct ProgramRun;
+}  // namespace gateway
+
+namespace gateway::data_port {
+
+struct Port;
+
+/// Shows a run in a protocol of its own, at the server of the run's data port.
+class Outlet {
+  public:
+    virtual ~Outlet() = default;
+    /// Before the port serves. @param port outlives it
+    virtual void add_to(Port& port) = 0;
+    /// All parts of one program, in the thread of its loop. @return sees its turns
+    virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../data_port/outlet.hpp"
+#include "viewers.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway::foxglove {
+
+/// Foxglove and what else speaks its protocol, at the path /foxglove of a run's data port.
+class FoxgloveOutlet : public data_port::Outlet {
+  public:
+    /// @param origins of other places whose pages may look on
+    /// @param world where its flat world lies on the Earth; nothing: there is no map
+    explicit FoxgloveOutlet(std::vector<std::string> origins, std::optional<WorldOrigin> world = {})
+        : origins_(std::move(origins)), world_(world) {}
+
+    void add_to(data_port::Port& port) override;
+    std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
+
+  private:
+    std::vector<std::string> origins_;
+    std::optional<WorldOrigin> world_;
+    std::optional<Viewers> viewers_;
+};
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../recording/message_sink.hpp"
+
+#include <ddc/recording/message_type.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gateway::foxglove {
+
+/// The messages of one program's run, from its loop to the thread of the viewers. Where no viewer
+/// wants any, a turn costs its loop a load and a store. Neither side ever waits for the other: a
+/// turn that cannot be handed over goes with the next one, and what there is no room for is dropped
+/// and counted.
+class LiveFeed : public MessageSink {
+  public:
+    struct Topic {
+        std::string name;
+        std::string type;        ///< `nav_msgs/msg/Odometry`
+        std::string definition;  ///< in ros2msg
+    };
+    using Take = std::function<void(ddc::recording::McapId topic, std::uint64_t time_ns,
+                                    std::string_view message)>;
+
+    /// @param prefix of its topics: empty, or `/NAME`
+    explicit LiveFeed(std::string prefix);
+
+    /// @name For the loop's thread
+    /// @{
+    using MessageSink::add_topic;
+    ddc::recording::McapId add_topic(const std::string& topic,
+                                     const ddc::recording::MessageType& type) override;
+    bool begin_turn(SimTime now) override;
+    std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
+    void end_turn() override;
+    /// @}
+
+    /// @name For the thread of the viewers, when all topics are there
+    /// @{
+    const std::vector<Topic>& topics() const { return topics_; }  ///< their ids begin with 1
+    void want(ddc::recording::McapId topic, bool is_wanted);
+    /// Hands out what there is, the oldest first.
+    void take(const Take& each);
+    /// @}
+    /// @name For any thread
+    /// @{
+    SimTime now() const { return SimTime(now_ns_.load(std::memory_order_relaxed)); }
+    std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
+    /// @}
+
+  private:
+    const std::string prefix_;
+    std::vector<Topic> topics_;
+    std::deque<std::atomic<bool>> wanted_;  ///< which does not move what it holds
+    std::atomic<bool> is_any_wanted_{false};
+
+    std::string staged_;  ///< of the turns that were not handed over yet
+    std::uint64_t staged_messages_ = 0;
+    std::int64_t turn_ns_ = 0;
+    std::atomic<std::int64_t> now_ns_{0};
+    std::atomic<std::uint64_t> dropped_{0};
+
+    std::mutex mutex_;  ///< guards waiting_; only ever tried
+    std::string waiting_;
+    std::string taken_;  ///< of the viewers' thread
+};
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../data_port/run_view.hpp"
+#include "../../geodesy/geodetic.hpp"
+#include "../../messages/markers.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+
+#include <string>
+
+namespace gateway::foxglove {
+
+/// @name What 3D and map panels show, made from the snapshots of the data port: it costs the loops
+/// nothing beside those
+/// @{
+
+/// Appends the vehicle: a body, wheels that are steered, an arrow for each tyre's force (1 m for
+/// 4 kN), its name. @param frame of its centre of gravity, as /tf has it @param now its latest
+/// snapshot
+void add_vehicle(const data_port::ViewedVehicle& vehicle, const std::string& frame,
+                 const data_port::Snapshot& now, messages::MarkerArray& to);
+/// Appends the vehicle's route, if it has one.
+void add_route(const data_port::ViewedVehicle& vehicle, messages::MarkerArray& to);
+/// Where the vehicle is on the Earth.
+ddc::recording::NavSatFix fix_of(const WorldOrigin& origin, const std::string& frame,
+                                 const data_port::Snapshot& now);
+/// @}
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+#include "viewer.hpp"
+
+#include "../../data_port/json_body.hpp"
+#include "controls.hpp"
+#include "protocol.hpp"
+#include "viewers.hpp"
+
+#include <algorithm>
+
+namespace gateway::foxglove {
+namespace {
+
+using data_port::CloseCode;
+using data_port::Refusal;
+using nlohmann::json;
+
+constexpr std::size_t most_message_bytes = std::size_t{8} << 20U;
+/// Answers that wait for a client that asks and does not read.
+constexpr std::size_t most_reply_bytes = std::size_t{8} << 20U;
+/// Steps that a viewer has asked for and that are under way.
+constexpr std::size_t most_late_calls = 16;
+/// Between two messages of the time.
+constexpr std::chrono::milliseconds time_period{20};
+
+std::uint32_t id_of(const json& value, const char* what) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > UINT32_MAX)
+        throw Refusal(400, std::string(what) + " must be a whole number from 0 on");
+    return value.get<std::uint32_t>();
+}
+
+const json& member_of(const json& object, const char* key) {
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    if (!object.is_object() || found == object.end())
+        throw Refusal(400, std::string("needs ") + key);
+    return *found;
+}
+
+const json& list_of(const json& object, const char* key) {
+    const json& list = member_of(object, key);
+    if (!list.is_array()) throw Refusal(400, std::string(key) + " must be a list");
+    return list;
+}
+
+}  // namespace
+
+Viewer::Viewer(Viewers& viewers, bool may_act) : viewers_(viewers), may_act_(may_act) {
+    viewers_.pump();
+    reply(server_info(viewers_.session_id(), may_act_));
+    advertise(viewers_.channels_json());
+    if (may_act_) reply(advertise_services());
+    viewers_.add(*this);
+}
+
+Viewer::~Viewer() {
+    viewers_.remove(*this);
+}
+
+CloseCode Viewer::take(std::string_view message, bool is_text) {
+    try {
+        if (is_text)
+            obey(data_port::parse_body(std::string(message)));
+        else
+            call(message);
+    } catch (const Refusal& refusal) {
+        reply(status(StatusLevel::error, refusal.what()));
+    }
+    return reply_bytes_ > most_reply_bytes ? CloseCode::refused : CloseCode::none;
+}
+
+void Viewer::obey(const json& request) {
+    const json& op = member_of(request, "op");
+    if (op == "subscribe") {
+        for (const json& each : list_of(request, "subscriptions")) subscribe(each);
+    } else if (op == "unsubscribe") {
+        for (const json& each : list_of(request, "subscriptionIds")) unsubscribe(each);
+    } else if (may_act_ && op.is_string()) {
+        obey_parameters(op.get<std::string>(), request);
+    } else {
+        throw Refusal(400, "this op is not offered here; the capabilities tell what is");
+    }
+}
+
+void Viewer::subscribe(const json& subscription) {
+    const std::uint32_t id = id_of(member_of(subscription, "id"), "id");
+    const std::uint32_t channel = id_of(member_of(subscription, "channelId"), "channelId");
+    if (channel == 0 || channel > viewers_.channels())
+        throw Refusal(400, "there is no channel " + std::to_string(channel));
+    subscriptions_.resize(viewers_.channels());
+    if (std::find(subscriptions_.begin(), subscriptions_.end(), id) != subscriptions_.end())
+        throw Refusal(400, "subscription " + std::to_string(id) + " is there already");
+    if (subscriptions_[channel - 1])
+        throw Refusal(400, "channel " + std::to_string(channel) + " is subscribed to already");
+    subscriptions_[channel - 1] = id;
+    viewers_.look_who_wants(channel - 1);
+}
+
+void Viewer::unsubscribe(const json& id) {
+    const auto found =
+        std::find(subscriptions_.begin(), subscriptions_.end(), id_of(id, "subscriptionIds"));
+    if (found == subscriptions_.end()) throw Refusal(400, "there is no such subscription");
+    found->reset();
+    viewers_.look_who_wants(static_cast<std::size_t>(found - subscriptions_.begin()));
+}
+
+void Viewer::advertise(const std::string& channels) {
+    reply(foxglove::advertise(channels));
+}
+
+void Viewer::reply(const std::string& text) {
+    std::string frame;
+    append_frame(data_port::Opcode::text, {}, text, frame);
+    reply_frame(std::move(frame));
+}
+
+void Viewer::reply_frame(std::string frame) {
+    reply_bytes_ += frame.size();
+    replies_.push_back(std::move(frame));
+}
+
+void Viewer::obey_parameters(const std::string& op, const json& request) {
+    const auto names = [&] {
+        std::vector<std::string> named;
+        for (const json& name : list_of(request, "parameterNames"))
+            if (name.is_string()) named.push_back(name.get<std::string>());
+        return named.empty() ? parameter_names() : named;
+    };
+    const auto id = request.find("id");
+    const json* const told_id = id == request.end() ? nullptr : &*id;
+    if (op == "getParameters") {
+        tell_parameters(names(), told_id);
+    } else if (op == "setParameters") {
+        set_parameters(list_of(request, "parameters"));
+        if (told_id != nullptr) tell_parameters(parameter_names(), told_id);
+    } else if (op == "subscribeParameterUpdates") {
+        for (const std::string& name : names())
+            if (const json value = parameter_value(viewers_.view(), name); !value.is_null())
+                followed_[name] = value.dump();
+    } else if (op == "unsubscribeParameterUpdates") {
+        for (const std::string& name : names()) followed_.erase(name);
+    } else {
+        throw Refusal(400, "this op is not offered here; the capabilities tell what is");
+    }
+}
+
+void Viewer::set_parameters(const json& parameters) {
+    for (const json& each : parameters) {
+        const json& name = member_of(each, "name");
+        const auto value = each.find("value");
+        const std::string problem =
+            name.is_string() && value != each.end()
+                ? set_parameter(viewers_.view(), name.get<std::string>(), *value)
+                : "a parameter has a name and a value";
+        if (!problem.empty()) reply(status(StatusLevel::error, problem));
+    }
+}
+
+/// @param id of the request; null without one
+void Viewer::tell_parameters(const std::vector<std::string>& names, const json* id) {
+    json parameters = json::array();
+    for (const std::string& name : names) {
+        const json value = parameter_value(viewers_.view(), name);
+        if (value.is_null()) continue;
+        parameters.push_back({{"name", name}, {"value", value}});
+        if (value.is_number_float()) parameters.back()["type"] = "float64";
+    }
+    json told{{"op", "parameterValues"}, {"parameters", parameters}};
+    if (id != nullptr) told["id"] = *id;
+    reply(told.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+void Viewer::tell_changed_parameters() {
+    std::vector<std::string> changed;
+    for (auto& [name, told] : followed_) {
+        const std::string value = parameter_value(viewers_.view(), name).dump();
+        if (std::exchange(told, value) != value) changed.push_back(name);
+    }
+    if (!changed.empty()) tell_parameters(changed, nullptr);
+}
+
+void Viewer::call(std::string_view message) {
+    const auto call = may_act_ ? read_service_call(message) : std::nullopt;
+    if (!call) throw Refusal(400, "this binary message means nothing here");
+    try {
+        if (late_calls_.size() >= most_late_calls)
+            throw Refusal(409, "too many calls are not answered yet");
+        Reply said = call_service(viewers_.view(), call->service, std::string(call->request));
+        if (said.later)
+            late_calls_.push_back({{call->service, call->call, {}, {}}, std::move(said.later)});
+        else
+            answer_call(*call, said.text);
+    } catch (const Refusal& refusal) {
+        reply(service_failure(*call, refusal.what()));
+    }
+}
+
+void Viewer::answer_call(const ServiceCall& call, const std::string& said) {
+    if (const auto response = response_of(said)) {
+        std::string frame;
+        append_response(call, *response, frame);
+        reply_frame(std::move(frame));
+    } else {
+        reply(service_failure(call, said.substr(said.find(": ") + 2)));
+    }
+}
+
+void Viewer::answer_late_calls() {
+    for (auto late = late_calls_.begin(); late != late_calls_.end();) {
+        const std::string said = late->later();
+        if (!said.empty()) answer_call(late->call, said);
+        late = said.empty() ? late + 1 : late_calls_.erase(late);
+    }
+}
+
+void Viewer::send(std::size_t channel, std::uint64_t time_ns, std::string_view message) {
+    if (!subscribes(channel)) return;
+    append_message(*subscriptions_[channel], time_ns, message, messages_.emplace_back());
+    message_bytes_ += messages_.back().size();
+    while (message_bytes_ > most_message_bytes) {
+        message_bytes_ -= messages_.front().size();
+        messages_.pop_front();
+        ++dropped_;
+    }
+}
+
+void Viewer::give(std::string& frames, std::size_t enough_bytes) {
+    viewers_.pump();
+    if (messages_.empty() && dropped_ != told_dropped_) {
+        reply(status(StatusLevel::warning,
+                     "this viewer was too slow: " + std::to_string(dropped_ - told_dropped_) +
+                         " messages are not shown"));
+        told_dropped_ = dropped_;
+    }
+    answer_late_calls();
+    tell_changed_parameters();
+    give_time(frames);
+    for (; !replies_.empty() && frames.size() < enough_bytes; replies_.pop_front()) {
+        reply_bytes_ -= replies_.front().size();
+        frames += replies_.front();
+    }
+    for (; !messages_.empty() && frames.size() < enough_bytes; messages_.pop_front()) {
+        message_bytes_ -= messages_.front().size();
+        frames += messages_.front();
+        ++sent_;
+    }
+}
+
+/// The first is behind what the client is told first.
+void Viewer::give_time(std::string& frames) {
+    const auto now = std::chrono::steady_clock::now();
+    const SimTime time = viewers_.now();
+    if (!replies_.empty() || time == time_ || now - time_given_ < time_period) return;
+    append_time(static_cast<std::uint64_t>(time.count()), frames);
+    time_ = time;
+    time_given_ = now;
+}
+
+}  // namespace gateway::foxglove

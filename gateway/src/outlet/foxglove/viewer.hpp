@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../data_port/web_socket.hpp"
+#include "protocol.hpp"
+
+#include <gateway/time.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gateway::foxglove {
+
+class Viewers;
+
+/// One client. What it takes too slowly waits, up to 8 MB; then the oldest messages are dropped,
+/// and the client is told how many. Belongs to the port's thread.
+class Viewer : public data_port::Conversation {
+  public:
+    /// @param viewers outlives it
+    /// @param may_act it has the token
+    Viewer(Viewers& viewers, bool may_act);
+    ~Viewer() override;
+    Viewer(const Viewer&) = delete;
+    Viewer& operator=(const Viewer&) = delete;
+
+    data_port::CloseCode take(std::string_view message, bool is_text) override;
+    void give(std::string& frames, std::size_t enough_bytes) override;
+
+    /// Tells of new channels. @param channels as protocol.hpp's advertise() takes them
+    void advertise(const std::string& channels);
+    /// Of the channel at that position; nothing happens without a subscription.
+    void send(std::size_t channel, std::uint64_t time_ns, std::string_view message);
+
+    bool subscribes(std::size_t channel) const {
+        return channel < subscriptions_.size() && subscriptions_[channel];
+    }
+    std::uint64_t sent() const { return sent_; }
+    std::uint64_t dropped() const { return dropped_; }
+
+  private:
+    void obey(const nlohmann::json& request);
+    void subscribe(const nlohmann::json& subscription);
+    void unsubscribe(const nlohmann::json& id);
+    void reply(const std::string& text);
+    void reply_frame(std::string frame);
+    void obey_parameters(const std::string& op, const nlohmann::json& request);
+    void set_parameters(const nlohmann::json& parameters);
+    void tell_parameters(const std::vector<std::string>& names, const nlohmann::json* id);
+    void tell_changed_parameters();
+    void call(std::string_view message);
+    void answer_call(const ServiceCall& call, const std::string& said);
+    void answer_late_calls();
+    void give_time(std::string& frames);
+
+    /// A call of a service that is answered when it is done.
+    struct LateCall {
+        ServiceCall call;  ///< but for its bytes
+        std::function<std::string()> later;
+    };
+
+    Viewers& viewers_;
+    const bool may_act_;
+    std::vector<LateCall> late_calls_;
+    std::map<std::string, std::string> followed_;  ///< parameters as they were told last, as JSON
+    /// Of each channel, the number that the client gave it.
+    std::vector<std::optional<std::uint32_t>> subscriptions_;
+    std::deque<std::string> replies_, messages_;  ///< frames
+    std::size_t reply_bytes_ = 0, message_bytes_ = 0;
+    std::uint64_t sent_ = 0, dropped_ = 0, told_dropped_ = 0;
+    std::optional<SimTime> time_;  ///< as it was given last
+    SteadyTime time_given_{};
+};
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,454 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Viewers at /foxglove of real runs, by a client that shares no code with the project.
+
+Usage: foxglove_test.py BINARIES OPENAPI
+"""
+import csv
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import unittest
+
+import mcap_file
+from foxglove_client import LEGACY, LIMIT_S, SDK, Cdr, Client, Refused, Socket
+from run_test import BINARIES, MEASURED, OPENAPI, REALTIME, TOKEN, Run, await_
+
+VIEWER = "https://app.foxglove.dev"
+RUN_TOPICS = {"/rosout", "/program/inputs", "/program/outputs", "/vehicle/odometry", "/tf", "/vehicle/state",
+              "/scene", "/route", "/command/before_filters", "/command/after_filters", "/timing"}
+
+
+OWN_TOPICS = {"/rosout", "/scene", "/route"}  # of no program
+ARROW, CUBE, CYLINDER, LINE, TEXT = 0, 1, 3, 4, 9
+
+
+def markers(message):
+    """What is in a visualization_msgs/msg/MarkerArray of ROS 2 Humble."""
+    cdr = Cdr(message)
+    found = []
+    for _ in range(cdr.number("I")):
+        made = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "ns": cdr.text()}
+        made["id"], made["type"], made["action"] = cdr.numbers("i", 3)
+        made["position"], made["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
+        made["scale"], made["color"] = cdr.numbers("d", 3), cdr.numbers("f", 4)
+        made["lifetime_ns"], made["locked"] = cdr.time_ns(), cdr.number("?")
+        made["points"] = [cdr.numbers("d", 3) for _ in range(cdr.number("I"))]
+        assert cdr.number("I") == 0 and cdr.text() == ""  # colors, texture_resource
+        assert cdr.time_ns() == 0 and cdr.text() == "" and cdr.text() == "" and cdr.number("I") == 0  # texture
+        assert cdr.number("I") == 0  # uv_coordinates
+        made["text"] = cdr.text()
+        assert cdr.text() == "" and cdr.text() == "" and cdr.number("I") == 0 and not cdr.number("?")  # mesh
+        found.append(made)
+    cdr.end()
+    return found
+
+
+def odometry(message):
+    cdr = Cdr(message)
+    told = {"time_ns": cdr.time_ns(), "frame": cdr.text(), "child": cdr.text()}
+    told["position"], told["orientation"] = cdr.numbers("d", 3), cdr.numbers("d", 4)
+    cdr.numbers("d", 36)
+    told["linear"], told["angular"] = cdr.numbers("d", 3), cdr.numbers("d", 3)
+    cdr.numbers("d", 36)
+    cdr.end()
+    return told
+
+
+def log_line(message):
+    cdr = Cdr(message)
+    cdr.time_ns()
+    level, name, text = cdr.number("B"), cdr.text(), cdr.text()
+    return level, name, text
+
+
+def status_of(*arguments, **named):
+    try:
+        Socket(*arguments, **named).close()
+        return 101
+    except Refused as refused:
+        return refused.status
+
+
+def viewer_of(run, **named):
+    """Connected, with the topics of all programs known."""
+    client = Client(run.port, **named)
+    client.await_(lambda: len(client.topics) > len(OWN_TOPICS))
+    return client
+
+
+def stop(run):
+    run.state("/api/control", body={"do": "stop"})
+    run.process.wait(LIMIT_S)
+
+
+class FoxgloveTest(unittest.TestCase):
+    def test_the_subprotocol_is_one_that_the_client_offers(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        for offered, chosen in (((SDK,), SDK), ((LEGACY,), LEGACY), ((LEGACY, SDK), SDK), (("x", LEGACY), LEGACY)):
+            client = Client(run.port, protocols=offered)
+            self.assertEqual(client.protocol, chosen)
+            self.assertIn("time", client.info["capabilities"])
+            self.assertTrue(client.info["sessionId"])
+            client.close()
+        for offered in ((), ("x",), ("foxglove",)):
+            self.assertEqual(status_of(run.port, protocols=offered), 400, offered)
+        self.assertEqual(status_of(run.port, Upgrade=None), 426)
+        self.assertEqual(status_of(run.port, Connection="close"), 426)
+        self.assertEqual(status_of(run.port, Sec_WebSocket_Version="8"), 426)
+        self.assertEqual(status_of(run.port, Sec_WebSocket_Key="short"), 400)
+        self.assertEqual(run.ask("/foxglove")[0], 426)
+
+    def test_every_topic_of_a_run_is_shown_in_the_bytes_of_its_recording(self):
+        run = Run(self, REALTIME + "trace: trace.csv\nrecord: run.mcap\nsafety: {preset: autoware_auto}\n",
+                  "--data-port", "0")
+        client = viewer_of(run)
+        self.assertEqual(set(client.topics), RUN_TOPICS | {"/safety"})
+        topics = sorted(set(client.topics) - OWN_TOPICS)
+        client.subscribe(*topics)
+        client.await_(lambda: all(len(client.messages[topic]) > 50 for topic in topics))
+        stop(run)
+        recorded, definitions = mcap_file.read(run.folder / "run.mcap")
+        for topic in topics:
+            channel = client.topics[topic]
+            self.assertEqual((channel["encoding"], channel["schemaEncoding"]), ("cdr", "ros2msg"))
+            self.assertEqual((channel["schemaName"], channel["schema"]), definitions[topic])
+            for at, message in client.messages[topic]:
+                end = -8 if topic == "/timing" else None  # output_age_us is as old as when it is asked for
+                self.assertEqual(message[:end], recorded[topic][at][:end], (topic, at))
+        with open(run.folder / "trace.csv", encoding="utf-8") as file:
+            rows = {round(float(row["t_s"]) * 1e9): row for row in csv.DictReader(file)}
+        for at, message in client.messages["/vehicle/odometry"]:
+            told, row = odometry(message), rows[at]
+            self.assertEqual((told["time_ns"], told["frame"], told["child"]), (at, "map", "cog"))
+            self.assertEqual(told["position"][:2], [float(row["x_m"]), float(row["y_m"])])
+            self.assertEqual(told["linear"][0], float(row["vx_mps"]))
+        times = [at for at, _ in client.messages["/tf"]]
+        self.assertEqual(times, [at for at in sorted(recorded["/tf"]) if times[0] <= at <= times[-1]])
+        self.assertEqual(client.times, sorted(set(client.times)))
+        self.assertGreater(len(client.times), 5)
+
+    def test_a_viewer_gets_what_it_subscribes_to_until_it_does_no_more(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        first, second = viewer_of(run), viewer_of(run)
+        first.subscribe("/tf", "/vehicle/state")
+        second.subscribe("/vehicle/state")
+        second.await_(lambda: len(second.messages["/vehicle/state"]) > 5)
+        first.await_(lambda: len(first.messages["/tf"]) > 5 and len(first.messages["/vehicle/state"]) > 5)
+        tf = 1000 + first.topics["/tf"]["id"]
+        first.say(op="unsubscribe", subscriptionIds=[tf])
+        first.say(op="unsubscribe", subscriptionIds=[tf])  # is answered: then the first was heard
+        first.await_(lambda: first.statuses)
+        states = len(first.messages["/vehicle/state"])
+        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 10)  # behind what was under way
+        before = len(first.messages["/tf"])
+        first.await_(lambda: len(first.messages["/vehicle/state"]) > states + 20)
+        self.assertEqual(len(first.messages["/tf"]), before)
+        first.subscribe("/tf")
+        first.await_(lambda: len(first.messages["/tf"]) > before)
+
+    def test_log_lines_come_as_messages(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run)
+        client.subscribe("/rosout", "/tf")
+        client.await_(lambda: client.messages["/tf"])
+        program = int(run.await_log(r"started the program, pid (\d+)")[1])
+        os.kill(program, signal.SIGKILL)
+        client.await_(lambda: client.messages["/rosout"])
+        level, name, text = log_line(client.messages["/rosout"][0][1])
+        self.assertEqual((level, name), (20, "ddc-gateway"))
+        self.assertIn(text, run.log())
+
+    def test_several_programs_have_topics_and_frames_of_their_own(self):
+        run = Run(self, """mode: realtime
+programs:
+  - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}}
+  - {name: the 2nd, reference_id: "0x5000", exec: [autopilot_basic, "5000"]}
+""", "--data-port", "0")
+        client = Client(run.port)
+        topics = {prefix + topic for prefix in ("/lead", "/the_2nd_1") for topic in RUN_TOPICS - OWN_TOPICS}
+        client.await_(lambda: set(client.topics) == topics | OWN_TOPICS)
+        client.subscribe("/lead/vehicle/odometry", "/the_2nd_1/vehicle/odometry")
+        client.await_(lambda: all(client.messages.values()))
+        told = [odometry(client.messages[f"/{name}/vehicle/odometry"][0][1]) for name in ("lead", "the_2nd_1")]
+        self.assertEqual([each["child"] for each in told], ["lead/cog", "the 2nd/cog"])
+        self.assertGreaterEqual(told[0]["position"][0], 10)
+
+    def test_a_scene_shows_cars_tyre_forces_and_routes(self):
+        route = OPENAPI.resolve().parents[1] / "programs/demo/route.csv"
+        run = Run(self, f"""mode: realtime
+programs:
+  - {{name: lead, reference_id: "0x4000", exec: [autopilot, ddc, "4000"], route: {{file: {route}}},
+     vehicle: {{model: seven_dof}}}}
+  - {{name: second, reference_id: "0x5000", exec: [autopilot_basic, "5000"],
+     vehicle: {{model: seven_dof, start: {{y_m: 20}}}}}}
+""", "--data-port", "0")
+        client = Client(run.port)
+        client.await_(lambda: "/lead/tf" in client.topics and "/second/tf" in client.topics)
+        client.subscribe("/scene", "/route")
+        client.await_(lambda: client.messages["/route"] and client.messages["/scene"]
+                      and len(markers(client.messages["/scene"][-1][1])) == 20)
+        scene = markers(client.messages["/scene"][-1][1])
+        self.assertEqual({(m["ns"], m["frame"]) for m in scene}, {("lead", "lead/cog"), ("second", "second/cog")})
+        self.assertEqual(len({(m["ns"], m["id"]) for m in scene}), 20)
+        for name in ("lead", "second"):
+            own = [m for m in scene if m["ns"] == name]
+            self.assertEqual(sorted(m["type"] for m in own), sorted([CUBE, TEXT] + 4 * [CYLINDER, ARROW]))
+            self.assertEqual([m["text"] for m in own if m["type"] == TEXT], [name])
+            arrows = [m["points"] for m in own if m["type"] == ARROW]
+            up = sum(end[2] - start[2] for start, end in arrows) * 4000  # 1 m for 4 kN
+            self.assertGreater(up, 5000)
+            self.assertLess(up, 50000)
+        (line,) = markers(client.messages["/route"][0][1])
+        with open(route, encoding="utf-8") as file:
+            wanted = [[float(row[0]), float(row[1]), 0] for row in csv.reader(file) if row[0][:1] in "-0123456789"]
+        self.assertEqual((line["type"], line["frame"], line["points"]), (LINE, "map", wanted))
+        late = Client(run.port)
+        late.subscribe("/route")
+        late.await_(lambda: late.messages["/route"])  # however long the run is under way
+        self.assertEqual(late.messages["/route"][0][1], client.messages["/route"][0][1])
+
+    def test_the_layout_of_the_documentation_shows_topics_that_there_are(self):
+        layout = json.loads((OPENAPI.resolve().parents[1] / "docs/foxglove_layout.json").read_text(encoding="utf-8"))
+        panels = layout["configById"]
+
+        def placed(part):
+            return [part] if isinstance(part, str) else placed(part["first"]) + placed(part["second"])
+
+        self.assertEqual(sorted(placed(layout["layout"])), sorted(panels))
+        topics = viewer_of(Run(self, REALTIME, "--data-port", "0")).topics
+        shown = list(panels["3D!scene"]["topics"]) + [panels["RosOut!log"]["topicToRender"]]
+        for name in ("Plot!speed", "Plot!steering"):
+            for path in panels[name]["paths"]:
+                topic, *fields = path["value"].split(".")
+                shown.append(topic)
+                for field in fields:
+                    self.assertRegex(topics[topic]["schema"], rf"(?m)^\S+ {field}$", path)
+        self.assertLessEqual(set(shown), set(topics))
+
+    def test_a_car_is_on_the_map_where_there_is_an_origin(self):
+        self.assertNotIn("/vehicle/fix", viewer_of(Run(self, REALTIME, "--data-port", "0")).topics)
+        run = Run(self, REALTIME + "origin: {latitude_deg: 48.5, longitude_deg: 9.25, altitude_m: 400}\n",
+                  "--data-port", "0")
+        client = viewer_of(run)
+        client.subscribe("/vehicle/fix")
+        client.await_(lambda: client.messages["/vehicle/fix"])
+        cdr = Cdr(client.messages["/vehicle/fix"][0][1])
+        cdr.time_ns()
+        self.assertEqual(cdr.text(), "cog")
+        self.assertEqual((cdr.number("b"), cdr.number("H")), (0, 1))
+        latitude, longitude, altitude = cdr.numbers("d", 3)
+        self.assertAlmostEqual(latitude, 48.5, delta=0.01)
+        self.assertAlmostEqual(longitude, 9.25, delta=0.01)
+        self.assertAlmostEqual(altitude, 400, delta=5)
+        self.assertEqual(cdr.numbers("d", 9) + [cdr.number("B")], 9 * [0.0] + [0])
+        cdr.end()
+
+    def test_a_slow_viewer_loses_messages_and_holds_up_nobody(self):
+        run = Run(self, MEASURED, "--data-port", "0")
+        stalled = viewer_of(run, receive_buffer=4096)
+        stalled.subscribe(*stalled.topics)
+        reading = viewer_of(run)
+        reading.subscribe("/tf")
+
+        def dropped():
+            return [viewer["dropped"] for viewer in run.state("/api/viewers")["viewers"]]
+
+        while not any(dropped()):
+            reading.await_(lambda n=len(reading.messages["/tf"]): len(reading.messages["/tf"]) > n)
+        times = [at for at, _ in reading.messages["/tf"]]
+        self.assertEqual(times, sorted(set(times)))
+        before = run.state()["turns"]
+        run.await_state(lambda s: s["turns"] > before + 1000)
+        self.assertEqual(run.ask("/api/control", {"do": "pause"})[0], 200)
+        stalled.await_(lambda: stalled.statuses)
+        self.assertRegex(stalled.statuses[0]["message"], r"too slow: \d+ messages are not shown")
+        self.assertEqual(stalled.statuses[0]["level"], 1)
+
+    def test_parameters_are_shown_set_and_followed(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        path = "/foxglove?token=" + run.token
+        client, other = viewer_of(run, path=path), viewer_of(run, path=path)
+        run.await_state(lambda s: s["turns"] > 20)
+        wanted = {"paused": False, "time_scale": 1.0, "failsafe": False}
+        await_(lambda: client.ask_parameters() == wanted, run.log)
+        self.assertEqual(client.ask_parameters("paused", "nothing"), {"paused": False})
+        other.say(op="subscribeParameterUpdates", parameterNames=["paused"])
+        other.ask_parameters("paused")
+        client.say(op="setParameters", id="mine", parameters=[{"name": "paused", "value": True},
+                                                              {"name": "time_scale", "value": 2.5}])
+        client.await_(lambda: client.parameters[-1]["parameters"][0]["value"])
+        values = client.ask_parameters()
+        self.assertEqual((values["paused"], values["time_scale"]), (True, 2.5))
+        self.assertTrue(run.state()["paused"])
+        other.await_(lambda: "id" not in other.parameters[-1])
+        self.assertEqual(other.parameters[-1]["parameters"], [{"name": "paused", "value": True}])
+        other.say(op="unsubscribeParameterUpdates", parameterNames=[])
+        other.ask_parameters("paused")
+        client.say(op="setParameters", parameters=[{"name": "paused", "value": False}])
+        run.await_state(lambda s: not s["paused"])
+        told = len(other.parameters)
+        self.assertEqual(other.ask_parameters("paused"), {"paused": False})
+        self.assertEqual(len(other.parameters), told + 1)
+        for wrong in ({"name": "failsafe", "value": True}, {"name": "paused", "value": 1}, {"name": "paused"},
+                      {"name": "time_scale", "value": "1"}, {"name": "time_scale", "value": 1e9},
+                      {"name": "nothing", "value": 1}, {"value": 1}, {"name": 1, "value": 1}):
+            before = len(client.statuses)
+            client.say(op="setParameters", parameters=[wrong])
+            client.await_(lambda n=before: len(client.statuses) > n)
+        self.assertEqual(run.state("/api/config")["mode"], "realtime")
+
+    def test_services_pause_step_and_stop_a_run(self):
+        run = Run(self, MEASURED, "--data-port", "0", "--paused")
+        client = Client(run.port, path="/foxglove?token=" + run.token)
+        client.await_(lambda: client.services)
+        self.assertEqual(set(client.services), {"/pause", "/resume", "/step", "/stop"})
+        for service in client.services.values():
+            self.assertEqual((service["request"]["encoding"], service["response"]["schemaEncoding"]),
+                             ("json", "jsonschema"))
+            self.assertEqual(json.loads(service["request"]["schema"])["type"], "object")
+        ids = {name: service["id"] for name, service in client.services.items()}
+        client.await_(lambda: "/tf" in client.topics)
+        said = "not yet"
+        while isinstance(said, str):  # the program is not there yet
+            said = client.call(ids["/step"], {"steps": 3})
+        self.assertEqual(said["text"], "at 0.03 s")
+        run.await_state(lambda s: s["turns"] == 3)
+        self.assertEqual(client.call(ids["/step"])["text"], "at 0.04 s")
+        for service, request, reason in (
+                (ids["/step"], {"steps": 0}, "steps"), (ids["/step"], {"step": 1}, "step"),
+                (ids["/pause"], {"steps": 1}, "steps"), (ids["/pause"], [], "object"), (99, {}, "no such service")):
+            self.assertIn(reason, client.call(service, request))
+        self.assertEqual(client.call(ids["/resume"], {})["text"], "ok")
+        run.await_state(lambda s: s["turns"] > 100)
+        self.assertIn("not paused", client.call(ids["/step"], {}))
+        self.assertEqual(client.call(ids["/pause"], {})["text"], "ok")
+        self.assertTrue(run.state()["paused"])
+        client.send_frame(2, struct.pack("<BIII", 2, ids["/stop"], 77, 4) + b"json{}")
+        self.assertEqual(run.process.wait(LIMIT_S), 0)
+
+    def test_without_the_token_a_viewer_can_only_look_on(self):
+        run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
+        for named in ({}, {"Origin": VIEWER}, {"path": "/foxglove?token=wrong"}):
+            client = viewer_of(run, **named)
+            self.assertEqual(client.info["capabilities"], ["time"])
+            client.say(op="setParameters", parameters=[{"name": "paused", "value": True}])
+            client.say(op="getParameters", parameterNames=[])
+            client.send_frame(2, struct.pack("<BIII", 2, 4, 1, 4) + b"json{}")
+            client.await_(lambda c=client: len(c.statuses) == 3)
+            self.assertEqual((client.services, client.parameters, client.answers), ({}, [], {}))
+        self.assertFalse(run.state()["paused"])
+        known = viewer_of(run, path="/foxglove?token=" + TOKEN, Origin=VIEWER)
+        self.assertIn("services", known.info["capabilities"])
+        run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: none}}\n")
+        self.assertEqual(viewer_of(run, Origin=VIEWER).info["capabilities"], ["time"])
+        self.assertIn("services", viewer_of(run).info["capabilities"])
+
+    def test_what_is_wrong_is_told_and_ends_nothing(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run)
+        channel = client.topics["/tf"]["id"]
+        wrong = [b"", b"{", b"[]", b"1", b"{}", b'{"op":1}', b'{"op":"fly"}', b'{"op":"subscribe"}',
+                 b'{"op":"subscribe","subscriptions":{}}', b'{"op":"subscribe","subscriptions":[1]}',
+                 b'{"op":"subscribe","subscriptions":[{"id":-1,"channelId":1}]}',
+                 b'{"op":"subscribe","subscriptions":[{"id":4294967296,"channelId":1}]}',
+                 b'{"op":"subscribe","subscriptions":[{"id":1.5,"channelId":1}]}',
+                 b'{"op":"subscribe","subscriptions":[{"id":1,"channelId":0}]}',
+                 b'{"op":"subscribe","subscriptions":[{"id":1,"channelId":99}]}',
+                 b'{"op":"unsubscribe","subscriptionIds":[7]}', b'{"op":"unsubscribe","subscriptionIds":["7"]}',
+                 b'{"op":"advertise","channels":[]}', b"[" * 60000]
+        for number, text in enumerate(wrong, 1):
+            client.send_frame(1, text)
+            client.await_(lambda n=number: len(client.statuses) == n)
+            self.assertEqual(client.statuses[-1]["level"], 2, text)
+        client.send_frame(2, b"\x01\x00\x00\x00\x00")
+        client.await_(lambda: len(client.statuses) == len(wrong) + 1)
+        client.subscribe("/tf")
+        client.say(op="subscribe", subscriptions=[{"id": 1000 + channel, "channelId": 1}])
+        client.say(op="subscribe", subscriptions=[{"id": 5, "channelId": channel}])
+        client.await_(lambda: len(client.statuses) == len(wrong) + 3)
+        client.await_(lambda: client.messages["/tf"])
+
+    def test_what_is_no_websocket_is_closed_with_its_reason(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        for send, code in (
+                (lambda s: s.send_frame(1, b"{}", masked=False), 1002), (lambda s: s.send_frame(3, b""), 1002),
+                (lambda s: s.send_frame(1, b"{}", reserved=4), 1002), (lambda s: s.send_frame(0, b"{}"), 1002),
+                (lambda s: s.send_frame(9, b"x" * 126), 1002), (lambda s: s.send_frame(1, b"\xff\xfe"), 1007),
+                (lambda s: s.send_frame(1, b" " * 65537), 1009), (lambda s: s.send_frame(8, b"\x03\xe8"), 1000)):
+            client = Socket(run.port)
+            send(client)
+            opcode, payload = client.read_frame()
+            while opcode != 8:
+                opcode, payload = client.read_frame()
+            self.assertEqual(struct.unpack(">H", payload)[0], code)
+            with self.assertRaises(ConnectionError):
+                while True:
+                    client.receive()
+        client = viewer_of(run)
+        client.send_frame(9, b"are you there")
+        frames = []
+        while (10, b"are you there") not in frames:
+            frames.append(client.read_frame())
+
+    def test_pages_of_other_places_look_on_only_where_they_are_named(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        own = f"http://127.0.0.1:{run.port}"
+        self.assertEqual(status_of(run.port), 101)
+        self.assertEqual(status_of(run.port, Origin=own), 101)
+        for origin in (VIEWER, "null", "http://localhost:3000", own.replace("http", "https")):
+            self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
+        run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
+        for origin in (None, VIEWER, f"http://127.0.0.1:{run.port}"):
+            self.assertEqual(status_of(run.port, Origin=origin), 101, origin)
+        self.assertEqual(status_of(run.port, Origin=VIEWER, Sec_Fetch_Site="cross-site"), 101)
+        for origin in (VIEWER + ":1", VIEWER + ".evil.example", "http://app.foxglove.dev"):
+            self.assertEqual(status_of(run.port, Origin=origin), 403, origin)
+        self.assertEqual(status_of(run.port, Origin=VIEWER, Host="evil.example"), 403)
+        for path in ("/api/state", "/api/viewers", "/api/control", "/"):  # for /foxglove alone
+            self.assertEqual(run.ask(path, Origin=VIEWER)[0], 403, path)
+
+    def test_off_the_loopback_a_viewer_needs_the_token(self):
+        run = Run(self, REALTIME + f"data_port: {{bind: 127.0.0.1, token: {TOKEN}}}\n")
+        self.assertEqual(status_of(run.port), 101)
+        stop(run)
+        config = run.folder / "open.yaml"
+        config.write_text(f"ddc: {{name: {run.table}}}\n{REALTIME}"
+                          f"data_port: {{bind: 0.0.0.0, token: {TOKEN}}}\n", encoding="utf-8")
+        with open(run.log_file, "wb") as log:
+            run.process = subprocess.Popen([BINARIES / "ddc-gateway", "run", config], stderr=log,
+                                           stdout=subprocess.DEVNULL, env=run.environment)
+        port = int(run.await_log(r"data port at http://0\.0\.0\.0:(\d+)/")[1])
+        self.assertEqual(status_of(port), 401)
+        self.assertEqual(status_of(port, path="/foxglove?token=" + TOKEN[:-1] + "x"), 401)
+        self.assertEqual(status_of(port, path="/foxglove?token=" + TOKEN), 101)
+        self.assertEqual(status_of(port, Authorization="Bearer " + TOKEN), 101)
+
+    def test_origins_that_no_browser_writes_are_refused(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        for origin in ("app.foxglove.dev", "https://app.foxglove.dev/", "'*'", "https://", "HTTPS://A"):
+            config = run.folder / "other.yaml"
+            config.write_text(f"{REALTIME}data_port: {{origins: [{origin}]}}\n", encoding="utf-8")
+            ended = subprocess.run([BINARIES / "ddc-gateway", "validate", config], text=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=LIMIT_S)
+            self.assertEqual(ended.returncode, 2, origin)
+            self.assertIn("other.yaml:3:", ended.stderr)
+            self.assertIn("origins", ended.stderr)
+
+    def test_viewers_of_a_run_that_ends_are_told(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run)
+        client.subscribe("/tf")
+        client.await_(lambda: client.messages["/tf"])
+        stop(run)
+        with self.assertRaises(ConnectionError):
+            while True:
+                client.read()
+        self.assertIn(run.process.returncode, (0, 3), run.log())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "outlet/foxglove/live_feed.hpp"
+#include "../support/count_allocations.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+using gateway::SimTime;
+using gateway::foxglove::LiveFeed;
+using namespace ddc::recording;
+
+namespace {
+
+Clock clock_at(std::int64_t ns) {
+    return {{static_cast<std::int32_t>(ns / 1'000'000'000),
+             static_cast<std::uint32_t>(ns % 1'000'000'000)}};
+}
+
+void turn(LiveFeed& feed, McapId topic, std::int64_t ns) {
+    if (feed.begin_turn(SimTime(ns))) feed.add(topic, SimTime(ns), clock_at(ns));
+    feed.end_turn();
+}
+
+std::vector<std::uint64_t> times_of(LiveFeed& feed) {
+    std::vector<std::uint64_t> times;
+    feed.take([&](McapId, std::uint64_t time_ns, std::string_view) { times.push_back(time_ns); });
+    return times;
+}
+
+}  // namespace
+
+TEST_CASE("live feed: messages that are wanted are handed over as they are") {
+    LiveFeed sut("/car");
+    const McapId clock = sut.add_topic<Clock>("/clock"), path = sut.add_topic<Path>("/path");
+    CHECK(sut.topics().at(0).name == "/car/clock");
+    CHECK(sut.topics().at(1).type == "nav_msgs/msg/Path");
+    CHECK(sut.topics().at(0).definition == ros2msg(*message_type<Clock>()));
+    turn(sut, clock, 1);
+    CHECK(times_of(sut).empty());
+    sut.want(clock, true);
+    sut.add(path, SimTime(2), Path{});
+    turn(sut, clock, 2);
+    turn(sut, clock, 3);
+    std::vector<std::int64_t> stamps;
+    sut.take([&](McapId topic, std::uint64_t time_ns, std::string_view data) {
+        CHECK(topic == clock);
+        const auto message =
+            from_cdr<Clock>(reinterpret_cast<const std::byte*>(data.data()), data.size());
+        CHECK(message.clock.nanosec == time_ns);
+        stamps.push_back(message.clock.nanosec);
+    });
+    CHECK(stamps == std::vector<std::int64_t>{2, 3});
+    CHECK(times_of(sut).empty());
+    sut.want(clock, false);
+    turn(sut, clock, 4);
+    CHECK(times_of(sut).empty());
+    CHECK(sut.now() == SimTime(4));
+    CHECK(sut.dropped() == 0);
+}
+
+TEST_CASE("live feed: what there is no room for is counted and turns make no allocation") {
+    LiveFeed sut("");
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    sut.want(clock, true);
+    constexpr int turns = 200'000;
+    const std::size_t before = tests::allocations();
+    for (int i = 1; i <= turns; ++i) turn(sut, clock, i);
+    CHECK(tests::allocations() == before);
+    const auto times = times_of(sut);
+    REQUIRE(!times.empty());
+    CHECK(times.front() == 1);
+    CHECK(times.back() == times.size());  // the first of them
+    CHECK(times.size() + sut.dropped() == turns);
+    CHECK(sut.dropped() > 0);
+    turn(sut, clock, turns + 1);
+    CHECK(times_of(sut) == std::vector<std::uint64_t>{turns + 1});
+}
+
+TEST_CASE("live feed: a thread beside the loop gets each message once and in order") {
+    LiveFeed sut("");
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    sut.want(clock, true);
+    constexpr std::uint64_t turns = 100'000;
+    std::atomic<bool> is_over{false};
+    std::thread loop([&] {
+        for (std::uint64_t i = 1; i <= turns; ++i) turn(sut, clock, static_cast<std::int64_t>(i));
+        is_over = true;
+    });
+    std::uint64_t last = 0, count = 0;
+    bool is_in_order = true;
+    const auto take = [&] {
+        for (const std::uint64_t time_ns : times_of(sut)) {
+            is_in_order = is_in_order && time_ns > last;
+            last = time_ns;
+            ++count;
+        }
+    };
+    while (!is_over) take();
+    loop.join();
+    sut.end_turn();
+    take();
+    CHECK(is_in_order);
+    CHECK(count + sut.dropped() == turns);
+}
