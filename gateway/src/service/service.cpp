@@ -17,6 +17,8 @@ namespace {
 
 /// A look in each of these parts of the watchdog's time.
 constexpr int looks = 4;
+/// After its loops a process writes its results; each part of that has a shorter limit of its own.
+constexpr std::chrono::minutes most_behind_loops{2};
 
 /// Of the environment, where it is then no more; empty if it is not there.
 std::string take_variable(const char* name) {
@@ -83,16 +85,25 @@ void Service::feed_until_closed(std::chrono::microseconds interval) {
 }
 
 void Service::feed() {
-    const auto silent = WatchedLoop::silent(std::chrono::steady_clock::now());
-    if (silent.empty()) {
+    const std::string reason = reason_to_starve(std::chrono::steady_clock::now());
+    if (reason.empty()) {
         socket_.try_send("WATCHDOG=1");
     } else if (!is_starving_) {
-        const std::string text = "the watchdog is not fed: the loop of " + joined(silent) +
-                                 " neither goes on nor waits with a deadline";
+        const std::string text = "the watchdog is not fed: " + reason;
         status(text);
         log_(text);
     }
-    is_starving_ = !silent.empty();
+    is_starving_ = !reason.empty();
+}
+
+std::string Service::reason_to_starve(SteadyTime now) {
+    const auto silent = WatchedLoop::silent(now);
+    if (!silent.empty())
+        return "the loop of " + joined(silent) + " neither goes on nor waits with a deadline";
+    const auto ended = WatchedLoop::all_ended();
+    if (ended && now - *ended > most_behind_loops)
+        return "all loops have ended, but their results are not written two minutes later";
+    return {};
 }
 
 }  // namespace gateway

@@ -5,6 +5,7 @@
 
 #include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
+#include <gateway/time.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -16,7 +17,8 @@
 namespace gateway {
 
 /// This process as the service of a manager such as systemd, if one started it: tells it how far it
-/// is, and feeds its watchdog in a thread of its own for as long as the watched loops go on.
+/// is, and feeds its watchdog in a thread of its own for as long as the watched loops go on, and
+/// for two minutes behind them.
 class Service {
   public:
     /// Takes NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID out of the environment, so that programs
@@ -33,6 +35,9 @@ class Service {
     void status(const std::string& text);
     /// Its loops have ended, for good or for a reload.
     void ending(const RunControl& control);
+
+    /// Why the watchdog is not fed now, or nothing. For one caller, as `WatchedLoop::silent` is.
+    static std::string reason_to_starve(SteadyTime now);
 
   private:
     void feed_until_closed(std::chrono::microseconds interval);

@@ -12,6 +12,7 @@ namespace {
 struct WatchedLoops {
     std::mutex mutex;
     std::vector<WatchedLoop*> all;
+    std::optional<SteadyTime> ended;  ///< of the last one
 };
 
 WatchedLoops& watched_loops() {
@@ -25,6 +26,7 @@ WatchedLoop::WatchedLoop(std::string name) : name_(std::move(name)) {
     WatchedLoops& loops = watched_loops();
     const std::lock_guard lock(loops.mutex);
     loops.all.push_back(this);
+    loops.ended.reset();
     of_this_thread = this;
 }
 
@@ -33,6 +35,7 @@ WatchedLoop::~WatchedLoop() {
     const std::lock_guard lock(loops.mutex);
     of_this_thread = nullptr;
     loops.all.erase(std::find(loops.all.begin(), loops.all.end(), this));
+    if (loops.all.empty()) loops.ended = std::chrono::steady_clock::now();
 }
 
 std::vector<std::string> WatchedLoop::silent(SteadyTime now) {
@@ -42,6 +45,12 @@ std::vector<std::string> WatchedLoop::silent(SteadyTime now) {
     for (WatchedLoop* loop : loops.all)
         if (loop->is_silent(now)) names.push_back(loop->name_);
     return names;
+}
+
+std::optional<SteadyTime> WatchedLoop::all_ended() {
+    WatchedLoops& loops = watched_loops();
+    const std::lock_guard lock(loops.mutex);
+    return loops.ended;
 }
 
 bool WatchedLoop::is_silent(SteadyTime now) {

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ class WatchedLoop {
     /// The loops of this process that have said nothing since the last call, and are not within a
     /// wait. One that has just begun is none of them. For one caller.
     static std::vector<std::string> silent(SteadyTime now);
+    /// Since when there is no loop any more, if there was one.
+    static std::optional<SteadyTime> all_ended();
 
   private:
     void count() noexcept {
