@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include "process_cost.hpp"
 #include "suites.hpp"
+
+#include "program/program_file.hpp"
+#include "scratch_folder.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
 
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
 #include <cstring>
+#include <fstream>
 
 namespace bench {
 namespace {
@@ -22,9 +31,45 @@ recording::Odometry odometry() {
     return message;
 }
 
-}  // namespace
+/// A measured run of two minutes with a trace, as fast as it goes.
+class TracedRun {
+  public:
+    explicit TracedRun(const std::string& more)
+        : config_(folder_.path() / "run.yaml"), summary_(folder_.path() / "summary.json") {
+        std::ofstream(config_) << "duration_s: 120\ntrace: trace.csv\n"
+                               << "program: {exec: [autopilot_basic, \"4000\"]}\n"
+                               << "ddc: {name: bench." << ::getpid() << "}\n"
+                               << more;
+    }
+    /// Wall time of its cycles.
+    double cycles_ms() const {
+        cost_of({gateway_file(), "run", "--summary", summary_, config_});
+        const auto summary = nlohmann::json::parse(std::ifstream(summary_));
+        return 1e3 * summary.at("timing").at("wall_time_s").get<double>();
+    }
+    /// Wall time of all of it, until the files have their names.
+    double all_ms() const { return 1e3 * cost_of({gateway_file(), "run", config_}).wall_s; }
 
-std::vector<Result> outlets() {
+  private:
+    static std::string gateway_file() { return gateway::own_directory() / "ddc-gateway"; }
+
+    tests::ScratchFolder folder_;
+    std::string config_, summary_;
+};
+
+std::vector<Result> recorded_run() {
+    const TracedRun traced(""), recorded("record: run.mcap\n");
+    const char* without = "the same with its trace alone";
+    constexpr Rounds runs{21, Pick::median};
+    return {
+        compare(
+            Measured{"cycles of 120 s, recorded and traced", [&] { return recorded.cycles_ms(); }},
+            Measured{without, [&] { return traced.cycles_ms(); }}, "ms", runs),
+        compare(Measured{"run of 120 s, recorded and traced", [&] { return recorded.all_ms(); }},
+                Measured{without, [&] { return traced.all_ms(); }}, "ms", runs)};
+}
+
+std::vector<Result> messages() {
     recording::Odometry message = odometry();
     recording::Bytes bytes;
     const auto serialise = [&] {
@@ -53,6 +98,14 @@ std::vector<Result> outlets() {
                     Measured{"memcpy of its 716 bytes", copy}, "ns", rounds),
             compare(Measured{"read an Odometry from CDR", read},
                     Measured{"memcpy of its 716 bytes", copy}, "ns", rounds)};
+}
+
+}  // namespace
+
+std::vector<Result> outlets() {
+    std::vector<Result> results = messages();
+    for (Result& result : recorded_run()) results.push_back(std::move(result));
+    return results;
 }
 
 }  // namespace bench

@@ -9,8 +9,8 @@
 namespace ddc::recording {
 namespace {
 
-/// Half as long again takes twice the time.
-constexpr int level = 1;
+/// Of a run's messages level 1 makes 5 % fewer bytes and takes half as long again.
+constexpr int level = -3;
 constexpr std::size_t step = std::size_t{1} << 20U;
 
 struct FreeDecompressor {
