@@ -7,6 +7,7 @@
 
 #include "child.hpp"
 #include "controller/gamepad/gamepad_controller.hpp"
+#include "filter/filter_chain.hpp"
 #include "loop/arbiter.hpp"
 #include "loop/loop.hpp"
 #include "network/networked_program.hpp"
@@ -19,6 +20,8 @@
 #include "record/run_statistics.hpp"
 #include "record/status_entries.hpp"
 #include "record/trace_recorder.hpp"
+#include "recording/plant_recorder.hpp"
+#include "recording/run_recorder.hpp"
 #include "shared/shared_pacer.hpp"
 #include "shared/shared_vehicle.hpp"
 #include "shared/traffic.hpp"
@@ -139,6 +142,27 @@ const AllocationObserver& add_counter(gateway::RunParts& parts) {
     return result;
 }
 
+std::shared_ptr<gateway::RecordingFile> recording_of(const std::filesystem::path& file) {
+    return std::make_shared<gateway::RecordingFile>(std::make_shared<gateway::OutputFile>(file),
+                                                    [](const std::string&) {});
+}
+
+/// Of all that a run can be recorded as.
+std::unique_ptr<gateway::RunRecorder> recorder(const std::filesystem::path& file,
+                                               const gateway::ProgramLink& link,
+                                               gateway::RunParts& parts, gateway::CommandTap& tap) {
+    gateway::Filters filters =
+        gateway::create_filters({gateway::vehicle_interface::SafetyOptions{}, 2.7, nullptr});
+    const gateway::SafetyFilter* safety = filters.safety;
+    parts.filters = std::move(filters.chain);
+    parts.filters.show(tap);
+    return std::make_unique<gateway::RunRecorder>(
+        recording_of(file),
+        gateway::RunRecorder::Sources{link.inputs(), link.outputs(), &tap, safety, "cog"},
+        std::vector<gateway::RunRecorder::Numbers>{
+            {"/timing", "ddc_msgs/msg/Timing", gateway::standard_columns(*parts.route)}});
+}
+
 TEST_CASE("no cycle but the first allocates anything") {
     const tests::ScratchDirectory scratch;
     ddc::TableOptions options;
@@ -148,6 +172,7 @@ TEST_CASE("no cycle but the first allocates anything") {
 
     const std::atomic<bool> stop{false};
     const gateway::Route route({{0, 0}, {100, 0}, {100, 100}});
+    gateway::CommandTap tap;
     gateway::RunParts parts = parts_on(route);
     auto program = std::make_unique<gateway::Supervisor>(
         gateway::ProgramPeer{table, every_port(), nullptr, stop, [](const std::string&) {}}, 10ms);
@@ -158,6 +183,7 @@ TEST_CASE("no cycle but the first allocates anything") {
     parts.observers.push_back(std::make_unique<gateway::TraceRecorder>(
         std::make_shared<gateway::OutputFile>(scratch.path() / "trace.csv"),
         gateway::TraceRecorder::Sources{link.inputs(), link.outputs(), *parts.route}, nullptr));
+    parts.observers.push_back(recorder(scratch.path() / "run.mcap", link, parts, tap));
     const AllocationObserver& sut = add_counter(parts);
     const auto result = gateway::Loop(parts).run(1s, stop);
 
@@ -411,7 +437,7 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     CHECK(sut.statistics().round_trip.count() == 199);
 }
 
-TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
+TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to record") {
     namespace vds1 = gateway::vds1;
     namespace vdsim = gateway::vdsim;
     const vds1::UdpSocket peer({0x7f000001, 0});
@@ -429,6 +455,9 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
             gateway::SimTime(5ms)),
         gateway::Filters(), 1));
     vdsim::PlantVehicle& vehicle = *sut.vehicles().front();
+    const tests::ScratchDirectory scratch;
+    gateway::PlantRecorder recorder(recording_of(scratch.path() / "plant.mcap"), {&vehicle});
+    recorder.after_tick(vehicle.feedback().sim_time);  // its messages have their texts from then on
     vds1::DatagramBatch batch;
     vds1::Cmd cmd;
     vds1::CmdBuffer buffer;
@@ -440,6 +469,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick and to send") {
         sut.drain(now += 5ms);
         vehicle.tick(now);
         sut.send_states(now);
+        recorder.after_tick(vehicle.feedback().sim_time);
         states += batch.receive(peer) + batch.receive(other);
     }
     CHECK(allocations() == before);

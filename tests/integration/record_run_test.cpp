@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scene.hpp"
 
+#include "messages/run_messages.hpp"
+
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_reader.hpp>
@@ -131,6 +133,51 @@ TEST_CASE("a realtime run is recorded with its lateness") {
     CHECK(has_field(recording, "/timing", "float64 lateness_us"));
     CHECK(recording.topics.at("/timing").size() == recording.topics.at("/vehicle/odometry").size());
     CHECK(recording.metadata.at("mode") == "realtime");
+}
+
+TEST_CASE("vehicles of vdsim_realtime are recorded tick by tick in one file") {
+    const Scene scene;
+    const auto file = scene.scratch.write(
+        "plant.yaml",
+        "rate_hz: 100\nduration_s: 0.5\nrecord: plant.mcap\nvehicles:\n"
+        "  - {vehicle_id: 1, cmd_port: 0, start: {vx_mps: 10}, failsafe: {brake: 0.5}}\n"
+        "  - {vehicle_id: 7, cmd_port: 0, start: {y_m: 30}}\n");
+    const Finished result = tests::run(scene.scratch, {"vdsim_realtime", "--config", file});
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const Recording recording(scene.scratch.path() / "plant.mcap");
+    CHECK_FALSE(recording.is_cut);
+    constexpr std::size_t ticks = 50;
+    for (const char* vehicle : {"/vehicle_1", "/vehicle_7"})
+        for (const char* topic : {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"})
+            CHECK(recording.topics.at(std::string(vehicle) + topic).size() == ticks);
+    CHECK(recording.topics.at("/tf").size() == 2 * ticks);
+    for (std::size_t i = 0; i < ticks; ++i) {
+        const auto first = recording.message<Odometry>("/vehicle_1/vehicle/odometry", i);
+        const auto second = recording.message<Odometry>("/vehicle_7/vehicle/odometry", i);
+        CHECK(first.header.stamp.nanosec == 10'000'000 * (i + 1));
+        CHECK(first.child_frame_id == "vehicle_1/cog");
+        CHECK(first.pose.pose.position.x > 0.05 * static_cast<double>(i));
+        CHECK(second.pose.pose.position.y == doctest::Approx(30));
+    }
+    const auto told = recording.message<gateway::messages::Command>(
+        "/vehicle_1/command/after_filters", ticks - 1);
+    CHECK(told.is_failsafe);
+    CHECK(told.brake == 0.5);
+    CHECK(recording.attachments.at("vdsim_realtime.yaml") == read_file(file));
+    CHECK(recording.attachments.at("summary.json") == result.out);
+}
+
+TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart in") {
+    const Scene scene;
+    const auto file = scene.scratch.write("plant.yaml",
+                                          "record: plant.mcap\nvehicles:\n"
+                                          "  - {cmd_port: 0}\n  - {cmd_port: 7103}\n");
+    const Finished result =
+        tests::run(scene.scratch, {"vdsim_realtime", "--config", file, "--validate"});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("two have vehicle_id 0, by which data port and recording know them") !=
+          std::string::npos);
 }
 
 TEST_CASE("what a killed run has recorded can be read") {

@@ -14,6 +14,7 @@
 #include "../filter/first_acts.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
+#include "../recording/plant_recorder.hpp"
 #include "../service/service.hpp"
 #include "../service/watched_loop.hpp"
 #include "../vdsim/create_plant_vehicle.hpp"
@@ -51,9 +52,15 @@ struct Voice {
     void info(const std::string& text) const {
         logger.info(text);
         if (port) port->log("info", text);
+        if (recording) recording->log(text);
         service.status(text);
     }
     void warn(const std::string& text) const {
+        warn_of_recording(text);
+        if (recording) recording->log(text);
+    }
+    /// Which cannot take it.
+    void warn_of_recording(const std::string& text) const {
         logger.warn(text);
         if (port) port->log("warning", text);
     }
@@ -61,6 +68,7 @@ struct Voice {
     spdlog::logger& logger;
     Service& service;
     std::unique_ptr<data_port::PlantPort> port;  ///< null: there is none
+    std::shared_ptr<RecordingFile> recording;    ///< null: there is none
 };
 
 std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards& boards) {
@@ -95,6 +103,39 @@ void open_data_port(const PlantServerConfig& config, Voice& voice) {
     if (!config.data_port) return;
     voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at);
     voice.logger.info("data port at " + voice.port->address());
+}
+
+/// Records each tick of the vehicles that are there. @return null if none is wanted
+/// @throws std::runtime_error if the file cannot be written
+std::unique_ptr<PlantRecorder> record(const PlantServerConfig& config, PlantServer& server,
+                                      Voice& voice) {
+    if (!config.record) return nullptr;
+    voice.recording = std::make_shared<RecordingFile>(
+        std::make_shared<OutputFile>(*config.record),
+        [&voice](const std::string& text) { voice.warn_of_recording(text); });
+    voice.recording->attach("vdsim_realtime.yaml", "application/yaml", file_text(config.file));
+    std::vector<const PlantVehicle*> vehicles;
+    for (const auto& port : server.ports())
+        for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
+    auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles);
+    server.after_tick = [&server, &its = *recorder](bool has_moved) {
+        if (has_moved)
+            its.after_tick(server.sim_time());
+        else
+            its.stand_by();
+    };
+    return recorder;
+}
+
+/// @return whether all is in it
+bool close_recording(const std::string& statistics, Voice& voice) {
+    if (!voice.recording) return true;
+    const std::string problem = voice.recording->close(statistics);
+    if (!problem.empty()) voice.warn_of_recording(problem);
+    const std::uint64_t dropped = voice.recording->dropped();
+    if (dropped > 0)
+        voice.warn_of_recording(fmt::format("{} messages are not in the recording", dropped));
+    return problem.empty() && dropped == 0;
 }
 
 void introduce(const PlantServerConfig& config, const PlantServer& server, const Voice& voice) {
@@ -132,8 +173,9 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     Boards boards;
     const auto server = make_server(config, boards);
     StepGate gate(control, "the vehicles");
-    Voice voice{logger, service, nullptr};
+    Voice voice{logger, service, nullptr, nullptr};
     open_data_port(config, voice);
+    const auto recorder = record(config, *server, voice);
     introduce(config, *server, voice);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
@@ -165,9 +207,11 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
     if (last.roll_overs > before.roll_overs) voice.warn(roll_over_text(last));
     if (voice.port) voice.port->end();
+    const std::string statistics = statistics_of(*server, config.origin).dump(2) + "\n";
+    const bool is_recorded = close_recording(statistics, voice);
     limit_wait(out);
-    out << statistics_of(*server, config.origin).dump(2) << std::endl;
-    return out && last.roll_overs == 0 ? done : degraded;
+    out << statistics << std::flush;
+    return out && is_recorded && last.roll_overs == 0 ? done : degraded;
 }
 
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,

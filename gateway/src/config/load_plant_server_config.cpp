@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "load_plant_server_config.hpp"
 
+#include "named_files.hpp"
 #include "read_address.hpp"
 #include "read_data_port.hpp"
 #include "read_failsafe.hpp"
@@ -86,7 +87,10 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
     if (config.vehicles.empty() && reader.good("vehicles"))
         reader.refuse("vehicles", "must have at least one vehicle");
     if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
+    reader.output_file("record", config.record);
     reader.finish();
+    const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
+    if (!problem.empty()) throw std::invalid_argument(problem);
     return config;
 }
 

@@ -9,6 +9,7 @@ namespace gateway::vdsim {
 
 /// Reads a YAML file with `vehicles`, as docs/vds1-server.md describes it.
 /// @throws plant::FileError with every mistake
+/// @throws std::invalid_argument if the recording would overwrite a file that is read
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file);
 
 /// One item of `vehicles` that comes while the others run.

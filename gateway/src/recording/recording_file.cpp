@@ -25,8 +25,8 @@ constexpr std::size_t most_staged = std::size_t{1} * 1024 * 1024;
 /// The thread need not be woken for less.
 constexpr std::size_t worth_waking = std::size_t{256} * 1024;
 constexpr std::chrono::milliseconds longest_sleep{200};
-/// With the sleep, no message waits for longer than a second.
-constexpr std::chrono::milliseconds longest_open{700};
+/// With the sleep, no message waits for longer than a second, also on a busy machine.
+constexpr std::chrono::milliseconds longest_open{600};
 constexpr std::uint64_t longest_open_ns = 1'000'000'000;
 constexpr std::chrono::seconds recording_patience{2};
 constexpr McapId log_topic = 1;

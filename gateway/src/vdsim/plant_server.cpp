@@ -191,6 +191,7 @@ void PlantServer::show(bool has_moved) noexcept {
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
             if (vehicle->onlooker != nullptr) vehicle->onlooker->after_tick(*vehicle, has_moved);
+    after_tick(has_moved);
 }
 
 }  // namespace gateway::vdsim

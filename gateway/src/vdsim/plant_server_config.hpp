@@ -36,6 +36,7 @@ struct PlantServerConfig {
     std::optional<WorldOrigin> origin;
     std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
     std::optional<DataPortConfig> data_port;          ///< nothing: there is none
+    std::optional<std::filesystem::path> record;      ///< MCAP file, if one is wanted
     std::filesystem::path file;                       ///< empty: all is from the command line
     std::vector<std::string> warnings;                ///< what the file says and is not done
 };
@@ -56,7 +57,7 @@ std::string control_socket_name(std::uint16_t cmd_port);
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);
 
 /// @throws std::invalid_argument if two vehicles of a port have the same id, or of all if there is
-/// a data port, which knows them by it
+/// a data port or a recording, which know them by it
 void check(const PlantServerConfig& config);
 
 }  // namespace gateway::vdsim
