@@ -5,6 +5,7 @@
 
 #include "messages/autoware_control.hpp"
 #include "messages/autoware_vehicle.hpp"
+#include "messages/markers.hpp"
 #include "messages/run_messages.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -140,6 +141,8 @@ nlohmann::json write_sample(std::ostream& file) {
     sample.add<GearCommand, GearReport, ControlModeReport, SteeringReport, VelocityReport,
                TurnIndicatorsCommand, TurnIndicatorsReport, HazardLightsCommand, HazardLightsReport,
                Engage>();
+    sample.add<ColorRGBA, gateway::messages::Duration, CompressedImage, UVCoordinate, MeshFile,
+               Marker, MarkerArray>();
     return sample.close();
 }
 
