@@ -134,6 +134,7 @@ struct Program {
         const bool is_faulty_cycle = cycles++ == fault_cycle;
         if (is_faulty_cycle) go_wrong_in_mid_run(gas_value);
         if (is("nan_once") && is_faulty_cycle) gas_value = std::nan("");
+        if (is("changed_gain") && cycles > fault_cycle) gas_value = 0.2;
         if (is("oscillates")) gas_value = cycles % 2 == 0 ? 0.1 : 0.9;
         ddc.saveDataDouble(id(slot(steering)), 10);
         if (is("parks"))

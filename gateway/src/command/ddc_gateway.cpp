@@ -11,6 +11,7 @@
 #include "new_program_command.hpp"
 #include "page_at.hpp"
 #include "replay_command.hpp"
+#include "rerun_command.hpp"
 #include "safety_command.hpp"
 #include "studio_command.hpp"
 
@@ -29,6 +30,7 @@
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
+#include "../rerun/attached_files.hpp"
 #include "../run/result_json.hpp"
 #include "../service/service.hpp"
 
@@ -257,6 +259,14 @@ std::unique_ptr<data_port::RunPort> open_data_port(const Arguments& arguments, R
     return port;
 }
 
+/// What the recordings keep, if there are any.
+std::vector<AttachedFile> kept_files(const RunFiles& files, const Arguments& arguments,
+                                     const Log& log) {
+    const bool is_recorded = std::any_of(files.recordings.begin(), files.recordings.end(),
+                                         [](const auto& file) { return file != nullptr; });
+    return is_recorded ? files_to_attach(arguments.config, log) : std::vector<AttachedFile>{};
+}
+
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
                RunControl& control) {
     auto config = load(arguments.config, logger);
@@ -283,7 +293,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
         };
         const auto results = run_programs(*config, files.traces, control, log,
                                           {port.get(), nullptr, [&] { service.ready(); },
-                                           files.recordings, file_text(arguments.config)});
+                                           files.recordings, kept_files(files, arguments, log)});
         service.ending(control);
         const bool has_texts = write_results(files, *config, results, logger);
         const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;
@@ -377,6 +387,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const CampaignCommand campaign_command(line);
     const SafetyCommand safety_command(line);
     const McapCommand mcap_command(line);
+    const RerunCommand rerun_command(line);
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
     if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
@@ -386,6 +397,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return studio_command.run(out, control); }, logger);
     if (campaign_command.is_given())
         return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
+    if (rerun_command.is_given())
+        return exit_code_of([&] { return rerun_command.run(out, err, control); }, logger);
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);

@@ -109,6 +109,8 @@ Comparison compare_traces(const std::string& a, const std::string& b,
             if (!value.take(reader_a.cell(pairs[i].a), reader_b.cell(pairs[i].b))) continue;
             value.row = found.rows_a;
             value.time_s = time_in(reader_a);
+            if (!value.first_beyond && Comparison::is_beyond(value, tolerances))
+                value.first_beyond = {value.row, value.time_s, value.a, value.b};
         }
     }
 }

@@ -31,6 +31,14 @@ struct Compared {
     bool is_text = false;          ///< some differing value is no number
     bool is_measured = false;      ///< some difference is finite
 
+    /// The first row of a trace in which it is further apart than it may be, and the values there.
+    struct Place {
+        std::size_t row = 0;
+        std::optional<double> time_s;
+        std::string a, b;
+    };
+    std::optional<Place> first_beyond;
+
     /// Takes one more pair of values. @return whether it is the largest difference so far
     bool take(const std::string& value_a, const std::string& value_b);
 };

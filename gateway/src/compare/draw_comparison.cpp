@@ -111,12 +111,13 @@ void draw_bands(const std::string& a, const std::string& b, const BandQuestion& 
 }
 
 bool draw_comparison(const std::string& a, const std::string& b, const Comparison& found,
-                     const Tolerances& tolerances, const std::filesystem::path& png) {
+                     const Tolerances& tolerances, const std::filesystem::path& png,
+                     const std::pair<std::string, std::string>& titles) {
     const std::vector<std::string> names = columns_to_draw(found, tolerances);
     if (names.empty()) return false;
     const TemporaryFile data;
     write_data(a, b, names, data.name());
-    draw_with_gnuplot(script(a, b, names, data.name()), png);
+    draw_with_gnuplot(script(titles.first, titles.second, names, data.name()), png);
     return true;
 }
 

@@ -122,6 +122,7 @@ void RecordingFile::describe(const std::string& name, McapTexts values) {
 }
 
 std::byte* RecordingFile::begin(McapId topic, SimTime now, std::size_t size) {
+    is_in_turn_ = true;
     if (staged_.size() + sizeof(Waiting) + size > most_staged) {
         ++dropped_;
         return nullptr;
@@ -133,7 +134,7 @@ std::byte* RecordingFile::begin(McapId topic, SimTime now, std::size_t size) {
 }
 
 void RecordingFile::end_turn() {
-    ++turn_;
+    if (std::exchange(is_in_turn_, false)) ++turn_;
     const std::unique_lock lock(state_->mutex, std::try_to_lock);
     if (lock.owns_lock()) hand_over();
 }

@@ -60,6 +60,7 @@ class RecordingFile : public MessageSink {
     std::uint64_t staged_messages_ = 0;
     std::uint64_t dropped_ = 0;
     std::uint32_t turn_ = 0;
+    bool is_in_turn_ = false;  ///< it had a message
     ddc::recording::McapId topics_ = 0;
     std::atomic<std::int64_t> now_ns_{0};
     std::shared_ptr<State> state_;

@@ -15,8 +15,11 @@
 #include "../recording/recording_file.hpp"
 #include "../recording/run_recorder.hpp"
 
+#include <plant/number_text.hpp>
+
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace gateway {
 namespace {
@@ -115,14 +118,28 @@ std::vector<TraceColumn> timing_columns(const Assembly& assembly) {
     return columns;
 }
 
+/// What `ddc-gateway rerun` must know that the configuration does not tell: the command line may
+/// have changed it.
+std::map<std::string, std::string> recorded_facts(const ProgramRun& run,
+                                                  const ProgramDescription& description) {
+    const bool is_realtime = run.config.mode == Mode::realtime;
+    std::map<std::string, std::string> facts{
+        {"program", run.program.name},
+        {"index", std::to_string(run.index)},
+        {"mode", is_realtime ? "realtime" : "measured"},
+        {"interface", std::string(to_string(description.layout.type))},
+        {"seed", std::to_string(run.config.seed)}};
+    if (is_realtime) return facts;
+    const std::chrono::duration<double> duration = run.config.duration;
+    facts["duration_s"] = plant::plain(duration.count());
+    facts["execution_time"] = run.program.timing.constant_execution_time ? "constant" : "measured";
+    return facts;
+}
+
 void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& assembly) {
     const ProgramDescription& description = assembly.program->link().description();
     recording.attach("interface.json", "application/json", description.text);
-    recording.describe("run",
-                       {{"program", run.program.name},
-                        {"mode", run.config.mode == Mode::realtime ? "realtime" : "measured"},
-                        {"interface", std::string(to_string(description.layout.type))},
-                        {"seed", std::to_string(run.config.seed)}});
+    recording.describe("run", recorded_facts(run, description));
 }
 
 }  // namespace

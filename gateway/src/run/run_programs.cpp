@@ -50,7 +50,8 @@ std::shared_ptr<RecordingFile> open_recording(const RunCompany& company, std::si
                                               const Log& log) {
     if (program >= company.recordings.size() || !company.recordings[program]) return nullptr;
     auto recording = std::make_shared<RecordingFile>(company.recordings[program], log);
-    recording->attach("run.yaml", "application/yaml", company.config_text);
+    for (const AttachedFile& file : company.files)
+        recording->attach(file.name, file.media_type, file.text);
     return recording;
 }
 

@@ -16,6 +16,11 @@ struct ProgramResult {
     std::string error;
 };
 
+/// A file that a recording keeps.
+struct AttachedFile {
+    std::string name, media_type, text;
+};
+
 /// What a run may have beside it.
 struct RunCompany {
     Onlooker* onlooker = nullptr;
@@ -25,8 +30,8 @@ struct RunCompany {
     std::function<void()> on_ready = [] {};
     /// What each program is recorded in, null where it is not; empty: none is.
     std::vector<std::shared_ptr<OutputFile>> recordings = {};
-    /// The run's file, which a recording keeps.
-    std::string config_text = {};
+    /// What each recording keeps.
+    std::vector<AttachedFile> files = {};
 };
 
 /// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share

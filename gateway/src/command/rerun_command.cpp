@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "rerun_command.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../compare/draw_comparison.hpp"
+#include "../compare/print_comparison.hpp"
+#include "../config/named_files.hpp"
+#include "../output/output_file.hpp"
+#include "../output/temporary_file.hpp"
+#include "../rerun/open_loop.hpp"
+#include "../rerun/rerun_config.hpp"
+#include "log_to.hpp"
+
+#include <plant/number_text.hpp>
+
+#include <spdlog/fmt/fmt.h>
+
+#include <fstream>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gateway {
+namespace {
+
+/// Of all that are beyond their tolerance the first one; null if none is.
+const Compared* first_beyond(const Comparison& found) {
+    const Compared* first = nullptr;
+    for (const Compared& value : found.values)
+        if (value.first_beyond &&
+            (first == nullptr || value.first_beyond->row < first->first_beyond->row))
+            first = &value;
+    return first;
+}
+
+void print_first(const Comparison& found, std::ostream& out) {
+    const Compared* first = first_beyond(found);
+    if (first == nullptr) return;
+    const Compared::Place& place = *first->first_beyond;
+    out << fmt::format(
+        "first beyond its tolerance: {} in cycle {} at {} s, {} recorded and {} now\n", first->name,
+        place.row - 1, plant::plain(place.time_s.value_or(0)), place.a, place.b);
+}
+
+}  // namespace
+
+struct RerunCommand::Arguments {
+    std::string recording, program, output, plot;
+    std::vector<std::string> distances, ignored;
+};
+
+RerunCommand::RerunCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()),
+      command_(line.add_verb("rerun", "Compare another build of a program with a recorded run")) {
+    Arguments& given = *given_;
+    command_.add_option("FILE", given.recording, "The recording of a measured run (MCAP)")
+        .required();
+    command_
+        .add_option("--program", given.program,
+                    "The other build of its program; it is started with the arguments of the "
+                    "recorded one, and shown the recorded inputs cycle by cycle")
+        .placeholder("NEW")
+        .required();
+    command_
+        .add_option("--tolerance", given.distances,
+                    "How far outputs may be apart: a number for all (default: 0), NAME=NUMBER for "
+                    "one; may be given several times")
+        .placeholder("[NAME=]NUMBER")
+        .repeatable();
+    command_
+        .add_option("--ignore", given.ignored,
+                    "Do not look at this output; may be given several times")
+        .placeholder("NAME")
+        .repeatable();
+    command_.add_option("--output", given.output, "Write the outputs of NEW to this file (CSV)");
+    command_.add_option("--plot", given.plot,
+                        "Draw the three outputs that differ most, and their difference (PNG)");
+    command_.set_footer(
+        "Examples:\n"
+        "  ddc-gateway rerun good.mcap --program build/follower\n"
+        "  ddc-gateway rerun good.mcap --program build/follower --tolerance 1e-9 --tolerance "
+        "set_steering=1e-6 --plot changed.png\n"
+        "Exit code: 0 equal within the tolerance, 1 not, or NEW did not come to the end, 2 files "
+        "or options make no sense.");
+}
+
+RerunCommand::~RerunCommand() = default;
+
+bool RerunCommand::is_given() const {
+    return command_.is_given();
+}
+
+int RerunCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    const Arguments& given = *given_;
+    const std::string problem =
+        overwriting({{"--output", given.output}, {"--plot", given.plot}},
+                    {{"FILE", given.recording}, {"--program", given.program}});
+    if (!problem.empty()) throw std::invalid_argument(problem);
+    Tolerances tolerances;
+    tolerances.ignored = given.ignored;
+    for (const std::string& text : given.distances) add_tolerance(text, tolerances);
+    const RecordedRun run = read_recorded_run(given.recording);
+    const RunConfig config = rerun_config(run, given.program);
+    std::optional<OutputFile> kept;
+    if (!given.output.empty()) kept.emplace(given.output);
+    const TemporaryFile recorded_file, given_file;
+    std::ofstream recorded(recorded_file.name()), now(given_file.name());
+    const std::size_t cycles = rerun_open_loop(run, config, {recorded, now}, control, log_to(err));
+    recorded.close();
+    now.close();
+    if (!recorded || !now) throw std::runtime_error("a temporary file cannot be written");
+    if (kept) {
+        kept->stream() << std::ifstream(given_file.name()).rdbuf();
+        kept->close();
+    }
+    out << fmt::format("{} was shown {} cycles of {}\n", given.program, cycles, given.recording);
+    const Comparison found = compare_files(recorded_file.name(), given_file.name(), tolerances);
+    print(found, tolerances, out);
+    print_first(found, out);
+    const bool is_drawn =
+        given.plot.empty() || draw_comparison(recorded_file.name(), given_file.name(), found,
+                                              tolerances, given.plot, {"recorded", given.program});
+    if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
+    return found.is_equal_within(tolerances) ? exit_code::done : exit_code::failed;
+}
+
+}  // namespace gateway

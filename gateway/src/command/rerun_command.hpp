@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway rerun`: asks another build of a program what it makes of a recorded run.
+class RerunCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit RerunCommand(ddc::command::CommandLine& line);
+    ~RerunCommand();
+
+    bool is_given() const;
+    /// @return the exit code: 1 beyond a tolerance
+    /// @throws std::invalid_argument for a recording, a program and options that make no sense,
+    /// std::runtime_error for a program that does not come to the end, ddc::TableError
+    int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
+
+  private:
+    struct Arguments;
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_;
+};
+
+}  // namespace gateway

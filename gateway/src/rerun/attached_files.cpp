@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "attached_files.hpp"
+
+#include "../campaign/freeze.hpp"
+
+#include <fstream>
+#include <sstream>
+
+namespace gateway {
+namespace {
+
+const char* media_type_of(const std::filesystem::path& file) {
+    const std::string ending = file.extension().string();
+    if (ending == ".yaml" || ending == ".yml") return "application/yaml";
+    if (ending == ".json") return "application/json";
+    return ending == ".csv" ? "text/csv" : "text/plain";
+}
+
+}  // namespace
+
+AttachedFile attached(const campaign::FrozenFile& file) {
+    return {attached_folder + file.name, media_type_of(file.name), file.text};
+}
+
+std::vector<AttachedFile> files_to_attach(const std::filesystem::path& run, const Log& log) {
+    std::ostringstream text;
+    text << std::ifstream(run, std::ios::binary).rdbuf();
+    std::vector<AttachedFile> files{{"run.yaml", "application/yaml", text.str()}};
+    try {
+        const campaign::Freezer frozen(run);
+        for (const campaign::FrozenFile& file : frozen.files()) files.push_back(attached(file));
+    } catch (const std::runtime_error& error) {
+        log(std::string(error.what()) +
+            "; so the recording has run.yaml alone, and ddc-gateway rerun cannot use it");
+        files.resize(1);
+    }
+    return files;
+}
+
+}  // namespace gateway

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "recorded_run.hpp"
+
+#include "attached_files.hpp"
+
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <system_error>
+
+namespace gateway {
+namespace {
+
+using namespace ddc::recording;
+
+/// What is looked for on the way to the end.
+struct Found {
+    RecordedRun run;
+    std::string summary;
+    std::set<std::string> topics;  ///< with a message
+};
+
+void take(const McapAttachment& attachment, Found& found) {
+    const std::string folder = attached_folder;
+    if (attachment.name == "summary.json") found.summary = attachment.data;
+    if (attachment.name.compare(0, folder.size(), folder) == 0)
+        found.run.files.push_back({attachment.name.substr(folder.size()), "", "", attachment.data});
+}
+
+void take_all(McapReader& reader, Found& found) {
+    while (const auto item = reader.next()) {
+        if (const auto* message = std::get_if<McapMessage>(&*item))
+            found.topics.insert(reader.channel(message->channel).topic);
+        else if (const auto* attachment = std::get_if<McapAttachment>(&*item))
+            take(*attachment, found);
+        else if (const auto& metadata = std::get<McapMetadata>(*item); metadata.name == "run")
+            found.run.facts = metadata.values;
+    }
+}
+
+/// What is wrong with the file itself, or nothing.
+std::string damage_of(std::istream& in, Found& found) {
+    const std::string file = found.run.file.string();
+    const std::string advice = "; `ddc-gateway mcap repair` keeps what is whole";
+    try {
+        McapReader reader(in, file);
+        take_all(reader, found);
+        if (!reader.is_cut()) return {};
+        return file + ": byte " + std::to_string(reader.good_bytes()) +
+               ": the file was not closed, or is cut here" + advice;
+    } catch (const McapError& error) {
+        return error.what() + (error.offset() == 0 ? "" : advice);
+    }
+}
+
+/// A frozen file must not be written elsewhere than into the folder that is made for it.
+bool has_plain_names(const std::vector<campaign::FrozenFile>& files) {
+    for (const campaign::FrozenFile& file : files)
+        if (file.name.empty() || file.name == "." || file.name == ".." ||
+            file.name.find('/') != std::string::npos || file.name.find('\0') != std::string::npos)
+            return false;
+    return true;
+}
+
+bool is_number(const std::string& text) {
+    return !text.empty() && text.size() < 6 &&
+           text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+std::uint64_t losses_in(const std::string& summary) {
+    const auto json = nlohmann::json::parse(summary, nullptr, false);
+    return json.is_object() ? json.value("losses", std::uint64_t{0}) : 0;
+}
+
+/// Why no run can be made from it again, or nothing.
+std::string misfit_of(const Found& found) {
+    const McapTexts& facts = found.run.facts;
+    const auto fact = [&](const char* name) {
+        const auto at = facts.find(name);
+        return at == facts.end() ? "" : at->second;
+    };
+    if (facts.empty()) return "is no recording of a run; `record: FILE.mcap` makes one";
+    if (fact("mode") == "realtime")
+        return "is of a realtime run, in which what a program computes depends on the wall clock; "
+               "record a run in measured mode";
+    if (found.run.files.empty() || !is_number(fact("index")) || !has_plain_names(found.run.files))
+        return "does not have the files of its configuration; record the run anew";
+    if (found.topics.count("/program/inputs") == 0)
+        return "has no inputs of a program, /program/inputs, to be fed";
+    if (found.topics.count("/program/outputs") == 0)
+        return "has no outputs of a program, /program/outputs, to be compared with";
+    if (losses_in(found.summary) > 0)
+        return "is of a run in which the program was lost; there is no telling what it was asked";
+    return {};
+}
+
+}  // namespace
+
+RecordedRun read_recorded_run(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in || std::filesystem::is_directory(file))
+        throw std::invalid_argument(
+            file.string() + ": cannot be read: " +
+            std::generic_category().message(std::filesystem::is_directory(file) ? EISDIR : errno));
+    Found found;
+    found.run.file = file;
+    if (const std::string damage = damage_of(in, found); !damage.empty())
+        throw std::invalid_argument(damage);
+    if (const std::string misfit = misfit_of(found); !misfit.empty())
+        throw std::invalid_argument(file.string() + ": " + misfit);
+    return std::move(found.run);
+}
+
+}  // namespace gateway

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Another build of a program against a recorded run.
+#include "scene.hpp"
+
+#include <ddc/recording/mcap_writer.hpp>
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+namespace {
+
+using namespace ddc::recording;
+using tests::Command;
+using tests::Finished;
+using tests::read_file;
+using tests::Scene;
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// What a test can do with a recording of its own.
+struct Reruns : Scene {
+    std::string recording = scratch.path() / "good.mcap";
+
+    /// Records a run of a program; `more` are more keys of its file.
+    void record(const std::string& exec, const std::string& more = "",
+                std::vector<std::string> options = {}) const {
+        const Finished result = run_recorded(exec, more, std::move(options));
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+    }
+    Finished run_recorded(const std::string& exec, const std::string& more = "",
+                          std::vector<std::string> options = {}) const {
+        const std::string file =
+            scratch.write("run.yaml", "ddc: {name: " + table +
+                                          "}\nrecord: good.mcap\ntrace: good.csv\nprogram:\n" +
+                                          "  exec: [" + exec + "]\n" + more);
+        options.insert(options.begin(), {"ddc-gateway", "run", file});
+        return tests::run(scratch, std::move(options));
+    }
+    /// Half a second of faulty_program without a fault.
+    void record_faulty(const std::string& more = "") const {
+        record("faulty_program, \"4000\", none",
+               "  start_timeout_s: 2\n  answer_timeout_s: 0.5\nduration_s: 0.5\n" + more);
+    }
+    std::string script(const std::string& name, const std::string& command) const {
+        const auto file = scratch.write(name, "#!/bin/sh\nexec " + command + "\n");
+        std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+        return file;
+    }
+    /// A build of faulty_program that has a fault.
+    std::string with_fault(const std::string& fault) const {
+        const std::string program = tests::binary_directory() / "faulty_program";
+        return script("with_" + fault, program + " \"$1\" " + fault);
+    }
+    Finished rerun(const std::string& program, std::vector<std::string> options = {}) const {
+        options.insert(options.begin(), {"ddc-gateway", "rerun", recording, "--program", program});
+        return tests::run(scratch, std::move(options));
+    }
+    bool left_no_process() const { return tests::processes_with(scratch.path()).empty(); }
+};
+
+std::string own(const std::string& program) {
+    return tests::binary_directory() / program;
+}
+
+std::string written(const std::function<void(McapWriter&)>& fill) {
+    std::string file;
+    McapWriter writer([&](std::string_view piece) { file += piece; }, {});
+    fill(writer);
+    writer.close();
+    return file;
+}
+
+}  // namespace
+
+TEST_CASE("the program that was recorded gives what was recorded to the bit") {
+    const Reruns sut;
+    const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
+    sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n");
+    const std::string output = sut.scratch.path() / "again.csv";
+    std::filesystem::remove(sut.scratch.path() / "run.yaml");  // the recording has all it needs
+    const Finished result = sut.rerun(own("autopilot_basic"), {"--output", output});
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(has(result.out, " was shown 500 cycles of " + sut.recording));
+    CHECK(has(result.out, " columns are equal"));
+    const tests::Trace good(sut.scratch.path() / "good.csv"), again(output);
+    REQUIRE(again.rows() == 500);
+    for (const char* port : {"set_steering", "set_gas", "set_braking"})
+        CHECK(again.column(port) == good.column(port));
+    CHECK(sut.left_no_process());
+}
+
+TEST_CASE("a changed gain is found with the cycle and the port where it is first seen") {
+    const Reruns sut;
+    sut.record_faulty();
+    const std::string changed = sut.with_fault("changed_gain");
+    const std::string picture = sut.scratch.path() / "changed.png";
+    const Finished result = sut.rerun(changed, {"--plot", picture});
+    INFO(result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.out,
+              "first beyond its tolerance: set_gas in cycle 10 at 0.1 s, 0.1 recorded "
+              "and 0.2 now\n"));
+    CHECK(has(result.out, "3 of 4 columns are equal\n"));
+    CHECK(read_file(picture).rfind("\x89PNG", 0) == 0);
+    CHECK(sut.rerun(changed, {"--tolerance", "0.1"}).exit_code == 0);
+    CHECK(sut.rerun(changed, {"--tolerance", "0.09"}).exit_code == 1);
+    CHECK(sut.rerun(changed, {"--tolerance", "1", "--tolerance", "set_gas=0"}).exit_code == 1);
+    CHECK(sut.rerun(changed, {"--ignore", "set_gas"}).exit_code == 0);
+    const Finished unknown = sut.rerun(changed, {"--tolerance", "set_warp=1"});
+    CHECK(unknown.exit_code == 2);
+    CHECK(has(unknown.err, "set_warp"));
+}
+
+TEST_CASE("a program that does not come to the end is told with its cycle") {
+    const Reruns sut;
+    sut.record_faulty();
+    const auto ends_with = [&](const std::string& fault, const std::string& message) {
+        CAPTURE(std::string(fault));
+        const Finished result = sut.rerun(sut.with_fault(fault));
+        INFO(result.err);
+        CHECK(result.exit_code == 1);
+        CHECK(has(result.err, message));
+        CHECK(sut.left_no_process());
+    };
+    ends_with("dies_in_mid_run", "cycle 10 at 0.1 s: the program (pid ");
+    ends_with("never_answers",
+              "cycle 0 at 0 s: the program has not set run_cycle_switch (0x4003) back to false "
+              "within 0.5 s");
+    ends_with("nan_once", "cycle 10 at 0.1 s: output ");
+    ends_with("never_runs", "no program within 2.0 s");
+    ends_with("dies_before", "exit code 3");
+}
+
+TEST_CASE("a program without an end to its patience has one when it is run again") {
+    const Reruns sut;
+    sut.record("faulty_program, \"4000\", none", "  answer_timeout_s: none\nduration_s: 0.1\n");
+    const Finished result = sut.rerun(sut.with_fault("never_answers"));
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.err, "has not set run_cycle_switch (0x4003) back to false within 2.0 s"));
+}
+
+TEST_CASE("a program with other ports is refused") {
+    const Reruns sut;
+    sut.record_faulty();
+    const Finished result = sut.rerun(sut.script("keeper", own("cruise") + " \"$1\""));
+    INFO(result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.err, "the program has other inputs than the recorded one"));
+    CHECK(sut.rerun(own("no_such_program")).exit_code == 2);
+    CHECK(sut.rerun(sut.recording).exit_code == 2);
+}
+
+TEST_CASE("a run that was paused has no gap") {
+    const Reruns sut;
+    const std::string file = sut.scratch.write(
+        "run.yaml", "ddc: {name: " + sut.table + "}\nrecord: good.mcap\nduration_s: 0.5\n" +
+                        "program: {exec: [faulty_program, \"4000\", none]}\n");
+    Command run(sut.scratch, {"ddc-gateway", "run", file, "--paused"});
+    const auto ctl = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"ddc-gateway", "ctl"});
+        words.insert(words.end(), {"--ddc", sut.table});
+        return tests::run(sut.scratch, std::move(words));
+    };
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (ctl({"status"}).out != "paused, at 0 s\n")
+        REQUIRE(std::chrono::steady_clock::now() < deadline);
+    CHECK(ctl({"step", "3"}).exit_code == 0);
+    CHECK(ctl({"resume"}).exit_code == 0);
+    CHECK(run.finish().exit_code == 0);
+    const Finished result = sut.rerun(own("faulty_program"));
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(has(result.out, " was shown 50 cycles"));
+}
+
+TEST_CASE("a recording that no run can be made of is refused with the reason") {
+    const Reruns sut;
+    const auto refuses = [&](const std::string& reason) {
+        const Finished result = sut.rerun(own("faulty_program"));
+        INFO(result.err);
+        CHECK(result.exit_code == 2);
+        CHECK(has(result.err, reason));
+    };
+    refuses("good.mcap: cannot be read");
+    sut.scratch.write("good.mcap", "t_s,x_m\n0,0\n");
+    refuses("is no MCAP file");
+    sut.scratch.write("good.mcap", written([](McapWriter&) {}));
+    refuses("is no recording of a run");
+    const McapMetadata facts{"run", {{"mode", "measured"}, {"index", "0"}}};
+    sut.scratch.write("good.mcap", written([&](McapWriter& writer) { writer.write(facts); }));
+    refuses("does not have the files of its configuration");
+    const McapAttachment config{0, 0, "files/run.yaml", "application/yaml", "duration_s: 1\n"};
+    sut.scratch.write("good.mcap", written([&](McapWriter& writer) {
+                          writer.write(facts);
+                          writer.write(config);
+                      }));
+    refuses("has no inputs of a program");
+    sut.scratch.write("good.mcap", written([&](McapWriter& writer) {
+                          writer.write(facts);
+                          McapAttachment elsewhere = config;
+                          elsewhere.name = "files/../../run.yaml";
+                          writer.write(elsewhere);
+                      }));
+    refuses("does not have the files of its configuration");
+}
+
+TEST_CASE("a damaged recording is refused with the byte") {
+    const Reruns sut;
+    sut.record_faulty();
+    const std::string whole = read_file(sut.recording);
+    std::string damaged = whole;
+    const std::size_t middle = damaged.find("zstd") + 200;
+    damaged[middle] = static_cast<char>(damaged[middle] ^ 1);
+    for (const std::string& bytes : {damaged, whole.substr(0, whole.size() / 2)}) {
+        sut.scratch.write("good.mcap", bytes);
+        const Finished result = sut.rerun(own("faulty_program"));
+        INFO(result.err);
+        CHECK(result.exit_code == 2);
+        CHECK(has(result.err, "good.mcap: byte "));
+        CHECK(has(result.err, "ddc-gateway mcap repair"));
+    }
+}
+
+TEST_CASE("a realtime run and one that lost its program cannot be fed") {
+    const Reruns sut;
+    CHECK(sut.run_recorded("autopilot_basic, \"4000\"", "mode: realtime\nduration_s: 0.2\n")
+              .exit_code == 0);
+    const Finished realtime = sut.rerun(own("autopilot_basic"));
+    CHECK(realtime.exit_code == 2);
+    CHECK(has(realtime.err, "is of a realtime run"));
+    sut.run_recorded("faulty_program, \"4000\", late_once",
+                     "  answer_timeout_s: 0.5\n  on_loss: failsafe\nduration_s: 5\n");
+    const Finished lost = sut.rerun(own("faulty_program"));
+    INFO(lost.err);
+    CHECK(lost.exit_code == 2);
+    CHECK(has(lost.err, "the program was lost"));
+}
