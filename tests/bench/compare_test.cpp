@@ -153,7 +153,7 @@ TEST_CASE("a suite that fails is told and the others go on") {
     int saved = 0;
     run_suites({"bad", "good"}, 2, builds, [&] { ++saved; });
     const std::vector<SuiteReport>& suites = builds[0].report.suites;
-    CHECK(has(suites[0].error, "bad has failed"));
+    CHECK(has(suites[0].error, "bad --json has failed"));
     CHECK(suites[1].error.empty());
     CHECK(suites[1].series[0].values.size() == 2);
     CHECK(saved == 4);

@@ -41,6 +41,8 @@ constexpr bench::Suite suites[] = {
      bench::outlets},
     {"slots", "a program's interface and the copy of a cycle", bench::slots},
     {"plant", "steps of the simulated vehicle", bench::plant_vehicle},
+    {"python", "Python beside C and C++: groups of a table, batches of cars from numpy",
+     bench::python},
     {"realtime", "realtime mode: lateness, latencies, missed periods (takes four minutes)",
      bench::realtime},
     {"round_trip", "from a STATE to the CMD computed from it, asleep and spinning",

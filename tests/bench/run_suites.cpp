@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run_suites.hpp"
 
-#include <array>
+#include "command_output.hpp"
+
 #include <chrono>
 #include <cstdio>
 #include <stdexcept>
@@ -11,27 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string quoted(const std::string& word) {
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
-
-/// What a run of the suite prints.
-std::string output_of(const std::string& program, const std::string& suite) {
-    std::FILE* pipe = ::popen((quoted(program) + " " + quoted(suite) + " --json").c_str(), "re");
-    if (pipe == nullptr) throw std::runtime_error("cannot start " + program);
-    std::string output;
-    std::array<char, 4096> part{};
-    for (std::size_t size = 0; (size = std::fread(part.data(), 1, part.size(), pipe)) > 0;)
-        output.append(part.data(), size);
-    if (::pclose(pipe) != 0) throw std::runtime_error(program + " " + suite + " has failed");
-    return output;
-}
-
 void run_once(Build& build, SuiteReport& suite) {
     try {
-        add_round(output_of(build.program, suite.suite), suite);
+        add_round(output_of({build.program, suite.suite, "--json"}), suite);
     } catch (const std::exception& error) {
         suite.error = error.what();
         std::fprintf(stderr, "ddc-bench: %s: %s\n", suite.suite.c_str(), suite.error.c_str());

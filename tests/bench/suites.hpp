@@ -13,6 +13,7 @@ std::vector<Result> measured_cycle();
 std::vector<Result> outlets();
 std::vector<Result> slots();
 std::vector<Result> plant_vehicle();
+std::vector<Result> python();
 std::vector<Result> realtime();
 std::vector<Result> round_trip();
 std::vector<Result> runs();

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// What a program prints; what it says on standard error passes.
+/// @param words the first is its file
+/// @throws std::runtime_error if it fails
+std::string output_of(const std::vector<std::string>& words);
+
+}  // namespace bench
