@@ -159,7 +159,7 @@ class PortRun : public gateway::Onlooker {
         port_.emplace(config_, "");
         run_ = std::thread([this] {
             results_ = gateway::run_programs(config_, {nullptr}, control_,
-                                             [](const std::string&) {}, {this});
+                                             [](const std::string&) {}, {{this}});
             begun_ = true;  // and ended
         });
         while (!begun_) std::this_thread::sleep_for(1ms);
@@ -315,8 +315,10 @@ double measured_cycle_us(bool with_port) {
     if (with_port) port.emplace(config, "");
     gateway::RunControl control;
     const auto start = Clock::now();
-    const auto results = gateway::run_programs(
-        config, {nullptr}, control, [](const std::string&) {}, {port ? &*port : nullptr});
+    std::vector<gateway::Onlooker*> onlookers;
+    if (port) onlookers.push_back(&*port);
+    const auto results =
+        gateway::run_programs(config, {nullptr}, control, [](const std::string&) {}, {onlookers});
     const std::chrono::duration<double, std::micro> took = Clock::now() - start;
     if (!results.at(0).error.empty()) throw std::runtime_error(results[0].error);
     return took.count() / (duration_s / cycle_s);

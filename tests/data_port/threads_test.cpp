@@ -126,7 +126,7 @@ TEST_CASE("data port: clients ask for all there is while the loops of a run begi
     std::vector<ProgramResult> results;
     std::thread run([&] {
         results = run_programs(config, {nullptr, nullptr}, control,
-                               [&](const std::string& text) { port.log(text); }, {&port});
+                               [&](const std::string& text) { port.log(text); }, {{&port}});
     });
     const Clients clients(port_of(port.address()),
                           {looks,

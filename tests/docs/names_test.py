@@ -45,6 +45,7 @@ KEYS_OF = {
     "data_port": ("ddc-gateway", "data_port: {KEYS}"),
     "data_port.targets": ("ddc-gateway", "data_port: {targets: [{KEYS}]}"),
     "failsafe": ("ddc-gateway", "failsafe: {KEYS}"),
+    "ros2": ("ddc-gateway", "ros2: {KEYS}"),
     "controllers": ("ddc-gateway", "controllers: [{kind: vds1, KEYS}]"),
     "controllers gamepad": ("ddc-gateway", "controllers: [{kind: gamepad, KEYS}]"),
     "vehicle": ("ddc-gateway", "vehicle: {KEYS}"),

@@ -299,14 +299,14 @@ def is_foreign_node(path):
 
 
 def uses_of_check(folder):
-    ros = "ON" if is_on("DDC_ROS") else "OFF"
+    options = [f"-D{option}={'ON' if is_on(option) else 'OFF'}" for option in ("DDC_ROS", "DDC_ROS2")]
     scripts = [pathlib.Path(word) for command in tests() for word in command
                if word.endswith(".py")]
     programs, modules = python_uses(scripts)
     known = {name for name in [*programs, *programs_in_cpp()]
              if owners_of_program(pathlib.Path(name).name)}
     files = [*files_of_targets(["all"]),
-             *files_of_configuration("release", folder, f"-DDDC_ROS={ros}",
+             *files_of_configuration("release", folder, *options,
                                      "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
              *(command[0] for command in tests() if command[0].startswith("/usr/")
                and not is_foreign_node(command[0]))]
@@ -340,7 +340,8 @@ class PackageScopesTest(unittest.TestCase):
             cls.demo = uses_of_demo(pathlib.Path(name))
             cls.check = uses_of_check(pathlib.Path(name))
         cls.check_scopes = {"build", "check"}
-        cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_WEB", "web"),
+        cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_ROS2", "ros2"),
+                                                  ("DDC_WEB", "web"),
                                                   ("DDC_CLUSTER", "cluster"),
                                                   ("DDC_PACKAGE", "package")]
                              if is_on(option)}

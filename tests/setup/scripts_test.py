@@ -129,6 +129,17 @@ class ScriptsTest(unittest.TestCase):
             "cmake --build --preset demo --target ddc_gateway autopilot vdsim_realtime"])
         self.assertEqual(self.calls("ddc-gateway"), ["ddc-gateway studio"])
 
+    def test_demo_autoware_builds_the_module_and_ends_with_its_node(self):
+        for program in ["autoware_node", "ddc-gateway"]:
+            self.fake(program, folder=self.top / "build/release/bin")
+        for program in ["gnuplot", "kill"]:
+            self.fake(program)
+        self.run_script("./demo", "autoware")
+        self.assertEqual(self.calls("cmake")[:2], [
+            "cmake --preset demo -DDDC_ROS2=ON",
+            "cmake --build --preset demo --target "
+            "ddc_gateway ddc_gateway_ros2 autopilot_basic autoware_node"])
+
     def test_check_web_fails_without_a_page(self):
         self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')
         self.assertEqual(self.run_script("./check", "quick", "--web").returncode, 1)
@@ -178,11 +189,11 @@ class ScriptsTest(unittest.TestCase):
                 done = self.run_script(script, flag)
                 self.assertEqual(done.returncode, 0)
                 self.assertTrue(done.stdout.startswith(f"Usage: {script}"), done.stdout)
-        for flag in ["quick", "--ros", "--web", "--cluster", "--package", "--fresh"]:
+        for flag in ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
     def test_flags_of_check_go_together_in_any_order(self):
-        flags = ["quick", "--ros", "--web", "--cluster", "--package", "--fresh"]
+        flags = ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]
         for count in range(len(flags) + 1):
             for given in itertools.combinations(flags, count):
                 self.check_steps(given)
@@ -219,7 +230,8 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual("--web" in given, "chromium" in asked_for, given)
         self.assertEqual("--cluster" in given, "slurmd" in asked_for, given)
         self.assertEqual("--package" in given, "abigail-tools" in asked_for, given)
-        for flag, option in [("--ros", "DDC_ROS"), ("--web", "DDC_WEB"),
+        self.assertEqual("--ros2" in given, "libfastrtps-dev" in asked_for, given)
+        for flag, option in [("--ros", "DDC_ROS"), ("--ros2", "DDC_ROS2"), ("--web", "DDC_WEB"),
                              ("--cluster", "DDC_CLUSTER"), ("--package", "DDC_PACKAGE")]:
             self.assertIn(f"-D{option}={'ON' if flag in given else 'OFF'}", release[0])
         sanitized = any("--preset asan" in line for line in self.calls("ctest"))

@@ -106,7 +106,7 @@ Runner::Attempt Runner::attempt(std::uint64_t index, const Plan::Values& values,
                 traces[i] = open_trace(config, config.programs[i]);
         RunControl control;
         const Deadline deadline(plan_.timeout(), control.stop);
-        attempt.programs = run_programs(config, traces, control, log_, {nullptr, &kept_});
+        attempt.programs = run_programs(config, traces, control, log_, {{}, &kept_});
         attempt.take(config.is_list);
         attempt.is_late = deadline.is_over() && !attempt.problem.empty();
         if (attempt.is_late)

@@ -24,6 +24,7 @@
 #include "../data_port/run_port.hpp"
 #include "../number/number_option.hpp"
 #include "../outlet/foxglove/foxglove_outlet.hpp"
+#include "../outlet/ros2/ros2_outlet.hpp"
 #include "../output/gnuplot.hpp"
 #include "../output/log_error.hpp"
 #include "../plot/draw_requirements.hpp"
@@ -225,6 +226,11 @@ std::string misfit(const Arguments& arguments, const RunConfig& config) {
                                          [](const auto& p) { return !p.persons.empty(); });
     if (has_persons && config.mode == Mode::measured && !arguments.pace)
         return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
+    const bool has_ros2_commands =
+        std::any_of(config.programs.begin(), config.programs.end(),
+                    [](const auto& p) { return p.ros2 && p.ros2->commands != Ros2Commands::none; });
+    if (has_ros2_commands && config.mode == Mode::measured && !arguments.pace)
+        return "ros2.commands: nobody can drive a run that goes as fast as it can; add --pace 1";
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     if (std::string problem = too_short(config); !problem.empty()) return problem;
@@ -267,6 +273,11 @@ std::vector<AttachedFile> kept_files(const RunFiles& files, const Arguments& arg
     return is_recorded ? files_to_attach(arguments.config, log) : std::vector<AttachedFile>{};
 }
 
+std::vector<Onlooker*> those_there(std::vector<Onlooker*> onlookers) {
+    onlookers.erase(std::remove(onlookers.begin(), onlookers.end(), nullptr), onlookers.end());
+    return onlookers;
+}
+
 int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& logger,
                RunControl& control) {
     auto config = load(arguments.config, logger);
@@ -291,9 +302,11 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
             if (port) port->log(text);
             service.status(text);
         };
-        const auto results = run_programs(*config, files.traces, control, log,
-                                          {port.get(), nullptr, [&] { service.ready(); },
-                                           files.recordings, kept_files(files, arguments, log)});
+        const auto ros2 = ros2::create_ros2(*config, log);
+        const auto results =
+            run_programs(*config, files.traces, control, log,
+                         {those_there({port.get(), ros2.get()}), nullptr, [&] { service.ready(); },
+                          files.recordings, kept_files(files, arguments, log)});
         service.ending(control);
         const bool has_texts = write_results(files, *config, results, logger);
         const bool has_files = draw_results(arguments.plot, *config, results, logger) && has_texts;

@@ -12,6 +12,7 @@
 #include "read_reference_id.hpp"
 #include "read_remote_vehicle.hpp"
 #include "read_requirements.hpp"
+#include "read_ros2.hpp"
 #include "read_safety.hpp"
 #include "read_shared_time.hpp"
 #include "read_sockets.hpp"
@@ -156,6 +157,23 @@ void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
                       "under `vehicle`, which turns the one into the other");
 }
 
+/// @param is_guest the vehicle is another program's
+void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig& config) {
+    if (!config.ros2 || config.ros2->commands == Ros2Commands::none) return;
+    const bool is_actuated = !config.remote_vehicle && plant::takes_actuation(config.vehicle.model);
+    if (is_guest)
+        reader.refuse("ros2", std::string("its `commands` ") + no_controllers_of_shared_vehicle);
+    else if (config.ros2->commands == Ros2Commands::actuation && !is_actuated)
+        reader.refuse("ros2",
+                      "`commands: actuation` is for a vehicle.model such as actuation_cmd; write "
+                      "`commands: control`");
+    else if (config.ros2->commands == Ros2Commands::control && is_actuated &&
+             !config.vehicle.converter)
+        reader.refuse("ros2",
+                      "`commands: control` is an acceleration, which this vehicle.model does not "
+                      "take; write `commands: actuation`, or `converter: {}` under `vehicle`");
+}
+
 /// A program may give what is not finite only where a rule is there for it.
 void read_rules_of(YamlReader& reader, ProgramConfig& config) {
     config.safety = read_safety(reader);
@@ -187,6 +205,8 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
     reader.output_file("record", config.record);
+    config.ros2 = read_ros2(reader);
+    check_ros2_commands(reader, is_guest, config);
     if (auto section = reader.section("requirements"))
         config.requirements =
             read_requirements(*section, run_vocabulary(config, mode), duration.count());
@@ -227,6 +247,10 @@ void check_identity(YamlReader& reader, const ProgramConfig& config,
         if (other.options.reference_id == config.options.reference_id)
             reader.refuse("reference_id", "is the reference id of '" + other.name + "' too");
         if (other.name == config.name) reader.refuse("name", "is the name of another program too");
+        if (config.ros2 && other.ros2 && config.ros2->domain == other.ros2->domain)
+            reader.refuse("ros2", "is in the domain of '" + other.name +
+                                      "', where its topics have the same names; give it another "
+                                      "`domain`");
     }
 }
 

@@ -32,6 +32,9 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
         return "the vehicle of " + name + " lives elsewhere, and only one program drives it";
     if (!config.programs[owner].persons.empty())
         return name + " has controllers, which " + no_controllers_of_shared_vehicle;
+    const auto& ros2 = config.programs[owner].ros2;
+    if (ros2 && ros2->commands != Ros2Commands::none)
+        return name + " has ros2.commands, which " + no_controllers_of_shared_vehicle;
     return {};
 }
 

@@ -67,6 +67,16 @@ struct Engage {
     bool engage = false;
 };
 
+/// Of the service that says who drives.
+struct ControlModeRequest {
+    Time stamp;
+    std::uint8_t mode = 0;  ///< 0 no command, 1 autonomous, 4 manual
+};
+
+struct ControlModeResponse {
+    bool success = false;
+};
+
 }  // namespace gateway::messages
 
 namespace ddc::recording {
@@ -151,6 +161,22 @@ struct Fields<gateway::messages::Engage> {
     static constexpr auto members =
         std::make_tuple(field("stamp", &gateway::messages::Engage::stamp),
                         field("engage", &gateway::messages::Engage::engage));
+};
+
+template <>
+struct Fields<gateway::messages::ControlModeRequest> {
+    static constexpr std::string_view name = "autoware_vehicle_msgs/srv/ControlModeCommand_Request";
+    static constexpr auto members =
+        std::make_tuple(field("stamp", &gateway::messages::ControlModeRequest::stamp),
+                        field("mode", &gateway::messages::ControlModeRequest::mode));
+};
+
+template <>
+struct Fields<gateway::messages::ControlModeResponse> {
+    static constexpr std::string_view name =
+        "autoware_vehicle_msgs/srv/ControlModeCommand_Response";
+    static constexpr auto members =
+        std::make_tuple(field("success", &gateway::messages::ControlModeResponse::success));
 };
 
 }  // namespace ddc::recording

@@ -10,15 +10,6 @@ namespace {
 
 namespace recording = ddc::recording;
 
-/// Of the angles roll, pitch and yaw in the order ZYX.
-recording::Quaternion quaternion_of(const plant::State& state) {
-    const double cr = std::cos(state.roll_rad / 2), sr = std::sin(state.roll_rad / 2);
-    const double cp = std::cos(state.pitch_rad / 2), sp = std::sin(state.pitch_rad / 2);
-    const double cy = std::cos(state.yaw_rad / 2), sy = std::sin(state.yaw_rad / 2);
-    return {sr * cp * cy - cr * sp * sy, cr * sp * cy + sr * cp * sy, cr * cp * sy - sr * sp * cy,
-            cr * cp * cy + sr * sp * sy};
-}
-
 recording::Vector3 vector_of(const Eigen::Vector3d& v) {
     return {v.x(), v.y(), v.z()};
 }
@@ -66,6 +57,14 @@ constexpr const char* level_names[] = {"pedals",    "actuation",     "accelerati
                                        "curvature", "wheel_torques", "raw"};
 
 }  // namespace
+
+recording::Quaternion quaternion_of(const plant::State& state) {
+    const double cr = std::cos(state.roll_rad / 2), sr = std::sin(state.roll_rad / 2);
+    const double cp = std::cos(state.pitch_rad / 2), sp = std::sin(state.pitch_rad / 2);
+    const double cy = std::cos(state.yaw_rad / 2), sy = std::sin(state.yaw_rad / 2);
+    return {sr * cp * cy - cr * sp * sy, cr * sp * cy + sr * cp * sy, cr * cp * sy - sr * sp * cy,
+            cr * cp * cy + sr * sp * sy};
+}
 
 void fill(recording::Odometry& message, SimTime now, const Feedback& feedback,
           const std::string& frame) {

@@ -15,6 +15,9 @@ namespace gateway {
 inline constexpr const char* map_frame = "map";
 inline constexpr const char* vehicle_frame = "cog";
 
+/// Of the angles roll, pitch and yaw in the order ZYX.
+ddc::recording::Quaternion quaternion_of(const plant::State& state);
+
 /// @name Fill a message that was filled before; allocate nothing then
 /// @{
 void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback,

@@ -149,7 +149,7 @@ void add_filters(const ProgramRun& run, Assembly& assembly) {
     Filters filters = create_filters(filter_options(run.program, run.board));
     assembly.safety = filters.safety;
     assembly.parts.filters = std::move(filters.chain);
-    if (!run.recording && run.place.onlooker == nullptr) return;
+    if (!run.recording && run.place.onlookers.empty()) return;
     assembly.tap = std::make_unique<CommandTap>();
     assembly.parts.filters.show(*assembly.tap);
 }

@@ -180,8 +180,9 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
         describe(*run.recording, run, assembly);
         observers.push_back(create_recorder(run, assembly, run.recording));
     }
-    if (run.place.onlooker != nullptr)
-        observers.push_back(run.place.onlooker->look_at(run, assembly));
+    for (Onlooker* onlooker : run.place.onlookers)
+        if (auto observer = onlooker->look_at(run, assembly))
+            observers.push_back(std::move(observer));
     // The last one: it asks for the summary that the others have filled.
     if (!run.program.requirements.empty())
         observers.push_back(std::make_unique<RequirementWatch>(

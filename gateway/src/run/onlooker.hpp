@@ -17,7 +17,7 @@ class Onlooker {
     virtual ~Onlooker() = default;
     /// Before the first program is there. What `run` names stays until end().
     virtual void begin(const Controlled& run) = 0;
-    /// All parts of one program, in the thread of its loop. @return sees its turns
+    /// All parts of one program, in the thread of its loop. @return sees its turns, or null
     virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
     /// Every loop has ended.
     virtual void end() noexcept = 0;

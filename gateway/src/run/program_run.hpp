@@ -31,8 +31,8 @@ class SharedMember;
 struct RunPlace {
     ddc::Table& table;
     RunControl& control;
-    Network* network;    ///< null if no SOCKET port is connected to anything
-    Onlooker* onlooker;  ///< may be null
+    Network* network;  ///< null if no SOCKET port is connected to anything
+    const std::vector<Onlooker*>& onlookers;
     /// Of the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };

@@ -3,6 +3,7 @@
 
 #include <gateway/realtime_runner.hpp>
 #include "../control/data_port_config.hpp"
+#include "../control/ros2_config.hpp"
 #include "../loop/arbiter.hpp"
 #include "../loop/failsafe.hpp"
 #include "../network/network_config.hpp"
@@ -72,6 +73,8 @@ struct ProgramConfig {
     std::optional<plant::Scenario> manoeuvre;
     std::optional<std::filesystem::path> trace;
     std::optional<std::filesystem::path> record;
+    /// Nothing: its vehicle is not in ROS 2.
+    std::optional<Ros2Config> ros2;
     /// What its run must meet.
     std::vector<requirement::Requirement> requirements;
 };

@@ -145,17 +145,17 @@ std::unique_ptr<ControlSocket> open_control_socket(const std::string& name, cons
 /// For as long as there is something to see.
 class Watch {
   public:
-    Watch(Onlooker* onlooker, const Controlled& run) : onlooker_(onlooker) {
-        if (onlooker_ != nullptr) onlooker_->begin(run);
+    Watch(const std::vector<Onlooker*>& onlookers, const Controlled& run) : onlookers_(onlookers) {
+        for (Onlooker* each : onlookers_) each->begin(run);
     }
     ~Watch() {
-        if (onlooker_ != nullptr) onlooker_->end();
+        for (Onlooker* each : onlookers_) each->end();
     }
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
   private:
-    Onlooker* onlooker_;
+    const std::vector<Onlooker*>& onlookers_;
 };
 
 }  // namespace
@@ -164,7 +164,6 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
                                         const std::vector<std::shared_ptr<OutputFile>>& traces,
                                         RunControl& control, const Log& log,
                                         const RunCompany& company) {
-    Onlooker* const onlooker = company.onlooker;
     KeptPrograms* const kept = company.kept;
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
@@ -175,8 +174,9 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const Controlled run = controlled(config, control, gates, boards);
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
-    const RunPlace place{*table, control, network.get(), onlooker, config.program_environment()};
-    const Watch watch(onlooker, run);
+    const RunPlace place{*table, control, network.get(), company.onlookers,
+                         config.program_environment()};
+    const Watch watch(company.onlookers, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);
     Readiness readiness(results.size(), company.on_ready);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "read_ros2.hpp"
+
+#include <net/if.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <string>
+
+namespace gateway {
+namespace {
+
+/// That of the environment, as the nodes of ROS 2 take it.
+void read_environment(plant::YamlReader& reader, Ros2Config& config) {
+    const char* text = std::getenv("ROS_DOMAIN_ID");
+    if (text == nullptr || *text == '\0' || reader.has("domain")) return;
+    const std::string given = text;
+    const auto [end, error] =
+        std::from_chars(given.data(), given.data() + given.size(), config.domain);
+    if (error != std::errc{} || *end != '\0' || config.domain > Ros2Config::last_domain)
+        reader.refuse("domain", "is left out, and ROS_DOMAIN_ID, '" + given +
+                                    "', is no whole number from 0 to " +
+                                    std::to_string(Ros2Config::last_domain));
+}
+
+}  // namespace
+
+std::optional<Ros2Config> read_ros2(plant::YamlReader& reader) {
+    auto section = reader.section("ros2");
+    if (!section) return std::nullopt;
+    Ros2Config config;
+    section->number("domain", config.domain, {0, Ros2Config::last_domain});
+    read_environment(*section, config);
+    if (section->text("interface", config.interface) &&
+        (config.interface.empty() || config.interface.size() >= IF_NAMESIZE))
+        section->refuse("interface", "must be the name of a network interface, such as eth0");
+    section->flag("clock", config.publishes_clock);
+    section->choice("commands", config.commands, {"none", "control", "actuation"});
+    return config;
+}
+
+}  // namespace gateway

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gateway {
+
+/// Who may take the vehicle over from ROS 2.
+enum class Ros2Commands {
+    none,
+    control,    ///< accelerations and tyre angles: autoware_control_msgs/msg/Control
+    actuation,  ///< of an actuation model: tier4_vehicle_msgs/msg/ActuationCommandStamped
+};
+
+/// A vehicle as topics of ROS 2.
+struct Ros2Config {
+    static constexpr std::uint16_t last_domain = 101;  ///< whose ports Linux gives to nobody else
+
+    std::uint16_t domain = 0;
+    /// Name of the one that is used, with multicast; empty: the loopback, without.
+    std::string interface;
+    /// Else stamps are of the system's clock.
+    bool publishes_clock = true;
+    Ros2Commands commands = Ros2Commands::none;
+};
+
+}  // namespace gateway

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "endpoints.hpp"
+
+#include <stdexcept>
+
+namespace gateway::dds {
+namespace {
+
+namespace fast = eprosima::fastdds::dds;
+
+/// By the numbers of DDS 1.4.
+std::string policy_name(fast::QosPolicyId_t policy) {
+    switch (policy) {
+        case fast::DURABILITY_QOS_POLICY_ID:
+            return "durability";
+        case fast::DEADLINE_QOS_POLICY_ID:
+            return "deadline";
+        case fast::OWNERSHIP_QOS_POLICY_ID:
+            return "ownership";
+        case fast::LIVELINESS_QOS_POLICY_ID:
+            return "liveliness";
+        case fast::RELIABILITY_QOS_POLICY_ID:
+            return "reliability";
+        default:
+            return "policy " + std::to_string(policy);
+    }
+}
+
+std::string clash(const std::string& who, const std::string& topic, fast::QosPolicyId_t policy) {
+    return "ros2: " + who + " of '" + topic +
+           "' is left out: its QoS does not go together with ours, reliable and volatile, in " +
+           policy_name(policy);
+}
+
+}  // namespace
+
+fast::DataWriterQos writer_qos(int depth) {
+    fast::DataWriterQos qos = fast::DATAWRITER_QOS_DEFAULT;
+    qos.reliability().kind = fast::RELIABLE_RELIABILITY_QOS;
+    qos.durability().kind = fast::VOLATILE_DURABILITY_QOS;
+    qos.history().kind = fast::KEEP_LAST_HISTORY_QOS;
+    qos.history().depth = depth;
+    qos.endpoint().history_memory_policy =
+        eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+    qos.data_sharing().off();
+    return qos;
+}
+
+fast::DataReaderQos reader_qos(int depth) {
+    fast::DataReaderQos qos = fast::DATAREADER_QOS_DEFAULT;
+    qos.reliability().kind = fast::RELIABLE_RELIABILITY_QOS;
+    qos.durability().kind = fast::VOLATILE_DURABILITY_QOS;
+    qos.history().kind = fast::KEEP_LAST_HISTORY_QOS;
+    qos.history().depth = depth;
+    qos.endpoint().history_memory_policy =
+        eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+    qos.data_sharing().off();
+    return qos;
+}
+
+FastWriter::FastWriter(fast::Publisher& publisher, fast::Topic& topic, int depth, const Log& report)
+    : publisher_(publisher),
+      report_(report),
+      writer_(publisher.create_datawriter(&topic, writer_qos(depth), this,
+                                          fast::StatusMask::offered_incompatible_qos())) {
+    if (writer_ == nullptr)
+        throw std::runtime_error("ros2: Fast DDS cannot write '" + topic.get_name() + "'");
+}
+
+FastWriter::~FastWriter() {
+    writer_->set_listener(nullptr);
+    publisher_.delete_datawriter(writer_);
+}
+
+void FastWriter::write(const std::byte* sample, std::size_t size) {
+    sample_.assign(sample, sample + size);
+    writer_->write(&sample_);
+}
+
+void FastWriter::on_offered_incompatible_qos(fast::DataWriter* writer,
+                                             const fast::OfferedIncompatibleQosStatus& status) {
+    report_(clash("a reader", writer->get_topic()->get_name(), status.last_policy_id));
+}
+
+FastReader::FastReader(fast::Subscriber& subscriber, fast::Topic& topic, OnSample on_sample,
+                       const Log& report)
+    : subscriber_(subscriber),
+      on_sample_(std::move(on_sample)),
+      report_(report),
+      reader_(subscriber.create_datareader(&topic, reader_qos(1), this,
+                                           fast::StatusMask::data_available()
+                                               << fast::StatusMask::requested_incompatible_qos())) {
+    if (reader_ == nullptr)
+        throw std::runtime_error("ros2: Fast DDS cannot read '" + topic.get_name() + "'");
+}
+
+FastReader::~FastReader() {
+    reader_->set_listener(nullptr);
+    subscriber_.delete_datareader(reader_);
+}
+
+void FastReader::on_data_available(fast::DataReader* reader) {
+    fast::SampleInfo info;
+    while (reader->take_next_sample(&sample_, &info) == ReturnCode_t::RETCODE_OK)
+        if (info.valid_data) on_sample_(sample_.data(), sample_.size());
+}
+
+void FastReader::on_requested_incompatible_qos(fast::DataReader* reader,
+                                               const fast::RequestedIncompatibleQosStatus& status) {
+    report_(clash("a writer", reader->get_topicdescription()->get_name(), status.last_policy_id));
+}
+
+}  // namespace gateway::dds

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../dds/participant.hpp"
+#include "raw_type.hpp"
+
+#include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/DataWriterListener.hpp>
+#include <fastdds/dds/publisher/Publisher.hpp>
+#include <fastdds/dds/subscriber/DataReader.hpp>
+#include <fastdds/dds/subscriber/DataReaderListener.hpp>
+#include <fastdds/dds/subscriber/Subscriber.hpp>
+#include <fastdds/dds/topic/Topic.hpp>
+
+namespace gateway::dds {
+
+/// @name Reliable, volatile, for samples of any size
+/// @{
+eprosima::fastdds::dds::DataWriterQos writer_qos(int depth);
+eprosima::fastdds::dds::DataReaderQos reader_qos(int depth);
+/// @}
+
+/// Writes, and tells of readers that want more than it offers.
+class FastWriter : public Writer, private eprosima::fastdds::dds::DataWriterListener {
+  public:
+    /// @param report outlives it @throws std::runtime_error
+    FastWriter(eprosima::fastdds::dds::Publisher& publisher, eprosima::fastdds::dds::Topic& topic,
+               int depth, const Log& report);
+    ~FastWriter() override;
+    FastWriter(const FastWriter&) = delete;
+    FastWriter& operator=(const FastWriter&) = delete;
+
+    void write(const std::byte* sample, std::size_t size) override;
+
+  private:
+    void on_offered_incompatible_qos(
+        eprosima::fastdds::dds::DataWriter* writer,
+        const eprosima::fastdds::dds::OfferedIncompatibleQosStatus& status) override;
+
+    eprosima::fastdds::dds::Publisher& publisher_;
+    const Log& report_;
+    eprosima::fastdds::dds::DataWriter* writer_;
+    Sample sample_;
+};
+
+/// Reads, and tells of writers that offer less than it wants.
+class FastReader : public Reader, private eprosima::fastdds::dds::DataReaderListener {
+  public:
+    /// @param report outlives it @throws std::runtime_error
+    FastReader(eprosima::fastdds::dds::Subscriber& subscriber, eprosima::fastdds::dds::Topic& topic,
+               OnSample on_sample, const Log& report);
+    ~FastReader() override;
+    FastReader(const FastReader&) = delete;
+    FastReader& operator=(const FastReader&) = delete;
+
+  private:
+    void on_data_available(eprosima::fastdds::dds::DataReader* reader) override;
+    void on_requested_incompatible_qos(
+        eprosima::fastdds::dds::DataReader* reader,
+        const eprosima::fastdds::dds::RequestedIncompatibleQosStatus& status) override;
+
+    eprosima::fastdds::dds::Subscriber& subscriber_;
+    OnSample on_sample_;
+    const Log& report_;
+    Sample sample_;
+    eprosima::fastdds::dds::DataReader* reader_;
+};
+
+}  // namespace gateway::dds

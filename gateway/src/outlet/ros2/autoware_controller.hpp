@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../loop/arbiter.hpp"
+#include "command_board.hpp"
+
+namespace gateway::ros2 {
+
+/// Autoware in the place of a person: its first command takes the vehicle over, as long as it is
+/// engaged and its mode is autonomous; else it gives the vehicle back. Silent without a command for
+/// 0.5 s of simulated time.
+class AutowareController : public ManualController {
+  public:
+    explicit AutowareController(std::shared_ptr<const CommandBoard> board)
+        : board_(std::move(board)) {}
+
+    void look(const TurnInput& input) override;
+    bool has_new_command() const override { return has_new_command_ && asked_.may_drive(); }
+    Level level() const override;
+    bool gives_back() const override { return !asked_.may_drive(); }
+    Turn take_turn(const TurnInput& input) override;
+    std::string name() const override { return "Autoware"; }
+    std::string explain() const override;
+
+  private:
+    std::shared_ptr<const CommandBoard> board_;
+    Asked asked_;
+    SimTime last_command_{0};
+    bool has_new_command_ = false;
+};
+
+}  // namespace gateway::ros2

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/command.hpp>
+#include <gateway/log.hpp>
+#include "../../control/ros2_config.hpp"
+#include "../../messages/autoware_control.hpp"
+#include "../../messages/autoware_vehicle.hpp"
+#include "../dds/participant.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace gateway::ros2 {
+
+/// What Autoware has asked for so far.
+struct Asked {
+    std::variant<AccelerationCommand, ActuationCommand> control;
+    std::uint64_t commands = 0;  ///< how many set `control`
+    Gear gear = Gear::no_command;
+    std::uint8_t indicators = 0;  ///< of TurnIndicatorsCommand
+    std::uint8_t hazard_lights = 0;
+    bool is_engaged = true;
+    bool is_autonomous = true;  ///< and not manual
+
+    bool may_drive() const noexcept { return is_engaged && is_autonomous; }
+};
+
+/// Reads the commands that Autoware gives a vehicle. What is not whole, not finite or of an unknown
+/// code changes nothing; the first of each topic is told, with what is wrong.
+class CommandBoard {
+  public:
+    /// @param report told from any thread, for as long as the board lives
+    /// @throws std::runtime_error
+    CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands, Log report);
+    CommandBoard(const CommandBoard&) = delete;
+    CommandBoard& operator=(const CommandBoard&) = delete;
+
+    Ros2Commands commands() const { return commands_; }
+    /// Never waits, and allocates nothing. @return nothing while a sample is being taken
+    std::optional<Asked> try_look() const;
+    /// As the service was asked last; from any thread.
+    bool is_autonomous() const { return is_autonomous_; }
+
+  private:
+    template <class Message>
+    void read(const std::string& topic, void (CommandBoard::*take)(const Message&));
+    void take_control(const messages::Control& message);
+    void take_actuation(const messages::ActuationCommandStamped& message);
+    void take_gear(const messages::GearCommand& message);
+    void take_indicators(const messages::TurnIndicatorsCommand& message);
+    void take_hazard_lights(const messages::HazardLightsCommand& message);
+    void take_engage(const messages::Engage& message);
+    std::vector<std::byte> answer(const std::byte* request, std::size_t size);
+
+    std::shared_ptr<dds::Participant> participant_;
+    Ros2Commands commands_;
+    Log report_;
+    mutable std::mutex mutex_;  ///< guards asked_
+    Asked asked_;
+    std::atomic<bool> is_autonomous_{true};
+    std::vector<std::unique_ptr<dds::Reader>> readers_;
+    std::unique_ptr<dds::Service> service_;
+};
+
+}  // namespace gateway::ros2

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "outlet/ros2/command_board.hpp"
+#include "outlet/ros2/autoware_controller.hpp"
+
+#include "fake_participant.hpp"
+
+#include <ddc/recording/cdr.hpp>
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace gateway;
+using namespace gateway::ros2;
+using ddc::recording::to_cdr;
+using tests::FakeParticipant;
+
+namespace {
+
+constexpr const char* control_topic = "rt/control/command/control_cmd";
+constexpr const char* gear_topic = "rt/control/command/gear_cmd";
+
+messages::Control control(float accel_mps2, float steer_rad) {
+    messages::Control message;
+    message.longitudinal.acceleration = accel_mps2;
+    message.longitudinal.velocity = 5;
+    message.lateral.steering_tire_angle = steer_rad;
+    return message;
+}
+
+/// A board, what it was told by and what it has said.
+struct Desk {
+    std::shared_ptr<FakeParticipant> peer = std::make_shared<FakeParticipant>();
+    std::vector<std::string> told;
+    std::shared_ptr<CommandBoard> board = std::make_shared<CommandBoard>(
+        peer, Ros2Commands::control, [this](const std::string& text) { told.push_back(text); });
+    AutowareController sut{board};
+    Feedback feedback;
+    Trajectory trajectory;
+
+    TurnInput at(SimTime now) const { return {now, SimTime(10'000'000), feedback, trajectory}; }
+    Turn turn(SimTime now) {
+        sut.look(at(now));
+        return sut.take_turn(at(now));
+    }
+    AccelerationCommand acceleration(SimTime now) {
+        return std::get<AccelerationCommand>(turn(now).command.control);
+    }
+    bool ask_mode(std::uint8_t mode) const {
+        const auto request = to_cdr(messages::ControlModeRequest{{1, 2}, mode});
+        const auto reply = peer->service(request.data(), request.size());
+        return ddc::recording::from_cdr<messages::ControlModeResponse>(reply).success;
+    }
+};
+
+constexpr SimTime ms(std::int64_t count) {
+    return SimTime(count * 1'000'000);
+}
+
+}  // namespace
+
+TEST_CASE("topics, types and the service are called as ROS 2 calls them") {
+    const Desk desk;
+    CHECK(desk.peer->types.at(control_topic) == "autoware_control_msgs::msg::dds_::Control_");
+    CHECK(desk.peer->types.at(gear_topic) == "autoware_vehicle_msgs::msg::dds_::GearCommand_");
+    CHECK(desk.peer->types.at("rq/control/control_mode_requestRequest") ==
+          "autoware_vehicle_msgs::srv::dds_::ControlModeCommand_Request_");
+    CHECK(desk.peer->types.at("rr/control/control_mode_requestReply") ==
+          "autoware_vehicle_msgs::srv::dds_::ControlModeCommand_Response_");
+}
+
+TEST_CASE("a command takes the vehicle over and drives until none came for half a second") {
+    Desk desk;
+    desk.sut.look(desk.at(ms(0)));
+    CHECK_FALSE(desk.sut.has_new_command());
+    desk.peer->give(control_topic, to_cdr(control(1.5F, 0.25F)));
+    desk.sut.look(desk.at(ms(10)));
+    CHECK(desk.sut.has_new_command());
+    const AccelerationCommand command = desk.acceleration(ms(20));
+    CHECK(command.accel_mps2 == 1.5);
+    CHECK(command.front_steer_rad == 0.25);
+    CHECK(command.velocity_mps == 5);
+    CHECK_FALSE(desk.turn(ms(509)).is_failsafe);
+    CHECK(desk.turn(ms(510)).is_failsafe);
+}
+
+TEST_CASE("an acceleration in reverse is along the gear") {
+    Desk desk;
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}));
+    desk.peer->give(control_topic, to_cdr(control(1, 0)));
+    const Turn turn = desk.turn(ms(10));
+    CHECK(std::get<AccelerationCommand>(turn.command.control).accel_mps2 == -1);
+    CHECK(turn.command.state->gear == Gear::reverse);
+}
+
+TEST_CASE("hazard lights are stronger than indicators") {
+    Desk desk;
+    const auto blinker = [&] { return desk.turn(ms(10)).command.state->blinker; };
+    CHECK(blinker() == Blinker::no_command);
+    desk.peer->give("rt/control/command/turn_indicators_cmd",
+                    to_cdr(messages::TurnIndicatorsCommand{{}, 3}));
+    CHECK(blinker() == Blinker::right);
+    desk.peer->give("rt/control/command/hazard_lights_cmd",
+                    to_cdr(messages::HazardLightsCommand{{}, 2}));
+    CHECK(blinker() == Blinker::hazard);
+    desk.peer->give("rt/control/command/hazard_lights_cmd",
+                    to_cdr(messages::HazardLightsCommand{{}, 1}));
+    CHECK(blinker() == Blinker::right);
+}
+
+TEST_CASE("the service and engage say who may drive") {
+    Desk desk;
+    CHECK_FALSE(desk.ask_mode(2));
+    CHECK(desk.ask_mode(4));
+    CHECK_FALSE(desk.board->is_autonomous());
+    desk.peer->give(control_topic, to_cdr(control(1, 0)));
+    desk.sut.look(desk.at(ms(10)));
+    CHECK_FALSE(desk.sut.has_new_command());
+    CHECK(desk.sut.gives_back());
+    CHECK(desk.ask_mode(1));
+    desk.peer->give("rt/vehicle/engage", to_cdr(messages::Engage{{}, false}));
+    desk.sut.look(desk.at(ms(20)));
+    CHECK(desk.sut.gives_back());
+    desk.peer->give("rt/vehicle/engage", to_cdr(messages::Engage{{}, true}));
+    desk.sut.look(desk.at(ms(30)));
+    CHECK_FALSE(desk.sut.gives_back());
+}
+
+TEST_CASE("what is not whole or not finite changes nothing and is told once") {
+    Desk desk;
+    desk.peer->give(control_topic, to_cdr(control(1, 0)));
+    const auto whole = to_cdr(control(2, 0.5F));
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        desk.peer->give(control_topic, {whole.begin(), whole.begin() + static_cast<long>(size)});
+    desk.peer->give(control_topic, to_cdr(control(std::numeric_limits<float>::quiet_NaN(), 0)));
+    desk.peer->give(control_topic, to_cdr(control(0, std::numeric_limits<float>::infinity())));
+    CHECK(desk.acceleration(ms(10)).accel_mps2 == 1);
+    REQUIRE(desk.told.size() == 1);
+    CHECK(desk.told[0].find("a sample of '/control/command/control_cmd' is refused: byte") !=
+          std::string::npos);
+}
+
+TEST_CASE("a gear or a lamp that there is not changes nothing") {
+    Desk desk;
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 22}));
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 25}));
+    desk.peer->give("rt/control/command/turn_indicators_cmd",
+                    to_cdr(messages::TurnIndicatorsCommand{{}, 4}));
+    const Turn turn = desk.turn(ms(10));
+    CHECK(turn.command.state->gear == Gear::park);
+    CHECK(turn.command.state->blinker == Blinker::no_command);
+    CHECK(desk.told.size() == 2);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "outlet/dds/participant.hpp"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tests {
+
+/// A participant without DDS: a test gives it samples, and sees those that are written.
+struct FakeParticipant : gateway::dds::Participant {
+    using Sample = std::vector<std::byte>;
+
+    struct FakeWriter : gateway::dds::Writer {
+        explicit FakeWriter(std::vector<Sample>& kept) : samples(kept) {}
+        void write(const std::byte* sample, std::size_t size) override {
+            samples.emplace_back(sample, sample + size);
+        }
+        std::vector<Sample>& samples;
+    };
+
+    std::unique_ptr<gateway::dds::Writer> create_writer(const std::string& topic,
+                                                        const std::string& type, int) override {
+        types[topic] = type;
+        return std::make_unique<FakeWriter>(written[topic]);
+    }
+    std::unique_ptr<gateway::dds::Reader> create_reader(const std::string& topic,
+                                                        const std::string& type,
+                                                        gateway::dds::OnSample on_sample) override {
+        types[topic] = type;
+        readers[topic] = std::move(on_sample);
+        return std::make_unique<gateway::dds::Reader>();
+    }
+    std::unique_ptr<gateway::dds::Service> create_service(
+        const gateway::dds::ServiceNames& names, gateway::dds::OnRequest on_request) override {
+        types[names.request_topic] = names.request_type;
+        types[names.reply_topic] = names.reply_type;
+        service = std::move(on_request);
+        return std::make_unique<gateway::dds::Service>();
+    }
+
+    void give(const std::string& topic, const Sample& sample) {
+        readers.at(topic)(sample.data(), sample.size());
+    }
+
+    std::map<std::string, std::string> types;
+    std::map<std::string, gateway::dds::OnSample> readers;
+    std::map<std::string, std::vector<Sample>> written;
+    gateway::dds::OnRequest service;
+};
+
+}  // namespace tests

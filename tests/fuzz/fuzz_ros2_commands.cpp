@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// A byte chooses a topic of a vehicle, the rest is its sample: what is taken is finite, and a
+// request is always answered.
+#include "../../gateway/tests/outlet/fake_participant.hpp"
+
+#include "outlet/ros2/command_board.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+namespace {
+
+using namespace gateway;
+
+void expect(bool holds) {
+    if (!holds) std::abort();
+}
+
+bool is_finite(const AccelerationCommand& c) {
+    return std::isfinite(c.accel_mps2) && std::isfinite(c.velocity_mps) &&
+           std::isfinite(c.front_steer_rad);
+}
+
+bool is_finite(const ActuationCommand& c) {
+    return std::isfinite(c.accel) && std::isfinite(c.brake) && std::isfinite(c.steer);
+}
+
+void give(Ros2Commands commands, std::uint8_t topic, const std::vector<std::byte>& sample) {
+    const auto peer = std::make_shared<tests::FakeParticipant>();
+    const ros2::CommandBoard board(peer, commands, [](const std::string&) {});
+    auto reader = peer->readers.begin();
+    std::advance(reader, topic % peer->readers.size());
+    reader->second(sample.data(), sample.size());
+    expect(!peer->service(sample.data(), sample.size()).empty());
+    const auto asked = board.try_look();
+    expect(asked && is_known(asked->gear));
+    std::visit([](const auto& control) { expect(is_finite(control)); }, asked->control);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    const std::vector<std::byte> sample(first + 1, first + size);
+    give(Ros2Commands::control, data[0], sample);
+    give(Ros2Commands::actuation, data[0], sample);
+    return 0;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Asks a vehicle for one thing, by Cyclone DDS.
+//
+// Usage: ros2_ask DOMAIN mode CODE     calls the service; prints `success 1` or `success 0`
+//        ros2_ask DOMAIN gear CODE     publishes GearCommand
+//        ros2_ask DOMAIN engage 0|1    publishes Engage
+//        ros2_ask DOMAIN too_much      reads and writes with QoS that do not go together, until it
+//                                      is ended
+#include "autoware.h"
+#include "cyclone.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using Request = autoware_vehicle_msgs_srv_dds__ControlModeCommand_Request_;
+using Response = autoware_vehicle_msgs_srv_dds__ControlModeCommand_Response_;
+
+void await_reader(dds_entity_t writer) {
+    dds_instance_handle_t reader;
+    while (dds_get_matched_subscriptions(writer, &reader, 1) < 1) dds_sleepfor(DDS_MSECS(5));
+}
+
+template <class Message>
+void publish(dds_entity_t participant, const char* topic, const dds_topic_descriptor_t& type,
+             const Message& message) {
+    const dds_entity_t writer = cyclone::create_writer(participant, topic, type);
+    await_reader(writer);
+    dds_write(writer, &message);
+    dds_wait_for_acks(writer, DDS_SECS(10));
+}
+
+bool take_reply(dds_entity_t replies, std::uint64_t client) {
+    void* sample = nullptr;
+    dds_sample_info_t info;
+    if (dds_take(replies, &sample, &info, 1, 1) != 1) return false;
+    const auto& response = *static_cast<const Response*>(sample);
+    const bool is_ours = info.valid_data && response.client_ == client;
+    if (is_ours) std::printf("success %d\n", response.success_ ? 1 : 0);
+    dds_return_loan(replies, &sample, 1);
+    return is_ours;
+}
+
+/// Asks again each second, as a client must whose reply may be lost while DDS finds its reader.
+void ask_mode(dds_entity_t participant, std::uint8_t mode) {
+    const dds_entity_t replies = cyclone::create_reader(
+        participant, "rr/control/control_mode_requestReply",
+        autoware_vehicle_msgs_srv_dds__ControlModeCommand_Response__desc, 10);
+    const dds_entity_t requests =
+        cyclone::create_writer(participant, "rq/control/control_mode_requestRequest",
+                               autoware_vehicle_msgs_srv_dds__ControlModeCommand_Request__desc);
+    await_reader(requests);
+    constexpr std::uint64_t client = 0x1122334455667788;
+    constexpr int looks_a_second = 500;
+    for (int look = 0; !take_reply(replies, client); ++look) {
+        const Request request{client, look / looks_a_second, {1, 2}, mode};
+        if (look % looks_a_second == 0) dds_write(requests, &request);
+        dds_sleepfor(DDS_MSECS(2));
+    }
+}
+
+void ask_too_much(dds_entity_t participant) {
+    dds_qos_t* kept = cyclone::qos_of(DDS_DURABILITY_TRANSIENT_LOCAL, 1);
+    cyclone::checked(dds_create_reader(participant,
+                                       cyclone::create_topic(participant, "rt/clock",
+                                                             rosgraph_msgs_msg_dds__Clock__desc),
+                                       kept, nullptr),
+                     "reader");
+    dds_qos_t* best_effort = dds_create_qos();
+    dds_qset_reliability(best_effort, DDS_RELIABILITY_BEST_EFFORT, 0);
+    cyclone::checked(
+        dds_create_writer(participant,
+                          cyclone::create_topic(participant, "rt/control/command/gear_cmd",
+                                                autoware_vehicle_msgs_msg_dds__GearCommand__desc),
+                          best_effort, nullptr),
+        "writer");
+    for (;;) dds_sleepfor(DDS_SECS(1));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) return 2;
+    const dds_entity_t participant =
+        cyclone::join(static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10)));
+    const std::string what = argv[2];
+    const auto code = static_cast<std::uint8_t>(argc > 3 ? std::atoi(argv[3]) : 0);
+    if (what == "mode") ask_mode(participant, code);
+    if (what == "gear")
+        publish(participant, "rt/control/command/gear_cmd",
+                autoware_vehicle_msgs_msg_dds__GearCommand__desc,
+                autoware_vehicle_msgs_msg_dds__GearCommand_{{1, 2}, code});
+    if (what == "engage")
+        publish(participant, "rt/vehicle/engage", autoware_vehicle_msgs_msg_dds__Engage__desc,
+                autoware_vehicle_msgs_msg_dds__Engage_{{1, 2}, code != 0});
+    if (what == "too_much") ask_too_much(participant);
+    dds_delete(DDS_CYCLONEDDS_HANDLE);
+    return 0;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Prints what Cyclone DDS reads of a vehicle, one sample a line: its topic, its time in ns, its
+// frames and its numbers. Ends when each topic has had COUNT samples.
+//
+// Usage: ros2_watch DOMAIN COUNT [TOPIC...]
+#include "autoware.h"
+#include "cyclone.hpp"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Time = builtin_interfaces_msg_dds__Time_;
+using Header = std_msgs_msg_dds__Header_;
+
+void begin_line(const char* topic, const Time& time) {
+    std::printf("%s %" PRId64, topic, std::int64_t{time.sec_} * 1'000'000'000 + time.nanosec_);
+}
+
+void begin_line(const char* topic, const Header& header) {
+    begin_line(topic, header.stamp_);
+    std::printf(" %s", header.frame_id_);
+}
+
+void numbers(std::initializer_list<double> values) {
+    for (const double value : values) std::printf(" %.17g", value);
+}
+
+template <class Vector>
+void vector(const Vector& v) {
+    numbers({v.x_, v.y_, v.z_});
+}
+
+void quaternion(const geometry_msgs_msg_dds__Quaternion_& q) {
+    numbers({q.x_, q.y_, q.z_, q.w_});
+}
+
+void print(const char* topic, const rosgraph_msgs_msg_dds__Clock_& m) {
+    begin_line(topic, m.clock_);
+}
+
+void print(const char* topic, const autoware_vehicle_msgs_msg_dds__VelocityReport_& m) {
+    begin_line(topic, m.header_);
+    numbers({m.longitudinal_velocity_, m.lateral_velocity_, m.heading_rate_});
+}
+
+void print(const char* topic, const autoware_vehicle_msgs_msg_dds__SteeringReport_& m) {
+    begin_line(topic, m.stamp_);
+    numbers({m.steering_tire_angle_});
+}
+
+template <class Report>
+void print(const char* topic, const Report& m) {
+    begin_line(topic, m.stamp_);
+    numbers({static_cast<double>(m.report_)});
+}
+
+void print(const char* topic, const autoware_vehicle_msgs_msg_dds__ControlModeReport_& m) {
+    begin_line(topic, m.stamp_);
+    numbers({static_cast<double>(m.mode_)});
+}
+
+void print(const char* topic, const tier4_vehicle_msgs_msg_dds__ActuationStatusStamped_& m) {
+    begin_line(topic, m.header_);
+    numbers({m.status_.accel_status_, m.status_.brake_status_, m.status_.steer_status_});
+}
+
+void print(const char* topic, const sensor_msgs_msg_dds__Imu_& m) {
+    begin_line(topic, m.header_);
+    quaternion(m.orientation_);
+    vector(m.angular_velocity_);
+    vector(m.linear_acceleration_);
+}
+
+void print(const char* topic, const tf2_msgs_msg_dds__TFMessage_& m) {
+    const auto& transform = m.transforms_._buffer[0];
+    begin_line(topic, transform.header_);
+    std::printf(" %s", transform.child_frame_id_);
+    vector(transform.transform_.translation_);
+    quaternion(transform.transform_.rotation_);
+}
+
+void print(const char* topic, const nav_msgs_msg_dds__Odometry_& m) {
+    begin_line(topic, m.header_);
+    std::printf(" %s", m.child_frame_id_);
+    vector(m.pose_.pose_.position_);
+    quaternion(m.pose_.pose_.orientation_);
+    vector(m.twist_.twist_.linear_);
+    vector(m.twist_.twist_.angular_);
+}
+
+void print(const char* topic, const geometry_msgs_msg_dds__AccelWithCovarianceStamped_& m) {
+    begin_line(topic, m.header_);
+    vector(m.accel_.accel_.linear_);
+}
+
+/// A topic that is read, and how many samples it has had.
+struct Watched {
+    std::string name;
+    std::function<int()> print_new;
+    int samples = 0;
+};
+
+constexpr int read_depth = 100;
+
+template <class Message>
+Watched watch(dds_entity_t participant, const char* name, const dds_topic_descriptor_t& type) {
+    const dds_entity_t reader =
+        cyclone::create_reader(participant, (std::string("rt") + name).c_str(), type, read_depth);
+    return {name,
+            [reader, name] {
+                int printed = 0;
+                void* samples[read_depth] = {nullptr};
+                dds_sample_info_t infos[read_depth];
+                const int count = dds_take(reader, samples, infos, read_depth, read_depth);
+                for (int i = 0; i < count; ++i) {
+                    if (!infos[i].valid_data) continue;
+                    print(name, *static_cast<const Message*>(samples[i]));
+                    std::printf("\n");
+                    ++printed;
+                }
+                if (count > 0) dds_return_loan(reader, samples, count);
+                return printed;
+            },
+            0};
+}
+
+#define WATCH(NAME, TYPE) topics.push_back(watch<TYPE>(participant, NAME, TYPE##_desc))
+
+std::vector<Watched> watch_vehicle(dds_entity_t participant) {
+    std::vector<Watched> topics;
+    WATCH("/clock", rosgraph_msgs_msg_dds__Clock_);
+    WATCH("/vehicle/status/velocity_status", autoware_vehicle_msgs_msg_dds__VelocityReport_);
+    WATCH("/vehicle/status/steering_status", autoware_vehicle_msgs_msg_dds__SteeringReport_);
+    WATCH("/vehicle/status/gear_status", autoware_vehicle_msgs_msg_dds__GearReport_);
+    WATCH("/vehicle/status/turn_indicators_status",
+          autoware_vehicle_msgs_msg_dds__TurnIndicatorsReport_);
+    WATCH("/vehicle/status/hazard_lights_status",
+          autoware_vehicle_msgs_msg_dds__HazardLightsReport_);
+    WATCH("/vehicle/status/control_mode", autoware_vehicle_msgs_msg_dds__ControlModeReport_);
+    WATCH("/vehicle/status/actuation_status", tier4_vehicle_msgs_msg_dds__ActuationStatusStamped_);
+    WATCH("/sensing/imu/imu_data", sensor_msgs_msg_dds__Imu_);
+    WATCH("/tf", tf2_msgs_msg_dds__TFMessage_);
+    WATCH("/localization/kinematic_state", nav_msgs_msg_dds__Odometry_);
+    WATCH("/localization/acceleration", geometry_msgs_msg_dds__AccelWithCovarianceStamped_);
+    return topics;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) return 2;
+    const auto domain = static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10));
+    const int wanted = std::atoi(argv[2]);
+    const dds_entity_t participant = cyclone::join(domain);
+    std::vector<Watched> topics = watch_vehicle(participant);
+    const std::vector<std::string> only(argv + 3, argv + argc);
+    if (!only.empty())
+        topics.erase(std::remove_if(topics.begin(), topics.end(),
+                                    [&](const Watched& topic) {
+                                        return std::find(only.begin(), only.end(), topic.name) ==
+                                               only.end();
+                                    }),
+                     topics.end());
+    const dds_entity_t waitset = cyclone::checked(dds_create_waitset(participant), "waitset");
+    for (bool is_missing = true; is_missing;) {
+        is_missing = false;
+        for (Watched& topic : topics) {
+            topic.samples += topic.print_new();
+            is_missing |= topic.samples < wanted;
+        }
+        std::fflush(stdout);
+        dds_waitset_wait(waitset, nullptr, 0, DDS_MSECS(5));
+    }
+    dds_delete(DDS_CYCLONEDDS_HANDLE);
+    return 0;
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "domain.hpp"
+
+#include "../integration/scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <csignal>
+#include <map>
+#include <sstream>
+
+namespace {
+
+using tests::Command;
+using tests::domain;
+using tests::Finished;
+using tests::read_file;
+using tests::Scene;
+using tests::Trace;
+
+constexpr int period_ns = 10'000'000;
+constexpr double rear_axle_m = 1.5;  ///< of the sedan, behind its centre of gravity
+constexpr double cg_height_m = 0.55;
+
+/// A line of ros2_watch.
+struct Sample {
+    std::int64_t time_ns = 0;
+    std::vector<std::string> frames;
+    std::vector<double> values;
+};
+
+using Samples = std::map<std::string, std::vector<Sample>>;
+
+Samples samples_in(const std::string& text) {
+    Samples samples;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string topic, word;
+        Sample sample;
+        words >> topic >> sample.time_ns;
+        while (words >> word)
+            if (std::isalpha(static_cast<unsigned char>(word[0])) != 0)
+                sample.frames.push_back(word);
+            else
+                sample.values.push_back(std::stod(word));
+        samples[topic].push_back(sample);
+    }
+    return samples;
+}
+
+/// A measured run in step with the clock, and what a peer saw of it.
+struct Drive {
+    Scene scene;
+    Samples samples;
+    Finished gateway;
+
+    /// @param keys of `ros2` @param topics that the peer reads; empty: all
+    Drive(const std::string& keys, int count, const std::vector<std::string>& topics = {}) {
+        std::vector<std::string> words{"ros2_watch", domain(), std::to_string(count)};
+        words.insert(words.end(), topics.begin(), topics.end());
+        Command watch(scene.scratch, words);
+        const auto config = scene.scratch.write(
+            "run.yaml", "ddc: {name: " + scene.table +
+                            "}\nduration_s: 600\nprogram: {exec: [autopilot_basic, \"4000\"]}\n"
+                            "route: {file: " PROJECT_DIRECTORY
+                            "/programs/demo/route.csv}\n"
+                            "trace: trace.csv\nros2: {domain: " +
+                            domain() + ", " + keys + "}\n");
+        Command run(scene.scratch, {"ddc-gateway", "run", config, "--pace", "1", "--repeatable"});
+        const Finished watched = watch.finish();
+        run.signal(SIGINT);
+        gateway = run.finish();
+        INFO(gateway.err << watched.err);
+        REQUIRE(watched.exit_code == 0);
+        REQUIRE(gateway.exit_code == 0);
+        samples = samples_in(watched.out);
+    }
+};
+
+std::size_t row_of(const Sample& sample) {
+    CHECK(sample.time_ns % period_ns == 0);
+    return static_cast<std::size_t>(sample.time_ns / period_ns);
+}
+
+}  // namespace
+
+TEST_CASE("a peer of another library sees the vehicle that the trace has") {
+    const Drive drive("clock: true", 100);
+    const Trace trace(drive.scene.scratch.path() / "trace.csv");
+    const auto x_m = trace.column("x_m"), y_m = trace.column("y_m"),
+               yaw_rad = trace.column("yaw_rad"), vx_mps = trace.column("vx_mps");
+    for (const Sample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
+        CHECK(sample.frames == std::vector<std::string>{"base_link"});
+        CHECK(sample.values.at(0) == static_cast<float>(vx_mps.at(row_of(sample))));
+    }
+    for (const Sample& sample : drive.samples.at("/localization/kinematic_state")) {
+        CHECK(sample.frames == std::vector<std::string>{"map", "base_link"});
+        const std::size_t row = row_of(sample);
+        CHECK(
+            sample.values.at(0) ==
+            doctest::Approx(x_m.at(row) - rear_axle_m * std::cos(yaw_rad.at(row))).epsilon(1e-12));
+        CHECK(
+            sample.values.at(1) ==
+            doctest::Approx(y_m.at(row) - rear_axle_m * std::sin(yaw_rad.at(row))).epsilon(1e-12));
+        CHECK(sample.values.at(7) == vx_mps.at(row));
+        // The wheels of the rear axle roll, and slip little.
+        CHECK(std::abs(sample.values.at(8)) < 0.5);
+    }
+    for (const Sample& sample : drive.samples.at("/tf")) {
+        CHECK(sample.frames == std::vector<std::string>{"map", "base_link"});
+        const std::size_t row = row_of(sample);
+        CHECK(
+            sample.values.at(0) ==
+            doctest::Approx(x_m.at(row) - rear_axle_m * std::cos(yaw_rad.at(row))).epsilon(1e-12));
+        CHECK(std::hypot(sample.values.at(5), sample.values.at(6)) ==
+              doctest::Approx(1).epsilon(1e-2));
+    }
+    for (const Sample& sample : drive.samples.at("/vehicle/status/control_mode"))
+        CHECK(sample.values == std::vector<double>{1});
+    for (const Sample& sample : drive.samples.at("/vehicle/status/gear_status"))
+        CHECK(sample.values == std::vector<double>{2});
+}
+
+TEST_CASE("a vehicle is published every 25 ms and the clock in each cycle") {
+    const Drive drive("clock: true", 100);
+    const auto& clock = drive.samples.at("/clock");
+    for (std::size_t i = 1; i < clock.size(); ++i) CHECK(clock[i].time_ns > clock[i - 1].time_ns);
+    for (const auto& [topic, samples] : drive.samples) {
+        CAPTURE(topic);
+        if (topic == "/clock") continue;
+        for (const Sample& sample : samples) {
+            // Cycles are 10 ms apart: the first at or after 25 ms is at 30 ms.
+            const std::int64_t in_pair_ns = sample.time_ns % (5 * period_ns);
+            CHECK((in_pair_ns == 0 || in_pair_ns == 3 * period_ns));
+        }
+    }
+}
+
+TEST_CASE("without a clock stamps are those of the system") {
+    const auto now_ns = [] {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        return std::chrono::nanoseconds(now).count();
+    };
+    const auto before_ns = now_ns();
+    const Drive drive("clock: false", 20, {"/vehicle/status/velocity_status"});
+    for (const Sample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
+        CHECK(sample.time_ns >= before_ns);
+        CHECK(sample.time_ns <= now_ns());
+    }
+}
+
+TEST_CASE("two programs of one domain are refused") {
+    const Scene scene;
+    const auto config =
+        scene.scratch.write("run.yaml",
+                            "programs:\n- {name: a, ros2: {domain: 7}}\n"
+                            "- {name: b, reference_id: 0x5000, ros2: {domain: 7}}\n");
+    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("ros2: is in the domain of 'a'") != std::string::npos);
+}
+
+TEST_CASE("a network interface that is not there is told with those that are") {
+    const Scene scene;
+    const auto config = scene.scratch.write(
+        "run.yaml", "ddc: {name: " + scene.table + "}\nros2: {interface: no_such0}\n");
+    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("there is no network interface 'no_such0'") != std::string::npos);
+    CHECK(result.err.find("there are: lo") != std::string::npos);
+}
+
+TEST_CASE("a gateway without the module says which package has it") {
+    const Scene scene;
+    std::filesystem::create_directory(scene.scratch.path() / "bin");
+    const auto alone = scene.scratch.path() / "bin/ddc-gateway";
+    std::filesystem::copy_file(tests::binary_directory() / "ddc-gateway", alone);
+    const auto config =
+        scene.scratch.write("run.yaml", "ddc: {name: " + scene.table + "}\nros2: {}\n");
+    const Finished result = tests::run(scene.scratch, {alone, "run", config});
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("install the package ddc-gateway-ros2") != std::string::npos);
+}
