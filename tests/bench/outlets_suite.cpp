@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "process_cost.hpp"
 #include "suites.hpp"
+#include "viewers_load.hpp"
 
 #include "program/program_file.hpp"
 #include "scratch_folder.hpp"
@@ -105,6 +106,7 @@ std::vector<Result> messages() {
 std::vector<Result> outlets() {
     std::vector<Result> results = messages();
     for (Result& result : recorded_run()) results.push_back(std::move(result));
+    for (Result& result : viewers_load()) results.push_back(std::move(result));
     return results;
 }
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Bytes of a client behind the upgrade of its connection: frames of a WebSocket, and in them what a
+// viewer says. However they are cut, the answers are the same, as far as the connection lasts.
+#include "data_port/log_board.hpp"
+#include "data_port/web_socket.hpp"
+#include "outlet/foxglove/viewer.hpp"
+#include "outlet/foxglove/viewers.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace gateway;
+using namespace gateway::data_port;
+
+constexpr std::size_t most_bytes = 65536;
+
+void expect(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what);
+    std::abort();
+}
+
+/// A run of two topics.
+struct Scene {
+    LogBoard log;
+    RunControl control;
+    Controlled run{control, {}, false};
+    RunView view{RunFacts{}};
+    std::shared_ptr<foxglove::LiveFeed> feed = std::make_shared<foxglove::LiveFeed>("");
+    foxglove::Viewers viewers{view, log, WorldOrigin{}};
+
+    Scene() {
+        feed->add_topic<ddc::recording::Clock>("/clock");
+        feed->add_topic<ddc::recording::TFMessage>("/tf");
+        view.run = &run;
+        view.add({}).facts.vehicle.emplace();
+        viewers.add({feed, 0, "", "cog"});
+    }
+    void turn(std::int64_t ns) {
+        feed->begin_turn(SimTime(ns));
+        feed->add(1, SimTime(ns), ddc::recording::Clock{});
+        feed->add(2, SimTime(ns), ddc::recording::TFMessage{});
+        feed->end_turn();
+        log.add("info", "a line");
+    }
+};
+
+std::size_t number_at(const std::string& bytes, std::size_t at, std::size_t count) {
+    expect(at + count <= bytes.size(), "a frame's head is whole");
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+    return value;
+}
+
+/// The texts among what was said, without its frames.
+std::vector<std::string> texts_of(const std::string& said) {
+    std::vector<std::string> texts;
+    for (std::size_t at = 0; at < said.size();) {
+        const std::size_t opcode = number_at(said, at, 1) & 15U,
+                          length = number_at(said, at + 1, 1);
+        expect(length < 128, "a server masks nothing");
+        const std::size_t width = length < 126 ? 0 : length == 126 ? 2 : 8;
+        const std::size_t size = width == 0 ? length : number_at(said, at + 2, width);
+        at += 2 + width;
+        expect(at + size <= said.size(), "a frame is whole");
+        if (opcode == 1) texts.push_back(said.substr(at, size));
+        at += size;
+    }
+    return texts;
+}
+
+/// What is said to these bytes, given so many at once.
+std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
+    Scene scene;
+    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, true), most_bytes);
+    std::string said = talk.next();
+    for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
+        talk.take(std::string_view(bytes).substr(at, step));
+        said += talk.next();
+    }
+    for (std::int64_t ns = 1; ns < 4; ++ns) {
+        scene.turn(ns);
+        said += talk.next();
+    }
+    scene.viewers.to_json();
+    auto texts = texts_of(said);
+    for (std::string& text : texts) {
+        auto json = nlohmann::json::parse(text);
+        json.erase("sessionId");
+        text = json.dump();
+    }
+    return texts;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string bytes(reinterpret_cast<const char*>(data), size);
+    const auto whole = answers_to(bytes, bytes.size() + 1);
+    expect(whole.size() >= 2, "a viewer is greeted");
+    const auto cut = answers_to(bytes, 7);
+    expect(cut.size() >= whole.size() && std::equal(whole.begin(), whole.end(), cut.begin()),
+           "bytes mean the same however they are cut");
+    return 0;
+}
