@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Bytes as an MCAP file, and its messages as messages of ROS 2. What is refused must be an
-// McapError or a CdrError with its place; what is repaired must be whole and show the same.
+// Bytes as an MCAP file, its messages as messages of ROS 2, and as the definition of a type. What
+// is refused must be an error with its place; what is repaired must be whole and show the same.
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_repair.hpp>
+#include <ddc/recording/message_numbers.hpp>
+#include <ddc/recording/ros2msg_reader.hpp>
 
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -40,6 +43,19 @@ void read_as_any(std::string_view data) {
     read_as<Log>(data);
 }
 
+/// As a message of a type that the file itself defines.
+void read_as_defined(const McapSchema& schema, std::string_view data) {
+    try {
+        const MessageNumbers numbers(read_ros2msg(schema.name, schema.data));
+        std::vector<double> values(numbers.paths().size());
+        numbers.read(reinterpret_cast<const std::byte*>(data.data()), data.size(), values.data());
+    } catch (const Ros2msgError&) {
+    } catch (const std::length_error&) {
+    } catch (const CdrError& error) {
+        expect(error.offset() <= data.size(), "an error is in the message");
+    }
+}
+
 /// The data of all messages; how a file ends that is whole.
 std::vector<std::string> messages_of(const std::string& file, bool must_be_whole) {
     std::vector<std::string> messages;
@@ -48,7 +64,8 @@ std::vector<std::string> messages_of(const std::string& file, bool must_be_whole
         McapReader reader(in, "file");
         while (const auto item = reader.next())
             if (const auto* message = std::get_if<McapMessage>(&*item)) {
-                reader.channel(message->channel);
+                const McapSchema* schema = reader.schema(reader.channel(message->channel).schema);
+                if (schema != nullptr) read_as_defined(*schema, message->data);
                 messages.emplace_back(message->data);
             }
         expect(!must_be_whole || !reader.is_cut(), "a repaired file is not cut");
@@ -66,6 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<std::string> messages = messages_of(file, false);
     for (const std::string& message : messages) read_as_any(message);
     read_as_any(file);
+    read_as_defined({"some_msgs/msg/Any", "ros2msg", file}, file);
     std::string repaired;
     std::istringstream in(file);
     try {

@@ -45,6 +45,18 @@ TEST_CASE("a trace that meets its requirements is told so with exit code 0") {
           "arrives  pass           0.5  closest by 0.5: at 2 s at_target is 1, in `at_target`\n");
 }
 
+TEST_CASE("names and numbers of a trace may be in quotes") {
+    Files sut;
+    sut.trace = sut.scratch.write(
+        "quoted.csv", "\"t_s\", \"vx_mps\" ,\"a \"\"b\"\", c\"\n0,\"2\",1\n\"1\" ,3,\n2,4,\"x\"\n");
+    const Finished result = sut.check("  slow: always (vx_mps < 5)\n");
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(has(result.out, "at 2 s vx_mps is 4"));
+    const Finished unknown = sut.check("  slow: always (b < 5)\n");
+    CHECK(has(unknown.err, "a \"b\", c"));
+}
+
 TEST_CASE("a requirement that fails is told with its moment and exit code 4") {
     const Files sut;
     const Finished result = sut.check(

@@ -142,7 +142,7 @@ TEST_CASE("what cannot be compared is refused") {
     CHECK(has(sut.compare(deep, deep, {}, ".json").err, "is nested more than 32 deep"));
     const Finished row = sut.compare(trace, "t_s,x,word\n0,1\n");
     CHECK(row.exit_code == 2);
-    CHECK(has(row.err, "b.csv:2: has 2 cells, the header has 3"));
+    CHECK(has(row.err, "b.csv:2: has 2 columns, the header has 3"));
     const Finished twice = sut.compare(trace, "t_s,x,x\n0,1,2\n");
     CHECK(twice.exit_code == 2);
     CHECK(has(twice.err, "b.csv:1: two columns are called 'x'"));

@@ -32,6 +32,7 @@ class Trace {
   public:
     explicit Trace(const std::filesystem::path& file);
     std::size_t rows() const { return rows_.size(); }
+    std::size_t columns() const { return names_.size(); }
     /// Fails the test where there is no such column.
     std::vector<double> column(const std::string& name) const;
 

@@ -5,6 +5,8 @@
 
 #include "../output/output_file.hpp"
 #include "../output/temporary_file.hpp"
+#include "../recording/recorded_commands.hpp"
+#include "../trace/mcap_trace.hpp"
 
 #include <plant/actuation_replay.hpp>
 
@@ -23,7 +25,8 @@ plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
 }  // namespace
 
 void run_actuation_replay(const ActuationReplay& replay, std::ostream& out) {
-    const auto rows = plant::load_actuation_rows(replay.inputs);
+    const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs)
+                                             : plant::load_actuation_rows(replay.inputs);
     const plant::ActuationConfig config = load_vehicle(replay.vehicle, rows);
     if (replay.output.empty() && replay.plot.empty())
         return plant::replay_actuation(config, rows, out);

@@ -3,13 +3,13 @@
 
 #include "../config/named_files.hpp"
 #include "../config/read_requirements.hpp"
-#include "../csv/csv_table.hpp"
 #include "../output/gnuplot.hpp"
 #include "../output/output_file.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
+#include "../trace/trace.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -75,8 +75,7 @@ RunEnd read_summary(const std::string& file) {
 }
 
 /// A file of requirements may have other sections, as that of a run has.
-std::vector<Requirement> read_file(const std::string& file, const CsvTable& trace,
-                                   const RunEnd& end) {
+std::vector<Requirement> read_file(const std::string& file, const Trace& trace, const RunEnd& end) {
     std::vector<std::string> keys;
     for (const auto& number : end.numbers) keys.push_back(number.first);
     plant::YamlReader reader(file);
@@ -93,7 +92,7 @@ std::vector<Requirement> read_file(const std::string& file, const CsvTable& trac
 
 /// One requirement on its way through the trace.
 struct Follower {
-    Follower(const Requirement& requirement, const CsvTable& trace)
+    Follower(const Requirement& requirement, const Trace& trace)
         : monitor(std::make_unique<Monitor>(requirement)),
           values(requirement.formula.columns.size()) {
         for (const std::string& column : requirement.formula.columns)
@@ -106,8 +105,8 @@ struct Follower {
 };
 
 /// @return the time of the last row
-std::int64_t follow(CsvTable& trace, std::vector<Follower>& followers) {
-    const auto time = trace.find("t_s") ? trace.find("t_s") : trace.find("t");
+std::int64_t follow(Trace& trace, std::vector<Follower>& followers) {
+    const auto time = trace.time();
     if (!time) throw std::invalid_argument("the trace has no column t_s");
     std::int64_t last_ns = -1;
     while (trace.next_row()) {
@@ -123,7 +122,7 @@ std::int64_t follow(CsvTable& trace, std::vector<Follower>& followers) {
     return last_ns;
 }
 
-std::vector<Outcome> outcomes_of(const std::vector<Requirement>& requirements, CsvTable& trace,
+std::vector<Outcome> outcomes_of(const std::vector<Requirement>& requirements, Trace& trace,
                                  const RunEnd& end) {
     std::vector<Follower> followers;
     for (const Requirement& each : requirements) followers.emplace_back(each, trace);
@@ -157,7 +156,7 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
       command_(line.add_verb("check", "Tell whether a trace meets requirements")) {
     Arguments& given = *given_;
-    command_.add_option("TRACE", given.trace, "A trace (CSV)").required();
+    command_.add_option("TRACE", given.trace, "A trace (CSV) or a recording (MCAP)").required();
     command_
         .add_option("REQUIREMENTS", given.requirements,
                     "A YAML file with `requirements`, such as that of the run")
@@ -178,6 +177,7 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
         "  ddc-gateway check out/trace.csv requirements.yaml\n"
         "  ddc-gateway check out/trace.csv run.yaml --summary out/summary.json --junit "
         "out/junit.xml\n"
+        "  ddc-gateway check out/run.mcap requirements.yaml\n"
         "  ddc-gateway check out/trace.csv requirements.yaml --plot out/requirements.png\n"
         "Exit code: 0 all are met, 4 one is not, 1 one could not be judged, 2 files make no "
         "sense.");
@@ -189,7 +189,7 @@ bool CheckCommand::is_given() const {
     return command_.is_given();
 }
 
-int CheckCommand::run(std::ostream& out) const {
+int CheckCommand::run(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
     std::vector<NamedFile> inputs{{"TRACE", given.trace}, {"REQUIREMENTS", given.requirements}};
     if (!given.summary.empty()) inputs.push_back({"--summary", given.summary});
@@ -200,12 +200,13 @@ int CheckCommand::run(std::ostream& out) const {
         !std::filesystem::is_regular_file(given.trace))
         throw std::invalid_argument("--plot: reads " + given.trace +
                                     " a second time, so it must be a file");
-    CsvTable trace(given.trace, "a trace has a line of names and rows of numbers");
+    const auto trace = open_trace(given.trace);
     const RunEnd end = read_summary(given.summary);
-    const std::vector<Requirement> requirements = read_file(given.requirements, trace, end);
+    const std::vector<Requirement> requirements = read_file(given.requirements, *trace, end);
     if (!given.plot.empty() && requirements.empty())
         throw std::invalid_argument("--plot: " + given.requirements + " has nothing to draw");
-    const std::vector<Outcome> outcomes = outcomes_of(requirements, trace, end);
+    const std::vector<Outcome> outcomes = outcomes_of(requirements, *trace, end);
+    tell_notes(*trace, given.trace, log);
     if (!given.junit.empty()) {
         OutputFile file(given.junit);
         file.stream() << requirement::junit_text({{given.trace, outcomes}});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
@@ -21,7 +23,8 @@ class CheckCommand {
     /// @return the exit code: 4 if a requirement failed, 1 if one could not be judged
     /// @throws std::invalid_argument for files that make no sense, std::runtime_error for a report
     /// or picture that cannot be made
-    int run(std::ostream& out) const;
+    /// @param log told what a recording has that is not judged
+    int run(std::ostream& out, const Log& log) const;
 
   private:
     struct Arguments;

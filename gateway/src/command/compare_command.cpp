@@ -66,7 +66,8 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
       command_(line.add_verb("compare", "Tell what two traces or two summaries differ in")) {
     Arguments& given = *given_;
-    command_.add_option("A", given.a, "A trace (CSV) or a summary (JSON)").required();
+    command_.add_option("A", given.a, "A trace (CSV), a recording (MCAP) or a summary (JSON)")
+        .required();
     command_.add_option("B", given.b, "Another one").required();
     command_
         .add_option(
@@ -100,6 +101,7 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
         "difference.png\n"
         "  ddc-gateway compare simulated.csv measured.csv --over ay_mps2=0.1 --tolerance "
         "steer_applied_rad=0.001+5%\n"
+        "  ddc-gateway compare before.mcap after.mcap --ignore execution_time_s\n"
         "  ddc-gateway compare before.json after.json --tolerance vehicle.x_m=0.01\n"
         "Exit code: 0 equal within the tolerance, 1 not, 2 files or options make no sense.");
 }
@@ -110,11 +112,11 @@ bool CompareCommand::is_given() const {
     return command_.is_given();
 }
 
-int CompareCommand::compare_bands(std::ostream& out) const {
+int CompareCommand::compare_bands(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
     if (!given.ignored.empty()) throw std::invalid_argument("--ignore: has no place beside --over");
     const BandQuestion question = band_question(given.over, given.distances);
-    const auto results = compare_over(given.a, given.b, question);
+    const auto results = compare_over(given.a, given.b, question, log);
     print(results, question.over, out);
     if (!given.plot.empty()) draw_bands(given.a, given.b, question, given.plot);
     const bool all_within = std::all_of(results.begin(), results.end(),
@@ -122,16 +124,16 @@ int CompareCommand::compare_bands(std::ostream& out) const {
     return all_within ? exit_code::done : exit_code::failed;
 }
 
-int CompareCommand::run(std::ostream& out) const {
+int CompareCommand::run(std::ostream& out, const Log& log) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--plot", given.plot}}, {{"A", given.a}, {"B", given.b}});
     if (!problem.empty()) throw std::invalid_argument(problem);
-    if (!given.over.empty()) return compare_bands(out);
+    if (!given.over.empty()) return compare_bands(out, log);
     Tolerances tolerances;
     tolerances.ignored = given.ignored;
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);
-    const Comparison found = compare_files(given.a, given.b, tolerances);
+    const Comparison found = compare_files(given.a, given.b, tolerances, log);
     if (!given.plot.empty() && !found.are_tables)
         throw std::invalid_argument("--plot: is for traces; a summary has no course over time");
     print(found, tolerances, out);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
@@ -21,10 +23,11 @@ class CompareCommand {
     /// @return the exit code: 1 beyond a tolerance
     /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
     /// for a picture that cannot be drawn
-    int run(std::ostream& out) const;
+    /// @param log told what a recording has that is not compared
+    int run(std::ostream& out, const Log& log) const;
 
   private:
-    int compare_bands(std::ostream& out) const;
+    int compare_bands(std::ostream& out, const Log& log) const;
 
     struct Arguments;
     std::unique_ptr<Arguments> given_;

@@ -76,6 +76,10 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
     }
 }
 
+Log warn_by(spdlog::logger& logger) {
+    return [&logger](const std::string& text) { logger.warn(text); };
+}
+
 /// What a run writes, opened before it starts: hours later would be too late to tell.
 struct RunFiles {
     std::vector<std::shared_ptr<OutputFile>> traces, recordings;  ///< of each program, or null
@@ -418,9 +422,9 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (new_program_command.is_given())
         return exit_code_of([&] { return new_program_command.run(out); }, logger);
     if (compare_command.is_given())
-        return exit_code_of([&] { return compare_command.run(out); }, logger);
+        return exit_code_of([&] { return compare_command.run(out, warn_by(logger)); }, logger);
     if (check_command.is_given())
-        return exit_code_of([&] { return check_command.run(out); }, logger);
+        return exit_code_of([&] { return check_command.run(out, warn_by(logger)); }, logger);
     if (safety_command.is_given())
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
     if (mcap_command.is_given()) return exit_code_of([&] { return mcap_command.run(out); }, logger);

@@ -8,6 +8,8 @@
 #include "../output/output_file.hpp"
 #include "../output/temporary_file.hpp"
 #include "../record/summary.hpp"
+#include "../recording/recorded_commands.hpp"
+#include "../trace/mcap_trace.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>
@@ -64,7 +66,9 @@ struct ReplayCommand::Arguments {
     plant::Scenario load_scenario() const {
         plant::Scenario result = plant::load_scenario(file);
         if (!model.empty()) result.model = plant::model_named(model);
-        if (!inputs.empty()) result.controls = plant::load_controls_csv(inputs);
+        if (!inputs.empty())
+            result.controls =
+                is_mcap(inputs) ? recorded_controls(inputs) : plant::load_controls_csv(inputs);
         return result;
     }
 
@@ -123,7 +127,8 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     command_.add_option("--inputs", given.inputs,
                         "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
                         "[,gear[,handbrake]]; those of an actuation vehicle: "
-                        "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]");
+                        "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or those of a "
+                        "recorded run (MCAP)");
     command_.add_option("--output", given.output, "Write the state after each step as CSV");
     command_.add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
     command_.add_option("--plot", given.plot, "Draw path, speed, steering and accelerations (PNG)");
@@ -139,6 +144,7 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv\n"
+        "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs run.mcap --output out.csv\n"
         "  ddc-gateway replay plant/data/actuation/actuation_cmd.yaml --inputs in.csv --output "
         "out.csv\n"
         "An actuation vehicle's output has a row for each row of its inputs; without --output and "

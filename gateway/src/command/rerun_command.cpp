@@ -116,7 +116,8 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const RunControl& co
         kept->close();
     }
     out << fmt::format("{} was shown {} cycles of {}\n", given.program, cycles, given.recording);
-    const Comparison found = compare_files(recorded_file.name(), given_file.name(), tolerances);
+    const Comparison found = compare_files(recorded_file.name(), given_file.name(), tolerances,
+                                           [](const std::string&) {});
     print(found, tolerances, out);
     print_first(found, out);
     const bool is_drawn =

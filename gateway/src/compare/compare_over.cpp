@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compare_over.hpp"
 
-#include "compare_traces.hpp"
+#include "../trace/trace.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -13,13 +13,6 @@
 namespace gateway {
 namespace {
 
-double number_of(const std::string& text, const std::string& name) {
-    double value = 0;
-    const std::string complaint = plant::read_number(text, {-1e300, 1e300}, value);
-    if (!complaint.empty()) throw std::invalid_argument(name + ": " + complaint);
-    return value;
-}
-
 struct Place {
     double x, y;
 };
@@ -27,20 +20,21 @@ struct Place {
 /// The columns of a trace that are asked for, one curve of each over the same one.
 class Curves {
   public:
-    Curves(const std::string& file, const BandQuestion& question) {
-        TraceReader reader(file);
+    Curves(const std::string& file, const BandQuestion& question, const Log& log) {
+        const auto trace = open_trace(file);
         const auto column = [&](const std::string& name) {
-            const auto found = reader.find(name);
+            const auto found = trace->find(name);
             if (!found) throw std::invalid_argument(file + ": has no column '" + name + "'");
             return *found;
         };
         const std::size_t over = column(question.over);
         std::map<std::string, std::size_t> columns;
         for (const auto& [name, band] : question.bands) columns[name] = column(name);
-        while (reader.next())
+        constexpr plant::Range any{-1e300, 1e300};
+        while (trace->next_row())
             for (const auto& [name, index] : columns)
-                places_[name].push_back({number_of(reader.cell(over), question.over),
-                                         number_of(reader.cell(index), name)});
+                places_[name].push_back({trace->number(over, any), trace->number(index, any)});
+        tell_notes(*trace, file, log);
         if (places_.empty()) throw std::invalid_argument(file + ": has no rows");
     }
 
@@ -143,8 +137,8 @@ Band read_band(const std::string& text) {
 }
 
 std::vector<BandResult> compare_over(const std::string& a, const std::string& b,
-                                     const BandQuestion& question) {
-    const Curves first(a, question), second(b, question);
+                                     const BandQuestion& question, const Log& log) {
+    const Curves first(a, question, log), second(b, question, log);
     std::vector<BandResult> results;
     for (const auto& [name, band] : question.bands)
         results.push_back(compare(name, first.of(name), second.of(name), question.shift, band));

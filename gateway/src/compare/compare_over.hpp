@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <map>
 #include <string>
 #include <vector>
@@ -37,7 +39,8 @@ struct BandQuestion {
 /// Whether each row of trace `b` has a place within the band around the curve of trace `a`: a
 /// rectangle around each of its places, as ISO 19364 has it.
 /// @throws std::invalid_argument for files and columns that cannot be used
+/// @param log told what a recording has that is not compared
 std::vector<BandResult> compare_over(const std::string& a, const std::string& b,
-                                     const BandQuestion& question);
+                                     const BandQuestion& question, const Log& log);
 
 }  // namespace gateway

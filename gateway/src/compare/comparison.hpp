@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -58,6 +60,8 @@ struct Comparison {
 /// Compares two traces row by row, or two summaries key by key.
 /// @throws std::invalid_argument for files that cannot be read or are of two kinds, and for a
 /// tolerance of what neither has
-Comparison compare_files(const std::string& a, const std::string& b, const Tolerances& tolerances);
+/// @param log told what a recording has that is not compared
+Comparison compare_files(const std::string& a, const std::string& b, const Tolerances& tolerances,
+                         const Log& log);
 
 }  // namespace gateway

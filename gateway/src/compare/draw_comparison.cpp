@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "draw_comparison.hpp"
 
-#include "compare_traces.hpp"
-
 #include "../output/gnuplot.hpp"
 #include "../output/temporary_file.hpp"
+#include "../trace/trace.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -44,14 +43,29 @@ std::vector<std::string> columns_to_draw(const Comparison& found, const Toleranc
 /// A row of the time and of each column in both traces.
 void write_data(const std::string& a, const std::string& b, const std::vector<std::string>& names,
                 const std::filesystem::path& file) {
-    TraceReader reader_a(a), reader_b(b);
+    const auto trace_a = open_trace(a), trace_b = open_trace(b);
     std::ofstream out(file);
-    const auto time = reader_a.time();
-    for (std::size_t row = 1; reader_a.next() && reader_b.next(); ++row) {
-        out << (time ? reader_a.cell(*time) : std::to_string(row));
+    const auto time = trace_a->time();
+    for (std::size_t row = 1; trace_a->next_row() && trace_b->next_row(); ++row) {
+        out << (time ? trace_a->text(*time) : std::to_string(row));
         for (const std::string& name : names)
-            out << ',' << reader_a.cell(*reader_a.find(name)) << ','
-                << reader_b.cell(*reader_b.find(name));
+            out << ',' << trace_a->text(*trace_a->find(name)) << ','
+                << trace_b->text(*trace_b->find(name));
+        out << '\n';
+    }
+}
+
+/// What a picture of bands needs of a trace, under names that gnuplot finds.
+void write_bands(const std::string& file, const BandQuestion& question,
+                 const std::filesystem::path& data) {
+    const auto trace = open_trace(file);
+    std::ofstream out(data);
+    out << question.over;
+    for (const auto& band : question.bands) out << ',' << band.first;
+    out << '\n';
+    while (trace->next_row()) {
+        out << trace->text(*trace->find(question.over));
+        for (const auto& band : question.bands) out << ',' << trace->text(*trace->find(band.first));
         out << '\n';
     }
 }
@@ -98,13 +112,16 @@ std::string band_plot(const std::string& a, const std::string& b, const std::str
 
 void draw_bands(const std::string& a, const std::string& b, const BandQuestion& question,
                 const std::filesystem::path& png) {
+    const TemporaryFile first, second;
+    write_bands(a, question, first.name());
+    write_bands(b, question, second.name());
     std::string text = fmt::format(
         "set datafile separator ','\n"
         "set terminal pngcairo size 900,{} font 'DejaVu Sans,10' noenhanced\nfirst = {}\n"
         "second = {}\nset key top left\nset grid lc rgb '#dddddd'\nset border lc rgb '#888888'\n"
         "set multiplot layout {},1\n",
-        100 + 400 * question.bands.size(), gnuplot_quoted(a), gnuplot_quoted(b),
-        question.bands.size());
+        100 + 400 * question.bands.size(), gnuplot_quoted(first.name()),
+        gnuplot_quoted(second.name()), question.bands.size());
     for (const auto& [name, band] : question.bands)
         text += band_plot(a, b, question.over, name, band);
     draw_with_gnuplot(text + "unset multiplot\n", png);

@@ -19,12 +19,29 @@ std::string_view trimmed(std::string_view cell) {
     return cell.substr(first, cell.find_last_not_of(blanks) + 1 - first);
 }
 
-void cut(std::string_view line, std::vector<std::string_view>& cells) {
+/// The text of a cell that begins with a quote; two quotes in it stand for one.
+/// @param first its quote @param end then the place behind the quote that ends it
+std::string_view take_quoted(std::string& line, std::size_t first, std::size_t& end) {
+    std::size_t size = 0;
+    bool is_open = true;
+    for (end = first + 1; end < line.size() && is_open; ++end) {
+        const bool is_quote = line[end] == '"';
+        const bool is_doubled = is_quote && end + 1 < line.size() && line[end + 1] == '"';
+        if (is_doubled) ++end;
+        is_open = !is_quote || is_doubled;
+        if (is_open) line[first + size++] = line[end];
+    }
+    return std::string_view(line).substr(first, size);
+}
+
+void cut(std::string& line, std::vector<std::string_view>& cells) {
     cells.clear();
-    for (std::size_t start = 0; start <= line.size();) {
-        const std::size_t end = std::min(line.find(',', start), line.size());
-        cells.push_back(trimmed(line.substr(start, end - start)));
-        start = end + 1;
+    for (std::size_t start = 0, end = 0; start <= line.size(); start = end + 1) {
+        const std::size_t first = line.find_first_not_of(blanks, start);
+        const bool is_quoted = first != std::string::npos && line[first] == '"';
+        if (is_quoted) cells.push_back(take_quoted(line, first, end));
+        end = std::min(line.find(',', is_quoted ? end : start), line.size());
+        if (!is_quoted) cells.push_back(trimmed(std::string_view(line).substr(start, end - start)));
     }
 }
 
@@ -33,10 +50,9 @@ void cut(std::string_view line, std::vector<std::string_view>& cells) {
 CsvTable::CsvTable(const std::filesystem::path& file, const std::string& contents)
     : file_(file.string()), in_(plant::open_file(file)) {
     if (!next_line()) throw plant::FileError(file_, 0, 0, "", "is empty; " + contents);
-    std::string_view line = text_;
-    if (line.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
-        line.remove_prefix(byte_order_mark.size());
-    cut(line, cells_);
+    if (text_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+        text_.erase(0, byte_order_mark.size());
+    cut(text_, cells_);
     columns_.assign(cells_.begin(), cells_.end());
 }
 

@@ -14,7 +14,8 @@
 namespace gateway {
 
 /// The rows of a CSV file whose first line names its columns. Blank lines, blanks around cells,
-/// CRLF and a byte order mark are passed over. All errors are plant::FileError with the line.
+/// CRLF and a byte order mark are passed over; quotes around a cell are taken off, within one line.
+/// All errors are plant::FileError with the line.
 class CsvTable {
   public:
     /// Reads the first line. @param contents what the file should have, for one that is empty
@@ -27,6 +28,7 @@ class CsvTable {
     /// @return false at the end of the file
     bool next_row();
     /// A cell of the row.
+    std::string_view text(std::size_t column) const { return cells_[column]; }
     double number(std::size_t column, const plant::Range& range) const;
     /// The same where there may be none, or one that is not finite.
     std::optional<double> finite(std::size_t column) const;
@@ -40,7 +42,7 @@ class CsvTable {
     std::string file_;
     std::ifstream in_;
     int line_ = 0;
-    std::string text_;  ///< of the line
+    std::string text_;  ///< of the line, from which quotes are taken
     std::vector<std::string_view> cells_;
     std::vector<std::string> columns_;
 };

@@ -37,6 +37,7 @@ struct Command {
 /// What is so of a vehicle beside its motion. Wheels in the order FL, FR, RL, RR.
 struct VehicleState {
     Time stamp;
+    double yaw_rad = 0;    ///< in (-pi, pi], zero along the x axis of the map
     double ax_mps2 = 0;    ///< of the centre of gravity, forward along the road
     double ay_mps2 = 0;    ///< to the left
     double az_mps2 = 0;    ///< away from the road
@@ -84,6 +85,7 @@ struct Fields<gateway::messages::VehicleState> {
     static constexpr std::string_view name = "ddc_msgs/msg/VehicleState";
     static constexpr auto members = std::make_tuple(
         field("stamp", &gateway::messages::VehicleState::stamp),
+        field("yaw_rad", &gateway::messages::VehicleState::yaw_rad),
         field("ax_mps2", &gateway::messages::VehicleState::ax_mps2),
         field("ay_mps2", &gateway::messages::VehicleState::ay_mps2),
         field("az_mps2", &gateway::messages::VehicleState::az_mps2),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "requirement_strips.hpp"
 
-#include "../csv/csv_table.hpp"
 #include "../requirement/column_unit.hpp"
 #include "../requirement/evaluate.hpp"
+#include "../trace/trace.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +62,7 @@ std::string unit_of(const Formula& formula, const Comparison& comparison) {
 /// left side.
 class StripMaker {
   public:
-    StripMaker(const CsvTable& trace, RequirementStrips& into)
+    StripMaker(const Trace& trace, RequirementStrips& into)
         : trace_(trace), into_(into), formula_(into.requirement->formula) {}
 
     /// One side of a comparison that a row of the trace has a value of.
@@ -135,7 +135,7 @@ class StripMaker {
         if (std::isfinite(value) && !is_there) strip.limits.push_back({shown, value});
     }
 
-    const CsvTable& trace_;
+    const Trace& trace_;
     RequirementStrips& into_;
     const Formula& formula_;
     std::vector<std::string> keys_;  ///< of the strips
@@ -145,14 +145,14 @@ class StripMaker {
 /// One requirement on its way through the trace.
 class Evaluation {
   public:
-    Evaluation(const CsvTable& trace, RequirementStrips& into)
+    Evaluation(const Trace& trace, RequirementStrips& into)
         : into_(into), sides_(StripMaker(trace, into).make()) {
         for (const std::string& column : into.requirement->formula.columns)
             columns_.push_back(trace.find(column));
         values_.resize(columns_.size());
     }
 
-    void take(const CsvTable& trace, double time_s) {
+    void take(const Trace& trace, double time_s) {
         constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
         for (std::size_t i = 0; i < columns_.size(); ++i)
             values_[i] = columns_[i] ? trace.finite(*columns_[i]).value_or(no_number) : no_number;
@@ -180,8 +180,9 @@ bool has_moment(const Outcome& outcome) {
 TraceStrips read_strips(const std::filesystem::path& file,
                         const std::vector<Requirement>& requirements,
                         const std::vector<Outcome>& outcomes) {
-    CsvTable trace(file, "a trace has a line of names and rows of numbers");
-    const auto time = trace.find("t_s") ? trace.find("t_s") : trace.find("t");
+    const auto opened = open_trace(file);
+    Trace& trace = *opened;
+    const auto time = trace.time();
     if (!time) throw std::invalid_argument("the trace has no column t_s");
     TraceStrips strips;
     for (std::size_t i = 0; i < requirements.size(); ++i)

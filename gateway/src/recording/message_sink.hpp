@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/time.hpp>
+#include "../trace/column_names.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/mcap.hpp>
@@ -20,11 +21,13 @@ class MessageSink {
 
     /// @name Before the first message
     /// @{
+    /// @param columns the numbers of its messages that are columns of the run's trace
     virtual ddc::recording::McapId add_topic(const std::string& topic,
-                                             const ddc::recording::MessageType& type) = 0;
+                                             const ddc::recording::MessageType& type,
+                                             const NamedPaths& columns) = 0;
     template <class Message>
-    ddc::recording::McapId add_topic(const std::string& topic) {
-        return add_topic(topic, *ddc::recording::message_type<Message>());
+    ddc::recording::McapId add_topic(const std::string& topic, const NamedPaths& columns = {}) {
+        return add_topic(topic, *ddc::recording::message_type<Message>(), columns);
     }
     /// @}
 

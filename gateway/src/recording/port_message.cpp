@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "port_message.hpp"
 
+#include <ddc/recording/message_numbers.hpp>
+
 #include <algorithm>
 #include <cctype>
 
@@ -149,6 +151,15 @@ MessageTypePtr message_type_of(const std::string& name,
     return type;
 }
 
+NamedPaths columns_of(const MessageTypePtr& type, const std::vector<std::string>& names) {
+    constexpr std::size_t of_stamp = 2;
+    const MessageNumbers numbers(type);
+    NamedPaths columns;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        columns.push_back({numbers.paths()[of_stamp + i], names[i]});
+    return columns;
+}
+
 PortMessage::PortMessage(const std::string& type_name, const BoundEntries& entries)
     : entries_(entries), items_(entries.numbers()) {
     std::vector<std::pair<std::string, Primitive>> values;
@@ -158,6 +169,12 @@ PortMessage::PortMessage(const std::string& type_name, const BoundEntries& entri
     CdrSizer sizer;
     give(sizer, SimTime{0});
     size_ = sizer.size();
+}
+
+NamedPaths PortMessage::columns() const {
+    std::vector<std::string> names;
+    for (const std::size_t item : items_) names.push_back(entries_.names[item]);
+    return columns_of(type_, names);
 }
 
 template <class Stream>

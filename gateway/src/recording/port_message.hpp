@@ -25,6 +25,10 @@ ddc::recording::MessageTypePtr message_type_of(
     const std::string& name,
     const std::vector<std::pair<std::string, ddc::recording::Primitive>>& values);
 
+/// The values of such a type under these names, of which there is one for each of them.
+NamedPaths columns_of(const ddc::recording::MessageTypePtr& type,
+                      const std::vector<std::string>& names);
+
 /// Numbers of a program's ports as a message.
 class PortMessage {
   public:
@@ -34,6 +38,8 @@ class PortMessage {
 
     bool is_empty() const { return items_.empty(); }
     const ddc::recording::MessageType& type() const { return *type_; }
+    /// Each number under the name that it has in a trace.
+    NamedPaths columns() const;
     /// What the entries hold now. Allocates nothing.
     void add_to(MessageSink& sink, ddc::recording::McapId topic, SimTime now) const;
     /// Takes a message of this type into a group of such entries.

@@ -95,9 +95,11 @@ RecordingFile::~RecordingFile() {
     close("");
 }
 
-McapId RecordingFile::add_topic(const std::string& topic, const MessageType& type) {
+McapId RecordingFile::add_topic(const std::string& topic, const MessageType& type,
+                                const NamedPaths& columns) {
     McapSchema schema{type.name, "ros2msg", ros2msg(type)};
     McapChannel channel{0, topic, "cdr", {{"offered_qos_profiles", ""}}};
+    if (!columns.empty()) channel.metadata[columns_key] = columns_text(columns);
     const std::lock_guard lock(state_->mutex);
     state_->new_orders.push_back([schema, channel](McapWriter& writer) mutable {
         channel.schema = writer.add_schema(std::move(schema));

@@ -33,7 +33,8 @@ class RecordingFile : public MessageSink {
     /// @{
     using MessageSink::add_topic;
     ddc::recording::McapId add_topic(const std::string& topic,
-                                     const ddc::recording::MessageType& type) override;
+                                     const ddc::recording::MessageType& type,
+                                     const NamedPaths& columns) override;
     void attach(const std::string& name, const std::string& media_type, std::string data);
     void describe(const std::string& name, ddc::recording::McapTexts values);
     /// @}

@@ -27,14 +27,21 @@ RunRecorder::RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sourc
       from_(sources),
       inputs_("ddc_msgs/msg/Inputs", sources.inputs),
       outputs_("ddc_msgs/msg/Outputs", sources.outputs) {
-    if (!inputs_.is_empty()) input_topic_ = sink_->add_topic("/program/inputs", inputs_.type());
-    if (!outputs_.is_empty()) output_topic_ = sink_->add_topic("/program/outputs", outputs_.type());
-    odometry_topic_ = sink_->add_topic<Odometry>("/vehicle/odometry");
+    if (!inputs_.is_empty())
+        input_topic_ = sink_->add_topic("/program/inputs", inputs_.type(), inputs_.columns());
+    if (!outputs_.is_empty())
+        output_topic_ = sink_->add_topic("/program/outputs", outputs_.type(), outputs_.columns());
+    odometry_topic_ =
+        sink_->add_topic<Odometry>("/vehicle/odometry", {{"pose.pose.position.x", "x_m"},
+                                                         {"pose.pose.position.y", "y_m"},
+                                                         {"twist.twist.linear.x", "vx_mps"}});
     transform_topic_ = sink_->add_topic<TFMessage>("/tf");
-    state_topic_ = sink_->add_topic<messages::VehicleState>("/vehicle/state");
+    state_topic_ =
+        sink_->add_topic<messages::VehicleState>("/vehicle/state", {{"yaw_rad", "yaw_rad"}});
     if (from_.tap != nullptr)
         asked_topic_ = sink_->add_topic<messages::Command>("/command/before_filters");
-    given_topic_ = sink_->add_topic<messages::Command>("/command/after_filters");
+    given_topic_ = sink_->add_topic<messages::Command>("/command/after_filters",
+                                                       {{"is_failsafe", "failsafe"}});
     if (from_.safety != nullptr) add_rules();
     for (const Numbers& each : numbers)
         if (!each.columns.empty()) add_numbers(each);
@@ -42,25 +49,30 @@ RunRecorder::RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sourc
 
 void RunRecorder::add_numbers(const Numbers& numbers) {
     NamedTypes values;
-    for (const TraceColumn& column : numbers.columns)
+    std::vector<std::string> names;
+    for (const TraceColumn& column : numbers.columns) {
         values.emplace_back(column.name, Primitive::float64);
+        names.push_back(column.name);
+    }
     const MessageTypePtr type = message_type_of(numbers.type, values);
-    numbers_.push_back({sink_->add_topic(numbers.topic, *type), numbers.columns,
-                        size_with<double>(numbers.columns.size())});
+    const McapId topic = sink_->add_topic(numbers.topic, *type, columns_of(type, names));
+    numbers_.push_back({topic, numbers.columns, size_with<double>(numbers.columns.size())});
 }
 
 void RunRecorder::add_rules() {
     using namespace vehicle_interface;
     NamedTypes values;
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < rule_count; ++i) {
         const auto rule = static_cast<Rule>(i);
         if (from_.safety->mode_of(rule) == RuleMode::off) continue;
         rules_.push_back(rule);
         values.emplace_back(name_of(rule), Primitive::boolean);
+        names.push_back(std::string("safety_") + name_of(rule));
     }
-    if (!rules_.empty())
-        safety_topic_ =
-            sink_->add_topic("/safety", *message_type_of("ddc_msgs/msg/SafetyRules", values));
+    if (rules_.empty()) return;
+    const MessageTypePtr type = message_type_of("ddc_msgs/msg/SafetyRules", values);
+    safety_topic_ = sink_->add_topic("/safety", *type, columns_of(type, names));
 }
 
 void RunRecorder::after_turn(const TurnRecord& record) {

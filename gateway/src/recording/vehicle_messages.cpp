@@ -91,6 +91,7 @@ void fill(recording::TFMessage& message, SimTime now, const Feedback& feedback,
 
 void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback) {
     message.stamp = to_message(now);
+    message.yaw_rad = feedback.state.yaw_rad;
     message.ax_mps2 = feedback.ax_mps2;
     message.ay_mps2 = feedback.ay_mps2;
     message.az_mps2 = feedback.az_mps2;

@@ -26,7 +26,8 @@ LiveFeed::LiveFeed(std::string prefix) : prefix_(std::move(prefix)) {
     for (std::string* bytes : {&staged_, &waiting_, &taken_}) bytes->reserve(most_bytes);
 }
 
-McapId LiveFeed::add_topic(const std::string& topic, const ddc::recording::MessageType& type) {
+McapId LiveFeed::add_topic(const std::string& topic, const ddc::recording::MessageType& type,
+                           const NamedPaths& /*columns*/) {
     topics_.push_back({prefix_ + topic, type.name, ddc::recording::ros2msg(type)});
     wanted_.emplace_back(false);
     return static_cast<McapId>(topics_.size());

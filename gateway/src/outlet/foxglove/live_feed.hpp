@@ -37,7 +37,8 @@ class LiveFeed : public MessageSink {
     /// @{
     using MessageSink::add_topic;
     ddc::recording::McapId add_topic(const std::string& topic,
-                                     const ddc::recording::MessageType& type) override;
+                                     const ddc::recording::MessageType& type,
+                                     const NamedPaths& columns) override;
     bool begin_turn(SimTime now) override;
     std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
     void end_turn() override;

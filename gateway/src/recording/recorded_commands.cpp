@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "recorded_commands.hpp"
+
+#include <gateway/vehicle_state.hpp>
+#include "../messages/run_messages.hpp"
+
+#include <plant/file_error.hpp>
+#include <plant/number_text.hpp>
+#include <plant/open_file.hpp>
+
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace gateway {
+namespace {
+
+using namespace ddc::recording;
+
+struct RecordedCommand {
+    double t_s;
+    plant::Gear gear;
+    messages::Command command;
+};
+
+plant::Gear gear_of(std::uint8_t reported) {
+    const auto gear = static_cast<Gear>(reported);
+    if (gear == Gear::reverse) return plant::Gear::reverse;
+    return gear == Gear::neutral || gear == Gear::park ? plant::Gear::neutral : plant::Gear::drive;
+}
+
+template <class Message>
+Message message_of(std::string_view data) {
+    return from_cdr<Message>(reinterpret_cast<const std::byte*>(data.data()), data.size());
+}
+
+/// @throws CdrError, McapError
+std::vector<RecordedCommand> read_commands(McapReader& reader) {
+    std::vector<RecordedCommand> commands;
+    plant::Gear gear = plant::Gear::drive;
+    while (const auto item = reader.next()) {
+        const auto* message = std::get_if<McapMessage>(&*item);
+        if (message == nullptr) continue;
+        const std::string& topic = reader.channel(message->channel).topic;
+        if (topic == "/vehicle/state")
+            gear = gear_of(message_of<messages::VehicleState>(message->data).gear);
+        else if (topic == "/command/after_filters")
+            commands.push_back({static_cast<double>(message->log_time_ns) / 1e9, gear,
+                                message_of<messages::Command>(message->data)});
+    }
+    return commands;
+}
+
+void check(const std::filesystem::path& file, const std::vector<RecordedCommand>& commands,
+           std::size_t index, const char* level) {
+    const RecordedCommand& each = commands[index];
+    const messages::Command& command = each.command;
+    const auto fail = [&](const std::string& reason) {
+        throw plant::FileError(file.string(), 0, 0, "",
+                               "command at " + plant::plain(each.t_s) + " s: " + reason);
+    };
+    if (command.level != level)
+        fail("is of the level " + command.level + "; this vehicle takes " + level);
+    if (!std::isfinite(command.steer_rad + command.throttle + command.brake +
+                       command.actuation_accel + command.actuation_brake + command.actuation_steer))
+        fail("has a number that is not finite");
+    if (index > 0 && each.t_s <= commands[index - 1].t_s) fail("times must rise");
+}
+
+/// @param level that all commands must have
+std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, const char* level) {
+    std::ifstream in = plant::open_file(file);
+    std::vector<RecordedCommand> commands;
+    try {
+        McapReader reader(in, file.string());
+        commands = read_commands(reader);
+    } catch (const McapError& error) {
+        throw std::invalid_argument(std::string(error.what()) +
+                                    "; `ddc-gateway mcap repair` keeps what is before it");
+    } catch (const CdrError& error) {
+        throw plant::FileError(file.string(), 0, 0, "", error.what());
+    }
+    if (commands.empty())
+        throw plant::FileError(file.string(), 0, 0, "",
+                               "has no message of /command/after_filters; is this a recording of "
+                               "a run?");
+    for (std::size_t i = 0; i < commands.size(); ++i) check(file, commands, i, level);
+    return commands;
+}
+
+}  // namespace
+
+std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& file) {
+    std::vector<plant::ControlPoint> points;
+    for (const RecordedCommand& each : commands_of(file, "pedals")) {
+        plant::Command command;
+        command.steer_rad = each.command.steer_rad;
+        command.throttle = each.command.throttle;
+        command.brake = each.command.brake;
+        command.gear = each.gear;
+        points.push_back({each.t_s, command});
+    }
+    return points;
+}
+
+/// A row tells the time at the end of its step: that of the next turn.
+std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file) {
+    const std::vector<RecordedCommand> commands = commands_of(file, "actuation");
+    std::vector<plant::ActuationRow> rows;
+    for (std::size_t i = 0; i + 1 < commands.size(); ++i) {
+        const messages::Command& command = commands[i].command;
+        plant::ActuationRow row;
+        row.t_s = commands[i + 1].t_s;
+        row.input.command = {command.actuation_accel, command.actuation_brake,
+                             command.actuation_steer};
+        row.input.gear = plant::gear_code(commands[i].gear);
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+}  // namespace gateway

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <plant/actuation_replay.hpp>
+#include <plant/scenario.hpp>
+
+#include <filesystem>
+#include <vector>
+
+namespace gateway {
+
+/// The commands of a recorded run as they went to the vehicle, each at the time of its turn, in the
+/// gear that the vehicle reported.
+/// @throws plant::FileError for a file that is no recording of a run, or is damaged, and for
+/// commands of another level
+/// @{
+std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& file);
+/// On level ground: a recording does not have the slope.
+std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file);
+/// @}
+
+}  // namespace gateway

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "topic_columns.hpp"
+#include "trace.hpp"
+
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <cstdint>
+#include <fstream>
+#include <map>
+
+namespace gateway {
+
+/// Whether it is a file that begins as MCAP files do.
+bool is_mcap(const std::filesystem::path& file);
+
+/// A recording as rows: those of a run by its turns, those of another by its times.
+class McapTrace : public Trace {
+  public:
+    /// @param topics those alone; empty: all
+    McapTrace(const std::filesystem::path& file, const std::vector<std::string>& topics);
+
+    bool next_row() override;
+    std::string text(std::size_t column) const override;
+    double number(std::size_t column, const plant::Range& range) const override;
+    std::optional<double> finite(std::size_t column) const override;
+    [[noreturn]] void fail(const std::string& key, const std::string& reason) const override {
+        fail_row(key, reason);
+    }
+    std::vector<std::string> notes() const override;
+
+  private:
+    using Item = ddc::recording::McapReader::Item;
+    struct Key {
+        std::uint64_t time_ns;
+        std::uint32_t turn;
+        bool operator==(const Key& other) const {
+            return time_ns == other.time_ns && turn == other.turn;
+        }
+    };
+
+    void open();
+    void learn_topics(const std::vector<std::string>& topics);
+    void add_topic(ddc::recording::McapId id, const ddc::recording::McapChannel& channel);
+    bool read_message();
+    Key key_of_message() const;
+    bool read_row();
+    void take_message();
+    [[noreturn]] void fail_row(const std::string& key, const std::string& reason) const;
+    [[noreturn]] void fail_file(const std::string& what) const;
+
+    std::string file_;
+    std::ifstream in_;
+    std::unique_ptr<ddc::recording::McapReader> reader_;
+    bool is_run_ = false;  ///< its topics name their columns
+    std::map<ddc::recording::McapId, TopicColumns> topics_;
+    std::optional<ddc::recording::McapMessage> message_;  ///< of the next row
+    std::vector<double> values_;
+    std::size_t filled_ = 0;  ///< topics of the row
+    std::uint64_t first_ns_ = 0;
+    std::uint64_t partial_turns_ = 0;
+    std::vector<std::string> notes_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "trace.hpp"
+
+#include "csv_trace.hpp"
+#include "mcap_trace.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+namespace gateway {
+
+std::optional<std::size_t> Trace::find(std::string_view name) const {
+    const auto found = std::find(columns_.begin(), columns_.end(), name);
+    if (found == columns_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - columns_.begin());
+}
+
+std::optional<std::size_t> Trace::time() const {
+    const auto seconds = find("t_s");
+    return seconds ? seconds : find("t");
+}
+
+void tell_notes(const Trace& trace, const std::string& file, const Log& log) {
+    for (const std::string& note : trace.notes()) log(file + ": " + note);
+}
+
+std::unique_ptr<Trace> open_trace(const std::filesystem::path& file) {
+    if (is_mcap(file)) return std::make_unique<McapTrace>(file, std::vector<std::string>{});
+    return std::make_unique<CsvTrace>(file);
+}
+
+std::unique_ptr<Trace> open_recording(const std::filesystem::path& file,
+                                      const std::vector<std::string>& topics) {
+    return std::make_unique<McapTrace>(file, topics);
+}
+
+}  // namespace gateway

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <ddc/recording/cdr_stream.hpp>
+#include <ddc/recording/message_type.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ddc::recording {
+
+/// Reads the numbers of messages whose type is known at run time only: each number and bool that
+/// every message of the type has, in the order of their bytes.
+class MessageNumbers {
+  public:
+    /// @throws std::length_error for more than a million of them
+    explicit MessageNumbers(MessageTypePtr type);
+
+    /// Where each is: `pose.position.x`, `wheel_load_n[3]`.
+    const std::vector<std::string>& paths() const noexcept { return paths_; }
+    /// Fields that are left out: texts, and sequences with all that is in them.
+    const std::vector<std::string>& left_out() const noexcept { return left_out_; }
+
+    /// @param out room for one double each. A bool is 0 or 1; an integer beyond 2^53 is rounded.
+    /// @throws CdrError if the bytes are not such a message
+    void read(const std::byte* data, std::size_t size, double* out) const;
+
+  private:
+    MessageTypePtr type_;
+    std::vector<std::string> paths_, left_out_;
+};
+
+}  // namespace ddc::recording

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// A recording in the place of a trace, for the commands that read traces.
+#include "scene.hpp"
+
+#include <ddc/recording/cdr.hpp>
+#include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_reader.hpp>
+#include <ddc/recording/mcap_writer.hpp>
+#include <ddc/recording/message_numbers.hpp>
+#include <ddc/recording/ros2msg_reader.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iomanip>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace ddc::recording;
+using tests::Finished;
+using tests::read_file;
+using tests::Scene;
+using tests::ScratchDirectory;
+
+bool has_text(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// A run that is written both ways.
+struct BothWays {
+    Scene scene;
+    std::string trace = scene.scratch.path() / "trace.csv";
+    std::string recording = scene.scratch.path() / "run.mcap";
+
+    /// @param program with its arguments, as in YAML
+    explicit BothWays(const std::string& program, const std::string& more) {
+        const auto config = scene.scratch.write(
+            "run.yaml", "ddc: {name: " + scene.table + "}\nprogram: {exec: [" + program +
+                            ", \"4000\"]}\ntrace: trace.csv\nrecord: run.mcap\n" + more);
+        const Finished result = tests::run(scene.scratch, {"ddc-gateway", "run", config});
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+    }
+    Finished compare() const {
+        return tests::run(scene.scratch, {"ddc-gateway", "compare", trace, recording});
+    }
+};
+
+/// A recording that another program could have made: two topics of which one is known, at times of
+/// their own.
+void write_foreign(const std::filesystem::path& file) {
+    std::ofstream out(file, std::ios::binary);
+    McapWriter writer([&](std::string_view piece) { out << piece; }, {});
+    const auto add = [&](const std::string& topic, const MessageType& type) {
+        const McapId schema = writer.add_schema({type.name, "ros2msg", ros2msg(type)});
+        return writer.add_channel({schema, topic, "cdr", {}});
+    };
+    const McapId pose = add("/robot/pose", *message_type<PoseStamped>());
+    const McapId path = add("/path", *message_type<Path>());
+    const McapId json = writer.add_channel({0, "/notes", "json", {}});
+    const auto write = [&](McapId topic, std::uint64_t time_ns, const Bytes& bytes) {
+        writer.write(McapMessage{topic,
+                                 0,
+                                 time_ns,
+                                 time_ns,
+                                 {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+    };
+    constexpr std::uint64_t start_ns = 1'700'000'000'000'000'000;
+    writer.write(McapMessage{json, 0, start_ns, start_ns, "{}"});
+    PoseStamped message;
+    for (std::uint64_t i = 0; i < 4; ++i) {
+        message.pose.position.x = static_cast<double>(i);
+        write(pose, start_ns + i * 500'000'000, to_cdr(message));
+        write(path, start_ns + i * 500'000'000, to_cdr(Path{}));
+    }
+    writer.close();
+}
+
+}  // namespace
+
+TEST_CASE("a run's recording and its trace are equal in every column") {
+    const BothWays sut("autopilot_basic",
+                       "duration_s: 3\nsafety: {preset: autoware_auto}\n"
+                       "vehicle: {sensors: " PROJECT_DIRECTORY "/plant/data/sensor/sedan.yaml}\n");
+    const Finished result = sut.compare();
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(result.err.empty());
+    const tests::Trace trace(sut.trace);
+    const auto columns = std::to_string(trace.columns());
+    CHECK(result.out == columns + " of " + columns + " columns are equal\n");
+}
+
+TEST_CASE("a realtime run's recording equals its trace") {
+    const BothWays sut("autopilot_basic", "mode: realtime\nduration_s: 0.5\n");
+    // The age of the outputs is asked of the clock once for each.
+    const Finished result = tests::run(
+        sut.scene.scratch,
+        {"ddc-gateway", "compare", sut.trace, sut.recording, "--ignore", "output_age_us"});
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+}
+
+TEST_CASE("ports of every shape have the columns that they have in a trace") {
+    const BothWays sut("autopilot, ddc", "duration_s: 1\n");
+    const Finished result = sut.compare();
+    INFO(result.out << result.err);
+    CHECK(result.exit_code == 0);
+}
+
+TEST_CASE("a recording is judged as its trace is") {
+    const BothWays sut("autopilot_basic", "duration_s: 3\n");
+    const auto requirements =
+        sut.scene.scratch.write("requirements.yaml",
+                                "requirements:\n"
+                                "  moves: eventually (vx_mps > 1)\n"
+                                "  stays: always (vx_mps < 0.5)\n"
+                                "  turns: always (yaw_rad < 3.2 and trajectory_x[3] > -1000)\n");
+    const auto judge = [&](const std::string& file) {
+        return tests::run(sut.scene.scratch, {"ddc-gateway", "check", file, requirements.string()});
+    };
+    const Finished trace = judge(sut.trace), recording = judge(sut.recording);
+    INFO(recording.err);
+    CHECK(recording.exit_code == trace.exit_code);
+    CHECK(recording.out == trace.out);
+    const auto picture = sut.scene.scratch.path() / "requirements.svg";
+    const Finished drawn = tests::run(
+        sut.scene.scratch,
+        {"ddc-gateway", "check", sut.recording, requirements.string(), "--plot", picture});
+    CHECK(drawn.exit_code == trace.exit_code);
+    CHECK(has_text(read_file(picture), "vx_mps"));
+}
+
+TEST_CASE("bands of a recording are compared and drawn") {
+    const BothWays sut("autopilot_basic", "duration_s: 1\n");
+    const auto picture = sut.scene.scratch.path() / "bands.png";
+    const Finished result =
+        tests::run(sut.scene.scratch, {"ddc-gateway", "compare", sut.trace, sut.recording, "--over",
+                                       "t_s", "--tolerance", "vx_mps=0", "--plot", picture});
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(read_file(picture).rfind("\x89PNG", 0) == 0);
+}
+
+TEST_CASE("a recording that was cut is read up to its end and told so") {
+    const BothWays sut("autopilot_basic", "duration_s: 3\n");
+    const std::string bytes = read_file(sut.recording);
+    const auto cut = sut.scene.scratch.path() / "cut.mcap";
+    std::ofstream(cut, std::ios::binary) << bytes.substr(0, bytes.size() * 2 / 3);
+    const Finished result = tests::run(sut.scene.scratch, {"ddc-gateway", "compare", cut, cut});
+    CHECK(result.exit_code == 0);
+    CHECK(has_text(result.err, "cut.mcap: was not closed"));
+    std::string damaged = bytes;
+    damaged[bytes.size() / 2] = static_cast<char>(damaged[bytes.size() / 2] ^ 1);
+    std::ofstream(cut, std::ios::binary) << damaged;
+    const Finished refused = tests::run(sut.scene.scratch, {"ddc-gateway", "compare", cut, cut});
+    CHECK(refused.exit_code == 2);
+    CHECK(has_text(refused.err, "`ddc-gateway mcap repair` keeps what is before it"));
+}
+
+TEST_CASE("numbers of another program's recording are columns by their topics") {
+    const ScratchDirectory scratch;
+    const auto file = scratch.path() / "foreign.mcap";
+    write_foreign(file);
+    const auto requirements =
+        scratch.write("requirements.yaml",
+                      "requirements:\n  near: always[0, 1.5] (robot.pose.pose.position.x < 3.5)\n");
+    const Finished result =
+        tests::run(scratch, {"ddc-gateway", "check", file, requirements.string()});
+    INFO(result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(has_text(result.out, "at 1.5 s robot.pose.pose.position.x is 3"));
+    CHECK(has_text(result.err, "/notes is left out: its messages are `json`, not `cdr`"));
+    CHECK(has_text(result.err, "/path: texts and sequences are left out: header.frame_id, poses"));
+}
+
+TEST_CASE("a recording of nothing that is known is refused") {
+    const ScratchDirectory scratch;
+    const auto file = scratch.path() / "foreign.mcap";
+    {
+        std::ofstream out(file, std::ios::binary);
+        McapWriter writer([&](std::string_view piece) { out << piece; }, {});
+        const McapId json = writer.add_channel({0, "/notes", "json", {}});
+        writer.write(McapMessage{json, 0, 0, 0, "{}"});
+        writer.close();
+    }
+    const Finished result = tests::run(scratch, {"ddc-gateway", "compare", file, file});
+    CHECK(result.exit_code == 2);
+    CHECK(has_text(result.err, "/notes is left out: its messages are `json`"));
+}
+
+TEST_CASE("the commands of a recorded run drive a scenario as a table of them does") {
+    const BothWays sut("autopilot_basic", "duration_s: 2\n");
+    std::ifstream in(sut.recording, std::ios::binary);
+    McapReader reader(in, sut.recording);
+    std::string table = "t_s,steer_rad,throttle,brake\n";
+    while (const auto item = reader.next()) {
+        const auto* message = std::get_if<McapMessage>(&*item);
+        if (message == nullptr ||
+            reader.channel(message->channel).topic != "/command/after_filters")
+            continue;
+        const auto* schema = reader.schema(reader.channel(message->channel).schema);
+        const MessageNumbers numbers(read_ros2msg(schema->name, schema->data));
+        std::vector<double> values(numbers.paths().size());
+        numbers.read(reinterpret_cast<const std::byte*>(message->data.data()), message->data.size(),
+                     values.data());
+        std::ostringstream row;
+        row << std::setprecision(17) << static_cast<double>(message->log_time_ns) / 1e9;
+        for (const char* path : {"steer_rad", "throttle", "brake"}) {
+            const auto place = std::find(numbers.paths().begin(), numbers.paths().end(), path);
+            row << ',' << values[static_cast<std::size_t>(place - numbers.paths().begin())];
+        }
+        table += row.str() + "\n";
+    }
+    const auto drive = [&](const std::string& inputs) {
+        const auto output = sut.scene.scratch.path() / "driven.csv";
+        const Finished result =
+            tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
+                                           PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
+                                           "--inputs", inputs, "--output", output});
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+        return read_file(output);
+    };
+    CHECK(drive(sut.recording) == drive(sut.scene.scratch.write("table.csv", table)));
+    const Finished other =
+        tests::run(sut.scene.scratch, {"ddc-gateway", "replay",
+                                       PROJECT_DIRECTORY "/plant/data/actuation/actuation_cmd.yaml",
+                                       "--inputs", sut.recording});
+    CHECK(other.exit_code == 2);
+    CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
+}
