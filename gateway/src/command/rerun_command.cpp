@@ -7,6 +7,7 @@
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
 #include "../output/temporary_file.hpp"
+#include "../rerun/closed_loop.hpp"
 #include "../rerun/open_loop.hpp"
 #include "../rerun/rerun_config.hpp"
 #include "log_to.hpp"
@@ -16,6 +17,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
@@ -49,6 +51,14 @@ void print_first(const Comparison& found, std::ostream& out) {
 struct RerunCommand::Arguments {
     std::string recording, program, output, plot;
     std::vector<std::string> distances, ignored;
+    bool is_closed_loop = false;
+};
+
+struct RerunCommand::Rerun {
+    const RecordedRun& run;
+    const RunConfig& config;
+    RunControl& control;
+    Log log;
 };
 
 RerunCommand::RerunCommand(ddc::command::CommandLine& line)
@@ -63,25 +73,30 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
                     "recorded one, and shown the recorded inputs cycle by cycle")
         .placeholder("NEW")
         .required();
+    command_.add_flag("--closed-loop", given.is_closed_loop,
+                      "Make the whole run again instead, with its vehicle and what else it had, "
+                      "and compare the two recordings as ddc-gateway compare does");
     command_
         .add_option("--tolerance", given.distances,
-                    "How far outputs may be apart: a number for all (default: 0), NAME=NUMBER for "
+                    "How far values may be apart: a number for all (default: 0), NAME=NUMBER for "
                     "one; may be given several times")
         .placeholder("[NAME=]NUMBER")
         .repeatable();
     command_
         .add_option("--ignore", given.ignored,
-                    "Do not look at this output; may be given several times")
+                    "Do not look at this output or column; may be given several times")
         .placeholder("NAME")
         .repeatable();
-    command_.add_option("--output", given.output, "Write the outputs of NEW to this file (CSV)");
+    command_.add_option("--output", given.output,
+                        "Keep the outputs of NEW (CSV), or the recording of the new run (MCAP)");
     command_.add_option("--plot", given.plot,
-                        "Draw the three outputs that differ most, and their difference (PNG)");
+                        "Draw the three columns that differ most, and their difference (PNG)");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway rerun good.mcap --program build/follower\n"
         "  ddc-gateway rerun good.mcap --program build/follower --tolerance 1e-9 --tolerance "
         "set_steering=1e-6 --plot changed.png\n"
+        "  ddc-gateway rerun good.mcap --program build/follower --closed-loop --tolerance 0.01\n"
         "Exit code: 0 equal within the tolerance, 1 not, or NEW did not come to the end, 2 files "
         "or options make no sense.");
 }
@@ -92,7 +107,7 @@ bool RerunCommand::is_given() const {
     return command_.is_given();
 }
 
-int RerunCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+int RerunCommand::run(std::ostream& out, std::ostream& err, RunControl& control) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--output", given.output}, {"--plot", given.plot}},
@@ -103,11 +118,19 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const RunControl& co
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);
     const RecordedRun run = read_recorded_run(given.recording);
     const RunConfig config = rerun_config(run, given.program);
+    const Rerun rerun{run, config, control, log_to(err)};
+    return given.is_closed_loop ? closed_loop(rerun, tolerances, out)
+                                : open_loop(rerun, tolerances, out);
+}
+
+int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
+                            std::ostream& out) const {
     std::optional<OutputFile> kept;
-    if (!given.output.empty()) kept.emplace(given.output);
+    if (!given_->output.empty()) kept.emplace(given_->output);
     const TemporaryFile recorded_file, given_file;
     std::ofstream recorded(recorded_file.name()), now(given_file.name());
-    const std::size_t cycles = rerun_open_loop(run, config, {recorded, now}, control, log_to(err));
+    const std::size_t cycles =
+        rerun_open_loop(rerun.run, rerun.config, {recorded, now}, rerun.control, rerun.log);
     recorded.close();
     now.close();
     if (!recorded || !now) throw std::runtime_error("a temporary file cannot be written");
@@ -115,14 +138,41 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const RunControl& co
         kept->stream() << std::ifstream(given_file.name()).rdbuf();
         kept->close();
     }
-    out << fmt::format("{} was shown {} cycles of {}\n", given.program, cycles, given.recording);
-    const Comparison found = compare_files(recorded_file.name(), given_file.name(), tolerances,
-                                           [](const std::string&) {});
+    out << fmt::format("{} was shown {} cycles of {}\n", given_->program, cycles,
+                       given_->recording);
+    return judge({recorded_file.name(), given_file.name()}, tolerances, rerun.log, out);
+}
+
+/// Execution times that were measured differ in every run.
+int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const {
+    const bool is_repeatable = rerun.run.facts.at("execution_time") == "constant";
+    if (!is_repeatable) {
+        tolerances.ignored.emplace_back("execution_time_s");
+        rerun.log(
+            "the run was recorded with the execution times that were measured, so two runs may "
+            "differ; ddc-gateway run --repeatable makes one that repeats");
+    }
+    const TemporaryFile scratch;
+    const std::string again = given_->output.empty() ? scratch.name().string() : given_->output;
+    const ProgramResult result = rerun_closed_loop(
+        rerun.run, rerun.config, std::make_shared<OutputFile>(again), rerun.control, rerun.log);
+    if (!result.summary)
+        throw std::runtime_error(result.error.empty() ? "interrupted" : result.error);
+    if (!result.error.empty()) rerun.log(result.error);
+    out << fmt::format("{} drove {} s\n", given_->program,
+                       plant::plain(result.summary->sim_time_s));
+    return judge({given_->recording, again}, tolerances, rerun.log, out);
+}
+
+int RerunCommand::judge(const std::pair<std::string, std::string>& files,
+                        const Tolerances& tolerances, const Log& log, std::ostream& out) const {
+    const auto& [recorded, now] = files;
+    const Comparison found = compare_files(recorded, now, tolerances, log);
     print(found, tolerances, out);
     print_first(found, out);
     const bool is_drawn =
-        given.plot.empty() || draw_comparison(recorded_file.name(), given_file.name(), found,
-                                              tolerances, given.plot, {"recorded", given.program});
+        given_->plot.empty() || draw_comparison(recorded, now, found, tolerances, given_->plot,
+                                                {"recorded", given_->program});
     if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
     return found.is_equal_within(tolerances) ? exit_code::done : exit_code::failed;
 }

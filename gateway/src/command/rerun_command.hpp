@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
+#include "../compare/comparison.hpp"
 
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace gateway {
 
@@ -21,10 +25,17 @@ class RerunCommand {
     /// @return the exit code: 1 beyond a tolerance
     /// @throws std::invalid_argument for a recording, a program and options that make no sense,
     /// std::runtime_error for a program that does not come to the end, ddc::TableError
-    int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
+    int run(std::ostream& out, std::ostream& err, RunControl& control) const;
 
   private:
     struct Arguments;
+    struct Rerun;
+
+    int open_loop(const Rerun& rerun, const Tolerances& tolerances, std::ostream& out) const;
+    int closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const;
+    int judge(const std::pair<std::string, std::string>& files, const Tolerances& tolerances,
+              const Log& log, std::ostream& out) const;
+
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;
 };

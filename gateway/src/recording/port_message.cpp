@@ -120,13 +120,6 @@ FieldType type_of(const Leaves& leaves, const std::string& name) {
     return {MessageTypePtr(std::move(type)), Arity::one, 0};
 }
 
-template <class T>
-void take_number(CdrReader& reader, std::size_t item, ddc::Group& group) {
-    T value{};
-    reader.numbers(&value, 1);
-    group.set(item, value);
-}
-
 Primitive primitive_of(ddc::Type type) {
     if (type == ddc::Type::boolean) return Primitive::boolean;
     return type == ddc::Type::int32 ? Primitive::int32 : Primitive::float64;
@@ -194,22 +187,6 @@ void PortMessage::give(Stream& stream, SimTime now) const {
             stream.numbers(&value, 1);
         }
     }
-}
-
-void PortMessage::take(std::string_view data, ddc::Group& group) const {
-    CdrReader reader(reinterpret_cast<const std::byte*>(data.data()), data.size());
-    Time stamp;
-    CdrIn(reader).get(stamp);
-    for (const std::size_t item : items_) {
-        const ddc::Type type = group.item(item).type;
-        if (type == ddc::Type::boolean)
-            take_number<bool>(reader, item, group);
-        else if (type == ddc::Type::int32)
-            take_number<std::int32_t>(reader, item, group);
-        else
-            take_number<double>(reader, item, group);
-    }
-    reader.end();
 }
 
 void PortMessage::add_to(MessageSink& sink, McapId topic, SimTime now) const {

@@ -42,9 +42,6 @@ class PortMessage {
     NamedPaths columns() const;
     /// What the entries hold now. Allocates nothing.
     void add_to(MessageSink& sink, ddc::recording::McapId topic, SimTime now) const;
-    /// Takes a message of this type into a group of such entries.
-    /// @throws ddc::recording::CdrError for bytes that are none
-    void take(std::string_view data, ddc::Group& group) const;
 
   private:
     template <class Stream>

@@ -5,13 +5,15 @@
 #include "../program/own_table.hpp"
 #include "../program/program_file.hpp"
 #include "../program/program_link.hpp"
-#include "../recording/port_message.hpp"
-#include "recorded_cycles.hpp"
-
-#include <ddc/recording/cdr_error.hpp>
+#include "../trace/trace.hpp"
 
 #include <plant/number_text.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 
@@ -22,6 +24,63 @@ namespace {
     throw std::runtime_error("interrupted");
 }
 
+/// What of a recording is exchanged with a program, as a trace has it.
+class Exchanged {
+  public:
+    explicit Exchanged(const std::filesystem::path& recording);
+
+    /// Goes to the next cycle. @return false at the end
+    /// @throws std::invalid_argument if it does not follow the one before
+    bool next();
+    double now_s() const { return now_s_; }
+    double delta_s() const { return delta_s_; }
+
+    std::optional<std::size_t> find(const std::string& name) const { return rows_->find(name); }
+    std::string text(std::size_t column) const { return rows_->text(column); }
+    double number(std::size_t column) const;
+    /// Of the program's outputs.
+    const std::vector<std::string>& outputs() const { return outputs_; }
+
+  private:
+    std::unique_ptr<Trace> rows_;
+    std::vector<std::string> outputs_;
+    std::size_t time_ = 0, delta_ = 0, cycles_ = 0;
+    double now_s_ = 0, delta_s_ = 0;
+};
+
+std::size_t column_of(const Trace& rows, const std::string& name) {
+    if (const auto column = rows.find(name)) return *column;
+    throw std::invalid_argument("the recording has no column " + name);
+}
+
+Exchanged::Exchanged(const std::filesystem::path& recording)
+    : rows_(open_recording(recording, {"/program/inputs", "/program/outputs", "/timing"})),
+      outputs_(open_recording(recording, {"/program/outputs"})->columns()),
+      time_(column_of(*rows_, "t_s")),
+      delta_(column_of(*rows_, "delta_sec")) {
+    outputs_.erase(std::find(outputs_.begin(), outputs_.end(), "t_s"));
+}
+
+bool Exchanged::next() {
+    constexpr double half_a_nanosecond = 0.5e-9;
+    if (!rows_->next_row()) return false;
+    const double before_s = now_s_;
+    now_s_ = number(time_);
+    delta_s_ = number(delta_);
+    const double apart_s = cycles_ == 0 ? now_s_ : now_s_ - before_s - delta_s_;
+    if (std::abs(apart_s) > half_a_nanosecond + 1e-15 * now_s_)
+        throw std::invalid_argument("cycle " + std::to_string(cycles_) +
+                                    " is missing in the recording, since its disk was too slow; "
+                                    "record anew");
+    ++cycles_;
+    return true;
+}
+
+/// Any double, also one that is not finite.
+double Exchanged::number(std::size_t column) const {
+    return std::strtod(rows_->text(column).c_str(), nullptr);
+}
+
 /// A program that is fed from a recording.
 class FedProgram {
   public:
@@ -29,76 +88,63 @@ class FedProgram {
 
     /// Feeds it the next cycle, if there is one.
     bool run_cycle();
-    void write_names(std::ostream& out) const;
-    /// What was recorded of this cycle, and what it gave in it.
-    void write_recorded(std::ostream& out) const { write_row(recorded_outputs_.group, out); }
-    void write_given(std::ostream& out) const { write_row(link_.outputs().group, out); }
+    std::size_t cycles() const { return cycles_; }
+    void write_names(const OutputTables& tables) const;
+    void write_row(const OutputTables& tables) const;
 
   private:
-    void check_types() const;
-    void take_messages();
+    void find_inputs();
     void exchange();
     [[noreturn]] void fail(const std::string& reason) const;
-    void write_row(const ddc::Group& group, std::ostream& out) const;
 
     ProgramLink link_;
-    RecordedCycles cycles_;
-    std::size_t cycle_ = 0;  ///< from 0, as a run counts them
-    BoundEntries recorded_outputs_;
-    std::optional<PortMessage> inputs_, outputs_;
-    std::vector<std::size_t> items_;
+    Exchanged recorded_;
+    std::size_t cycles_ = 0;
+    std::vector<std::pair<std::size_t, std::size_t>> inputs_;  ///< item, and column
+    std::vector<std::size_t> recorded_outputs_;                ///< columns
+    std::vector<std::size_t> outputs_;                         ///< items
 };
 
 FedProgram::FedProgram(ProgramPeer peer, const std::filesystem::path& recording)
-    : link_(std::move(peer), "measured"), cycles_(recording) {
+    : link_(std::move(peer), "measured"), recorded_(recording) {
     const ProgramPeer& mine = link_.peer();
     if (!link_.connect(mine.clock.now() + mine.start_limit())) interrupt();
     for (const std::string& warning : link_.description().warnings)
         mine.report("interface of the program: " + warning);
-    recorded_outputs_ = static_cast<const BoundEntries&>(link_.outputs());
-    inputs_.emplace("ddc_msgs/msg/Inputs", link_.inputs());
-    outputs_.emplace("ddc_msgs/msg/Outputs", recorded_outputs_);
-    items_ = recorded_outputs_.numbers();
+    find_inputs();
+    outputs_ = link_.outputs().numbers();
+    for (const std::string& name : recorded_.outputs())
+        recorded_outputs_.push_back(*recorded_.find(name));
+}
+
+/// What the program is shown must have been recorded.
+void FedProgram::find_inputs() {
+    std::vector<std::string> missing;
+    const BoundEntries& mine = link_.inputs();
+    for (const std::size_t item : mine.numbers()) {
+        if (const auto column = recorded_.find(mine.names[item]))
+            inputs_.emplace_back(item, *column);
+        else
+            missing.push_back(mine.names[item]);
+    }
+    if (!missing.empty())
+        throw ProgramError("the program has inputs that were not recorded:" + as_lines(missing));
 }
 
 bool FedProgram::run_cycle() {
-    const bool is_first = cycles_.input_type().empty();
-    if (!cycles_.next()) return false;
-    if (is_first)
-        check_types();
-    else
-        ++cycle_;
-    take_messages();
+    if (!recorded_.next()) return false;
+    for (const auto& [item, column] : inputs_)
+        store_number(link_.inputs().group, item, recorded_.number(column));
     exchange();
+    ++cycles_;
     return true;
 }
 
-/// What the new program is shown must have been recorded.
-void FedProgram::check_types() const {
-    const auto check = [](const PortMessage& mine, const std::string& recorded, const char* what) {
-        if (ros2msg(mine.type()) == recorded) return;
-        throw ProgramError(std::string("the program has other ") + what +
-                           " than the recorded one. It has\n" + ros2msg(mine.type()) +
-                           "and the recording\n" + recorded);
-    };
-    check(*inputs_, cycles_.input_type(), "inputs");
-    check(*outputs_, cycles_.output_type(), "outputs");
-}
-
-void FedProgram::take_messages() {
-    try {
-        inputs_->take(cycles_.inputs(), link_.inputs().group);
-        outputs_->take(cycles_.outputs(), recorded_outputs_.group);
-    } catch (const ddc::recording::CdrError& error) {
-        fail(std::string("the recording is damaged: ") + error.what());
-    }
-}
-
 void FedProgram::exchange() {
-    const double delta_s = std::chrono::duration<double>(cycles_.since_last()).count();
     const ddc::Status written = link_.write_inputs();
     if (written != ddc::Status::ok) fail(link_.peer().table.explain(written));
-    const CycleEnd end = run_measured_cycle(link_.peer(), link_.header_writes(), delta_s);
+    const CycleEnd end =
+        run_measured_cycle(link_.peer(), link_.header_writes(), recorded_.delta_s());
     if (end.status == TurnStatus::stopped) interrupt();
     if (end.status != TurnStatus::ok) fail(end.reason);
     Command command;
@@ -106,21 +152,29 @@ void FedProgram::exchange() {
 }
 
 void FedProgram::fail(const std::string& reason) const {
-    const double now_s = std::chrono::duration<double>(cycles_.now()).count();
-    throw ProgramError("cycle " + std::to_string(cycle_) + " at " + plant::plain(now_s) +
-                       " s: " + reason);
+    throw ProgramError("cycle " + std::to_string(cycles_) + " at " +
+                       plant::plain(recorded_.now_s()) + " s: " + reason);
 }
 
-void FedProgram::write_names(std::ostream& out) const {
-    out << "t_s";
-    for (const std::size_t item : items_) out << ',' << recorded_outputs_.names[item];
-    out << '\n';
+void FedProgram::write_names(const OutputTables& tables) const {
+    tables.recorded << "t_s";
+    for (const std::string& name : recorded_.outputs()) tables.recorded << ',' << name;
+    tables.given << "t_s";
+    for (const std::size_t item : outputs_) tables.given << ',' << link_.outputs().names[item];
+    tables.recorded << '\n';
+    tables.given << '\n';
 }
 
-void FedProgram::write_row(const ddc::Group& group, std::ostream& out) const {
-    out << plant::plain(std::chrono::duration<double>(cycles_.now()).count());
-    for (const std::size_t item : items_) out << ',' << plant::plain(number_at(group, item));
-    out << '\n';
+void FedProgram::write_row(const OutputTables& tables) const {
+    const std::string now = plant::plain(recorded_.now_s());
+    tables.recorded << now;
+    for (const std::size_t column : recorded_outputs_)
+        tables.recorded << ',' << recorded_.text(column);
+    tables.given << now;
+    for (const std::size_t item : outputs_)
+        tables.given << ',' << plant::plain(number_at(link_.outputs().group, item));
+    tables.recorded << '\n';
+    tables.given << '\n';
 }
 
 }  // namespace
@@ -135,14 +189,9 @@ std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
     ChildProcess child(program.exec, own_directory(), config.program_environment());
     peer.child = &child;
     FedProgram fed(std::move(peer), run.file);
-    fed.write_names(outputs.recorded);
-    fed.write_names(outputs.given);
-    std::size_t cycles = 0;
-    for (; fed.run_cycle(); ++cycles) {
-        fed.write_recorded(outputs.recorded);
-        fed.write_given(outputs.given);
-    }
-    return cycles;
+    fed.write_names(outputs);
+    while (fed.run_cycle()) fed.write_row(outputs);
+    return fed.cycles();
 }
 
 }  // namespace gateway

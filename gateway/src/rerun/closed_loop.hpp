@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include <gateway/run_control.hpp>
+#include "../run/run_programs.hpp"
+#include "recorded_run.hpp"
+
+#include <memory>
+
+namespace gateway {
+
+/// Makes a recorded run once more, with all of its programs, and records it.
+/// @param config of rerun_config()
+/// @param recording of the program that was recorded
+/// @return how its run ended
+/// @throws ddc::TableError, std::runtime_error
+ProgramResult rerun_closed_loop(const RecordedRun& run, const RunConfig& config,
+                                std::shared_ptr<OutputFile> recording, RunControl& control,
+                                const Log& log);
+
+}  // namespace gateway
