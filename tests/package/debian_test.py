@@ -19,8 +19,8 @@ import unittest
 
 PROJECT = pathlib.Path(sys.argv[1]).resolve()
 PACKAGES = PROJECT / "build/package/packages"
-NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "python3-ddc",
-         "ddc-gateway-doc"}
+NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "ddc-gateway-ros2",
+         "python3-ddc", "ddc-gateway-doc"}
 # What another folder is made to compare; DDC_PACKAGE_ALL=1 compares all, which takes as long as
 # ./package itself.
 COMPARED = {"libddc1": "ddc_c", "libplant-c1": "plant_c"}
@@ -47,6 +47,8 @@ cd /run/home/examples
 ddc-gateway validate programs/demo/autopilot_basic.yaml
 ddc-gateway run programs/demo/autopilot_basic.yaml --duration 5 --repeatable >/run/run.txt
 test -s out/demo/autopilot_basic.csv
+(cat programs/demo/autopilot_basic.yaml; echo "ros2: {}") >programs/demo/ros2.yaml
+ddc-gateway run programs/demo/ros2.yaml --duration 1
 ddc create >/dev/null && ddc list | grep -q "$DDC_NAME" && ddc remove --yes >/dev/null
 ddctool --version && ddcserver --version && vdsim_realtime --version
 ldconfig -p | grep -q 'libddc\.so\.1 '
