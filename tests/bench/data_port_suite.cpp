@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "beast_echo.hpp"
 #include "percentile.hpp"
+#include "port_client.hpp"
 #include "suites.hpp"
 #include "thread_counts.hpp"
 
@@ -13,10 +14,7 @@
 #include "run/factories.hpp"
 #include "run/run_programs.hpp"
 
-#include <arpa/inet.h>
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -200,19 +198,6 @@ class PortRun : public gateway::Onlooker {
     std::vector<gateway::ProgramResult> results_;
     std::thread run_;
 };
-
-Descriptor connect_to(std::uint16_t port) {
-    Descriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const int on = 1;
-    ::setsockopt(client.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (::connect(client.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) != 0)
-        throw std::runtime_error("cannot connect to the data port");
-    return client;
-}
 
 void send_all(int socket, const std::string& text) {
     if (::send(socket, text.data(), text.size(), MSG_NOSIGNAL) < 0)

@@ -2,6 +2,7 @@
 #include "viewers_load.hpp"
 
 #include "percentile.hpp"
+#include "port_client.hpp"
 
 #include "config/load_run_config.hpp"
 #include "control/descriptor.hpp"
@@ -10,8 +11,6 @@
 #include "run/factories.hpp"
 #include "run/run_programs.hpp"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -143,13 +142,7 @@ class WatchedRun : public gateway::Onlooker {
 
 /// A viewer that subscribes to all there is.
 Descriptor open_viewer(std::uint16_t port) {
-    Descriptor viewer(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
-    to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(viewer.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) != 0)
-        throw std::runtime_error("cannot connect to the data port");
+    Descriptor viewer = connect_to(port);
     std::string text = "{\"op\":\"subscribe\",\"subscriptions\":[";
     for (int channel = 1; channel <= 200; ++channel)  // the first that is not there ends the list
         text += (channel > 1 ? "," : "") + std::string("{\"id\":") + std::to_string(channel) +
