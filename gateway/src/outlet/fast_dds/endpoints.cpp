@@ -32,10 +32,8 @@ std::string clash(const std::string& who, const std::string& topic, fast::QosPol
            policy_name(policy);
 }
 
-}  // namespace
-
-fast::DataWriterQos writer_qos(int depth) {
-    fast::DataWriterQos qos = fast::DATAWRITER_QOS_DEFAULT;
+template <class Qos>
+Qos reliable_and_volatile(Qos qos, int depth) {
     qos.reliability().kind = fast::RELIABLE_RELIABILITY_QOS;
     qos.durability().kind = fast::VOLATILE_DURABILITY_QOS;
     qos.history().kind = fast::KEEP_LAST_HISTORY_QOS;
@@ -46,16 +44,14 @@ fast::DataWriterQos writer_qos(int depth) {
     return qos;
 }
 
+}  // namespace
+
+fast::DataWriterQos writer_qos(int depth) {
+    return reliable_and_volatile(fast::DATAWRITER_QOS_DEFAULT, depth);
+}
+
 fast::DataReaderQos reader_qos(int depth) {
-    fast::DataReaderQos qos = fast::DATAREADER_QOS_DEFAULT;
-    qos.reliability().kind = fast::RELIABLE_RELIABILITY_QOS;
-    qos.durability().kind = fast::VOLATILE_DURABILITY_QOS;
-    qos.history().kind = fast::KEEP_LAST_HISTORY_QOS;
-    qos.history().depth = depth;
-    qos.endpoint().history_memory_policy =
-        eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
-    qos.data_sharing().off();
-    return qos;
+    return reliable_and_volatile(fast::DATAREADER_QOS_DEFAULT, depth);
 }
 
 FastWriter::FastWriter(fast::Publisher& publisher, fast::Topic& topic, int depth, const Log& report)
