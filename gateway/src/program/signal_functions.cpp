@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "signal_functions.hpp"
 
+#include "../messages/gear_codes.hpp"
 #include "../route/route_place.hpp"
 #include "message_functions.hpp"
 
@@ -20,35 +21,10 @@ constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 
 /// Codes without a meaning are neutral with the hand brake on.
 void set_gear(int code, Command& command) {
-    const bool is_drive = code >= 2 && code <= 19;
-    const bool is_low = code == 23 || code == 24;
-    const bool is_reverse = code == 20 || code == 21;
-    const bool is_park = code == 22;
+    const Gear gear = messages::gear_of_code(code).value_or(Gear::no_command);
     VehicleStateCommand& state = state_of(command);
-    state.gear = is_drive     ? Gear::drive
-                 : is_low     ? Gear::low
-                 : is_reverse ? Gear::reverse
-                 : is_park    ? Gear::park
-                              : Gear::neutral;
-    if (state.gear == Gear::neutral && code != 1) state.hand_brake = true;
-}
-
-/// As set_gear() takes them.
-int gear_code(Gear gear) noexcept {
-    switch (gear) {
-        case Gear::drive:
-            return 2;
-        case Gear::reverse:
-            return 20;
-        case Gear::park:
-            return 22;
-        case Gear::low:
-            return 23;
-        case Gear::neutral:
-            return 1;
-        default:
-            return 0;
-    }
+    state.gear = gear == Gear::no_command ? Gear::neutral : gear;
+    if (gear == Gear::no_command) state.hand_brake = true;
 }
 
 /// The first values of a sensor, whose unit is the catalogue's.
@@ -216,7 +192,7 @@ const InputSignal inputs[] = {
     {"steer_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.actuation_status.steer; }},
     {"gear_status", 1,
-     [](const Moment& m, double* out) { out[0] = gear_code(m.feedback.report.gear); }},
+     [](const Moment& m, double* out) { out[0] = messages::code_of(m.feedback.report.gear); }},
     {"blinker_status", 1,
      [](const Moment& m, double* out) { out[0] = number_of(m.feedback.report.blinker); }},
     {"headlight_status", 1,

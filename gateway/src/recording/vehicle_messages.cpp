@@ -10,10 +10,6 @@ namespace {
 
 namespace recording = ddc::recording;
 
-recording::Vector3 vector_of(const Eigen::Vector3d& v) {
-    return {v.x(), v.y(), v.z()};
-}
-
 /// What each level sets.
 struct SetLevel {
     void operator()(const PedalCommand& c) const {
@@ -57,6 +53,10 @@ constexpr const char* level_names[] = {"pedals",    "actuation",     "accelerati
                                        "curvature", "wheel_torques", "raw"};
 
 }  // namespace
+
+recording::Vector3 vector_of(const Eigen::Vector3d& v) {
+    return {v.x(), v.y(), v.z()};
+}
 
 recording::Quaternion quaternion_of(const plant::State& state) {
     const double cr = std::cos(state.roll_rad / 2), sr = std::sin(state.roll_rad / 2);

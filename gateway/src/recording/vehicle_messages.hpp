@@ -15,6 +15,7 @@ namespace gateway {
 inline constexpr const char* map_frame = "map";
 inline constexpr const char* vehicle_frame = "cog";
 
+ddc::recording::Vector3 vector_of(const Eigen::Vector3d& v);
 /// Of the angles roll, pitch and yaw in the order ZYX.
 ddc::recording::Quaternion quaternion_of(const plant::State& state);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "command_board.hpp"
 
+#include "../../messages/gear_codes.hpp"
 #include "names.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -20,18 +21,6 @@ constexpr std::uint8_t most_indicators = 3, most_hazard_lights = 2;
 /// @throws std::runtime_error
 void require(bool holds, const char* otherwise) {
     if (!holds) throw std::runtime_error(otherwise);
-}
-
-Gear gear_of(std::uint8_t code) {
-    constexpr std::uint8_t neutral = 1, first_drive = 2, last_drive = 19, reverse = 20,
-                           reverse_2 = 21, park = 22, low = 23, low_2 = 24;
-    if (code == 0) return Gear::no_command;
-    if (code == neutral) return Gear::neutral;
-    if (code >= first_drive && code <= last_drive) return Gear::drive;
-    if (code == reverse || code == reverse_2) return Gear::reverse;
-    if (code == park) return Gear::park;
-    require(code == low || code == low_2, "there is no such gear");
-    return Gear::low;
 }
 
 }  // namespace
@@ -101,9 +90,10 @@ void CommandBoard::take_actuation(const messages::ActuationCommandStamped& messa
 }
 
 void CommandBoard::take_gear(const messages::GearCommand& message) {
-    const Gear gear = gear_of(message.command);
+    const auto gear = messages::gear_of_code(message.command);
+    require(gear.has_value(), "there is no such gear");
     const std::lock_guard lock(mutex_);
-    if (gear != Gear::no_command) asked_.gear = gear;
+    if (*gear != Gear::no_command) asked_.gear = *gear;
 }
 
 void CommandBoard::take_indicators(const messages::TurnIndicatorsCommand& message) {

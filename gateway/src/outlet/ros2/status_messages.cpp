@@ -6,12 +6,6 @@
 namespace gateway::ros2 {
 namespace {
 
-using ddc::recording::Vector3;
-
-Vector3 vector3(const Eigen::Vector3d& v) {
-    return {v.x(), v.y(), v.z()};
-}
-
 /// Along the road in the direction of the yaw angle.
 Eigen::Vector3d heading_of(const Feedback& feedback) {
     const double yaw_rad = feedback.state.yaw_rad;
@@ -28,29 +22,11 @@ BaseMotion motion_of(const Feedback& feedback, const BaseLink& base) {
     BaseMotion motion;
     motion.pose.position = {place.x(), place.y(), place.z()};
     motion.pose.orientation = quaternion_of(state);
-    motion.twist.linear = vector3(state.velocity_mps);
+    motion.twist.linear = vector_of(state.velocity_mps);
     motion.twist.linear.y -= base.behind_m * state.angular_velocity_radps.z();
-    motion.twist.angular = vector3(state.angular_velocity_radps);
+    motion.twist.angular = vector_of(state.angular_velocity_radps);
     motion.accel.linear = {feedback.ax_mps2, feedback.ay_mps2, feedback.az_mps2};
     return motion;
-}
-
-std::uint8_t gear_code(Gear gear) noexcept {
-    switch (gear) {
-        case Gear::neutral:
-            return 1;
-        case Gear::drive:
-            return 2;
-        case Gear::reverse:
-            return 20;
-        case Gear::park:
-            return 22;
-        case Gear::low:
-            return 23;
-        case Gear::no_command:
-            break;
-    }
-    return 0;
 }
 
 std::uint8_t mode_code(DrivingMode mode) noexcept {

@@ -32,7 +32,6 @@ BaseMotion motion_of(const Feedback& feedback, const BaseLink& base);
 
 /// @name Codes of Autoware, 1 for what is not known
 /// @{
-std::uint8_t gear_code(Gear gear) noexcept;  ///< 0 for what is not known
 std::uint8_t mode_code(DrivingMode mode) noexcept;
 std::uint8_t indicator_code(Blinker blinker) noexcept;
 std::uint8_t hazard_code(Blinker blinker) noexcept;

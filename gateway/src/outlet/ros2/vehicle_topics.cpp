@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vehicle_topics.hpp"
 
+#include "../../messages/gear_codes.hpp"
 #include "../../recording/port_message.hpp"
 
 namespace gateway::ros2 {
@@ -77,7 +78,7 @@ void VehicleTopics::add_status(const Feedback& feedback) {
     const VehicleStateReport& report = feedback.report;
     sender_.add(steering_topic_,
                 messages::SteeringReport{stamp_, static_cast<float>(feedback.steer_applied_rad)});
-    sender_.add(gear_topic_, messages::GearReport{stamp_, gear_code(report.gear)});
+    sender_.add(gear_topic_, messages::GearReport{stamp_, messages::code_of(report.gear)});
     sender_.add(indicators_topic_,
                 messages::TurnIndicatorsReport{stamp_, indicator_code(report.blinker)});
     sender_.add(hazard_topic_, messages::HazardLightsReport{stamp_, hazard_code(report.blinker)});
