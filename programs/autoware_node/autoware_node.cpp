@@ -3,7 +3,8 @@
 // Autoware's raw_vehicle_cmd_converter does for a vehicle that takes them, with accelerator, brake
 // and hand wheel. Ends when the vehicle stands at the end of the route.
 //
-// Usage: autoware_node control|actuation DOMAIN ROUTE.csv
+// Usage: autoware_node control|actuation DOMAIN ROUTE.csv [NAMESPACE]
+// NAMESPACE is in front of the vehicle's topics, such as /vehicle_3.
 #include "autoware.h"
 #include "cyclone.hpp"
 #include "pursuit.hpp"
@@ -42,8 +43,9 @@ double hand_wheel_rad(double tyre_rad, double speed_mps) {
 /// Reads the newest sample, if there is a new one.
 class OdometryReader {
   public:
-    explicit OdometryReader(dds_entity_t participant)
-        : reader_(cyclone::create_reader(participant, "rt/localization/kinematic_state",
+    OdometryReader(dds_entity_t participant, const std::string& space)
+        : reader_(cyclone::create_reader(participant,
+                                         ("rt" + space + "/localization/kinematic_state").c_str(),
                                          nav_msgs_msg_dds__Odometry__desc)) {}
     bool take(Seen& seen, Time& stamp) const {
         void* sample = nullptr;
@@ -68,16 +70,18 @@ class OdometryReader {
 /// Transient local, as Autoware's gate writes.
 class CommandWriter {
   public:
-    CommandWriter(dds_entity_t participant, bool is_actuation)
-        : is_actuation_(is_actuation),
-          gear_(cyclone::create_writer(participant, "rt/control/command/gear_cmd",
-                                       autoware_vehicle_msgs_msg_dds__GearCommand__desc)),
-          command_(is_actuation
-                       ? cyclone::create_writer(
-                             participant, "rt/control/command/actuation_cmd",
-                             tier4_vehicle_msgs_msg_dds__ActuationCommandStamped__desc)
-                       : cyclone::create_writer(participant, "rt/control/command/control_cmd",
-                                                autoware_control_msgs_msg_dds__Control__desc)) {}
+    CommandWriter(dds_entity_t participant, const std::string& space, bool is_actuation)
+        : is_actuation_(is_actuation) {
+        const std::string topics = "rt" + space + "/control/command/";
+        gear_ = cyclone::create_writer(participant, (topics + "gear_cmd").c_str(),
+                                       autoware_vehicle_msgs_msg_dds__GearCommand__desc);
+        command_ =
+            is_actuation
+                ? cyclone::create_writer(participant, (topics + "actuation_cmd").c_str(),
+                                         tier4_vehicle_msgs_msg_dds__ActuationCommandStamped__desc)
+                : cyclone::create_writer(participant, (topics + "control_cmd").c_str(),
+                                         autoware_control_msgs_msg_dds__Control__desc);
+    }
 
     void write(const Wanted& wanted, const Seen& seen, const Time& stamp) {
         Gear gear{stamp, drive};
@@ -112,11 +116,12 @@ class CommandWriter {
     dds_entity_t gear_, command_;
 };
 
-int drive_route(bool is_actuation, dds_domainid_t domain, const char* route) {
+int drive_route(bool is_actuation, dds_domainid_t domain, const char* route,
+                const std::string& space) {
     Pursuit pursuit(route);
     const dds_entity_t participant = cyclone::join(domain);
-    const OdometryReader reader(participant);
-    CommandWriter writer(participant, is_actuation);
+    const OdometryReader reader(participant, space);
+    CommandWriter writer(participant, space, is_actuation);
     for (bool is_at_end = false; !is_at_end;) {
         Seen seen;
         Time stamp{};
@@ -136,15 +141,15 @@ int drive_route(bool is_actuation, dds_domainid_t domain, const char* route) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string level = argc == 4 ? argv[1] : "";
+    const std::string level = argc == 4 || argc == 5 ? argv[1] : "";
     if (level != "control" && level != "actuation") {
-        std::fputs("Usage: autoware_node control|actuation DOMAIN ROUTE.csv\n", stderr);
+        std::fputs("Usage: autoware_node control|actuation DOMAIN ROUTE.csv [NAMESPACE]\n", stderr);
         return 2;
     }
     try {
         return drive_route(level == "actuation",
-                           static_cast<dds_domainid_t>(std::strtoul(argv[2], nullptr, 10)),
-                           argv[3]);
+                           static_cast<dds_domainid_t>(std::strtoul(argv[2], nullptr, 10)), argv[3],
+                           argc == 5 ? argv[4] : "");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "autoware_node: %s\n", error.what());
         return 1;

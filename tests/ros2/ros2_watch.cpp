@@ -2,7 +2,8 @@
 // Prints what Cyclone DDS reads of a vehicle, one sample a line: its topic, its time in ns, its
 // frames and its numbers. Ends when each topic has had COUNT samples.
 //
-// Usage: ros2_watch DOMAIN COUNT [TOPIC...]
+// Usage: ros2_watch DOMAIN COUNT [--in NAMESPACE] [TOPIC...]
+// NAMESPACE is in front of all topics but /clock; lines have them without it.
 #include "autoware.h"
 #include "cyclone.hpp"
 
@@ -110,9 +111,10 @@ struct Watched {
 constexpr int read_depth = 100;
 
 template <class Message>
-Watched watch(dds_entity_t participant, const char* name, const dds_topic_descriptor_t& type) {
+Watched watch(dds_entity_t participant, const std::string& space, const char* name,
+              const dds_topic_descriptor_t& type) {
     const dds_entity_t reader =
-        cyclone::create_reader(participant, (std::string("rt") + name).c_str(), type, read_depth);
+        cyclone::create_reader(participant, ("rt" + space + name).c_str(), type, read_depth);
     return {name,
             [reader, name] {
                 int printed = 0;
@@ -131,11 +133,12 @@ Watched watch(dds_entity_t participant, const char* name, const dds_topic_descri
             0};
 }
 
-#define WATCH(NAME, TYPE) topics.push_back(watch<TYPE>(participant, NAME, TYPE##_desc))
+#define WATCH(NAME, TYPE) topics.push_back(watch<TYPE>(participant, space, NAME, TYPE##_desc))
 
-std::vector<Watched> watch_vehicle(dds_entity_t participant) {
+std::vector<Watched> watch_vehicle(dds_entity_t participant, const std::string& space) {
     std::vector<Watched> topics;
-    WATCH("/clock", rosgraph_msgs_msg_dds__Clock_);
+    topics.push_back(watch<rosgraph_msgs_msg_dds__Clock_>(participant, "", "/clock",
+                                                          rosgraph_msgs_msg_dds__Clock__desc));
     WATCH("/vehicle/status/velocity_status", autoware_vehicle_msgs_msg_dds__VelocityReport_);
     WATCH("/vehicle/status/steering_status", autoware_vehicle_msgs_msg_dds__SteeringReport_);
     WATCH("/vehicle/status/gear_status", autoware_vehicle_msgs_msg_dds__GearReport_);
@@ -159,8 +162,13 @@ int main(int argc, char** argv) {
     const auto domain = static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10));
     const int wanted = std::atoi(argv[2]);
     const dds_entity_t participant = cyclone::join(domain);
-    std::vector<Watched> topics = watch_vehicle(participant);
-    const std::vector<std::string> only(argv + 3, argv + argc);
+    std::vector<std::string> only(argv + 3, argv + argc);
+    std::string space;
+    if (only.size() > 1 && only[0] == "--in") {
+        space = only[1];
+        only.erase(only.begin(), only.begin() + 2);
+    }
+    std::vector<Watched> topics = watch_vehicle(participant, space);
     if (!only.empty())
         topics.erase(std::remove_if(topics.begin(), topics.end(),
                                     [&](const Watched& topic) {

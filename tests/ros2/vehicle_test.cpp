@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "domain.hpp"
+#include "samples.hpp"
 
 #include "../integration/scene.hpp"
 
@@ -7,48 +8,20 @@
 
 #include <cmath>
 #include <csignal>
-#include <map>
-#include <sstream>
 
 namespace {
 
 using tests::Command;
 using tests::domain;
 using tests::Finished;
-using tests::read_file;
+using tests::PeerSample;
+using tests::Samples;
 using tests::Scene;
 using tests::Trace;
 
 constexpr int period_ns = 10'000'000;
 constexpr double rear_axle_m = 1.5;  ///< of the sedan, behind its centre of gravity
 constexpr double cg_height_m = 0.55;
-
-/// A line of ros2_watch.
-struct Sample {
-    std::int64_t time_ns = 0;
-    std::vector<std::string> frames;
-    std::vector<double> values;
-};
-
-using Samples = std::map<std::string, std::vector<Sample>>;
-
-Samples samples_in(const std::string& text) {
-    Samples samples;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words(line);
-        std::string topic, word;
-        Sample sample;
-        words >> topic >> sample.time_ns;
-        while (words >> word)
-            if (std::isalpha(static_cast<unsigned char>(word[0])) != 0)
-                sample.frames.push_back(word);
-            else
-                sample.values.push_back(std::stod(word));
-        samples[topic].push_back(sample);
-    }
-    return samples;
-}
 
 /// A measured run in step with the clock, and what a peer saw of it.
 struct Drive {
@@ -75,11 +48,11 @@ struct Drive {
         INFO(gateway.err << watched.err);
         REQUIRE(watched.exit_code == 0);
         REQUIRE(gateway.exit_code == 0);
-        samples = samples_in(watched.out);
+        samples = tests::samples_in(watched.out);
     }
 };
 
-std::size_t row_of(const Sample& sample) {
+std::size_t row_of(const PeerSample& sample) {
     CHECK(sample.time_ns % period_ns == 0);
     return static_cast<std::size_t>(sample.time_ns / period_ns);
 }
@@ -91,11 +64,11 @@ TEST_CASE("a peer of another library sees the vehicle that the trace has") {
     const Trace trace(drive.scene.scratch.path() / "trace.csv");
     const auto x_m = trace.column("x_m"), y_m = trace.column("y_m"),
                yaw_rad = trace.column("yaw_rad"), vx_mps = trace.column("vx_mps");
-    for (const Sample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
         CHECK(sample.frames == std::vector<std::string>{"base_link"});
         CHECK(sample.values.at(0) == static_cast<float>(vx_mps.at(row_of(sample))));
     }
-    for (const Sample& sample : drive.samples.at("/localization/kinematic_state")) {
+    for (const PeerSample& sample : drive.samples.at("/localization/kinematic_state")) {
         CHECK(sample.frames == std::vector<std::string>{"map", "base_link"});
         const std::size_t row = row_of(sample);
         CHECK(
@@ -108,7 +81,7 @@ TEST_CASE("a peer of another library sees the vehicle that the trace has") {
         // The wheels of the rear axle roll, and slip little.
         CHECK(std::abs(sample.values.at(8)) < 0.5);
     }
-    for (const Sample& sample : drive.samples.at("/tf")) {
+    for (const PeerSample& sample : drive.samples.at("/tf")) {
         CHECK(sample.frames == std::vector<std::string>{"map", "base_link"});
         const std::size_t row = row_of(sample);
         CHECK(
@@ -117,9 +90,9 @@ TEST_CASE("a peer of another library sees the vehicle that the trace has") {
         CHECK(std::hypot(sample.values.at(5), sample.values.at(6)) ==
               doctest::Approx(1).epsilon(1e-2));
     }
-    for (const Sample& sample : drive.samples.at("/vehicle/status/control_mode"))
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/control_mode"))
         CHECK(sample.values == std::vector<double>{1});
-    for (const Sample& sample : drive.samples.at("/vehicle/status/gear_status"))
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/gear_status"))
         CHECK(sample.values == std::vector<double>{2});
 }
 
@@ -130,7 +103,7 @@ TEST_CASE("a vehicle is published every 25 ms and the clock in each cycle") {
     for (const auto& [topic, samples] : drive.samples) {
         CAPTURE(topic);
         if (topic == "/clock") continue;
-        for (const Sample& sample : samples) {
+        for (const PeerSample& sample : samples) {
             // Cycles are 10 ms apart: the first at or after 25 ms is at 30 ms.
             const std::int64_t in_pair_ns = sample.time_ns % (5 * period_ns);
             CHECK((in_pair_ns == 0 || in_pair_ns == 3 * period_ns));
@@ -145,7 +118,7 @@ TEST_CASE("without a clock stamps are those of the system") {
     };
     const auto before_ns = now_ns();
     const Drive drive("clock: false", 20, {"/vehicle/status/velocity_status"});
-    for (const Sample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
         CHECK(sample.time_ns >= before_ns);
         CHECK(sample.time_ns <= now_ns());
     }

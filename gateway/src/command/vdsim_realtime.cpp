@@ -12,6 +12,7 @@
 #include "../control/control_socket.hpp"
 #include "../data_port/plant_port.hpp"
 #include "../filter/first_acts.hpp"
+#include "../outlet/ros2/plant_outlet.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "../recording/plant_recorder.hpp"
@@ -118,13 +119,24 @@ std::unique_ptr<PlantRecorder> record(const PlantServerConfig& config, PlantServ
     for (const auto& port : server.ports())
         for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
     auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles);
-    server.after_tick = [&server, &its = *recorder](bool has_moved) {
+    server.after_tick.emplace_back([&server, &its = *recorder](bool has_moved) {
         if (has_moved)
             its.after_tick(server.sim_time());
         else
             its.stand_by();
-    };
+    });
     return recorder;
+}
+
+/// @return null if they are not wanted there
+/// @throws std::runtime_error
+std::unique_ptr<ros2::PlantOutlet> show_in_ros2(const PlantServerConfig& config,
+                                                PlantServer& server, const Voice& voice) {
+    if (!config.ros2) return nullptr;
+    auto outlet = std::make_unique<ros2::PlantOutlet>(
+        config, server, [&voice](const std::string& text) { voice.warn(text); });
+    voice.info(fmt::format("in ROS 2, domain {}", config.ros2->domain));
+    return outlet;
 }
 
 /// @return whether all is in it
@@ -176,6 +188,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     Voice voice{logger, service, nullptr, nullptr};
     open_data_port(config, voice);
     const auto recorder = record(config, *server, voice);
+    auto in_ros2 = show_in_ros2(config, *server, voice);
     introduce(config, *server, voice);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
@@ -203,6 +216,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     }
     service.ending(control);
     gate.leave();
+    in_ros2.reset();
     teller.reset();
     const PlantNumbers last = gather(*server, std::chrono::steady_clock::now());
     if (last.roll_overs > before.roll_overs) voice.warn(roll_over_text(last));

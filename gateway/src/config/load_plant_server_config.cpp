@@ -7,6 +7,7 @@
 #include "read_failsafe.hpp"
 #include "read_origin.hpp"
 #include "read_pace.hpp"
+#include "read_ros2.hpp"
 #include "read_safety.hpp"
 #include "read_vehicle.hpp"
 
@@ -66,6 +67,18 @@ DataPortConfig read_port(YamlReader& reader, const PlantServerConfig& config) {
     return read_data_port(reader, vehicles);
 }
 
+/// A ladder turns accelerations into what any vehicle takes here.
+void check_ros2_commands(YamlReader& reader, const PlantServerConfig& config) {
+    if (!config.ros2 || config.ros2->commands != Ros2Commands::actuation) return;
+    for (const PlantVehicleConfig& vehicle : config.vehicles)
+        if (!plant::takes_actuation(vehicle.vehicle.model))
+            return reader.refuse("ros2",
+                                 "`commands: actuation` is for a model such as "
+                                 "actuation_cmd, which " +
+                                     name_of(vehicle.options) +
+                                     " has not; write `commands: control`");
+}
+
 }  // namespace
 
 PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
@@ -88,6 +101,8 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
         reader.refuse("vehicles", "must have at least one vehicle");
     if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
     reader.output_file("record", config.record);
+    config.ros2 = read_ros2(reader);
+    check_ros2_commands(reader, config);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);

@@ -10,6 +10,8 @@
 namespace gateway::data_port {
 namespace {
 
+constexpr auto person = vdsim::LocalDriver::data_port;
+
 void add_plant_packets(const vdsim::PlantVehicle& vehicle, Snapshot& to) noexcept {
     const vdsim::PlantVehicleCounters& counters = vehicle.counters();
     to.cmds = to.states = {};
@@ -40,9 +42,9 @@ void PlantLook::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexce
         fresh_.store(nullptr);
     }
     const std::uint64_t releases = control_.releases.load(std::memory_order_relaxed);
-    if (std::exchange(releases_, releases) != releases) vehicle.let_go();
+    if (std::exchange(releases_, releases) != releases) vehicle.let_go(person);
     if (board_.command.take()) take_command(vehicle, now);
-    is_driven_here_ = vehicle.is_driven_here(now);
+    is_driven_here_ = vehicle.is_driven_by(person, now);
     board_.is_driven_here.store(is_driven_here_, std::memory_order_relaxed);
 }
 
@@ -51,9 +53,9 @@ void PlantLook::take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexc
     const IoCommand& asked = board_.command.latest();
     const auto longest_wait = server_.runner().period() + vehicle.longest_silence();
     heard_ = asked.number;
-    counts_ =
-        now - asked.asked_at < longest_wait &&
-        vehicle.drive({asked.pedals, asked.state}, asked.asked_at) == vdsim::GateStatus::accepted;
+    counts_ = now - asked.asked_at < longest_wait &&
+              vehicle.drive(person, {asked.pedals, asked.state}, asked.asked_at) ==
+                  vdsim::GateStatus::accepted;
 }
 
 void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) noexcept {

@@ -168,7 +168,8 @@ void PlantServer::look_ahead(SteadyTime now) noexcept {
     take_added();
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
-            if (vehicle->onlooker != nullptr) vehicle->onlooker->before_tick(*vehicle, now);
+            for (VehicleOnlooker* onlooker : vehicle->onlookers)
+                onlooker->before_tick(*vehicle, now);
 }
 
 /// What is left of what was handed over is freed by who did it.
@@ -190,8 +191,9 @@ void PlantServer::take_added() noexcept {
 void PlantServer::show(bool has_moved) noexcept {
     for (const auto& port : ports_)
         for (const auto& vehicle : port->vehicles())
-            if (vehicle->onlooker != nullptr) vehicle->onlooker->after_tick(*vehicle, has_moved);
-    after_tick(has_moved);
+            for (VehicleOnlooker* onlooker : vehicle->onlookers)
+                onlooker->after_tick(*vehicle, has_moved);
+    for (const auto& tell : after_tick) tell(has_moved);
 }
 
 }  // namespace gateway::vdsim

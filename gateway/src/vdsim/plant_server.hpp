@@ -117,9 +117,9 @@ class PlantServer {
     void run(SimTime duration, const RunControl& control, StepGate& gate);
     /// Called once a second from the loop: it must not wait.
     std::function<void()> once_a_second = [] {};
-    /// Called after each tick and in its place in a pause, with whether time has moved: it must not
-    /// wait.
-    std::function<void(bool)> after_tick = [](bool) {};
+    /// Each is called after each tick and in its place in a pause, with whether time has moved: it
+    /// must not wait.
+    std::vector<std::function<void(bool)>> after_tick;
 
     const std::vector<std::unique_ptr<CmdPort>>& ports() const noexcept { return ports_; }
     const RealTimeRunner& runner() const noexcept { return runner_; }

@@ -16,8 +16,8 @@ void check_identities(const PlantServerConfig& config) {
         if (!ids.insert(options.vehicle_id).second)
             throw std::invalid_argument("vehicles: two have vehicle_id " +
                                         std::to_string(options.vehicle_id) +
-                                        ", by which data port and recording know them; give one of "
-                                        "them another vehicle_id");
+                                        ", by which data port, recording and ROS 2 know them; give "
+                                        "one of them another vehicle_id");
         if (!names.insert(name_of(options)).second)
             throw std::invalid_argument("vehicles: two have the name '" + name_of(options) + "'");
     }
@@ -57,7 +57,7 @@ void check(const PlantServerConfig& config) {
                 "vehicles: two have vehicle_id " + std::to_string(vehicle.options.vehicle_id) +
                 " at CMD port " + std::to_string(vehicle.cmd_port) +
                 "; give one of them another vehicle_id or another cmd_port");
-    if (config.data_port || config.record) check_identities(config);
+    if (config.data_port || config.record || config.ros2) check_identities(config);
 }
 
 }  // namespace gateway::vdsim

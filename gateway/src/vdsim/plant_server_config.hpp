@@ -4,6 +4,7 @@
 #include "plant_vehicle.hpp"
 
 #include "../control/data_port_config.hpp"
+#include "../control/ros2_config.hpp"
 #include "../geodesy/geodetic.hpp"
 #include "../realtime/scheduling.hpp"
 #include "../vehicle/vehicle_config.hpp"
@@ -37,6 +38,7 @@ struct PlantServerConfig {
     std::optional<std::filesystem::path> scale_file;  ///< see ScaleFile
     std::optional<DataPortConfig> data_port;          ///< nothing: there is none
     std::optional<std::filesystem::path> record;      ///< MCAP file, if one is wanted
+    std::optional<Ros2Config> ros2;                   ///< nothing: they are not in ROS 2
     std::filesystem::path file;                       ///< empty: all is from the command line
     std::vector<std::string> warnings;                ///< what the file says and is not done
 };
@@ -57,7 +59,7 @@ std::string control_socket_name(std::uint16_t cmd_port);
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config);
 
 /// @throws std::invalid_argument if two vehicles of a port have the same id, or of all if there is
-/// a data port or a recording, which know them by it
+/// a data port, a recording or ROS 2, which know them by it
 void check(const PlantServerConfig& config);
 
 }  // namespace gateway::vdsim

@@ -11,7 +11,13 @@ namespace gateway::vdsim {
 namespace {
 
 /// A sender that no datagram comes from.
-constexpr vds1::Endpoint in_this_process{};
+constexpr vds1::Endpoint endpoint_of(LocalDriver who) {
+    return {0, static_cast<std::uint16_t>(who)};
+}
+
+constexpr bool is_in_this_process(const vds1::Endpoint& sender) {
+    return sender.address == 0;
+}
 
 /// The command time-out on the clock. The gate and the watchdog share it: a sender that may take
 /// the vehicle over finds it without a command.
@@ -90,8 +96,9 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, Steady
     return true;
 }
 
-GateStatus PlantVehicle::drive(const Command& command, SteadyTime asked_at) noexcept {
-    const GateStatus status = gate_.admit(in_this_process, 0, asked_at);
+GateStatus PlantVehicle::drive(LocalDriver who, const Command& command,
+                               SteadyTime asked_at) noexcept {
+    const GateStatus status = gate_.admit(endpoint_of(who), 0, asked_at);
     if (status == GateStatus::accepted)
         follow(command, asked_at);
     else
@@ -105,12 +112,12 @@ void PlantVehicle::follow(const Command& command, SteadyTime now) noexcept {
     watchdog_.on_command(feedback().sim_time, now);
 }
 
-void PlantVehicle::let_go() noexcept {
-    if (gate_.holder() == in_this_process) gate_.let_go();
+void PlantVehicle::let_go(LocalDriver who) noexcept {
+    if (gate_.holder() == endpoint_of(who)) gate_.let_go();
 }
 
-bool PlantVehicle::is_driven_here(SteadyTime now) const noexcept {
-    return gate_.is_held(now) && gate_.holder() == in_this_process;
+bool PlantVehicle::is_driven_by(LocalDriver who, SteadyTime now) const noexcept {
+    return gate_.is_held(now) && gate_.holder() == endpoint_of(who);
 }
 
 void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept {
@@ -150,7 +157,7 @@ void PlantVehicle::count(bool has_moved, bool had_rolled_over) noexcept {
 void PlantVehicle::add_states(vds1::SendBatch& batch, SteadyTime now) noexcept {
     for (Stream& stream : streams_) add_state(batch, stream.to, stream.sequence);
     if (options_.reply_to_sender != Reply::holder || !gate_.is_held(now)) return;
-    if (gate_.holder() == in_this_process) return;
+    if (is_in_this_process(gate_.holder())) return;
     if (reply_.to.endpoint != gate_.holder()) reply_.sequence = 0;
     reply_.to = {gate_.holder(), sender_version_};
     add_state(batch, reply_.to, reply_.sequence);

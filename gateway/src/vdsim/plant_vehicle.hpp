@@ -47,6 +47,9 @@ struct PlantVehicleCounters {
 
 class PlantVehicle;
 
+/// Who may drive a vehicle from this process: a sender as any other, of which no datagram comes.
+enum class LocalDriver : std::uint16_t { data_port, ros2 };
+
 /// Looks on at one vehicle from outside of its loop, such as a data port, and may drive it. Called
 /// in the loop's thread: it neither waits nor allocates.
 class VehicleOnlooker {
@@ -68,12 +71,12 @@ class PlantVehicle {
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
     bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
-    /// Latches a command of a person in this process, who is a sender as any other.
+    /// Latches a command that was given in this process.
     /// @param asked_at when it was given, from which its age counts
-    GateStatus drive(const Command& command, SteadyTime asked_at) noexcept;
-    /// That person gives the vehicle back.
-    void let_go() noexcept;
-    bool is_driven_here(SteadyTime now) const noexcept;
+    GateStatus drive(LocalDriver who, const Command& command, SteadyTime asked_at) noexcept;
+    /// That one gives the vehicle back, if it has it.
+    void let_go(LocalDriver who) noexcept;
+    bool is_driven_by(LocalDriver who, SteadyTime now) const noexcept;
     /// Begins anew with these, and leaves those that it had there. Counters and STATE numbers go
     /// on.
     void restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) noexcept;
@@ -107,8 +110,8 @@ class PlantVehicle {
     /// The command that the vehicle was told last.
     const Command& applied() const noexcept { return applied_; }
 
-    /// Outlives the vehicle's ticks; null: none.
-    VehicleOnlooker* onlooker = nullptr;
+    /// They outlive the vehicle's ticks.
+    std::vector<VehicleOnlooker*> onlookers;
 
   private:
     struct Stream {

@@ -5,16 +5,6 @@ namespace gateway::ros2 {
 namespace {
 
 constexpr SimTime command_timeout{500'000'000};
-/// Codes of Autoware.
-constexpr std::uint8_t to_the_left = 2, to_the_right = 3, lights_on = 2;
-
-Blinker blinker_of(const Asked& asked) {
-    if (asked.hazard_lights == lights_on) return Blinker::hazard;
-    if (asked.indicators == to_the_left) return Blinker::left;
-    if (asked.indicators == to_the_right) return Blinker::right;
-    const bool is_asked = asked.indicators != 0 || asked.hazard_lights != 0;
-    return is_asked ? Blinker::off : Blinker::no_command;
-}
 
 }  // namespace
 
@@ -31,22 +21,13 @@ Level AutowareController::level() const {
 
 Turn AutowareController::take_turn(const TurnInput& input) {
     Turn turn;
-    VehicleStateCommand& state = state_of(turn.command);
-    state.gear = asked_.gear;
-    state.blinker = blinker_of(asked_);
-    std::visit([&](const auto& control) { turn.command.control = control; }, asked_.control);
-    // In Autoware an acceleration is along the gear's direction.
-    const Gear gear = asked_.gear != Gear::no_command ? asked_.gear : input.feedback.report.gear;
-    if (auto* control = std::get_if<AccelerationCommand>(&turn.command.control))
-        if (gear == Gear::reverse) control->accel_mps2 = -control->accel_mps2;
+    turn.command = command_of(asked_, input.feedback);
     turn.is_failsafe = input.now - last_command_ >= command_timeout;
     return turn;
 }
 
 std::string AutowareController::explain() const {
-    return std::string("ROS 2: the first message on '/control/command/") +
-           (level() == Level::actuation ? "actuation_cmd" : "control_cmd") +
-           "' takes the vehicle over";
+    return "ROS 2: the first message on '" + board_->command_topic() + "' takes the vehicle over";
 }
 
 }  // namespace gateway::ros2

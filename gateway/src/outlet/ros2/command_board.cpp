@@ -15,6 +15,7 @@ namespace {
 
 using namespace ddc::recording;
 
+constexpr const char* mode_service = "/control/control_mode_request";
 constexpr std::uint8_t autonomous_mode = 1, manual_mode = 4;
 constexpr std::uint8_t most_indicators = 3, most_hazard_lights = 2;
 
@@ -26,22 +27,29 @@ void require(bool holds, const char* otherwise) {
 }  // namespace
 
 CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands,
-                           Log report)
-    : participant_(std::move(participant)), commands_(commands), report_(std::move(report)) {
+                           Log report, std::string space)
+    : participant_(std::move(participant)),
+      commands_(commands),
+      report_(std::move(report)),
+      space_(std::move(space)) {
     if (commands_ == Ros2Commands::actuation) {
         asked_.control.emplace<ActuationCommand>();
-        read("/control/command/actuation_cmd", &CommandBoard::take_actuation);
+        read(command_topic(), &CommandBoard::take_actuation);
     } else {
-        read("/control/command/control_cmd", &CommandBoard::take_control);
+        read(command_topic(), &CommandBoard::take_control);
     }
-    read("/control/command/gear_cmd", &CommandBoard::take_gear);
-    read("/control/command/turn_indicators_cmd", &CommandBoard::take_indicators);
-    read("/control/command/hazard_lights_cmd", &CommandBoard::take_hazard_lights);
-    read("/vehicle/engage", &CommandBoard::take_engage);
+    read(space_ + "/control/command/gear_cmd", &CommandBoard::take_gear);
+    read(space_ + "/control/command/turn_indicators_cmd", &CommandBoard::take_indicators);
+    read(space_ + "/control/command/hazard_lights_cmd", &CommandBoard::take_hazard_lights);
+    read(space_ + "/vehicle/engage", &CommandBoard::take_engage);
     service_ = participant_->create_service(
-        dds_service("/control/control_mode_request",
-                    "autoware_vehicle_msgs/srv/ControlModeCommand"),
+        dds_service(space_ + mode_service, "autoware_vehicle_msgs/srv/ControlModeCommand"),
         [this](const std::byte* request, std::size_t size) { return answer(request, size); });
+}
+
+std::string CommandBoard::command_topic() const {
+    const bool is_actuation = commands_ == Ros2Commands::actuation;
+    return space_ + "/control/command/" + (is_actuation ? "actuation_cmd" : "control_cmd");
 }
 
 template <class Message>
@@ -123,8 +131,7 @@ std::vector<std::byte> CommandBoard::answer(const std::byte* request, std::size_
             is_autonomous_ = asked_.is_autonomous = asked.mode == autonomous_mode;
         }
     } catch (const CdrError& error) {
-        report_(std::string("ros2: a request of '/control/control_mode_request' is refused: ") +
-                error.what());
+        report_("ros2: a request of '" + space_ + mode_service + "' is refused: " + error.what());
     }
     return to_cdr(response);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
 #include <gateway/log.hpp>
 #include "../../control/ros2_config.hpp"
 #include "../../messages/autoware_control.hpp"
 #include "../../messages/autoware_vehicle.hpp"
 #include "../dds/participant.hpp"
+#include "asked.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -14,35 +14,25 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace gateway::ros2 {
-
-/// What Autoware has asked for so far.
-struct Asked {
-    std::variant<AccelerationCommand, ActuationCommand> control;
-    std::uint64_t commands = 0;  ///< how many set `control`
-    Gear gear = Gear::no_command;
-    std::uint8_t indicators = 0;  ///< of TurnIndicatorsCommand
-    std::uint8_t hazard_lights = 0;
-    bool is_engaged = true;
-    bool is_autonomous = true;  ///< and not manual
-
-    bool may_drive() const noexcept { return is_engaged && is_autonomous; }
-};
 
 /// Reads the commands that Autoware gives a vehicle. What is not whole, not finite or of an unknown
 /// code changes nothing; the first of each topic is told, with what is wrong.
 class CommandBoard {
   public:
     /// @param report told from any thread, for as long as the board lives
+    /// @param space in front of its topics and its service; empty, or as `/car`
     /// @throws std::runtime_error
-    CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands, Log report);
+    CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands, Log report,
+                 std::string space = {});
     CommandBoard(const CommandBoard&) = delete;
     CommandBoard& operator=(const CommandBoard&) = delete;
 
     Ros2Commands commands() const { return commands_; }
+    /// The one whose messages drive.
+    std::string command_topic() const;
     /// Never waits, and allocates nothing. @return nothing while a sample is being taken
     std::optional<Asked> try_look() const;
     /// As the service was asked last; from any thread.
@@ -62,6 +52,7 @@ class CommandBoard {
     std::shared_ptr<dds::Participant> participant_;
     Ros2Commands commands_;
     Log report_;
+    std::string space_;
     mutable std::mutex mutex_;  ///< guards asked_
     Asked asked_;
     std::atomic<bool> is_autonomous_{true};

@@ -2,28 +2,29 @@
 #include "vehicle_topics.hpp"
 
 #include "../../messages/gear_codes.hpp"
-#include "../../recording/port_message.hpp"
 
 namespace gateway::ros2 {
 namespace {
 
 using namespace ddc::recording;
 
-constexpr SimTime status_period{25'000'000};
 /// As the nodes of ROS 2 publish /tf.
 constexpr int transform_depth = 100;
 
-Time clock_time() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return to_message(std::chrono::duration_cast<SimTime>(now));
-}
-
 }  // namespace
 
-VehicleTopics::VehicleTopics(std::shared_ptr<dds::Participant> participant, Options options)
-    : sender_(std::move(participant)), options_(std::move(options)) {
-    if (options_.publishes_clock) clock_topic_ = sender_.add_topic<Clock>("/clock");
-    const std::string status = "/vehicle/status/";
+VehicleTopics::Options VehicleTopics::options_of(const VehicleConfig& vehicle) {
+    const plant::BodyParams& body = vehicle.session.vehicle.body;
+    Options options;
+    options.base = {body.wheelbase_m - body.cg_to_front_axle_m, body.cg_height_m};
+    options.has_actuation_status = plant::takes_actuation(vehicle.model);
+    return options;
+}
+
+VehicleTopics::VehicleTopics(Sender& sender, Options options)
+    : sender_(sender), options_(std::move(options)) {
+    const std::string& space = options_.space;
+    const std::string status = space + "/vehicle/status/";
     velocity_topic_ = sender_.add_topic<messages::VelocityReport>(status + "velocity_status");
     steering_topic_ = sender_.add_topic<messages::SteeringReport>(status + "steering_status");
     gear_topic_ = sender_.add_topic<messages::GearReport>(status + "gear_status");
@@ -34,33 +35,19 @@ VehicleTopics::VehicleTopics(std::shared_ptr<dds::Participant> participant, Opti
     mode_topic_ = sender_.add_topic<messages::ControlModeReport>(status + "control_mode");
     actuation_topic_ =
         sender_.add_topic<messages::ActuationStatusStamped>(status + "actuation_status");
-    imu_topic_ = sender_.add_topic<Imu>("/sensing/imu/imu_data");
-    transform_topic_ = sender_.add_topic<TFMessage>("/tf", transform_depth);
-    odometry_topic_ = sender_.add_topic<Odometry>("/localization/kinematic_state");
+    imu_topic_ = sender_.add_topic<Imu>(space + "/sensing/imu/imu_data");
+    transform_topic_ = sender_.add_topic<TFMessage>(space + "/tf", transform_depth);
+    odometry_topic_ = sender_.add_topic<Odometry>(space + "/localization/kinematic_state");
     acceleration_topic_ =
-        sender_.add_topic<AccelWithCovarianceStamped>("/localization/acceleration");
+        sender_.add_topic<AccelWithCovarianceStamped>(space + "/localization/acceleration");
     in_map_.frame_id = map_frame;
     in_base_.frame_id = odometry_.child_frame_id = base_frame;
     transforms_.transforms.resize(1);
     transforms_.transforms[0].child_frame_id = base_frame;
 }
 
-void VehicleTopics::after_turn(const TurnRecord& record) {
-    if (options_.publishes_clock) {
-        stamp_ = to_message(record.now);
-        sender_.add(clock_topic_, Clock{stamp_});
-    } else {
-        stamp_ = clock_time();
-    }
-    if (record.now >= next_) {
-        while (next_ <= record.now) next_ += status_period;
-        add_vehicle(record.feedback);
-    }
-    sender_.end_turn();
-}
-
-void VehicleTopics::add_vehicle(const Feedback& feedback) {
-    in_map_.stamp = in_base_.stamp = stamp_;
+void VehicleTopics::add(const Time& stamp, const Feedback& feedback) {
+    stamp_ = in_map_.stamp = in_base_.stamp = stamp;
     const BaseMotion motion = motion_of(feedback, options_.base);
     add_status(feedback);
     add_actuation(feedback);

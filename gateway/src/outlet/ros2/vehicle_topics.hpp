@@ -5,38 +5,41 @@
 #include "sender.hpp"
 #include "status_messages.hpp"
 
+#include "../../vehicle/vehicle_config.hpp"
+
 namespace gateway::ros2 {
 
-/// Publishes a vehicle every 25 ms of simulated time, at the first turn that is due, and the clock
-/// in every turn.
-class VehicleTopics : public Observer {
+/// What Autoware's simple planning simulator publishes of a vehicle.
+class VehicleTopics {
   public:
     struct Options {
         BaseLink base;
         bool has_actuation_status = false;  ///< of an actuation model, else of its pedals
-        bool publishes_clock = true;
         /// Null where nobody takes the vehicle over from ROS 2.
         std::shared_ptr<const CommandBoard> commands{};
+        /// In front of its topics; empty, or as `/car`.
+        std::string space{};
     };
-    /// @throws std::runtime_error
-    VehicleTopics(std::shared_ptr<dds::Participant> participant, Options options);
+    /// Of a vehicle that is simulated here.
+    static Options options_of(const VehicleConfig& vehicle);
 
-    void after_turn(const TurnRecord& record) override;
-    void stand_by() override { sender_.end_turn(); }
+    /// @param sender outlives it @throws std::runtime_error
+    VehicleTopics(Sender& sender, Options options);
+
+    /// Neither waits nor allocates.
+    void add(const ddc::recording::Time& stamp, const Feedback& feedback);
 
   private:
     using Topic = Sender::Topic;
 
-    void add_vehicle(const Feedback& feedback);
     std::uint8_t control_mode(const Feedback& feedback) const;
     void add_status(const Feedback& feedback);
     void add_motion(const BaseMotion& motion);
     void add_imu(const BaseMotion& motion);
     void add_actuation(const Feedback& feedback);
 
-    Sender sender_;
+    Sender& sender_;
     Options options_;
-    SimTime next_{0};
     ddc::recording::Time stamp_;
     ddc::recording::Header in_map_, in_base_;
     ddc::recording::Odometry odometry_;
@@ -45,9 +48,9 @@ class VehicleTopics : public Observer {
     ddc::recording::AccelWithCovarianceStamped acceleration_;
     messages::VelocityReport velocity_;
     messages::ActuationStatusStamped actuation_;
-    Topic clock_topic_ = 0, velocity_topic_, steering_topic_, gear_topic_, indicators_topic_,
-          hazard_topic_, mode_topic_, actuation_topic_, imu_topic_, transform_topic_,
-          odometry_topic_, acceleration_topic_;
+    Topic velocity_topic_, steering_topic_, gear_topic_, indicators_topic_, hazard_topic_,
+        mode_topic_, actuation_topic_, imu_topic_, transform_topic_, odometry_topic_,
+        acceleration_topic_;
 };
 
 }  // namespace gateway::ros2

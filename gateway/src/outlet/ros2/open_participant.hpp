@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include "../../control/ros2_config.hpp"
+#include "../dds/participant.hpp"
+
+#include <memory>
+
+namespace gateway::ros2 {
+
+/// Joins the domain that a configuration names.
+/// @param log told from any thread
+/// @throws std::runtime_error if the module or the network interface is not there
+std::shared_ptr<dds::Participant> open_participant(const Ros2Config& config, const Log& log);
+
+}  // namespace gateway::ros2

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "plant_outlet.hpp"
+
+#include "open_participant.hpp"
+
+#include <string>
+#include <utility>
+
+namespace gateway::ros2 {
+namespace {
+
+constexpr auto autoware = vdsim::LocalDriver::ros2;
+
+vdsim::PlantVehicle* vehicle_of(const vdsim::PlantServer& server, std::uint32_t id) {
+    for (const auto& port : server.ports())
+        for (const auto& vehicle : port->vehicles())
+            if (vehicle->id() == id) return vehicle.get();
+    return nullptr;
+}
+
+}  // namespace
+
+void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+    const std::uint64_t before = asked_.commands;
+    if (const auto asked = board_->try_look()) asked_ = *asked;
+    if (!asked_.may_drive())
+        vehicle.let_go(autoware);
+    else if (asked_.commands != before)
+        vehicle.drive(autoware, command_of(asked_, vehicle.feedback()), now);
+}
+
+PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
+                         const Log& log)
+    : participant_(open_participant(*config.ros2, log)),
+      commands_(config.ros2->commands),
+      sender_(participant_),
+      clock_(sender_, config.ros2->publishes_clock) {
+    const bool is_alone = config.vehicles.size() == 1;
+    for (const vdsim::PlantVehicleConfig& each : config.vehicles) {
+        const std::uint32_t id = each.options.vehicle_id;
+        add(each, *vehicle_of(server, id), is_alone ? "" : "/vehicle_" + std::to_string(id), log);
+    }
+    server.after_tick.emplace_back([this, &server](bool has_moved) {
+        if (has_moved) after_tick(server.sim_time());
+        sender_.end_turn();
+    });
+}
+
+void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
+                      const std::string& space, const Log& log) {
+    VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
+    options.space = space;
+    std::unique_ptr<PlantDriver> driver;
+    if (commands_ != Ros2Commands::none) {
+        auto board = std::make_shared<CommandBoard>(participant_, commands_, log, space);
+        options.commands = board;
+        driver = std::make_unique<PlantDriver>(std::move(board));
+        vehicle.onlookers.push_back(driver.get());
+    }
+    members_.push_back({vehicle, {sender_, std::move(options)}, std::move(driver)});
+}
+
+void PlantOutlet::after_tick(SimTime now) {
+    if (!clock_.begin_turn(now)) return;
+    for (Member& member : members_) member.topics.add(clock_.stamp(), member.vehicle.feedback());
+}
+
+}  // namespace gateway::ros2

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "turn_clock.hpp"
+
+#include "../../recording/port_message.hpp"
+
+#include <chrono>
+
+namespace gateway::ros2 {
+namespace {
+
+constexpr SimTime status_period{25'000'000};
+
+ddc::recording::Time system_time() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return to_message(std::chrono::duration_cast<SimTime>(now));
+}
+
+}  // namespace
+
+TurnClock::TurnClock(Sender& sender, bool publishes) : sender_(sender), publishes_(publishes) {
+    if (publishes_) topic_ = sender_.add_topic<ddc::recording::Clock>("/clock");
+}
+
+bool TurnClock::begin_turn(SimTime now) {
+    stamp_ = publishes_ ? to_message(now) : system_time();
+    if (publishes_) sender_.add(topic_, ddc::recording::Clock{stamp_});
+    if (now < next_) return false;
+    while (next_ <= now) next_ += status_period;
+    return true;
+}
+
+}  // namespace gateway::ros2

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "sender.hpp"
+
+#include <gateway/time.hpp>
+
+#include <ddc/recording/common_messages.hpp>
+
+namespace gateway::ros2 {
+
+/// The time of what a loop publishes: the clock in every turn, vehicles every 25 ms of simulated
+/// time, at the first turn that is due.
+class TurnClock {
+  public:
+    /// @param publishes `/clock`; else messages have the time of the system
+    /// @throws std::runtime_error
+    TurnClock(Sender& sender, bool publishes);
+
+    /// In every turn. @return whether vehicles are due
+    bool begin_turn(SimTime now);
+    /// Of this turn's messages.
+    const ddc::recording::Time& stamp() const noexcept { return stamp_; }
+
+  private:
+    Sender& sender_;
+    bool publishes_;
+    Sender::Topic topic_ = 0;
+    SimTime next_{0};
+    ddc::recording::Time stamp_;
+};
+
+}  // namespace gateway::ros2
