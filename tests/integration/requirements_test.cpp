@@ -25,8 +25,12 @@ struct Judged {
     /// A run of half a second with these requirements.
     Finished run(const std::string& requirements, const std::string& fault = "none",
                  std::vector<std::string> more = {}) const {
-        const auto config = scene.config(
-            fault, "", "trace: " + file("trace.csv") + "\nrequirements:\n" + requirements);
+        return run_into("trace: " + file("trace.csv"), requirements, fault, std::move(more));
+    }
+    /// @param output `trace: FILE` or `record: FILE`
+    Finished run_into(const std::string& output, const std::string& requirements,
+                      const std::string& fault, std::vector<std::string> more) const {
+        const auto config = scene.config(fault, "", output + "\nrequirements:\n" + requirements);
         std::vector<std::string> words{"ddc-gateway",        "run",         config, "--summary",
                                        file("summary.json"), "--repeatable"};
         words.insert(words.end(), more.begin(), more.end());
@@ -83,6 +87,22 @@ TEST_CASE("a run draws what came of its requirements") {
     CHECK(has(svg, "The trace has no column slip_angle[0]."));
 }
 
+TEST_CASE("a run without a trace draws from its recording") {
+    const Judged sut;
+    const std::string requirements =
+        "  short: always (t_s < 0.25)\n  near: always (route_distance_m < 9)\n";
+    const auto picture_of = [&](const std::string& output) {
+        const Finished result =
+            sut.run_into(output, requirements, "none", {"--plot", sut.file("plot.svg")});
+        CHECK(result.exit_code == 4);
+        const std::string svg = sut.text_of("plot.svg");
+        return svg.substr(svg.find(">short: fail"));  // behind the name of what it is drawn from
+    };
+    const std::string of_recording = picture_of("record: " + sut.file("run.mcap"));
+    CHECK(has(of_recording, ">limit 0.25<"));
+    CHECK(of_recording == picture_of("trace: " + sut.file("trace.csv")));
+}
+
 TEST_CASE("a run that has nothing to draw is refused before it begins") {
     const Scene scene;
     const auto complaint = [&](const std::string& more) {
@@ -93,7 +113,8 @@ TEST_CASE("a run that has nothing to draw is refused before it begins") {
         CHECK(result.out.empty());
         return result.err;
     };
-    CHECK(has(complaint("requirements: {short: always (t_s < 0.25)}\n"), "add `trace: FILE.csv`"));
+    CHECK(has(complaint("requirements: {short: always (t_s < 0.25)}\n"),
+              "add `trace: FILE.csv` or `record: FILE.mcap`"));
     CHECK(has(complaint("trace: trace.csv\n"), "--plot: the configuration has no `requirements`"));
 }
 

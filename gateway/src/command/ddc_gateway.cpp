@@ -169,6 +169,16 @@ bool write_results(const RunFiles& files, const RunConfig& config,
     return write_text(files.junit, junit_of(config, results), logger) && has_summary;
 }
 
+bool is_file_to_be(const std::optional<std::filesystem::path>& path) {
+    return path && (std::filesystem::is_regular_file(*path) || !std::filesystem::exists(*path));
+}
+
+/// The trace or, without one, the recording: what can be read a second time, or nothing.
+std::optional<std::filesystem::path> drawn_from(const ProgramConfig& program) {
+    if (is_file_to_be(program.trace)) return program.trace;
+    return is_file_to_be(program.record) ? program.record : std::nullopt;
+}
+
 /// A picture for each program that had requirements and was run.
 /// @param file may be empty @return false if one of them is lost
 bool draw_results(const std::string& file, const RunConfig& config,
@@ -181,7 +191,7 @@ bool draw_results(const std::string& file, const RunConfig& config,
             const std::filesystem::path picture = config.is_list
                                                       ? picture_of_program(file, results[i].name)
                                                       : std::filesystem::path(file);
-            draw_requirements(*program.trace, program.requirements,
+            draw_requirements(*drawn_from(program), program.requirements,
                               results[i].summary->requirements, picture);
         }
         return true;
@@ -191,16 +201,15 @@ bool draw_results(const std::string& file, const RunConfig& config,
     }
 }
 
-/// Why there would be nothing to draw, or no trace to draw from, or nothing.
+/// Why there would be nothing to draw, or nothing to draw it from, or nothing.
 std::string misfit_of_plot(const RunConfig& config) {
     bool has_requirements = false;
     for (const ProgramConfig& program : config.programs) {
         if (program.requirements.empty()) continue;
         has_requirements = true;
-        const bool is_file = program.trace && (std::filesystem::is_regular_file(*program.trace) ||
-                                               !std::filesystem::exists(*program.trace));
-        if (!is_file)
-            return "--plot: is drawn from the trace; add `trace: FILE.csv` to the configuration";
+        if (!drawn_from(program))
+            return "--plot: is drawn from the trace or the recording; add `trace: FILE.csv` or "
+                   "`record: FILE.mcap` to the configuration";
     }
     return has_requirements ? "" : "--plot: the configuration has no `requirements` to draw";
 }
