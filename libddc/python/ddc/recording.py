@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Recordings: every change of some entries with its time, as `ddc record` writes and `ddc play`
-reads them. One change a line, in CSV or, in a file .ndjson or .jsonl, as JSON objects."""
+reads them. One change a line, in CSV or, in a file .ndjson or .jsonl, as JSON objects; or one a
+message, in MCAP, which is read here and not written."""
 import contextlib
 import csv
 import json
 import math
 import os
 import re
+import struct
 import time
 import typing
 
+from ._mcap import MAGIC, McapError, McapReader, Message
 from .table import Entry, Table
 from .types import MAX_STRING, Type, Value, to_int32
 
@@ -22,11 +25,16 @@ _WORDS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 _MOST_IDS = 1 << 24
 _LATEST_S = 1e12
 _LONGEST_RECORD = 1 << 20
+_ENTRY_TYPE = "ddc_msgs/msg/Entry"
+# Behind the encapsulation header, up to the text: the stamp's sec and nanosec, id, type, bool_value,
+# int32_value, float64_value, and the bytes of string_value with its 0.
+_ENTRY = struct.Struct("<4xiIiB?2xi4xdI")
+_LITTLE_ENDIAN = b"\0\1"
 Path = typing.Union[str, "os.PathLike[str]"]
 
 
 class RecordingError(ValueError):
-    """A file is no recording. The message begins with file and line."""
+    """A file is no recording. The message begins with the file, and with the line of a text."""
 
 
 class RecordedChange(typing.NamedTuple):
@@ -131,9 +139,57 @@ class _CountedLines:
         return next(self._lines)
 
 
+def _entry_of(message: Message) -> RecordedChange:
+    data = message.data
+
+    def check(is_good: bool, problem: str) -> None:
+        if not is_good:
+            raise McapError(f"message {message.sequence} of {message.channel.topic} {problem}")
+
+    check(len(data) >= _ENTRY.size and data[:2] == _LITTLE_ENDIAN, f"is no {_ENTRY_TYPE} in CDR")
+    _, _, entry, kind, boolean, int32, double, length = _ENTRY.unpack_from(data)
+    text = data[_ENTRY.size:_ENTRY.size + length]
+    check(len(text) == length <= MAX_STRING + 1 and text[-1:] == b"\0",
+          f"has no text of at most {MAX_STRING} bytes")
+    check(0 <= entry < _MOST_IDS, f"has the id {entry}")
+    check(kind in _NAMES, f"has the type {kind}")
+    values: typing.Dict[Type, Value] = {
+        Type.NO_DATA: None, Type.BOOL: boolean, Type.INT32: int32, Type.DOUBLE: double,
+        Type.STRING: text[:-1].decode(errors="surrogateescape")}
+    return RecordedChange(message.log_time_ns * 1e-9, entry,
+                          message.channel.metadata.get("name", ""), Type(kind), values[Type(kind)])
+
+
+def _read_mcap(path: Path) -> typing.Iterator[RecordedChange]:
+    has_changes = False
+    with open(path, "rb") as file:
+        try:
+            reader = McapReader(file)
+            for message in reader.messages():
+                if (message.channel.encoding, message.channel.schema) != ("cdr", _ENTRY_TYPE):
+                    continue
+                has_changes = True
+                yield _entry_of(message)
+        except McapError as error:
+            raise RecordingError(f"{os.fspath(path)}: {error}") from None
+    if reader.is_cut:
+        raise RecordingError(f"{os.fspath(path)}: was not closed; ddc-gateway mcap repair keeps "
+                             "what was read")
+    if not has_changes:
+        raise RecordingError(f"{os.fspath(path)}: has no message of the type {_ENTRY_TYPE}; is "
+                             "this a file that ddc record has written?")
+
+
 def read_recording(path: Path) -> typing.Iterator[RecordedChange]:
-    """The changes of a recording, one by one in the order of the file.
+    """The changes of a recording, one by one in the order of the file. A file that was not closed is
+    read up to its last whole chunk, or line, before that is told.
     @raises RecordingError with file and line for what is no recording, OSError"""
+    with open(path, "rb") as file:
+        is_mcap = file.read(1) == MAGIC[:1]
+    yield from _read_mcap(path) if is_mcap else _read_text(path)
+
+
+def _read_text(path: Path) -> typing.Iterator[RecordedChange]:
     with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
         is_json = file.read(1) == "{"
         file.seek(0)

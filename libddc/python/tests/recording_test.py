@@ -44,7 +44,7 @@ def test_what_python_records_ddc_plays(full_table, table_name, programs, tmp_pat
         assert {entry: played.read(entry) for entry in VALUES} == VALUES
 
 
-@pytest.mark.parametrize("suffix", ["csv", "ndjson"])
+@pytest.mark.parametrize("suffix", ["csv", "ndjson", "mcap"])
 def test_what_ddc_records_python_reads(full_table, programs, tmp_path, suffix):
     file = tmp_path / f"run.{suffix}"
     ddc_command(programs, "record", *map(hex, VALUES), "--output", file, "--count", "6")
@@ -53,7 +53,58 @@ def test_what_ddc_records_python_reads(full_table, programs, tmp_path, suffix):
     assert [change.type for change in changes] == [
         ddc.Type.BOOL, ddc.Type.INT32, ddc.Type.DOUBLE, ddc.Type.STRING, ddc.Type.NO_DATA,
         ddc.Type.DOUBLE]
+    assert [change.name for change in changes] == [f"0x{entry:04x}" for entry in VALUES]
     assert all(change.time_s > 1.7e9 for change in changes)
+
+
+@pytest.fixture
+def recorded(full_table, programs, tmp_path):
+    """A recording in MCAP, as bytes."""
+    file = tmp_path / "recorded.mcap"
+    ddc_command(programs, "record", *map(hex, VALUES), "--output", file, "--count", "6")
+    return file.read_bytes()
+
+
+def read_bytes(tmp_path, content):
+    """What is read of a file before it is told that something is wrong with it."""
+    file, read = tmp_path / "changed.mcap", []
+    file.write_bytes(content)
+    with pytest.raises(ddc.RecordingError) as caught:
+        for change in ddc.read_recording(file):
+            read.append(change.value)
+    assert str(caught.value).startswith(f"{file}: ")
+    return read, str(caught.value)
+
+
+def test_python_plays_what_ddc_records_as_mcap(recorded, table_name, tmp_path):
+    with ddc.Table(table_name + ".played") as played:
+        assert ddc.play(played, tmp_path / "recorded.mcap", rate=math.inf) == 6
+        assert {entry: played.read(entry) for entry in VALUES} == VALUES
+
+
+def test_an_mcap_file_that_was_not_closed_is_read_up_to_its_last_chunk(recorded, tmp_path):
+    data_end = recorded.rindex(b"\x0f\x04\0\0\0\0\0\0\0")
+    read, told = read_bytes(tmp_path, recorded[:data_end])
+    assert (read, "was not closed" in told) == (list(VALUES.values()), True)
+    read, told = read_bytes(tmp_path, recorded[:30])
+    assert (read, "was not closed" in told) == ([], True)
+
+
+def test_a_damaged_mcap_file_is_told_with_its_byte(recorded, tmp_path):
+    chunk = recorded.index(b"zstd") + 20
+    damaged = recorded[:chunk] + bytes([recorded[chunk] ^ 1]) + recorded[chunk + 1:]
+    read, told = read_bytes(tmp_path, damaged)
+    assert read == []
+    assert " byte " in told
+    assert read_bytes(tmp_path, b"\x89MCAP1\r\n") == (
+        [], f"{tmp_path / 'changed.mcap'}: byte 0: this is no MCAP file")
+
+
+def test_an_mcap_file_without_entries_is_told(tmp_path):
+    data_end = b"\x0f" + (4).to_bytes(8, "little") + bytes(4)
+    read, told = read_bytes(tmp_path, b"\x89MCAP0\r\n" + data_end)
+    assert read == []
+    assert "has no message of the type ddc_msgs/msg/Entry" in told
 
 
 def test_every_change_of_another_process_is_recorded(table, start, tmp_path):
