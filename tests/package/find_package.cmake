@@ -20,7 +20,7 @@ set(configure ${CMAKE_COMMAND} -S ${SOURCE} -B ${BINARY}/build ${SAME_TOOLS}
     -DCMAKE_BUILD_TYPE=Release -DKEEPER=${PROJECT}/programs/cruise/cruise.cpp
     -DCMAKE_PREFIX_PATH=${moved})
 must_fail("compatible with requested version \"2.0\"" ${configure} -Dddc_VERSION_WANTED=2.0)
-must_fail("ddc: recording is left out, it needs libz, libzstd" ${configure}
+must_fail("ddc: recording is left out, it needs libdeflate, libzstd" ${configure}
     -Dddc_VERSION_WANTED=1.0 -DCMAKE_FIND_ROOT_PATH=${BINARY}/build
     -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY)
 must_fail("its component gateway needs yaml-cpp" ${configure} -UCMAKE_FIND_ROOT_PATH*

@@ -120,10 +120,7 @@ std::unique_ptr<PlantRecorder> record(const PlantServerConfig& config, PlantServ
         for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
     auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles);
     server.after_tick.emplace_back([&server, &its = *recorder](bool has_moved) {
-        if (has_moved)
-            its.after_tick(server.sim_time());
-        else
-            its.stand_by();
+        if (has_moved) its.after_tick(server.sim_time());
     });
     return recorder;
 }

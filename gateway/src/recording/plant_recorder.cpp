@@ -34,7 +34,7 @@ void PlantRecorder::after_tick(SimTime now) noexcept {
         const Feedback& feedback = each.vehicle->feedback();
         fill(odometry_, now, feedback, each.frame);
         file_->add(each.odometry_topic, now, odometry_);
-        fill(transform_, now, feedback, each.frame);
+        fill(transform_, odometry_);
         file_->add(transform_topic_, now, transform_);
         fill(state_, now, feedback);
         file_->add(each.state_topic, now, state_);

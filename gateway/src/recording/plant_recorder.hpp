@@ -23,8 +23,6 @@ class PlantRecorder {
 
     /// After a tick, in the loop's thread: neither waits nor allocates.
     void after_tick(SimTime now) noexcept;
-    /// In its place while simulated time stands still: hands over what was recorded before.
-    void stand_by() noexcept { file_->end_turn(); }
 
   private:
     struct Recorded {

@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -20,8 +21,8 @@ namespace {
 using namespace ddc::recording;
 using std::chrono::steady_clock;
 
-constexpr std::size_t most_waiting = std::size_t{32} * 1024 * 1024;
-constexpr std::size_t most_staged = std::size_t{1} * 1024 * 1024;
+constexpr std::size_t most_blocks = 32;                           ///< of 1 MiB
+constexpr std::size_t most_lines = std::size_t{1} * 1024 * 1024;  ///< bytes of log lines that wait
 /// The thread need not be woken for less.
 constexpr std::size_t worth_waking = std::size_t{256} * 1024;
 constexpr std::chrono::milliseconds longest_sleep{200};
@@ -31,21 +32,13 @@ constexpr std::uint64_t longest_open_ns = 1'000'000'000;
 constexpr std::chrono::seconds recording_patience{2};
 constexpr McapId log_topic = 1;
 
-/// In front of the bytes of a message, while it waits.
-struct Waiting {
+/// A line of the log, and how much had been shown of the messages when it came.
+struct WaitingLine {
+    std::uint64_t behind = 0;
     std::uint64_t time_ns = 0;
-    std::uint32_t sequence = 0;
-    std::uint32_t size = 0;
-    McapId topic = 0;
+    std::uint32_t number = 0;
+    Bytes message;
 };
-
-/// @return where the message's own bytes go
-std::byte* append(std::string& to, const Waiting& head) {
-    const std::size_t start = to.size();
-    to.resize(start + sizeof head + head.size);
-    std::memcpy(to.data() + start, &head, sizeof head);
-    return reinterpret_cast<std::byte*>(to.data() + start + sizeof head);
-}
 
 }  // namespace
 
@@ -53,40 +46,39 @@ std::byte* append(std::string& to, const Waiting& head) {
 struct RecordingFile::State {
     using Order = std::function<void(McapWriter&)>;
 
-    explicit State(std::shared_ptr<OutputFile> output, Log log);
+    State(std::shared_ptr<OutputFile> output, Log log)
+        : file(std::move(output)), report(std::move(log)) {}
     void run();
     bool take();
     void write_taken();
-    void write(const Waiting& head, const char* data);
+    void write_lines(std::uint64_t until);
+    void write(const McapMessage& message);
     void flush_if_old();
     void fail(int error);
 
     std::shared_ptr<OutputFile> file;
     std::optional<McapWriter> writer;
-    std::string taken;
+    MessageQueue messages{most_blocks};
+    std::uint64_t end = 0;  ///< of the messages that are taken this time
     std::vector<Order> orders;
+    std::vector<WaitingLine> lines;
+    std::size_t next_line = 0;
     std::uint64_t chunk_time_ns = 0;  ///< of the first message in the open chunk
     steady_clock::time_point chunk_begun;
 
     std::mutex mutex;  ///< guards all below
     std::condition_variable filled;
-    std::string waiting;
     std::vector<Order> new_orders, last_orders;
-    std::uint32_t lines = 0;
-    bool has_begun = false, is_closing = false, is_broken = false;
+    std::vector<WaitingLine> new_lines;
+    std::size_t line_bytes = 0;  ///< of the new ones
+    std::uint32_t line_count = 0;
+    bool is_closing = false, is_broken = false;
     std::string problem;
     Log report;
 };
 
-RecordingFile::State::State(std::shared_ptr<OutputFile> output, Log log)
-    : file(std::move(output)), report(std::move(log)) {
-    waiting.reserve(most_waiting);
-    taken.reserve(most_waiting);
-}
-
 RecordingFile::RecordingFile(std::shared_ptr<OutputFile> file, Log report)
     : state_(std::make_shared<State>(std::move(file), std::move(report))) {
-    staged_.reserve(most_staged);
     add_topic<ddc::recording::Log>(log_topic_name);
     thread_.emplace([state = state_] { state->run(); });
 }
@@ -125,61 +117,48 @@ void RecordingFile::describe(const std::string& name, McapTexts values) {
 
 std::byte* RecordingFile::begin(McapId topic, SimTime now, std::size_t size) {
     is_in_turn_ = true;
-    if (staged_.size() + sizeof(Waiting) + size > most_staged) {
-        ++dropped_;
-        return nullptr;
-    }
-    ++staged_messages_;
-    now_ns_ = now.count();
-    return append(staged_, {static_cast<std::uint64_t>(now.count()), turn_,
-                            static_cast<std::uint32_t>(size), topic});
+    turn_ns_ = now.count();
+    return state_->messages.begin(
+        {static_cast<std::uint64_t>(now.count()), turn_, static_cast<std::uint32_t>(size), topic});
 }
 
 void RecordingFile::end_turn() {
-    if (std::exchange(is_in_turn_, false)) ++turn_;
-    const std::unique_lock lock(state_->mutex, std::try_to_lock);
-    if (lock.owns_lock()) hand_over();
-}
-
-/// Precondition: the mutex is held.
-void RecordingFile::hand_over() {
-    if (staged_.empty()) return;
-    state_->has_begun = true;
-    std::string& waiting = state_->waiting;
-    if (waiting.size() + staged_.size() <= most_waiting) {
-        const bool is_worth = waiting.size() < worth_waking;
-        waiting += staged_;
-        if (is_worth && waiting.size() >= worth_waking) state_->filled.notify_one();
-    } else {
-        dropped_ += staged_messages_;
-        if (state_->problem.empty())
-            state_->problem = "recording " + state_->file->name() + ": its place is too slow";
-    }
-    staged_.clear();
-    staged_messages_ = 0;
+    if (!std::exchange(is_in_turn_, false)) return;
+    ++turn_;
+    now_ns_.store(turn_ns_, std::memory_order_relaxed);
+    state_->messages.show();
+    const std::uint64_t shown = state_->messages.shown();
+    if (shown - woken_at_ < worth_waking) return;
+    woken_at_ = shown;
+    state_->filled.notify_one();
 }
 
 void RecordingFile::log(const std::string& text) {
+    const std::uint64_t behind = state_->messages.shown();
     const std::int64_t now_ns = now_ns_;
-    const ddc::recording::Log line = log_message(SimTime(now_ns), text);
-    const std::size_t size = cdr_size(line);
+    Bytes message = to_cdr(log_message(SimTime(now_ns), text));
     const std::lock_guard lock(state_->mutex);
-    if (!state_->has_begun || state_->is_closing ||
-        state_->waiting.size() + sizeof(Waiting) + size > most_waiting)
+    if (behind == 0 || state_->is_closing || state_->line_bytes + message.size() > most_lines)
         return;
-    write_cdr(line, append(state_->waiting, {static_cast<std::uint64_t>(now_ns), state_->lines++,
-                                             static_cast<std::uint32_t>(size), log_topic}));
+    state_->line_bytes += message.size();
+    state_->new_lines.push_back(
+        {behind, static_cast<std::uint64_t>(now_ns), state_->line_count++, std::move(message)});
 }
 
 void RecordingFile::tell(Summary& summary) const {
-    summary.recording_messages_dropped = dropped_;
+    summary.recording_messages_dropped = dropped();
+}
+
+std::uint64_t RecordingFile::dropped() const noexcept {
+    return state_->messages.dropped();
 }
 
 std::string RecordingFile::close(const std::string& summary) {
     if (!thread_) return "";
     {
         const std::lock_guard lock(state_->mutex);
-        hand_over();
+        if (dropped() > 0 && state_->problem.empty())
+            state_->problem = "recording " + state_->file->name() + ": its place is too slow";
         if (!summary.empty())
             state_->last_orders.push_back(
                 [attachment = McapAttachment{static_cast<std::uint64_t>(now_ns_.load()), 0,
@@ -215,33 +194,48 @@ void RecordingFile::State::run() {
 bool RecordingFile::State::take() {
     std::unique_lock lock(mutex);
     filled.wait_for(lock, longest_sleep, [this] {
-        return is_closing || waiting.size() >= worth_waking || !new_orders.empty();
+        return is_closing || messages.shown() - messages.taken() >= worth_waking ||
+               !new_orders.empty();
     });
-    taken.clear();
-    // All topics are known by then, so that a file does not depend on when this thread woke.
-    if (has_begun || is_closing) taken.swap(waiting);
+    // A line that came before what is taken now is among the new ones: it was behind less.
+    end = messages.shown();
+    lines.clear();
+    lines.swap(new_lines);
+    line_bytes = 0;
     orders.clear();
     orders.swap(new_orders);
-    return !is_closing || !taken.empty() || !orders.empty();
+    return !is_closing || end > messages.taken() || !lines.empty() || !orders.empty();
 }
 
+/// All topics are known when the first message is there, so that a file does not depend on when
+/// this thread woke.
 void RecordingFile::State::write_taken() {
-    Waiting head;
-    for (std::size_t at = 0; at < taken.size(); at += sizeof head + head.size) {
-        std::memcpy(&head, taken.data() + at, sizeof head);
-        write(head, taken.data() + at + sizeof head);
+    next_line = 0;
+    messages.take(end, [this](const MessageQueue::Head& head, std::string_view data) {
+        write({head.topic, head.sequence, head.time_ns, head.time_ns, data});
+        write_lines(messages.taken());
+    });
+    write_lines(std::numeric_limits<std::uint64_t>::max());
+}
+
+/// Those that came when no more than that had been shown.
+void RecordingFile::State::write_lines(std::uint64_t until) {
+    for (; next_line < lines.size() && lines[next_line].behind <= until; ++next_line) {
+        const WaitingLine& line = lines[next_line];
+        const std::string_view data(reinterpret_cast<const char*>(line.message.data()),
+                                    line.message.size());
+        write({log_topic, line.number, line.time_ns, line.time_ns, data});
     }
 }
 
-void RecordingFile::State::write(const Waiting& head, const char* data) {
-    if (writer->open_bytes() > 0 && head.time_ns >= chunk_time_ns + longest_open_ns)
+void RecordingFile::State::write(const McapMessage& message) {
+    if (writer->open_bytes() > 0 && message.log_time_ns >= chunk_time_ns + longest_open_ns)
         writer->flush();
     if (writer->open_bytes() == 0) {
-        chunk_time_ns = head.time_ns;
+        chunk_time_ns = message.log_time_ns;
         chunk_begun = steady_clock::now();
     }
-    writer->write(
-        McapMessage{head.topic, head.sequence, head.time_ns, head.time_ns, {data, head.size}});
+    writer->write(message);
 }
 
 /// A run that goes slower than the wall clock, or stands still, loses no more than any other.

@@ -4,6 +4,7 @@
 #include <gateway/log.hpp>
 #include "../output/abandonable_thread.hpp"
 #include "../output/output_file.hpp"
+#include "message_queue.hpp"
 #include "message_sink.hpp"
 
 #include <ddc/recording/mcap_writer.hpp>
@@ -51,19 +52,17 @@ class RecordingFile : public MessageSink {
     /// has not taken all by then is left behind. @return what went wrong, or nothing
     std::string close(const std::string& summary);
     /// Messages that are not in the file, as far as is known.
-    std::uint64_t dropped() const noexcept { return dropped_; }
+    std::uint64_t dropped() const noexcept;
 
   private:
     struct State;
-    void hand_over();
 
-    std::string staged_;  ///< of the turns that were not handed over yet
-    std::uint64_t staged_messages_ = 0;
-    std::uint64_t dropped_ = 0;
     std::uint32_t turn_ = 0;
     bool is_in_turn_ = false;  ///< it had a message
+    std::int64_t turn_ns_ = 0;
+    std::uint64_t woken_at_ = 0;  ///< bytes that had been shown when the thread was woken last
     ddc::recording::McapId topics_ = 0;
-    std::atomic<std::int64_t> now_ns_{0};
+    std::atomic<std::int64_t> now_ns_{0};  ///< of the last turn
     std::shared_ptr<State> state_;
     std::optional<AbandonableThread> thread_;
 };

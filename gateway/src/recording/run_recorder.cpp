@@ -86,7 +86,7 @@ void RunRecorder::record_turn(const TurnRecord& record) {
     if (output_topic_ != 0) outputs_.add_to(*sink_, output_topic_, now);
     fill(odometry_, now, record.feedback, from_.frame);
     sink_->add(odometry_topic_, now, odometry_);
-    fill(transforms_, now, record.feedback, from_.frame);
+    fill(transforms_, odometry_);
     sink_->add(transform_topic_, now, transforms_);
     fill(state_, now, record.feedback);
     sink_->add(state_topic_, now, state_);

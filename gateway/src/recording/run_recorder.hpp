@@ -37,8 +37,6 @@ class RunRecorder : public Observer {
                 const std::vector<Numbers>& numbers);
 
     void after_turn(const TurnRecord& record) override;
-    /// Hands over what was recorded before time stood still.
-    void stand_by() override { sink_->end_turn(); }
     void finish(Summary& summary) override;
 
   private:

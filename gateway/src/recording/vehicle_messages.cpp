@@ -78,15 +78,15 @@ void fill(recording::Odometry& message, SimTime now, const Feedback& feedback,
     message.twist.twist.angular = vector_of(state.angular_velocity_radps);
 }
 
-void fill(recording::TFMessage& message, SimTime now, const Feedback& feedback,
-          const std::string& frame) {
+void fill(recording::TFMessage& message, const recording::Odometry& odometry) {
     message.transforms.resize(1);
     recording::TransformStamped& transform = message.transforms[0];
-    transform.header.stamp = to_message(now);
-    transform.header.frame_id = map_frame;
-    transform.child_frame_id = frame;
-    transform.transform.translation = vector_of(feedback.state.position_m);
-    transform.transform.rotation = quaternion_of(feedback.state);
+    transform.header.stamp = odometry.header.stamp;
+    transform.header.frame_id = odometry.header.frame_id;
+    transform.child_frame_id = odometry.child_frame_id;
+    const recording::Point& position = odometry.pose.pose.position;
+    transform.transform.translation = {position.x, position.y, position.z};
+    transform.transform.rotation = odometry.pose.pose.orientation;
 }
 
 void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback) {

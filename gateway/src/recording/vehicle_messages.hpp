@@ -23,8 +23,8 @@ ddc::recording::Quaternion quaternion_of(const plant::State& state);
 /// @{
 void fill(ddc::recording::Odometry& message, SimTime now, const Feedback& feedback,
           const std::string& frame);
-void fill(ddc::recording::TFMessage& message, SimTime now, const Feedback& feedback,
-          const std::string& frame);
+/// The same pose as a transform.
+void fill(ddc::recording::TFMessage& message, const ddc::recording::Odometry& odometry);
 void fill(messages::VehicleState& message, SimTime now, const Feedback& feedback);
 void fill(messages::Command& message, SimTime now, const Command& command, bool is_failsafe);
 /// @}

@@ -35,13 +35,22 @@ enum class Op : std::uint8_t {
 
 std::string_view to_string(Op op);
 
-/// CRC-32 of zlib (IEEE 802.3), also of text behind what `crc` is of.
+/// CRC-32 (IEEE 802.3), also of text behind what `crc` is of.
 std::uint32_t crc32_of(std::string_view text, std::uint32_t crc = 0);
+
+/// @return where the next one goes
+template <class T>
+char* write_number(char* out, T value) {
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+        *out++ = static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xffU);
+    return out;
+}
 
 template <class T>
 void put_number(std::string& out, T value) {
-    for (std::size_t i = 0; i < sizeof(T); ++i)
-        out += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xffU);
+    char bytes[sizeof(T)];
+    write_number(bytes, value);
+    out.append(bytes, sizeof bytes);
 }
 
 /// With its length in four bytes.
@@ -55,9 +64,8 @@ void put_record(std::string& out, Op op, Write&& write) {
     const std::size_t length_at = out.size();
     put_number(out, std::uint64_t{0});
     write();
-    std::string length;
-    put_number(length, static_cast<std::uint64_t>(out.size() - length_at - length_bytes));
-    out.replace(length_at, length_bytes, length);
+    write_number(out.data() + length_at,
+                 static_cast<std::uint64_t>(out.size() - length_at - length_bytes));
 }
 
 void put_schema(std::string& out, McapId id, const McapSchema& schema);

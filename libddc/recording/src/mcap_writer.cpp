@@ -15,8 +15,9 @@ namespace {
 
 constexpr std::string_view compression_name[] = {"", "zstd"};
 
-/// The messages of a channel in the open chunk: times, and where they are in it.
-using Index = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+/// The messages of a channel in the open chunk, as they lie in its index: the time of each, and
+/// where it is in the chunk.
+using Index = std::string;
 
 struct Span {
     void add(std::uint64_t time) {
@@ -37,11 +38,7 @@ struct Span {
 void put_index(std::string& out, McapId channel, const Index& index) {
     put_record(out, Op::message_index, [&] {
         put_number(out, channel);
-        put_number(out, static_cast<std::uint32_t>(index.size() * 2 * sizeof(std::uint64_t)));
-        for (const auto& [time, offset] : index) {
-            put_number(out, time);
-            put_number(out, offset);
-        }
+        put_text(out, index);
     });
 }
 
@@ -83,7 +80,7 @@ struct McapWriter::State {
     std::vector<Channel> channels;  ///< from id 1 on
     std::size_t introduced = 0;     ///< of the channels
     std::string records;            ///< of the open chunk
-    std::string packed, piece;
+    std::string piece;
     Span span;  ///< of the open chunk
     std::vector<Chunk> chunks;
     std::string attachment_indexes, metadata_indexes;
@@ -123,7 +120,8 @@ void McapWriter::write(const McapMessage& message) {
     State& s = *state_;
     s.introduce();
     State::Channel& channel = s.channels[message.channel - std::size_t{1}];
-    channel.index.emplace_back(message.log_time_ns, s.records.size());
+    put_number(channel.index, message.log_time_ns);
+    put_number(channel.index, static_cast<std::uint64_t>(s.records.size()));
     ++channel.messages;
     put_message(s.records, message);
     s.span.add(message.log_time_ns);
@@ -166,8 +164,7 @@ void McapWriter::flush() {
     State& s = *state_;
     if (s.records.empty()) return;
     const bool packs = s.options.compression == McapCompression::zstd;
-    if (packs) s.packer.pack(s.records, s.packed);
-    const std::string& bytes = packs ? s.packed : s.records;
+    const std::string_view bytes = packs ? s.packer.pack(s.records) : s.records;
     State::Chunk chunk{s.span, s.size, 0, 0, bytes.size(), s.records.size(), {}};
     s.piece.clear();
     s.put_chunk(s.piece, chunk, bytes);

@@ -31,13 +31,13 @@ struct ZstdPacker::Context {
 ZstdPacker::ZstdPacker() : context_(std::make_unique<Context>()) {}
 ZstdPacker::~ZstdPacker() = default;
 
-void ZstdPacker::pack(std::string_view bytes, std::string& out) {
-    out.resize(::ZSTD_compressBound(bytes.size()));
-    const std::size_t size = ::ZSTD_compressCCtx(context_->of, out.data(), out.size(), bytes.data(),
-                                                 bytes.size(), level);
+std::string_view ZstdPacker::pack(std::string_view bytes) {
+    frame_.resize(std::max(frame_.size(), ::ZSTD_compressBound(bytes.size())));
+    const std::size_t size = ::ZSTD_compressCCtx(context_->of, frame_.data(), frame_.size(),
+                                                 bytes.data(), bytes.size(), level);
     if (::ZSTD_isError(size) != 0)
         throw std::runtime_error(std::string("zstd: ") + ::ZSTD_getErrorName(size));
-    out.resize(size);
+    return std::string_view(frame_).substr(0, size);
 }
 
 const char* unpack_zstd(std::string_view frame, std::size_t size, std::string& out) {

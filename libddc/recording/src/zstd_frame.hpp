@@ -12,12 +12,14 @@ class ZstdPacker {
   public:
     ZstdPacker();
     ~ZstdPacker();
-    /// Puts the frame in the place of what `out` held. @throws std::runtime_error without memory
-    void pack(std::string_view bytes, std::string& out);
+    /// @return the frame, which stays until the next call
+    /// @throws std::runtime_error without memory
+    std::string_view pack(std::string_view bytes);
 
   private:
     struct Context;
     std::unique_ptr<Context> context_;
+    std::string frame_;  ///< as long as the longest may be: it is not filled anew each time
 };
 
 /// Takes no more memory than comes out of the frame.

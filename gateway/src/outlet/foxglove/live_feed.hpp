@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../../recording/message_queue.hpp"
 #include "../../recording/message_sink.hpp"
 
 #include <ddc/recording/message_type.hpp>
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +17,8 @@
 namespace gateway::foxglove {
 
 /// The messages of one program's run, from its loop to the thread of the viewers. Where no viewer
-/// wants any, a turn costs its loop a load and a store. Neither side ever waits for the other: a
-/// turn that cannot be handed over goes with the next one, and what there is no room for is dropped
-/// and counted.
+/// wants any, a turn costs its loop a load and a store. Neither side ever waits for the other: what
+/// there is no room for is dropped and counted.
 class LiveFeed : public MessageSink {
   public:
     struct Topic {
@@ -54,7 +53,7 @@ class LiveFeed : public MessageSink {
     /// @name For any thread
     /// @{
     SimTime now() const { return SimTime(now_ns_.load(std::memory_order_relaxed)); }
-    std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
+    std::uint64_t dropped() const { return messages_.dropped(); }
     /// @}
 
   private:
@@ -63,15 +62,9 @@ class LiveFeed : public MessageSink {
     std::deque<std::atomic<bool>> wanted_;  ///< which does not move what it holds
     std::atomic<bool> is_any_wanted_{false};
 
-    std::string staged_;  ///< of the turns that were not handed over yet
-    std::uint64_t staged_messages_ = 0;
+    MessageQueue messages_;
     std::int64_t turn_ns_ = 0;
     std::atomic<std::int64_t> now_ns_{0};
-    std::atomic<std::uint64_t> dropped_{0};
-
-    std::mutex mutex_;  ///< guards waiting_; only ever tried
-    std::string waiting_;
-    std::string taken_;  ///< of the viewers' thread
 };
 
 }  // namespace gateway::foxglove

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "message_queue.hpp"
+
+namespace gateway {
+
+/// Memory that nothing was written to takes no place, so it is left as it comes.
+MessageQueue::MessageQueue(std::size_t blocks)
+    : memory_(new std::byte[blocks * block_bytes]),
+      blocks_(blocks),
+      returned_(blocks),
+      filled_(blocks_.data()),
+      emptied_(blocks_.data()) {
+    for (std::size_t i = 0; i < blocks; ++i) blocks_[i].bytes = memory_.get() + i * block_bytes;
+}
+
+std::byte* MessageQueue::begin(const Head& head) noexcept {
+    const std::size_t size = sizeof head + head.size;
+    if (fill_at_ + size > block_bytes) {
+        Block* next = size <= block_bytes ? free_block() : nullptr;
+        if (next == nullptr) {
+            dropped_.fetch_add(1, std::memory_order_relaxed);
+            return nullptr;
+        }
+        show();
+        filled_->next.store(next, std::memory_order_release);
+        filled_ = next;
+        fill_at_ = 0;
+    }
+    std::byte* out = filled_->bytes + fill_at_;
+    std::memcpy(out, &head, sizeof head);
+    fill_at_ += size;
+    unshown_ += size;
+    return out + sizeof head;
+}
+
+void MessageQueue::show() noexcept {
+    if (unshown_ == 0) return;
+    filled_->end.store(fill_at_, std::memory_order_release);
+    shown_.store(shown_.load(std::memory_order_relaxed) + unshown_, std::memory_order_release);
+    unshown_ = 0;
+}
+
+/// One that was used before, whose memory is there and may be in the cache.
+MessageQueue::Block* MessageQueue::free_block() noexcept {
+    if (reused_ != given_back_.load(std::memory_order_acquire))
+        return returned_[reused_++ % returned_.size()];
+    return fresh_ < blocks_.size() ? &blocks_[fresh_++] : nullptr;
+}
+
+void MessageQueue::give_back(Block* block) noexcept {
+    block->end.store(0, std::memory_order_relaxed);
+    block->next.store(nullptr, std::memory_order_relaxed);
+    const std::size_t count = given_back_.load(std::memory_order_relaxed);
+    returned_[count % returned_.size()] = block;
+    given_back_.store(count + 1, std::memory_order_release);
+}
+
+/// To the block behind one of which all was taken. @return false if there is none yet
+bool MessageQueue::go_on() {
+    Block* next = emptied_->next.load(std::memory_order_acquire);
+    if (next == nullptr) return false;
+    // More may have been shown between the look at its end and the look at the next.
+    if (take_at_ != emptied_->end.load(std::memory_order_acquire)) return true;
+    give_back(emptied_);
+    emptied_ = next;
+    take_at_ = 0;
+    return next->end.load(std::memory_order_acquire) != 0;
+}
+
+}  // namespace gateway
