@@ -102,6 +102,7 @@ class Client(Socket):
         super().__init__(port, *arguments, **named)
         self.channels, self.topics, self.messages, self.statuses, self.times = {}, {}, {}, [], []
         self.subscriptions, self.services, self.parameters, self.answers = {}, {}, [], {}
+        self.states = []  # of playback: (status, time, speed, whether it has jumped, request)
         self.info = self.read_text()
         assert self.info["op"] == "serverInfo", self.info
         self.on_text(self.read_text())
@@ -148,6 +149,15 @@ class Client(Socket):
         self.await_(lambda: number in self.answers)
         return self.answers[number]
 
+    def playback(self, plays, speed=1.0, seek_ns=None, request="mine"):
+        """The state that answers."""
+        named = request.encode()
+        before = len(self.states)
+        self.send_frame(2, struct.pack("<BBfBQI", 3, not plays, speed, seek_ns is not None, seek_ns or 0,
+                                       len(named)) + named)
+        self.await_(lambda: any(state[4] == request for state in self.states[before:]))
+        return next(state for state in self.states[before:] if state[4] == request)
+
     def ask_parameters(self, *names, **more):
         before = len(self.parameters)
         self.say(op="getParameters", parameterNames=names, id="mine", **more)
@@ -171,6 +181,10 @@ class Client(Socket):
             assert payload[13:13 + size] == b"json"
             assert service in {each["id"] for each in self.services.values()}
             self.answers[call] = json.loads(payload[13 + size:])
+        elif opcode == 2 and payload[0] == 5:
+            *state, size = struct.unpack("<BQfBI", payload[1:19])
+            assert len(payload) == 19 + size
+            self.states.append((*state, payload[19:].decode()))
         else:
             raise AssertionError((opcode, payload))
 

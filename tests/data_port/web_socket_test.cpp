@@ -79,8 +79,8 @@ TEST_CASE("WebSocket: the examples of RFC 6455 are read and written") {
     std::string frames;
     append_frame(Opcode::text, "Hel", "lo", frames);
     CHECK(frames == "\x81\x05Hello");
-    const Answer answer =
-        open_web_socket(upgrade(), {"chat"}, [] { return std::make_shared<Echo>(); });
+    const Answer answer = open_web_socket(
+        upgrade(), {"chat"}, [](const std::string&) { return std::make_shared<Echo>(); });
     CHECK(answer.status == 101);
     CHECK(answer.headers[2].second == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
     CHECK(answer.headers[3].second == "chat");

@@ -3,10 +3,12 @@
 // is refused must be an error with its place; what is repaired must be whole and show the same.
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_indexed_reader.hpp>
 #include <ddc/recording/mcap_repair.hpp>
 #include <ddc/recording/message_numbers.hpp>
 #include <ddc/recording/ros2msg_reader.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -76,12 +78,51 @@ std::vector<std::string> messages_of(const std::string& file, bool must_be_whole
     return messages;
 }
 
+/// The data of all messages by the index, in the order of their times.
+std::vector<std::string> indexed_messages_of(const std::string& file, bool must_be_whole) {
+    std::vector<std::string> messages;
+    std::istringstream in(file);
+    const auto attempt = [&](const auto& read) {
+        try {
+            return read();
+        } catch (const McapError& error) {
+            expect(!must_be_whole, error.what());
+            expect(std::string(error.what()).rfind("file: byte ", 0) == 0, "it tells its place");
+            return false;
+        }
+    };
+    attempt([&] {
+        McapIndexedReader reader(in, "file");
+        std::uint64_t last_ns = 0;
+        const auto take_next = [&] {
+            const auto message = reader.next(reader.last_ns());
+            if (!message) return false;
+            expect(message->log_time_ns >= last_ns, "times do not go back");
+            last_ns = message->log_time_ns;
+            messages.emplace_back(message->data);
+            return true;
+        };
+        while (attempt(take_next)) {
+        }
+        for (const auto& [id, channel] : reader.channels())
+            attempt([&, channel_id = id] {
+                reader.show_latest(channel_id, last_ns, [&](const McapMessage& message) {
+                    expect(message.log_time_ns <= last_ns, "none is of a later time");
+                });
+                return true;
+            });
+        return true;
+    });
+    return messages;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string file(reinterpret_cast<const char*>(data), size);
     const std::vector<std::string> messages = messages_of(file, false);
     for (const std::string& message : messages) read_as_any(message);
+    indexed_messages_of(file, false);
     read_as_any(file);
     read_as_defined({"some_msgs/msg/Any", "ros2msg", file}, file);
     std::string repaired;
@@ -92,5 +133,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;  // it does not begin as an MCAP file
     }
     expect(messages_of(repaired, true) == messages, "a repaired file shows the same");
+    std::vector<std::string> sorted = messages, indexed = indexed_messages_of(repaired, true);
+    std::sort(sorted.begin(), sorted.end());
+    std::sort(indexed.begin(), indexed.end());
+    expect(indexed == sorted, "and by its index too");
     return 0;
 }

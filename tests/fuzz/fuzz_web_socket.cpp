@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Bytes of a client behind the upgrade of its connection: frames of a WebSocket, and in them what a
-// viewer says. However they are cut, the answers are the same, as far as the connection lasts.
+// viewer of a run says. However they are cut, the answers are the same, as far as the connection
+// lasts. A viewer of a recording says the same.
 #include "data_port/log_board.hpp"
 #include "data_port/web_socket.hpp"
+#include "outlet/foxglove/player.hpp"
+#include "outlet/foxglove/run_source.hpp"
 #include "outlet/foxglove/viewer.hpp"
 #include "outlet/foxglove/viewers.hpp"
 
 #include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_writer.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +18,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -37,14 +42,15 @@ struct Scene {
     Controlled run{control, {}, false};
     RunView view{RunFacts{}};
     std::shared_ptr<foxglove::LiveFeed> feed = std::make_shared<foxglove::LiveFeed>("");
-    foxglove::Viewers viewers{view, log, WorldOrigin{}};
+    foxglove::RunSource source{view, log, WorldOrigin{}};
+    foxglove::Viewers viewers{source};
 
     Scene() {
         feed->add_topic<ddc::recording::Clock>("/clock");
         feed->add_topic<ddc::recording::TFMessage>("/tf");
         view.run = &run;
         view.add({}).facts.vehicle.emplace();
-        viewers.add({feed, 0, "", "cog"});
+        source.add({feed, 0, "", "cog"});
     }
     void turn(std::int64_t ns) {
         feed->begin_turn(SimTime(ns));
@@ -83,7 +89,8 @@ std::vector<std::string> texts_of(const std::string& said) {
 /// What is said to these bytes, given so many at once.
 std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) {
     Scene scene;
-    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, true), most_bytes);
+    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(scene.viewers, &scene.view, nullptr),
+                       most_bytes);
     std::string said = talk.next();
     for (std::size_t at = 0; at < bytes.size() && !talk.has_ended(); at += step) {
         talk.take(std::string_view(bytes).substr(at, step));
@@ -103,6 +110,39 @@ std::vector<std::string> answers_to(const std::string& bytes, std::size_t step) 
     return texts;
 }
 
+/// A recording of one topic.
+std::string recording() {
+    std::string file;
+    ddc::recording::McapWriter writer([&](std::string_view piece) { file += piece; }, {});
+    const auto channel = writer.add_channel({0, "/clock", "json", {}});
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        writer.write({channel, i, i * 1000U, i * 1000U, "{}"});
+        if (i % 5 == 0) writer.flush();
+    }
+    writer.close();
+    return file;
+}
+
+/// What viewers of a recording are told is whole, whatever one of them says.
+void play(const std::string& bytes) {
+    static const std::string file = recording();
+    std::istringstream in(file);
+    ddc::recording::McapIndexedReader reader(in, "file");
+    foxglove::Player player(reader, [](const std::string&) {});
+    foxglove::Viewers viewers(player);
+    WebSocketTalk talk(std::make_shared<foxglove::Viewer>(viewers, nullptr, &player), most_bytes);
+    WebSocketTalk other(std::make_shared<foxglove::Viewer>(viewers, nullptr, nullptr), most_bytes);
+    std::string said = talk.next(), said_to_other = other.next();
+    talk.take(bytes);
+    for (int i = 0; i < 3; ++i) {
+        said += talk.next();
+        said_to_other += other.next();
+    }
+    texts_of(said);
+    expect(texts_of(said_to_other).size() >= 2, "another viewer is greeted");
+    expect(player.now_ns() <= 19'000, "no time is behind the end");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -112,5 +152,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto cut = answers_to(bytes, 7);
     expect(cut.size() >= whole.size() && std::equal(whole.begin(), whole.end(), cut.begin()),
            "bytes mean the same however they are cut");
+    play(bytes);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "rerun_command.hpp"
 #include "safety_command.hpp"
 #include "studio_command.hpp"
+#include "view_command.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run.hpp>
@@ -414,6 +415,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const SafetyCommand safety_command(line);
     const McapCommand mcap_command(line);
     const RerunCommand rerun_command(line);
+    const ViewCommand view_command(line);
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
     if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
@@ -425,6 +427,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
     if (rerun_command.is_given())
         return exit_code_of([&] { return rerun_command.run(out, err, control); }, logger);
+    if (view_command.is_given())
+        return exit_code_of([&] { return view_command.run(out, err, control); }, logger);
     end_on_signals();
     if (ctl_command.is_given())
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);

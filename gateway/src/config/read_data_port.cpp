@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_data_port.hpp"
 
+#include "../control/origin.hpp"
 #include "../number/limits.hpp"
 #include "read_address.hpp"
 
@@ -31,25 +32,11 @@ void read_token(plant::YamlReader& reader, DataPortConfig& config) {
     }
 }
 
-/// SCHEME://HOST or SCHEME://HOST:PORT, as a browser writes it (RFC 6454, 6.1).
-bool is_origin(const std::string& text) {
-    const std::size_t colon = text.find("://");
-    if (colon == std::string::npos || colon == 0) return false;
-    const std::string place = text.substr(colon + 3);
-    return !place.empty() && is_plain(text.substr(0, colon)) &&
-           std::all_of(place.begin(), place.end(), [](unsigned char c) {
-               return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '.' || c == '-' ||
-                      c == ':' || c == '[' || c == ']';
-           });
-}
-
 void read_origins(plant::YamlReader& reader, DataPortConfig& config) {
     reader.texts("origins", config.origins);
     for (const std::string& origin : config.origins)
-        if (!is_origin(origin))
-            reader.refuse("origins",
-                          "must be origins as a browser writes them, such as "
-                          "https://app.foxglove.dev, without a path");
+        if (const std::string problem = origin_problem(origin); !problem.empty())
+            reader.refuse("origins", problem);
 }
 
 std::optional<std::size_t> vehicle_of(const std::string& text,

@@ -224,8 +224,9 @@ std::optional<WebSocketReader::Message> WebSocketReader::whole(const Head& head,
     return message;
 }
 
-Answer open_web_socket(const Request& request, const std::vector<std::string>& protocols,
-                       const std::function<std::shared_ptr<Conversation>()>& begin) {
+Answer open_web_socket(
+    const Request& request, const std::vector<std::string>& protocols,
+    const std::function<std::shared_ptr<Conversation>(const std::string& protocol)>& begin) {
     if (request.method != "GET" || !has_word(request.upgrade, "websocket") ||
         !has_word(request.connection, "upgrade")) {
         Answer answer = problem(426, "this path is for WebSockets");
@@ -250,7 +251,7 @@ Answer open_web_socket(const Request& request, const std::vector<std::string>& p
                       {"Connection", "Upgrade"},
                       {"Sec-WebSocket-Accept", accept_of(request.socket_key)},
                       {"Sec-WebSocket-Protocol", *chosen}};
-    answer.conversation = begin();
+    answer.conversation = begin(*chosen);
     return answer;
 }
 

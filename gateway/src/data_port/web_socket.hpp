@@ -83,8 +83,9 @@ class Conversation {
 /// The answer to a request for a WebSocket: status 101, or why there is none.
 /// @param protocols of them, one that the client offers; the first of several
 /// @param begin called where the answer is 101
-Answer open_web_socket(const Request& request, const std::vector<std::string>& protocols,
-                       const std::function<std::shared_ptr<Conversation>()>& begin);
+Answer open_web_socket(
+    const Request& request, const std::vector<std::string>& protocols,
+    const std::function<std::shared_ptr<Conversation>(const std::string& protocol)>& begin);
 
 /// One connection without its socket: what was read goes in, what is to be written comes out.
 class WebSocketTalk {

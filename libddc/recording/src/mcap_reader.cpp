@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/recording/mcap_reader.hpp>
 
-#include "mcap_records.hpp"
-#include "zstd_frame.hpp"
+#include "mcap_contents.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace ddc::recording {
 namespace {
 
-/// A chunk of more is refused; writers close theirs at a few MiB.
-constexpr std::uint64_t most_chunk_bytes = std::uint64_t{128} << 20U;
 /// What is read at once, so that a length in the file takes no more memory than the file has.
 constexpr std::uint64_t read_step = std::uint64_t{1} << 20U;
 
@@ -31,9 +27,6 @@ struct McapReader::State {
     std::optional<Item> take_record(Op op, RecordContent& content);
     std::optional<Item> take_from_chunk();
     void open_chunk(RecordContent& content);
-    void take_schema(RecordContent& content);
-    void take_channel(RecordContent& content);
-    McapMessage take_message(RecordContent& content) const;
     McapAttachment take_attachment(RecordContent& content);
     void read_end(RecordContent& data_end);
     void check_footer(RecordContent& content, std::uint64_t summary_start, std::uint32_t crc);
@@ -42,8 +35,7 @@ struct McapReader::State {
     std::istream& in;
     std::string file;
     McapHeader header;
-    std::map<McapId, McapSchema> schemas;
-    std::map<McapId, McapChannel> channels;
+    McapDefinitions known;
 
     std::string record;        ///< with its prefix, as it was read
     std::uint64_t offset = 0;  ///< of it
@@ -71,14 +63,13 @@ std::optional<McapReader::Item> McapReader::next() {
     return state_->next();
 }
 const std::map<McapId, McapChannel>& McapReader::channels() const {
-    return state_->channels;
+    return state_->known.channels;
 }
 const McapChannel& McapReader::channel(McapId id) const {
-    return state_->channels.at(id);
+    return state_->known.channels.at(id);
 }
 const McapSchema* McapReader::schema(McapId id) const {
-    const auto found = state_->schemas.find(id);
-    return found == state_->schemas.end() ? nullptr : &found->second;
+    return state_->known.schema(id);
 }
 bool McapReader::is_cut() const noexcept {
     return state_->is_cut;
@@ -151,13 +142,13 @@ std::optional<McapReader::Item> McapReader::State::next() {
 std::optional<McapReader::Item> McapReader::State::take_record(Op op, RecordContent& content) {
     switch (op) {
         case Op::schema:
-            take_schema(content);
+            known.take_schema(content);
             break;
         case Op::channel:
-            take_channel(content);
+            known.take_channel(content);
             break;
         case Op::message:
-            return take_message(content);
+            return known.take_message(content);
         case Op::chunk:
             open_chunk(content);
             break;
@@ -190,73 +181,18 @@ std::optional<McapReader::Item> McapReader::State::take_from_chunk() {
     RecordContent content(left.take(left.number<std::uint64_t>()), op, file, offset);
     chunk_at = chunk.size() - left.size();
     if (op == Op::schema)
-        take_schema(content);
+        known.take_schema(content);
     else if (op == Op::channel)
-        take_channel(content);
+        known.take_channel(content);
     else if (op == Op::message)
-        return take_message(content);
+        return known.take_message(content);
     return std::nullopt;
 }
 
 void McapReader::State::open_chunk(RecordContent& content) {
-    content.take(2 * sizeof(std::uint64_t));  // the first and the last time
-    const auto size = content.number<std::uint64_t>();
-    const auto expected = content.number<std::uint32_t>();
-    const std::string compression = content.text();
-    const std::string_view bytes = content.take(content.number<std::uint64_t>());
-    if (size > most_chunk_bytes)
-        content.fail("is of " + std::to_string(size) + " bytes, more than " +
-                     std::to_string(most_chunk_bytes));
-    const char* problem = nullptr;
-    if (compression == "zstd")
-        problem = unpack_zstd(bytes, size, chunk);
-    else if (compression.empty())
-        chunk = bytes;
-    else
-        content.fail("is compressed by `" + compression + "`; zstd is read, or none");
-    if (problem != nullptr) content.fail(std::string("cannot be unpacked: ") + problem);
-    if (chunk.size() != size) content.fail("has another size than it says");
-    if (expected != 0 && crc32_of(chunk) != expected) content.fail("is damaged: its CRC is wrong");
+    unpack_chunk(content, chunk);
     chunk_at = 0;
     in_chunk = true;
-}
-
-void McapReader::State::take_schema(RecordContent& content) {
-    const auto id = content.number<McapId>();
-    if (id == 0) content.fail("has the id 0, which means none");
-    McapSchema schema;
-    schema.name = content.text();
-    schema.encoding = content.text();
-    schema.data = content.text();
-    const auto [found, is_new] = schemas.try_emplace(id, schema);
-    if (!is_new && !(found->second == schema))
-        content.fail("gives the id " + std::to_string(id) + " another meaning");
-}
-
-void McapReader::State::take_channel(RecordContent& content) {
-    const auto id = content.number<McapId>();
-    McapChannel channel;
-    channel.schema = content.number<McapId>();
-    channel.topic = content.text();
-    channel.encoding = content.text();
-    channel.metadata = content.texts();
-    if (channel.schema != 0 && schemas.count(channel.schema) == 0)
-        content.fail("is of the schema " + std::to_string(channel.schema) + ", which is unknown");
-    const auto [found, is_new] = channels.try_emplace(id, channel);
-    if (!is_new && !(found->second == channel))
-        content.fail("gives the id " + std::to_string(id) + " another meaning");
-}
-
-McapMessage McapReader::State::take_message(RecordContent& content) const {
-    McapMessage message;
-    message.channel = content.number<McapId>();
-    message.sequence = content.number<std::uint32_t>();
-    message.log_time_ns = content.number<std::uint64_t>();
-    message.publish_time_ns = content.number<std::uint64_t>();
-    message.data = content.rest();
-    if (channels.count(message.channel) == 0)
-        content.fail("is of the channel " + std::to_string(message.channel) + ", which is unknown");
-    return message;
 }
 
 McapAttachment McapReader::State::take_attachment(RecordContent& content) {

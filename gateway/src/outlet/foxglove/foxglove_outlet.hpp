@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../data_port/outlet.hpp"
+#include "run_source.hpp"
 #include "viewers.hpp"
 
 #include <optional>
@@ -24,6 +25,7 @@ class FoxgloveOutlet : public data_port::Outlet {
   private:
     std::vector<std::string> origins_;
     std::optional<WorldOrigin> world_;
+    std::optional<RunSource> source_;
     std::optional<Viewers> viewers_;
 };
 

@@ -7,14 +7,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstring>
+#include <utility>
+
 namespace gateway::foxglove {
 namespace {
 
 using nlohmann::ordered_json;
 
-enum : char { message_opcode = 1, time_opcode = 2, response_opcode = 3 };
+enum : char { message_opcode = 1, time_opcode = 2, response_opcode = 3, playback_opcode = 5 };
 /// Of a client.
-constexpr char call_opcode = 2;
+enum : char { call_opcode = 2, playback_request_opcode = 3 };
 constexpr std::string_view json_encoding = "json";
 
 std::string text_of(const ordered_json& json) {
@@ -27,16 +30,28 @@ void append_little_endian(Number number, std::string& to) {
         to += static_cast<char>(number >> (8 * i) & 255U);
 }
 
-/// Precondition: there are four bytes.
-std::uint32_t little_endian(std::string_view bytes) {
-    std::uint32_t number = 0;
-    for (std::size_t i = 4; i-- > 0;) number = number << 8U | static_cast<unsigned char>(bytes[i]);
+/// Precondition: there are as many bytes as it has.
+template <class Number = std::uint32_t>
+Number little_endian(std::string_view bytes) {
+    Number number = 0;
+    for (std::size_t i = sizeof number; i-- > 0;)
+        number = number << 8U | static_cast<unsigned char>(bytes[i]);
     return number;
+}
+
+ordered_json json_of(std::uint64_t time_ns) {
+    constexpr std::uint64_t second = 1'000'000'000;
+    return {{"sec", time_ns / second}, {"nsec", time_ns % second}};
 }
 
 }  // namespace
 
-std::string server_info(const std::string& session_id, bool may_act) {
+Channel cdr_channel(std::string topic, std::string type, std::string definition) {
+    return {0, std::move(topic), "cdr", std::move(type), std::move(definition), "ros2msg"};
+}
+
+std::string server_info(const std::string& session_id, bool may_act,
+                        const std::optional<TimeSpan>& recording) {
     ordered_json info{{"op", "serverInfo"},
                       {"name", "ddc-gateway " DDC_VERSION},
                       {"capabilities", {"time"}},
@@ -46,16 +61,21 @@ std::string server_info(const std::string& session_id, bool may_act) {
         info["capabilities"] = {"time", "parameters", "parametersSubscribe", "services"};
         info["supportedEncodings"] = {json_encoding};
     }
+    if (recording) {
+        info["capabilities"].push_back("playbackControl");
+        info["dataStartTime"] = json_of(recording->start_ns);
+        info["dataEndTime"] = json_of(recording->end_ns);
+    }
     return text_of(info);
 }
 
 std::string channel_json(const Channel& channel) {
     return text_of({{"id", channel.id},
                     {"topic", channel.topic},
-                    {"encoding", "cdr"},
+                    {"encoding", channel.encoding},
                     {"schemaName", channel.type},
                     {"schema", channel.definition},
-                    {"schemaEncoding", "ros2msg"}});
+                    {"schemaEncoding", channel.definition_encoding}});
 }
 
 std::string advertise(const std::string& channels) {
@@ -64,6 +84,12 @@ std::string advertise(const std::string& channels) {
 
 std::string status(StatusLevel level, const std::string& message) {
     return text_of({{"op", "status"}, {"level", static_cast<int>(level)}, {"message", message}});
+}
+
+std::string text_frame(const std::string& text) {
+    std::string frame;
+    append_frame(data_port::Opcode::text, {}, text, frame);
+    return frame;
 }
 
 void append_message(std::uint32_t subscription, std::uint64_t time_ns, std::string_view message,
@@ -101,6 +127,32 @@ std::string service_failure(const ServiceCall& call, const std::string& message)
                     {"serviceId", call.service},
                     {"callId", call.call},
                     {"message", message}});
+}
+
+std::optional<PlaybackRequest> read_playback_request(std::string_view message) {
+    constexpr std::size_t head_size = 19;
+    if (message.size() < head_size || message[0] != playback_request_opcode) return std::nullopt;
+    const auto command = static_cast<unsigned char>(message[1]);
+    PlaybackRequest request;
+    request.plays = command == 0;
+    const std::uint32_t speed_bits = little_endian(message.substr(2));
+    std::memcpy(&request.speed, &speed_bits, sizeof request.speed);
+    if (message[6] != 0) request.seek_ns = little_endian<std::uint64_t>(message.substr(7));
+    request.id = message.substr(head_size);
+    if (command > 1 || little_endian(message.substr(15)) != request.id.size()) return std::nullopt;
+    return request;
+}
+
+void append_playback_state(const PlaybackState& state, std::string& frames) {
+    std::uint32_t speed_bits = 0;
+    std::memcpy(&speed_bits, &state.speed, sizeof speed_bits);
+    std::string head(1, playback_opcode);
+    head += static_cast<char>(state.status);
+    append_little_endian(state.now_ns, head);
+    append_little_endian(speed_bits, head);
+    head += static_cast<char>(state.has_seeked);
+    append_little_endian(static_cast<std::uint32_t>(state.request.size()), head);
+    append_frame(data_port::Opcode::binary, head, state.request, frames);
 }
 
 void append_time(std::uint64_t time_ns, std::string& frames) {

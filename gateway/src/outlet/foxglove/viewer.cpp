@@ -3,6 +3,7 @@
 
 #include "../../data_port/json_body.hpp"
 #include "controls.hpp"
+#include "player.hpp"
 #include "protocol.hpp"
 #include "viewers.hpp"
 
@@ -44,11 +45,14 @@ const json& list_of(const json& object, const char* key) {
 
 }  // namespace
 
-Viewer::Viewer(Viewers& viewers, bool may_act) : viewers_(viewers), may_act_(may_act) {
+Viewer::Viewer(Viewers& viewers, const data_port::RunView* run, Player* player)
+    : viewers_(viewers), run_(run), player_(player) {
     viewers_.pump();
-    reply(server_info(viewers_.session_id(), may_act_));
+    std::optional<TimeSpan> recording;
+    if (player_ != nullptr) recording = player_->span();
+    reply(server_info(viewers_.session_id(), run_ != nullptr, recording));
     advertise(viewers_.channels_json());
-    if (may_act_) reply(advertise_services());
+    if (run_ != nullptr) reply(advertise_services());
     viewers_.add(*this);
 }
 
@@ -61,7 +65,7 @@ CloseCode Viewer::take(std::string_view message, bool is_text) {
         if (is_text)
             obey(data_port::parse_body(std::string(message)));
         else
-            call(message);
+            obey_binary(message);
     } catch (const Refusal& refusal) {
         reply(status(StatusLevel::error, refusal.what()));
     }
@@ -74,7 +78,7 @@ void Viewer::obey(const json& request) {
         for (const json& each : list_of(request, "subscriptions")) subscribe(each);
     } else if (op == "unsubscribe") {
         for (const json& each : list_of(request, "subscriptionIds")) unsubscribe(each);
-    } else if (may_act_ && op.is_string()) {
+    } else if (run_ != nullptr && op.is_string()) {
         obey_parameters(op.get<std::string>(), request);
     } else {
         throw Refusal(400, "this op is not offered here; the capabilities tell what is");
@@ -92,7 +96,7 @@ void Viewer::subscribe(const json& subscription) {
     if (subscriptions_[channel - 1])
         throw Refusal(400, "channel " + std::to_string(channel) + " is subscribed to already");
     subscriptions_[channel - 1] = id;
-    viewers_.look_who_wants(channel - 1);
+    viewers_.source().on_subscribed(*this, channel - 1);
 }
 
 void Viewer::unsubscribe(const json& id) {
@@ -100,7 +104,7 @@ void Viewer::unsubscribe(const json& id) {
         std::find(subscriptions_.begin(), subscriptions_.end(), id_of(id, "subscriptionIds"));
     if (found == subscriptions_.end()) throw Refusal(400, "there is no such subscription");
     found->reset();
-    viewers_.look_who_wants(static_cast<std::size_t>(found - subscriptions_.begin()));
+    viewers_.on_unsubscribed(static_cast<std::size_t>(found - subscriptions_.begin()));
 }
 
 void Viewer::advertise(const std::string& channels) {
@@ -108,14 +112,21 @@ void Viewer::advertise(const std::string& channels) {
 }
 
 void Viewer::reply(const std::string& text) {
-    std::string frame;
-    append_frame(data_port::Opcode::text, {}, text, frame);
-    reply_frame(std::move(frame));
+    reply_frame(text_frame(text));
 }
 
 void Viewer::reply_frame(std::string frame) {
     reply_bytes_ += frame.size();
     replies_.push_back(std::move(frame));
+}
+
+void Viewer::tell(const std::string& frame) {
+    if (reply_bytes_ <= most_reply_bytes) reply_frame(frame);
+}
+
+void Viewer::forget_messages() {
+    messages_.clear();
+    message_bytes_ = 0;
 }
 
 void Viewer::obey_parameters(const std::string& op, const json& request) {
@@ -134,7 +145,7 @@ void Viewer::obey_parameters(const std::string& op, const json& request) {
         if (told_id != nullptr) tell_parameters(parameter_names(), told_id);
     } else if (op == "subscribeParameterUpdates") {
         for (const std::string& name : names())
-            if (const json value = parameter_value(viewers_.view(), name); !value.is_null())
+            if (const json value = parameter_value(*run_, name); !value.is_null())
                 followed_[name] = value.dump();
     } else if (op == "unsubscribeParameterUpdates") {
         for (const std::string& name : names()) followed_.erase(name);
@@ -147,10 +158,9 @@ void Viewer::set_parameters(const json& parameters) {
     for (const json& each : parameters) {
         const json& name = member_of(each, "name");
         const auto value = each.find("value");
-        const std::string problem =
-            name.is_string() && value != each.end()
-                ? set_parameter(viewers_.view(), name.get<std::string>(), *value)
-                : "a parameter has a name and a value";
+        const std::string problem = name.is_string() && value != each.end()
+                                        ? set_parameter(*run_, name.get<std::string>(), *value)
+                                        : "a parameter has a name and a value";
         if (!problem.empty()) reply(status(StatusLevel::error, problem));
     }
 }
@@ -159,7 +169,7 @@ void Viewer::set_parameters(const json& parameters) {
 void Viewer::tell_parameters(const std::vector<std::string>& names, const json* id) {
     json parameters = json::array();
     for (const std::string& name : names) {
-        const json value = parameter_value(viewers_.view(), name);
+        const json value = parameter_value(*run_, name);
         if (value.is_null()) continue;
         parameters.push_back({{"name", name}, {"value", value}});
         if (value.is_number_float()) parameters.back()["type"] = "float64";
@@ -172,25 +182,31 @@ void Viewer::tell_parameters(const std::vector<std::string>& names, const json* 
 void Viewer::tell_changed_parameters() {
     std::vector<std::string> changed;
     for (auto& [name, told] : followed_) {
-        const std::string value = parameter_value(viewers_.view(), name).dump();
+        const std::string value = parameter_value(*run_, name).dump();
         if (std::exchange(told, value) != value) changed.push_back(name);
     }
     if (!changed.empty()) tell_parameters(changed, nullptr);
 }
 
-void Viewer::call(std::string_view message) {
-    const auto call = may_act_ ? read_service_call(message) : std::nullopt;
-    if (!call) throw Refusal(400, "this binary message means nothing here");
+void Viewer::obey_binary(std::string_view message) {
+    const auto wanted_call = run_ != nullptr ? read_service_call(message) : std::nullopt;
+    if (wanted_call) return call(*wanted_call);
+    const auto request = player_ != nullptr ? read_playback_request(message) : std::nullopt;
+    if (!request) throw Refusal(400, "this binary message means nothing here");
+    player_->obey(*request, viewers_);
+}
+
+void Viewer::call(const ServiceCall& call) {
     try {
         if (late_calls_.size() >= most_late_calls)
             throw Refusal(409, "too many calls are not answered yet");
-        Reply said = call_service(viewers_.view(), call->service, std::string(call->request));
+        Reply said = call_service(*run_, call.service, std::string(call.request));
         if (said.later)
-            late_calls_.push_back({{call->service, call->call, {}, {}}, std::move(said.later)});
+            late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(said.later)});
         else
-            answer_call(*call, said.text);
+            answer_call(call, said.text);
     } catch (const Refusal& refusal) {
-        reply(service_failure(*call, refusal.what()));
+        reply(service_failure(call, refusal.what()));
     }
 }
 
@@ -248,10 +264,10 @@ void Viewer::give(std::string& frames, std::size_t enough_bytes) {
 /// The first is behind what the client is told first.
 void Viewer::give_time(std::string& frames) {
     const auto now = std::chrono::steady_clock::now();
-    const SimTime time = viewers_.now();
-    if (!replies_.empty() || time == time_ || now - time_given_ < time_period) return;
-    append_time(static_cast<std::uint64_t>(time.count()), frames);
-    time_ = time;
+    const std::uint64_t time_ns = viewers_.source().now_ns();
+    if (!replies_.empty() || time_ns == time_ns_ || now - time_given_ < time_period) return;
+    append_time(time_ns, frames);
+    time_ns_ = time_ns;
     time_given_ = now;
 }
 

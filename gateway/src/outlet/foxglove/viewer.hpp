@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../../data_port/run_view.hpp"
 #include "../../data_port/web_socket.hpp"
 #include "protocol.hpp"
 
@@ -19,6 +20,7 @@
 
 namespace gateway::foxglove {
 
+class Player;
 class Viewers;
 
 /// One client. What it takes too slowly waits, up to 8 MB; then the oldest messages are dropped,
@@ -26,8 +28,9 @@ class Viewers;
 class Viewer : public data_port::Conversation {
   public:
     /// @param viewers outlives it
-    /// @param may_act it has the token
-    Viewer(Viewers& viewers, bool may_act);
+    /// @param run that it may control, or null
+    /// @param player likewise
+    Viewer(Viewers& viewers, const data_port::RunView* run, Player* player);
     ~Viewer() override;
     Viewer(const Viewer&) = delete;
     Viewer& operator=(const Viewer&) = delete;
@@ -39,6 +42,11 @@ class Viewer : public data_port::Conversation {
     void advertise(const std::string& channels);
     /// Of the channel at that position; nothing happens without a subscription.
     void send(std::size_t channel, std::uint64_t time_ns, std::string_view message);
+    /// A frame in front of messages that wait; one that reads nothing is told no more.
+    void tell(const std::string& frame);
+    bool knows_playback() const { return player_ != nullptr; }
+    /// Drops messages that wait.
+    void forget_messages();
 
     bool subscribes(std::size_t channel) const {
         return channel < subscriptions_.size() && subscriptions_[channel];
@@ -56,7 +64,8 @@ class Viewer : public data_port::Conversation {
     void set_parameters(const nlohmann::json& parameters);
     void tell_parameters(const std::vector<std::string>& names, const nlohmann::json* id);
     void tell_changed_parameters();
-    void call(std::string_view message);
+    void obey_binary(std::string_view message);
+    void call(const ServiceCall& call);
     void answer_call(const ServiceCall& call, const std::string& said);
     void answer_late_calls();
     void give_time(std::string& frames);
@@ -68,7 +77,8 @@ class Viewer : public data_port::Conversation {
     };
 
     Viewers& viewers_;
-    const bool may_act_;
+    const data_port::RunView* const run_;
+    Player* const player_;
     std::vector<LateCall> late_calls_;
     std::map<std::string, std::string> followed_;  ///< parameters as they were told last, as JSON
     /// Of each channel, the number that the client gave it.
@@ -76,7 +86,7 @@ class Viewer : public data_port::Conversation {
     std::deque<std::string> replies_, messages_;  ///< frames
     std::size_t reply_bytes_ = 0, message_bytes_ = 0;
     std::uint64_t sent_ = 0, dropped_ = 0, told_dropped_ = 0;
-    std::optional<SimTime> time_;  ///< as it was given last
+    std::optional<std::uint64_t> time_ns_;  ///< as it was given last
     SteadyTime time_given_{};
 };
 

@@ -1,102 +1,78 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/log_board.hpp"
-#include "../../data_port/run_view.hpp"
-#include "../../geodesy/geodetic.hpp"
-#include "live_feed.hpp"
+#include "../../data_port/router.hpp"
 #include "protocol.hpp"
+#include "source.hpp"
 
-#include <ddc/recording/cdr.hpp>
-
+#include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gateway::foxglove {
 
 class Viewer;
 
-/// What one program gives to those who look on.
-struct ViewedProgram {
-    std::shared_ptr<LiveFeed> feed;  ///< with all its topics
-    std::size_t index;               ///< among the run's programs
-    std::string prefix;              ///< of its topics
-    std::string frame;               ///< of its vehicle
-};
-
-/// All clients, and what there is for them. But for add(program) all belongs to the port's thread.
+/// All clients, and the channels that there are for them. Belongs to the port's thread.
 class Viewers {
   public:
-    /// @param view and log outlive it
-    /// @param origin nothing: no vehicle is shown on a map
-    Viewers(data_port::RunView& view, const data_port::LogBoard& log,
-            std::optional<WorldOrigin> origin);
+    /// @param source outlives it
+    explicit Viewers(Source& source);
 
-    /// From any thread.
-    void add(ViewedProgram program);
+    /// Lets the port serve them, at the path /foxglove.
+    /// @param guard of the port
+    /// @param origins of other places whose pages may look on
+    void serve_at(data_port::Router& router, const data_port::Guard& guard,
+                  std::vector<std::string> origins);
 
-    /// Takes what the loops have handed over to those who want it. Cheap where there is nothing.
-    void pump();
+    Source& source() const { return source_; }
+    void pump() { source_.pump(*this); }
 
-    const data_port::RunView& view() const { return view_; }
+    /// @name For the source
+    /// @{
+    /// @param channel its id is set here @return its position
+    std::size_t add_channel(Channel channel);
+    /// Tells those who are there of the channels that were added.
+    void advertise_added();
+    bool is_empty() const { return viewers_.empty(); }
+    bool is_wanted(std::size_t channel) const;
+    /// To those who subscribe to the channel.
+    void send(std::size_t channel, std::uint64_t time_ns, std::string_view message);
+    /// A frame to all, in front of messages that wait.
+    void tell(const std::string& frame);
+    /// The same for those that know playback.
+    void tell_of_playback(const std::string& frame);
+    /// Drops messages that wait.
+    void forget_messages();
+    /// @}
+
+    /// @name For viewers
+    /// @{
     const std::string& session_id() const { return session_id_; }
     /// Their ids are 1 to this.
-    std::size_t channels() const { return channels_.size(); }
+    std::size_t channels() const { return channels_; }
     /// As protocol.hpp's advertise() takes them.
     const std::string& channels_json() const { return channels_json_; }
-    /// Simulated time: the latest of all programs.
-    SimTime now() const;
-
     void add(Viewer& viewer) { viewers_.push_back(&viewer); }
     void remove(Viewer& viewer);
-    /// Whether anyone subscribes to the channel at that position has changed.
-    void look_who_wants(std::size_t channel);
+    /// A viewer does not subscribe to the channel any more.
+    void on_unsubscribed(std::size_t channel);
+    /// @}
 
     /// The answer to GET /api/viewers.
     std::string to_json() const;
 
   private:
-    /// Of a channel.
-    struct Place {
-        LiveFeed* feed;  ///< null of what is made here
-        ddc::recording::McapId topic;
-    };
-    void take_new_programs();
-    std::string add_channel(Place place, const LiveFeed::Topic& topic);
-    template <class Message>
-    std::string add_own_channel(const std::string& topic);
-    bool is_wanted(std::size_t channel) const;
-    template <class Message>
-    void send(std::size_t channel, SimTime time, const Message& message);
-    void pump_log();
-    void pump_scene();
-    void send_routes();
+    std::shared_ptr<Viewer> begin(bool may_act, bool knows_playback);
 
-    /// A program that is shown.
-    struct Shown {
-        ViewedProgram program;
-        std::size_t first_channel;
-        std::size_t fix_channel;  ///< if there is an origin
-    };
-
-    data_port::RunView& view_;
-    const data_port::LogBoard& log_;
-    const std::optional<WorldOrigin> origin_;
+    Source& source_;
     const std::string session_id_;
-    std::vector<Shown> programs_;
-    std::vector<Place> channels_;
-    std::string channels_json_;
+    std::size_t channels_ = 0;
+    std::string channels_json_, added_json_;
     std::vector<Viewer*> viewers_;
-    std::uint64_t next_line_ = 0;
-    bool has_new_route_viewer_ = false;
-    SteadyTime scene_shown_{};
-    ddc::recording::Bytes bytes_;
-
-    std::mutex mutex_;  ///< guards new_programs_
-    std::vector<ViewedProgram> new_programs_;
 };
 
 }  // namespace gateway::foxglove

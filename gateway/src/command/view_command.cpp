@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "view_command.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../control/origin.hpp"
+#include "../number/number_option.hpp"
+#include "../outlet/foxglove/recording_server.hpp"
+#include "log_to.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <chrono>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace gateway {
+
+struct ViewCommand::Arguments {
+    std::string recording;
+    std::string bind = "127.0.0.1";
+    std::uint16_t port = 8765;
+    std::vector<std::string> origins;
+};
+
+ViewCommand::ViewCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()),
+      command_(line.add_verb("view", "Show a recording in Foxglove or PlotJuggler")) {
+    command_.add_option("FILE", given_->recording, "The recording (MCAP)").required();
+    command_
+        .add_option("--bind", given_->bind,
+                    "Address of this machine to listen at; off the loopback viewers need the token "
+                    "that is printed")
+        .placeholder("ADDRESS")
+        .show_default();
+    add_number(command_, "--port", given_->port, limits::own_port,
+               "Port to listen at; 0: any that is free");
+    command_
+        .add_option("--origin", given_->origins,
+                    "Web page that may look on, such as https://app.foxglove.dev; may be given "
+                    "several times")
+        .placeholder("ORIGIN")
+        .repeatable()
+        .check(origin_problem);
+    command_.set_footer(
+        "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
+        "It prints the address to open, and stays until Ctrl-C. The exit code is 3 if some of the "
+        "recording is damaged.");
+}
+
+ViewCommand::~ViewCommand() = default;
+
+bool ViewCommand::is_given() const {
+    return command_.is_given();
+}
+
+int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+    constexpr std::chrono::milliseconds slice{50};
+    foxglove::RecordingServer server(given_->recording,
+                                     vds1::make_endpoint(given_->bind, given_->port),
+                                     given_->origins, log_to(err));
+    out << fmt::format(
+               "{}: {:.3f} s, {} topics, at {}\n"
+               "Foxglove: Open connection, Foxglove WebSocket, this address. PlotJuggler: its "
+               "streaming source for Foxglove. Ctrl-C ends it.",
+               given_->recording, server.duration_s(), server.topics(), server.address())
+        << std::endl;
+    while (!control.stop) std::this_thread::sleep_for(slice);
+    return server.end() ? exit_code::done : exit_code::degraded;
+}
+
+}  // namespace gateway

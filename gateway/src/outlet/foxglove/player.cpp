@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "player.hpp"
+
+#include "../../data_port/json_body.hpp"
+#include "../../number/limits.hpp"
+#include "viewer.hpp"
+#include "viewers.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace gateway::foxglove {
+namespace {
+
+using ddc::recording::McapChannel;
+using ddc::recording::McapError;
+using ddc::recording::McapId;
+using ddc::recording::McapMessage;
+using ddc::recording::McapSchema;
+
+/// Bytes of messages between two looks at the clients; faster it does not go.
+constexpr std::size_t most_at_once = std::size_t{1} << 20U;
+
+/// Those are not text.
+bool is_binary(const McapSchema* schema) {
+    return schema != nullptr &&
+           (schema->encoding == "protobuf" || schema->encoding == "flatbuffer");
+}
+
+Channel channel_of(const McapChannel& recorded, const McapSchema* schema) {
+    Channel channel{0, recorded.topic, recorded.encoding, {}, {}, {}};
+    if (schema == nullptr) return channel;
+    channel.type = schema->name;
+    channel.definition = schema->data;
+    channel.definition_encoding = schema->encoding;
+    return channel;
+}
+
+}  // namespace
+
+/// A chunk that is damaged is told of once, and the next one is read in its place.
+template <class Read>
+auto Player::read(Read&& read) {
+    for (;;) {
+        try {
+            return read();
+        } catch (const McapError& error) {
+            problems_.push_back(std::string(error.what()) + "; it is left out");
+            report_(problems_.back());
+            is_damaged_ = true;
+        }
+    }
+}
+
+Player::Player(ddc::recording::McapIndexedReader& recording, Log report)
+    : recording_(recording), report_(std::move(report)) {
+    for (const auto& [id, channel] : recording_.channels()) {
+        if (is_binary(recording_.schema(channel.schema))) {
+            report_(channel.topic + ": is left out; its type is defined in another form than text");
+            continue;
+        }
+        places_[id] = channels_.size();
+        channels_.push_back(id);
+    }
+    rewind();
+}
+
+void Player::rewind() {
+    status_ = PlaybackStatus::playing;
+    speed_ = 1;
+    has_begun_ = must_show_ = false;
+    now_ns_ = recording_.first_ns();
+    recording_.seek(now_ns_ + 1);
+}
+
+void Player::add_channels(Viewers& to) {
+    if (to.channels() > 0) return;
+    for (const McapId id : channels_) {
+        const McapChannel& channel = recording_.channels().at(id);
+        to.add_channel(channel_of(channel, recording_.schema(channel.schema)));
+    }
+    to.advertise_added();
+}
+
+void Player::pump(Viewers& to) {
+    add_channels(to);
+    if (to.is_empty()) return rewind();
+    if (std::exchange(must_show_, false)) show_present(to);
+    go_on(to);
+    for (const std::string& problem : std::exchange(problems_, {}))
+        to.tell(text_frame(status(StatusLevel::error, problem)));
+}
+
+void Player::obey(const PlaybackRequest& request, Viewers& viewers) {
+    const bool is_speed = request.speed > 0;
+    if (is_speed) {
+        const bool is_again = request.plays && status_ == PlaybackStatus::ended;
+        speed_ = std::clamp<double>(request.speed, limits::time_scale.min, limits::time_scale.max);
+        status_ = request.plays ? PlaybackStatus::playing : PlaybackStatus::paused;
+        has_begun_ = true;
+        clock_ = std::chrono::steady_clock::now();
+        if (request.seek_ns)
+            seek(*request.seek_ns, viewers);
+        else if (is_again)
+            seek(0, viewers);
+    }
+    tell_state(must_show_, request.id, viewers);
+    if (!is_speed) throw data_port::Refusal(400, "the speed of playback must be more than 0");
+}
+
+/// What there is at that time is sent by pump(), however many requests come before it.
+void Player::seek(std::uint64_t time_ns, Viewers& viewers) {
+    now_ns_ = std::clamp(time_ns, recording_.first_ns(), recording_.last_ns());
+    must_show_ = true;
+    viewers.forget_messages();
+}
+
+void Player::tell_state(bool has_seeked, std::string_view request, Viewers& viewers) const {
+    std::string frame;
+    append_playback_state({status_, now_ns_, static_cast<float>(speed_), has_seeked, request},
+                          frame);
+    viewers.tell_of_playback(frame);
+}
+
+void Player::show_present(Viewers& to) {
+    recording_.seek(now_ns_ + 1);
+    for (std::size_t i = 0; i < channels_.size(); ++i)
+        if (to.is_wanted(i))
+            show_latest(i, [&to, i](const McapMessage& message) {
+                to.send(i, message.log_time_ns, message.data);
+            });
+}
+
+/// Time goes on with the clock, and waits where messages come faster than they can be sent.
+void Player::go_on(Viewers& to) {
+    const auto now = std::chrono::steady_clock::now();
+    const auto elapsed = std::chrono::duration<double, std::nano>(now - std::exchange(clock_, now));
+    if (status_ != PlaybackStatus::playing || !has_begun_) return;
+    const auto step_ns = static_cast<std::uint64_t>(std::llround(elapsed.count() * speed_));
+    const std::size_t sent = send_until(std::min(now_ns_ + step_ns, recording_.last_ns()), to);
+    if (sent > 0 || now_ns_ < recording_.last_ns()) return;
+    status_ = PlaybackStatus::ended;
+    tell_state(false, {}, to);
+}
+
+/// @return bytes
+std::size_t Player::send_until(std::uint64_t time_ns, Viewers& to) {
+    std::size_t sent = 0;
+    while (sent < most_at_once) {
+        const auto message = read([&] { return recording_.next(time_ns); });
+        now_ns_ = message ? message->log_time_ns : time_ns;
+        if (!message) break;
+        sent += message->data.size() + sizeof *message;
+        if (const auto place = places_.find(message->channel); place != places_.end())
+            to.send(place->second, message->log_time_ns, message->data);
+    }
+    return sent;
+}
+
+void Player::on_subscribed(Viewer& viewer, std::size_t channel) {
+    if (!std::exchange(has_begun_, true)) clock_ = std::chrono::steady_clock::now();
+    if (must_show_) return;  // soon
+    show_latest(channel, [&viewer, channel](const McapMessage& message) {
+        viewer.send(channel, message.log_time_ns, message.data);
+    });
+}
+
+void Player::show_latest(std::size_t channel, const Take& show) {
+    read([&] { recording_.show_latest(channels_[channel], now_ns_, show); });
+}
+
+}  // namespace gateway::foxglove

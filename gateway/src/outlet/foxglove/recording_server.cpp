@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "recording_server.hpp"
+
+#include <gateway/time.hpp>
+#include "../../data_port/server.hpp"
+#include "../../output/output_file.hpp"
+#include "player.hpp"
+#include "viewers.hpp"
+
+#include <ddc/recording/mcap_indexed_reader.hpp>
+#include <plant/open_file.hpp>
+
+#include <fstream>
+#include <stdexcept>
+
+namespace gateway::foxglove {
+namespace {
+
+namespace fs = std::filesystem;
+using ddc::recording::McapError;
+using ddc::recording::McapIndexedReader;
+
+std::ifstream open(const fs::path& file) {
+    const fs::path part = OutputFile::part_of(file);
+    if (!fs::exists(file) && fs::exists(part))
+        throw std::invalid_argument(file.string() + ": was not closed, there is only " +
+                                    part.string() + "; `ddc-gateway mcap repair " + file.string() +
+                                    "` makes it whole");
+    return plant::open_file(file);
+}
+
+/// @throws std::invalid_argument
+std::unique_ptr<McapIndexedReader> read_index(std::istream& in, const fs::path& file) {
+    try {
+        auto recording = std::make_unique<McapIndexedReader>(in, file.string());
+        if (recording->last_ns() > static_cast<std::uint64_t>(SimTime::max().count()))
+            throw std::invalid_argument(file.string() + ": has a message at " +
+                                        std::to_string(recording->last_ns()) +
+                                        " ns, which is no time that can be shown");
+        return recording;
+    } catch (const McapError& error) {
+        const std::string advice = "; `ddc-gateway mcap repair " + file.string() +
+                                   " --output WHOLE.mcap` makes a whole one with an index";
+        throw std::invalid_argument(error.what() + (error.offset() == 0 ? "" : advice));
+    }
+}
+
+/// On the loopback none is needed: there is nothing that acts.
+data_port::Guard guard_at(const vds1::Endpoint& local) {
+    const bool is_loopback = vds1::is_loopback(local);
+    return {is_loopback ? "" : data_port::make_token(), is_loopback};
+}
+
+}  // namespace
+
+struct RecordingServer::Parts {
+    Parts(const fs::path& file, const vds1::Endpoint& local, std::vector<std::string> origins,
+          Log report)
+        : stream(open(file)),
+          recording(read_index(stream, file)),
+          player(*recording, std::move(report)),
+          guard(guard_at(local)),
+          server(std::make_unique<data_port::Server>(local)) {
+        viewers.serve_at(router, guard, std::move(origins));
+        server->start([this](const data_port::Request& request) { return router.answer(request); },
+                      [] {});
+    }
+
+    std::string address() const {
+        const std::string way = "ws://" + to_string(server->local()) + "/foxglove";
+        return guard.token.empty() ? way : way + "?token=" + guard.token;
+    }
+    /// For who opens the address in a browser.
+    std::optional<data_port::PageFile> page(const std::string& path) {
+        if (path != "/") return std::nullopt;
+        return data_port::PageFile{"text/plain; charset=utf-8",
+                                   "A recording for Foxglove and PlotJuggler, at the path "
+                                   "/foxglove by WebSocket.\n"};
+    }
+
+    std::ifstream stream;
+    std::unique_ptr<McapIndexedReader> recording;
+    Player player;
+    Viewers viewers{player};
+    data_port::Guard guard;
+    data_port::Router router{guard, [this](const std::string& path) { return page(path); }};
+    std::unique_ptr<data_port::Server> server;  ///< first to end
+};
+
+RecordingServer::RecordingServer(const fs::path& file, const vds1::Endpoint& local,
+                                 std::vector<std::string> origins, Log report)
+    : parts_(std::make_unique<Parts>(file, local, std::move(origins), std::move(report))) {}
+
+RecordingServer::~RecordingServer() = default;
+
+std::string RecordingServer::address() const {
+    return parts_->address();
+}
+
+double RecordingServer::duration_s() const {
+    const TimeSpan span = parts_->player.span();
+    return 1e-9 * static_cast<double>(span.end_ns - span.start_ns);
+}
+
+std::size_t RecordingServer::topics() const {
+    return parts_->recording->channels().size();
+}
+
+bool RecordingServer::end() {
+    parts_->server.reset();
+    return !parts_->player.is_damaged();
+}
+
+}  // namespace gateway::foxglove

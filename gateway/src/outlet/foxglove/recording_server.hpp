@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+#include "../../vds1/endpoint.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gateway::foxglove {
+
+/// Serves a recording to viewers, at the path /foxglove of a server of its own.
+class RecordingServer {
+  public:
+    /// @param local where to listen; port 0: any that is free
+    /// @param origins of other places whose pages may look on
+    /// @param report told of what of the recording cannot be shown, from any thread
+    /// @throws std::invalid_argument for a file that is no whole recording, std::runtime_error for
+    /// a port in use
+    RecordingServer(const std::filesystem::path& file, const vds1::Endpoint& local,
+                    std::vector<std::string> origins, Log report);
+    ~RecordingServer();
+
+    /// "ws://127.0.0.1:8765/foxglove"; off the loopback with the token that is needed there.
+    std::string address() const;
+    double duration_s() const;
+    std::size_t topics() const;
+    /// Does not serve any more. @return whether all that was to be shown could be read
+    bool end();
+
+  private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "run_source.hpp"
+
+#include "../../recording/log_message.hpp"
+#include "scene.hpp"
+#include "viewers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace gateway::foxglove {
+namespace {
+
+namespace recording = ddc::recording;
+
+/// Of what is made here. Those of programs follow.
+enum OwnChannel : std::size_t { log_channel, scene_channel, route_channel };
+/// Between two pictures of the scene.
+constexpr std::chrono::milliseconds scene_period{40};
+
+}  // namespace
+
+void RunSource::add(ViewedProgram program) {
+    const std::lock_guard lock(mutex_);
+    new_programs_.push_back(std::move(program));
+}
+
+template <class Message>
+void RunSource::add_own_channel(const std::string& topic, Viewers& to) {
+    const recording::MessageType& type = *recording::message_type<Message>();
+    to.add_channel(cdr_channel(topic, type.name, recording::ros2msg(type)));
+    places_.push_back({nullptr, 0});
+}
+
+void RunSource::add_own_channels(Viewers& to) {
+    if (!places_.empty()) return;
+    add_own_channel<recording::Log>(log_topic_name, to);
+    add_own_channel<messages::MarkerArray>("/scene", to);
+    add_own_channel<messages::MarkerArray>("/route", to);
+}
+
+void RunSource::take_new_programs(Viewers& to) {
+    std::vector<ViewedProgram> programs;
+    {
+        const std::lock_guard lock(mutex_);
+        programs.swap(new_programs_);
+    }
+    for (ViewedProgram& program : programs) {
+        const std::size_t first = places_.size();
+        recording::McapId id = 0;
+        for (const LiveFeed::Topic& topic : program.feed->topics()) {
+            to.add_channel(cdr_channel(topic.name, topic.type, topic.definition));
+            places_.push_back({program.feed.get(), ++id});
+        }
+        if (origin_) add_own_channel<recording::NavSatFix>(program.prefix + "/vehicle/fix", to);
+        programs_.push_back({std::move(program), first, places_.size() - 1});
+        has_new_route_viewer_ = true;
+    }
+}
+
+void RunSource::pump(Viewers& to) {
+    add_own_channels(to);
+    take_new_programs(to);
+    to.advertise_added();
+    for (const Shown& shown : programs_)
+        shown.program.feed->take([&to, first = shown.first_channel](recording::McapId topic,
+                                                                    std::uint64_t time_ns,
+                                                                    std::string_view message) {
+            to.send(first + topic - 1U, time_ns, message);
+        });
+    pump_log(to);
+    pump_scene(to);
+    if (std::exchange(has_new_route_viewer_, false)) send_routes(to);
+}
+
+template <class Message>
+void RunSource::send(std::size_t channel, SimTime time, const Message& message, Viewers& to) {
+    recording::to_cdr(message, bytes_);
+    to.send(channel, static_cast<std::uint64_t>(time.count()),
+            {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()});
+}
+
+void RunSource::pump_log(Viewers& to) {
+    const SimTime time = now();
+    for (const std::string& text : log_.texts_after(next_line_))
+        send(log_channel, time, log_message(time, text), to);
+}
+
+/// Of the snapshots that the port has anyway.
+void RunSource::pump_scene(Viewers& to) {
+    const auto clock = std::chrono::steady_clock::now();
+    if (clock - scene_shown_ < scene_period) return;
+    scene_shown_ = clock;
+    view_.look();
+    messages::MarkerArray scene;
+    for (const Shown& shown : programs_) {
+        const data_port::ViewedVehicle& vehicle = *view_.vehicles()[shown.program.index];
+        const data_port::Publication* latest = vehicle.latest();
+        if (latest == nullptr) continue;
+        const data_port::Snapshot& snapshot = latest->snapshot;
+        const std::string& frame = shown.program.frame;
+        if (to.is_wanted(scene_channel)) add_vehicle(vehicle, frame, snapshot, scene);
+        if (origin_ && to.is_wanted(shown.fix_channel))
+            send(shown.fix_channel, snapshot.now, fix_of(*origin_, frame, snapshot), to);
+    }
+    if (!scene.markers.empty()) send(scene_channel, now(), scene, to);
+}
+
+void RunSource::send_routes(Viewers& to) {
+    messages::MarkerArray routes;
+    for (const Shown& shown : programs_) add_route(*view_.vehicles()[shown.program.index], routes);
+    if (!routes.markers.empty()) send(route_channel, now(), routes, to);
+}
+
+SimTime RunSource::now() const {
+    SimTime latest{0};
+    for (const Shown& shown : programs_) latest = std::max(latest, shown.program.feed->now());
+    return latest;
+}
+
+void RunSource::on_subscribed(Viewer& /*viewer*/, std::size_t channel) {
+    const auto& [feed, topic] = places_[channel];
+    if (feed != nullptr) feed->want(topic, true);
+    if (channel == route_channel) has_new_route_viewer_ = true;
+}
+
+void RunSource::on_unsubscribed(std::size_t channel, bool is_wanted) {
+    const auto& [feed, topic] = places_[channel];
+    if (feed != nullptr) feed->want(topic, is_wanted);
+}
+
+std::uint64_t RunSource::left_out() const {
+    std::uint64_t dropped = 0;
+    for (const Shown& shown : programs_) dropped += shown.program.feed->dropped();
+    return dropped;
+}
+
+}  // namespace gateway::foxglove

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../data_port/log_board.hpp"
+#include "../../geodesy/geodetic.hpp"
+#include "live_feed.hpp"
+#include "source.hpp"
+
+#include <ddc/recording/cdr.hpp>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gateway::foxglove {
+
+/// What one program gives to those who look on.
+struct ViewedProgram {
+    std::shared_ptr<LiveFeed> feed;  ///< with all its topics
+    std::size_t index;               ///< among the run's programs
+    std::string prefix;              ///< of its topics
+    std::string frame;               ///< of its vehicle
+};
+
+/// What goes on: the messages of the loops, the lines of the log, a scene.
+class RunSource : public Source {
+  public:
+    /// @param view and log outlive it
+    /// @param origin nothing: no vehicle is shown on a map
+    RunSource(data_port::RunView& view, const data_port::LogBoard& log,
+              std::optional<WorldOrigin> origin)
+        : view_(view), log_(log), origin_(origin) {}
+
+    /// From any thread.
+    void add(ViewedProgram program);
+
+    void pump(Viewers& to) override;
+    /// Simulated time: the latest of all programs.
+    std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
+    void on_subscribed(Viewer& viewer, std::size_t channel) override;
+    void on_unsubscribed(std::size_t channel, bool is_wanted) override;
+    std::uint64_t left_out() const override;
+    const data_port::RunView* run() const override { return &view_; }
+
+  private:
+    /// Of a channel.
+    struct Place {
+        LiveFeed* feed;  ///< null of what is made here
+        ddc::recording::McapId topic;
+    };
+    /// A program that is shown.
+    struct Shown {
+        ViewedProgram program;
+        std::size_t first_channel;
+        std::size_t fix_channel;  ///< if there is an origin
+    };
+
+    SimTime now() const;
+    void add_own_channels(Viewers& to);
+    template <class Message>
+    void add_own_channel(const std::string& topic, Viewers& to);
+    void take_new_programs(Viewers& to);
+    template <class Message>
+    void send(std::size_t channel, SimTime time, const Message& message, Viewers& to);
+    void pump_log(Viewers& to);
+    void pump_scene(Viewers& to);
+    void send_routes(Viewers& to);
+
+    data_port::RunView& view_;
+    const data_port::LogBoard& log_;
+    const std::optional<WorldOrigin> origin_;
+    std::vector<Shown> programs_;
+    std::vector<Place> places_;  ///< of the channels
+    std::uint64_t next_line_ = 0;
+    bool has_new_route_viewer_ = false;
+    SteadyTime scene_shown_{};
+    ddc::recording::Bytes bytes_;
+
+    std::mutex mutex_;  ///< guards new_programs_
+    std::vector<ViewedProgram> new_programs_;
+};
+
+}  // namespace gateway::foxglove

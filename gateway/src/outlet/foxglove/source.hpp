@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../../data_port/run_view.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gateway::foxglove {
+
+class Player;
+class Viewer;
+class Viewers;
+
+/// Where what viewers are shown comes from. Belongs to the port's thread.
+class Source {
+  public:
+    virtual ~Source() = default;
+
+    /// Called every few milliseconds where there is a viewer, and before one comes: adds channels,
+    /// and sends what there is to those who want it. Cheap where there is nothing.
+    virtual void pump(Viewers& to) = 0;
+    /// The time that viewers are told, in ns.
+    virtual std::uint64_t now_ns() const = 0;
+
+    /// @name Channels by their positions
+    /// @{
+    virtual void on_subscribed(Viewer& viewer, std::size_t channel) = 0;
+    /// @param is_wanted others subscribe to it
+    virtual void on_unsubscribed(std::size_t /*channel*/, bool /*is_wanted*/) {}
+    /// @}
+
+    /// What was made and could not be given to viewers.
+    virtual std::uint64_t left_out() const { return 0; }
+
+    /// @name What viewers may control, or null
+    /// @{
+    virtual const data_port::RunView* run() const { return nullptr; }  ///< those with the token
+    virtual Player* player() { return nullptr; }
+    /// @}
+};
+
+}  // namespace gateway::foxglove

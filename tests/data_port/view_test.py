@@ -1,0 +1,279 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Recordings that `ddc-gateway view` shows, by a client that shares no code with the project.
+
+Usage: view_test.py BINARIES OPENAPI
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.request
+
+import mcap_file
+from foxglove_client import LEGACY, LIMIT_S, SDK, Client, Refused, Socket
+from run_test import BINARIES, await_
+
+GATEWAY = BINARIES / "ddc-gateway"
+VIEWER = "https://app.foxglove.dev"
+PLAYING, PAUSED, ENDED = 0, 1, 3
+NS = 10**9
+EACH_TURN = ["/tf", "/vehicle/odometry", "/program/outputs", "/timing"]
+
+
+def record(folder):
+    """Three seconds of a run."""
+    config, file = folder / "run.yaml", folder / "run.mcap"
+    config.write_text(f"""ddc: {{name: test.view.{os.getpid()}}}
+duration_s: 3
+program: {{exec: [autopilot_basic, "4000"], answer_timeout_s: none}}
+record: {file}
+""", encoding="utf-8")
+    subprocess.run([GATEWAY, "run", config], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   timeout=LIMIT_S, env=dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}"))
+    return file
+
+
+class View:
+    """A recording that is shown."""
+
+    def __init__(self, test, file, *options):
+        log = tempfile.NamedTemporaryFile()
+        test.addCleanup(log.close)
+        self.process = subprocess.Popen([GATEWAY, "view", file, "--port", "0", *options], stdout=log,
+                                        stderr=subprocess.STDOUT)
+        test.addCleanup(self.process.wait, LIMIT_S)
+        test.addCleanup(self.process.kill)
+        self.log = lambda: pathlib.Path(log.name).read_text(encoding="utf-8")
+        self.told = await_(lambda: re.search(r"at ws://([\d.]+):(\d+)(/foxglove\S*)\n", self.log()), self.log)
+        self.port, self.path = int(self.told[2]), self.told[3]
+
+    def client(self, *topics, **named):
+        """One that knows all topics and subscribes to some, at the start and paused."""
+        client = Client(self.port, path=self.path, **named)
+        if topics:
+            client.playback(False, seek_ns=0)
+            client.subscribe(*topics)
+        return client
+
+    def viewers(self):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/viewers", timeout=LIMIT_S) as answer:
+            return json.load(answer)["viewers"]
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(LIMIT_S)
+
+
+def refusal_of(*arguments):
+    ended = subprocess.run([GATEWAY, "view", "--port", "0", *arguments], text=True, timeout=LIMIT_S,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return ended.returncode, ended.stderr
+
+
+class ViewTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.place.cleanup)
+        cls.folder = pathlib.Path(cls.place.name)
+        cls.file = record(cls.folder)
+        cls.recorded, cls.definitions = mcap_file.read(cls.file)
+        cls.end_ns = max(max(times) for times in cls.recorded.values())
+        cls.turns = sorted(cls.recorded["/tf"])
+
+    def test_viewers_are_told_of_playback_and_of_the_recorded_topics(self):
+        view = View(self, self.file)
+        for offered, chosen in (((SDK,), SDK), ((LEGACY,), LEGACY), ((LEGACY, SDK), SDK)):
+            client = Client(view.port, protocols=offered)
+            self.assertEqual(client.protocol, chosen)
+            self.assertEqual(client.info["capabilities"], ["time"] + ["playbackControl"] * (chosen == SDK))
+            if chosen == SDK:
+                first, last = client.info["dataStartTime"], client.info["dataEndTime"]
+                self.assertEqual(first["sec"] * NS + first["nsec"], self.turns[0])
+                self.assertEqual(last["sec"] * NS + last["nsec"], self.end_ns)
+            self.assertEqual({topic: (channel["schemaName"], channel["schema"])
+                              for topic, channel in client.topics.items()}, self.definitions)
+            for channel in client.topics.values():
+                self.assertEqual((channel["encoding"], channel["schemaEncoding"]), ("cdr", "ros2msg"))
+            client.close()
+        with self.assertRaises(Refused) as refused:
+            Socket(view.port, protocols=("x",))
+        self.assertEqual(refused.exception.status, 400)
+        self.assertEqual(view.end(), 0)
+
+    def test_from_start_to_end_every_message_is_shown_once_in_its_bytes(self):
+        view = View(self, self.file)
+        client = view.client(*self.recorded)
+        client.playback(True, 100)
+        client.await_(lambda: client.states[-1][0] == ENDED)
+        self.assertEqual(client.states[-1][1], self.end_ns)
+        for topic, messages in self.recorded.items():
+            shown = client.messages[topic]
+            self.assertEqual(dict(shown), messages, topic)
+            if topic in EACH_TURN:
+                self.assertEqual([at for at, _ in shown], sorted(messages), topic)
+        self.assertEqual(client.times, sorted(client.times))
+        again = client.playback(True, 100, request="again")
+        self.assertEqual((again[0], again[1], again[3]), (PLAYING, self.turns[0], 1))
+        client.await_(lambda: client.states[-1][0] == ENDED)
+        self.assertEqual([at for at, _ in client.messages["/tf"]], 2 * self.turns)
+        self.assertEqual(client.statuses, [])
+
+    def test_a_jump_shows_the_messages_of_its_time(self):
+        client = View(self, self.file).client(*EACH_TURN)
+        client.await_(lambda: all(client.messages.values()))
+        for wanted in (self.turns[150], self.turns[17] + 1, self.turns[250], 10**18):
+            at = max(each for each in self.turns if each <= wanted)
+            before = {topic: len(messages) for topic, messages in client.messages.items()}
+            state = client.playback(False, seek_ns=wanted)
+            self.assertEqual((state[0], state[1], state[3]), (PAUSED, min(wanted, self.end_ns), 1))
+            client.await_(lambda n=before: all(len(client.messages[topic]) > n[topic] for topic in n))
+            for topic, messages in client.messages.items():
+                self.assertEqual(messages[before[topic]:], [(at, self.recorded[topic][at])], (topic, wanted))
+
+    def test_one_who_subscribes_in_a_pause_sees_the_message_of_its_time(self):
+        client = View(self, self.file).client("/tf")
+        client.playback(False, seek_ns=self.turns[100])
+        client.subscribe("/timing")
+        client.await_(lambda: client.messages["/timing"])
+        self.assertEqual(client.messages["/timing"], [(self.turns[100], self.recorded["/timing"][self.turns[100]])])
+
+    def test_a_pause_holds_and_goes_on_where_it_was(self):
+        client = View(self, self.file).client("/tf")
+        client.playback(True)
+        client.await_(lambda: len(client.messages["/tf"]) > 20)
+        paused = client.playback(False, request="pause")
+        self.assertEqual((paused[0], paused[3]), (PAUSED, 0))
+        again = client.playback(False, request="still")
+        self.assertEqual(again[1], paused[1])
+        self.assertLessEqual(client.messages["/tf"][-1][0], paused[1])
+        client.playback(True, 100)
+        client.await_(lambda: client.states[-1][0] == ENDED)
+        self.assertEqual([at for at, _ in client.messages["/tf"]], self.turns)
+
+    def test_time_goes_as_fast_as_it_is_told(self):
+        client = View(self, self.file).client("/tf")
+        before = time.monotonic()
+        state = client.playback(True, 0.02, seek_ns=NS)
+        self.assertAlmostEqual(state[2], 0.02, places=6)
+        client.await_(lambda: client.times[-1] >= NS + NS // 1000)
+        # No machine is so slow that more time passes there than here.
+        self.assertLessEqual(client.playback(False)[1] - NS, (time.monotonic() - before) * 0.02 * NS)
+        count = len(client.times)
+        client.playback(True, 5)
+        client.await_(lambda: client.states[-1][0] == ENDED)
+        steps = [b - a for a, b in zip(client.times[count:-2], client.times[count + 1:-1])]
+        self.assertGreaterEqual(min(steps), 5 * NS // 100)  # told every 20 ms at most
+        self.assertEqual([round(client.playback(False, speed)[2], 6) for speed in (1e-9, 1e9, float("inf"))],
+                         [0.01, 100, 100])
+
+    def test_all_viewers_see_the_same_and_a_new_visit_begins_anew(self):
+        view = View(self, self.file)
+        first, second = view.client("/tf"), Client(view.port)
+        first.playback(False, 2, seek_ns=2 * NS, request="jump")
+        second.await_(lambda: second.states and second.states[-1][4] == "jump")
+        self.assertEqual(second.states[-1], first.states[-1])
+        second.subscribe("/tf")
+        second.await_(lambda: second.messages["/tf"])
+        self.assertEqual(second.messages["/tf"][0][0], 2 * NS)
+        first.close()
+        second.close()
+        await_(lambda: view.viewers() == [], view.log)
+        third = Client(view.port, protocols=(LEGACY,))  # which has no playback
+        third.subscribe("/tf")
+        third.await_(lambda: third.messages["/tf"] and third.messages["/tf"][-1][0] == self.turns[-1])
+        self.assertEqual([at for at, _ in third.messages["/tf"]], self.turns)
+        third.send_frame(2, struct.pack("<BBfBQI", 3, 0, 1.0, 1, 0, 0))
+        third.await_(lambda: third.statuses)
+        self.assertEqual(third.states, [])
+
+    def test_what_makes_no_sense_is_told_and_ends_nothing(self):
+        client = View(self, self.file).client("/tf")
+        good = struct.pack("<BBfBQI", 3, 1, 1.0, 0, 0, 1) + b"x"
+        wrong = [good[:-1], good + b"y", good[:10], b"\x03", good[:1] + b"\x02" + good[2:],
+                 b"\x02" + bytes(12)] + [good[:2] + struct.pack("<f", speed) + good[6:] for speed in
+                                         (0, -1, float("nan"))]
+        for number, message in enumerate(wrong, 1):
+            client.send_frame(2, message)
+            client.await_(lambda n=number: len(client.statuses) == n)
+            self.assertEqual(client.statuses[-1]["level"], 2)
+        client.say(op="setParameters", parameters=[{"name": "paused", "value": True}])
+        client.await_(lambda: len(client.statuses) == len(wrong) + 1)
+        self.assertEqual(client.services, {})
+        client.playback(True)
+        client.await_(lambda: len(client.messages["/tf"]) > 3)
+
+    def test_a_file_that_is_no_whole_recording_is_refused_with_its_place(self):
+        text, cut, part = self.folder / "text.mcap", self.folder / "cut.mcap", self.folder / "run2.mcap"
+        text.write_text("no recording", encoding="utf-8")
+        data = self.file.read_bytes()
+        cut.write_bytes(data[:-100])
+        shutil.copy(cut, str(part) + ".part")
+        damaged = self.folder / "damaged.mcap"
+        damaged.write_bytes(data[:-60] + bytes([data[-60] ^ 1]) + data[-59:])
+        for file, reason in ((self.folder / "none.mcap", "No such file"), (text, "text.mcap: byte 0: is no MCAP"),
+                             (cut, rf"cut.mcap: byte {len(data) - 100}: .* cut here; `ddc-gateway mcap repair"),
+                             (part, r"run2.mcap.part; `ddc-gateway mcap repair"),
+                             (damaged, r"damaged.mcap: byte \d+: the summary is damaged"),
+                             (self.folder, "directory")):
+            code, told = refusal_of(file)
+            self.assertEqual(code, 2, told)
+            self.assertRegex(told, reason)
+        self.assertEqual(refusal_of(self.file, "--origin", "app.foxglove.dev")[0], 2)
+        self.assertEqual(refusal_of(self.file, "--bind", "nowhere")[0], 2)
+        advised = re.search(r"`ddc-gateway (mcap repair .*)`", refusal_of(cut)[1])[1]
+        whole = self.folder / "whole.mcap"
+        subprocess.run([GATEWAY, *advised.replace("WHOLE.mcap", str(whole)).split()], check=True,
+                       stdout=subprocess.DEVNULL, timeout=LIMIT_S)
+        client = View(self, whole).client("/tf")
+        client.playback(False, seek_ns=self.turns[-1])
+        client.await_(lambda: len(client.messages["/tf"]) > 1)
+        self.assertEqual(client.messages["/tf"][-1][1], self.recorded["/tf"][self.turns[-1]])
+
+    def test_a_damaged_chunk_is_told_and_the_rest_is_shown(self):
+        data = bytearray(self.file.read_bytes())
+        first = data.find(b"zstd")
+        data[data.find(b"zstd", first + 4) + 50] ^= 0x55  # in the second chunk
+        damaged = self.folder / "chunk.mcap"
+        damaged.write_bytes(data)
+        view = View(self, damaged)
+        client = view.client("/tf")
+        client.playback(True, 100)
+        client.await_(lambda: client.states[-1][0] == ENDED)
+        client.await_(lambda: client.statuses)
+        self.assertRegex(client.statuses[0]["message"], r"chunk.mcap: byte \d+: a record \(chunk\) .* left out")
+        times = [at for at, _ in client.messages["/tf"]]
+        self.assertEqual(times, sorted(set(times) & set(self.turns)))
+        self.assertEqual((times[0], times[-1]), (self.turns[0], self.turns[-1]))
+        self.assertLess(len(times), len(self.turns))
+        self.assertEqual(view.end(), 3)
+        self.assertEqual(view.log().count("left out"), 1)
+
+    def test_who_may_look_on(self):
+        def status_of(view, **named):
+            try:
+                Socket(view.port, **{"path": view.path, **named}).close()
+                return 101
+            except Refused as refused:
+                return refused.status
+
+        view = View(self, self.file)
+        self.assertEqual((status_of(view), status_of(view, Origin=VIEWER)), (101, 403))
+        view = View(self, self.file, "--origin", VIEWER)
+        self.assertEqual((status_of(view, Origin=VIEWER), status_of(view, Origin="https://a.example")), (101, 403))
+        view = View(self, self.file, "--bind", "0.0.0.0")
+        self.assertEqual(view.told[1], "0.0.0.0")
+        self.assertEqual((status_of(view), status_of(view, path="/foxglove")), (101, 401))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
