@@ -4,19 +4,12 @@
 # with libddc.so.1): tests/data/abi/make.sh [COMMIT]. Needs abigail-tools.
 set -eu
 cd "$(dirname "$0")"
-commit=${1:-b7af223}
-build=$(mktemp -d)
-trap 'rm -rf "$build"' EXIT
-git -C ../../.. archive "$commit" libddc | tar -x -C "$build"
+. ./types.sh
+unpack "${1:-b7af223}" libddc
 
 cmake -S "$build/libddc" -B "$build/out" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-g >/dev/null
 cmake --build "$build/out" --target ddc_c --parallel 2 >/dev/null
-abidw --no-corpus-path --no-comp-dir-path --no-show-locs --drop-undefined-syms --drop-private-types \
-    --exported-interfaces-only --header-file "$build/libddc/include/ddc/ddc.h" \
-    "$build/out/libddc.so.1" | sed "s#path='$build/#path='#" >libddc.abi
-# REUSE-IgnoreStart
-echo '<!-- SPDX-License-Identifier: MIT -->' >>libddc.abi
-# REUSE-IgnoreEnd
+write_types libddc/include/ddc/ddc.h out/libddc.so.1 libddc.abi
 strip --strip-unneeded -o libddc.so.1 "$build/out/libddc.so.1"
 cc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -s -I"$build/libddc/include" old_program.c -o old_program \
     -L"$build/out" -lddc
