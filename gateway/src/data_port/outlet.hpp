@@ -20,7 +20,7 @@ class Outlet {
     virtual ~Outlet() = default;
     /// Before the port serves. @param port outlives it
     virtual void add_to(Port& port) = 0;
-    /// All parts of one program, in the thread of its loop. @return sees its turns
+    /// All parts of one program, in the thread of its loop. @return sees its turns, or null
     virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
 };
 

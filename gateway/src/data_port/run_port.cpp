@@ -94,7 +94,9 @@ void add_header(const ProgramRun& run, const ddc::interface::Layout& layout, Veh
 /// Several observers as one.
 class Observers : public Observer {
   public:
-    void add(std::unique_ptr<Observer> observer) { observers_.push_back(std::move(observer)); }
+    void add(std::unique_ptr<Observer> observer) {
+        if (observer) observers_.push_back(std::move(observer));
+    }
 
     void after_turn(const TurnRecord& record) override {
         for (const auto& each : observers_) each->after_turn(record);

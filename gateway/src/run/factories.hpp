@@ -12,7 +12,7 @@
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {
 
-class MessageSink;
+class MessageSinks;
 
 /// The parts of a run, and what lives beside them.
 struct Assembly {
@@ -26,6 +26,8 @@ struct Assembly {
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
     const SafetyFilter* safety = nullptr;        ///< of the vehicle, if it has one
     std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's
+    /// Take the messages of its turns, made once for all of them; onlookers may add some.
+    std::shared_ptr<MessageSinks> sinks;
 };
 
 /// The simulated vehicle of a program, which starts on its route where no other place is told.
@@ -40,10 +42,6 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run);
 
 /// The frame of its vehicle's centre of gravity: `cog`, among several programs `NAME/cog`.
 std::string frame_of(const ProgramRun& run);
-
-/// Gives each turn of a program to who records it or looks on, all in the same bytes.
-std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
-                                          std::shared_ptr<MessageSink> sink);
 
 /// Adds the observers of a run: the one list of them.
 void add_observers(const ProgramRun& run, Assembly& assembly);

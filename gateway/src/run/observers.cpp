@@ -12,12 +12,14 @@
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
+#include "../recording/message_sinks.hpp"
 #include "../recording/recording_file.hpp"
 #include "../recording/run_recorder.hpp"
 
 #include <plant/number_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 
@@ -142,24 +144,42 @@ void describe(RecordingFile& recording, const ProgramRun& run, const Assembly& a
     recording.describe("run", recorded_facts(run, description));
 }
 
-}  // namespace
-
-std::string frame_of(const ProgramRun& run) {
-    return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
-}
-
-std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly,
-                                          std::shared_ptr<MessageSink> sink) {
+std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly& assembly) {
     const ProgramLink& program = assembly.program->link();
     std::vector<TraceColumn> sensors;
     add_readings(run.program.vehicle.session.sensors, sensors);
     return std::make_unique<RunRecorder>(
-        std::move(sink),
+        assembly.sinks,
         RunRecorder::Sources{program.inputs(), program.outputs(), assembly.tap.get(),
                              assembly.safety, frame_of(run)},
         std::vector<RunRecorder::Numbers>{
             {"/timing", "ddc_msgs/msg/Timing", timing_columns(assembly)},
             {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
+}
+
+/// The onlookers' observers, and before them that which makes the messages of each turn for those
+/// who take them.
+void add_onlookers(const ProgramRun& run, Assembly& assembly) {
+    if (!run.recording && run.place.onlookers.empty()) return;
+    assembly.sinks = std::make_shared<MessageSinks>();
+    if (run.recording) {
+        describe(*run.recording, run, assembly);
+        assembly.sinks->add_sink(run.recording);
+    }
+    auto recorder = create_recorder(run, assembly);
+    std::vector<std::unique_ptr<Observer>> observers;
+    for (Onlooker* onlooker : run.place.onlookers)
+        if (auto observer = onlooker->look_at(run, assembly))
+            observers.push_back(std::move(observer));
+    auto& all = assembly.parts.observers;
+    if (!assembly.sinks->is_empty()) all.push_back(std::move(recorder));
+    std::move(observers.begin(), observers.end(), std::back_inserter(all));
+}
+
+}  // namespace
+
+std::string frame_of(const ProgramRun& run) {
+    return run.config.is_list ? run.program.name + "/" + vehicle_frame : vehicle_frame;
 }
 
 void add_observers(const ProgramRun& run, Assembly& assembly) {
@@ -176,13 +196,7 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (run.trace)
         observers.push_back(std::make_unique<TraceRecorder>(run.trace, trace_sources(assembly),
                                                             run.log, own_columns(run, assembly)));
-    if (run.recording) {
-        describe(*run.recording, run, assembly);
-        observers.push_back(create_recorder(run, assembly, run.recording));
-    }
-    for (Onlooker* onlooker : run.place.onlookers)
-        if (auto observer = onlooker->look_at(run, assembly))
-            observers.push_back(std::move(observer));
+    add_onlookers(run, assembly);
     // The last one: it asks for the summary that the others have filled.
     if (!run.program.requirements.empty())
         observers.push_back(std::make_unique<RequirementWatch>(

@@ -2,6 +2,7 @@
 #include "foxglove_outlet.hpp"
 
 #include "../../data_port/port.hpp"
+#include "../../recording/message_sinks.hpp"
 #include "../../run/factories.hpp"
 
 #include <algorithm>
@@ -34,9 +35,9 @@ void FoxgloveOutlet::add_to(data_port::Port& port) {
 std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const Assembly& assembly) {
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix);
-    auto observer = create_recorder(run, assembly, feed);
+    assembly.sinks->add_sink(feed);
     source_->add({std::move(feed), run.index, prefix, frame_of(run)});
-    return observer;
+    return nullptr;
 }
 
 }  // namespace gateway::foxglove

@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "sender.hpp"
 
-#include <cstring>
-
 namespace gateway::ros2 {
 namespace {
 
-constexpr std::size_t room = std::size_t{1} * 1024 * 1024;
-
-/// In front of the bytes of a message, while it waits.
-struct MessageHead {
-    std::uint32_t topic = 0;
-    std::uint32_t size = 0;
-};
+constexpr std::size_t most_blocks = 2;  ///< of 1 MiB
 
 }  // namespace
 
 Sender::Sender(std::shared_ptr<dds::Participant> participant)
-    : participant_(std::move(participant)) {
-    staged_.reserve(room);
-    waiting_.reserve(room);
+    : participant_(std::move(participant)), messages_(most_blocks) {
+    ::sem_init(&filled_, 0, 0);
     thread_ = std::thread([this] { send_until_closed(); });
 }
 
 Sender::~Sender() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_closed_ = true;
-    }
-    filled_.notify_one();
+    is_closed_ = true;
+    ::sem_post(&filled_);
     thread_.join();
+    ::sem_destroy(&filled_);
 }
 
 Sender::Topic Sender::add_topic(const std::string& topic, const std::string& type, int depth) {
@@ -38,44 +27,23 @@ Sender::Topic Sender::add_topic(const std::string& topic, const std::string& typ
 }
 
 std::byte* Sender::begin(Topic topic, std::size_t size) {
-    const MessageHead head{topic, static_cast<std::uint32_t>(size)};
-    const std::size_t start = staged_.size();
-    if (start + sizeof head + size > room) return nullptr;
-    staged_.resize(start + sizeof head + size);
-    std::memcpy(staged_.data() + start, &head, sizeof head);
-    return staged_.data() + start + sizeof head;
+    return messages_.begin({0, 0, static_cast<std::uint32_t>(size), topic});
 }
 
 void Sender::end_turn() {
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock || waiting_.size() + staged_.size() > room) return;  // with the next turn, then
-    waiting_.insert(waiting_.end(), staged_.begin(), staged_.end());
-    staged_.clear();
-    filled_.notify_one();
+    messages_.show();
+    ::sem_post(&filled_);
 }
 
 void Sender::send_until_closed() {
-    std::vector<std::byte> taken;
-    taken.reserve(room);
-    std::unique_lock lock(mutex_);
-    for (;;) {
-        filled_.wait(lock, [this] { return is_closed_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        taken.swap(waiting_);
-        lock.unlock();
-        send(taken);
-        taken.clear();
-        lock.lock();
-    }
-}
-
-void Sender::send(const std::vector<std::byte>& messages) {
-    for (std::size_t at = 0; at < messages.size();) {
-        MessageHead head;
-        std::memcpy(&head, messages.data() + at, sizeof head);
-        at += sizeof head;
-        writers_[head.topic]->write(messages.data() + at, head.size);
-        at += head.size;
+    for (bool is_last = false; !is_last;) {
+        while (::sem_wait(&filled_) != 0) {
+        }  // EINTR
+        is_last = is_closed_;
+        messages_.take(messages_.shown(), [this](const MessageQueue::Head& head, auto message) {
+            writers_[head.topic]->write(reinterpret_cast<const std::byte*>(message.data()),
+                                        message.size());
+        });
     }
 }
 

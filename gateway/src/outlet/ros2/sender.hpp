@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../../recording/message_queue.hpp"
 #include "../dds/participant.hpp"
 #include "names.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/fields.hpp>
 
-#include <condition_variable>
-#include <cstdint>
+#include <semaphore.h>
+
+#include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,10 +19,10 @@
 namespace gateway::ros2 {
 
 /// Sends the messages of a loop from a thread of its own. The loop neither allocates nor waits:
-/// what does not fit beside 1 MiB of messages that wait is dropped.
+/// what does not fit beside 2 MiB of messages that wait is dropped.
 class Sender {
   public:
-    using Topic = std::uint32_t;
+    using Topic = ddc::recording::McapId;
 
     explicit Sender(std::shared_ptr<dds::Participant> participant);
     /// Sends what is left.
@@ -49,15 +50,12 @@ class Sender {
     Topic add_topic(const std::string& topic, const std::string& type, int depth);
     std::byte* begin(Topic topic, std::size_t size);
     void send_until_closed();
-    void send(const std::vector<std::byte>& messages);
 
     std::shared_ptr<dds::Participant> participant_;
     std::vector<std::unique_ptr<dds::Writer>> writers_;
-    std::vector<std::byte> staged_;  ///< of the turns that were not handed over yet
-    std::mutex mutex_;               ///< guards all below
-    std::condition_variable filled_;
-    std::vector<std::byte> waiting_;
-    bool is_closed_ = false;
+    MessageQueue messages_;
+    std::atomic<bool> is_closed_{false};
+    sem_t filled_;  ///< posted for each turn, so that none is missed
     std::thread thread_;
 };
 

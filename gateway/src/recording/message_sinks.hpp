@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "message_sink.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace gateway {
+
+/// Several sinks as one: a message is made once, in the first of them that wants it, and copied to
+/// the others.
+class MessageSinks : public MessageSink {
+  public:
+    /// Before the first message. It is told of the topics that there are.
+    void add_sink(std::shared_ptr<MessageSink> sink);
+    bool is_empty() const noexcept { return members_.empty(); }
+
+    using MessageSink::add_topic;
+    ddc::recording::McapId add_topic(const std::string& topic,
+                                     const ddc::recording::MessageType& type,
+                                     const NamedPaths& columns) override;
+    bool begin_turn(SimTime now) override;
+    std::byte* begin(ddc::recording::McapId topic, SimTime now, std::size_t size) override;
+    void end_turn() override;
+    void tell(Summary& summary) const override;
+
+  private:
+    struct Topic {
+        std::string name;
+        ddc::recording::MessageType type;
+        NamedPaths columns;
+    };
+    struct Member {
+        std::shared_ptr<MessageSink> sink;
+        std::vector<ddc::recording::McapId> topics;  ///< its own ids
+        bool is_in_turn = false;
+    };
+    void copy();
+
+    std::vector<Topic> topics_;
+    std::vector<Member> members_;
+    std::byte* made_ = nullptr;  ///< the message that was begun last
+    std::size_t size_ = 0;
+    std::vector<std::byte*> copies_;  ///< where it goes, too
+};
+
+}  // namespace gateway

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "recording/message_sinks.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+using namespace ddc::recording;
+using gateway::MessageSink;
+using gateway::MessageSinks;
+using gateway::NamedPaths;
+using gateway::SimTime;
+
+namespace {
+
+/// Keeps what it is given, as long as it wants it.
+class Keeper : public MessageSink {
+  public:
+    McapId add_topic(const std::string& topic, const MessageType& type,
+                     const NamedPaths& columns) override {
+        topics.push_back(topic + " " + type.name + " " + std::to_string(columns.size()));
+        return static_cast<McapId>(topics.size() + 10);
+    }
+    bool begin_turn(SimTime /*now*/) override { return wants_turns; }
+    std::byte* begin(McapId topic, SimTime /*now*/, std::size_t size) override {
+        if (topic == unwanted) return nullptr;
+        bytes.emplace_back(topic, Bytes(size));
+        return bytes.back().second.data();
+    }
+    void end_turn() override { ++turns; }
+
+    std::vector<std::string> topics;
+    std::vector<std::pair<McapId, Bytes>> bytes;
+    bool wants_turns = true;
+    McapId unwanted = 0;
+    int turns = 0;
+};
+
+Clock clock_of(std::uint32_t nanosec) {
+    return {{0, nanosec}};
+}
+
+struct Company {
+    Company() {
+        sut.add_sink(first);
+        clock = sut.add_topic<Clock>("/clock", {{"clock.sec", "t_s"}});
+        sut.add_sink(second);
+        path = sut.add_topic<Path>("/path");
+    }
+    /// @return the clock's message, the path's
+    std::pair<Bytes, Bytes> turn(std::uint32_t number) {
+        if (sut.begin_turn(SimTime(number))) {
+            sut.add(clock, SimTime(number), clock_of(number));
+            sut.add(path, SimTime(number), Path{});
+        }
+        sut.end_turn();
+        return {to_cdr(clock_of(number)), to_cdr(Path{})};
+    }
+
+    std::shared_ptr<Keeper> first = std::make_shared<Keeper>(), second = std::make_shared<Keeper>();
+    MessageSinks sut;
+    McapId clock = 0, path = 0;
+};
+
+using Kept = std::vector<std::pair<McapId, Bytes>>;
+
+}  // namespace
+
+TEST_CASE("message sinks: each is told of all topics and given the same bytes under its own ids") {
+    Company company;
+    const std::vector<std::string> topics{"/clock rosgraph_msgs/msg/Clock 1",
+                                          "/path nav_msgs/msg/Path 0"};
+    CHECK(company.first->topics == topics);
+    CHECK(company.second->topics == topics);
+    const auto [clock, path] = company.turn(7);
+    const Kept expected{{11, clock}, {12, path}};
+    CHECK(company.first->bytes == expected);
+    CHECK(company.second->bytes == expected);
+    CHECK(company.first->turns == 1);
+    CHECK(company.second->turns == 1);
+}
+
+TEST_CASE("message sinks: one that wants nothing keeps nothing from the others") {
+    Company company;
+    company.first->wants_turns = false;
+    company.second->unwanted = 11;
+    const auto path = company.turn(7).second;
+    CHECK(company.first->bytes.empty());
+    CHECK(company.second->bytes == Kept{{12, path}});
+    company.second->wants_turns = false;
+    company.turn(8);
+    CHECK(company.second->bytes.size() == 1);
+    CHECK(company.first->turns == 2);
+    company.first->wants_turns = company.second->wants_turns = true;
+    company.second->unwanted = 12;
+    const auto [clock, whole_path] = company.turn(9);
+    CHECK(company.first->bytes == Kept{{11, clock}, {12, whole_path}});
+    CHECK(company.second->bytes == Kept{{12, path}, {11, clock}});
+}
+
+TEST_CASE("message sinks: without any there is no turn") {
+    MessageSinks sut;
+    CHECK(sut.is_empty());
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    CHECK_FALSE(sut.begin_turn(SimTime(1)));
+    CHECK(sut.begin(clock, SimTime(1), 8) == nullptr);
+    sut.end_turn();
+}
