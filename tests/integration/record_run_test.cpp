@@ -176,7 +176,7 @@ TEST_CASE("vdsim_realtime refuses a recording that it cannot tell vehicles apart
     const Finished result =
         tests::run(scene.scratch, {"vdsim_realtime", "--config", file, "--validate"});
     CHECK(result.exit_code == 2);
-    CHECK(result.err.find("two have vehicle_id 0, by which data port and recording know them") !=
+    CHECK(result.err.find("two have vehicle_id 0, by which data port, recording and ROS 2") !=
           std::string::npos);
 }
 
