@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compare_summaries.hpp"
 
+#include <ddc/interface/json_depth.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <fstream>
@@ -16,15 +18,13 @@ using Values = std::vector<std::pair<std::string, std::string>>;
 constexpr int deepest = 32;
 
 Json read(const std::string& file) {
-    const auto check_depth = [&file](int depth, Json::parse_event_t, Json&) {
-        if (depth > deepest)
-            throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
-                                        " deep");
-        return true;
+    const auto refuse = [&file] {
+        throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
+                                    " deep");
     };
     try {
         std::ifstream in(file);
-        return Json::parse(in, check_depth);
+        return Json::parse(in, ddc::interface::limit_depth(deepest, refuse));
     } catch (const Json::exception& error) {
         throw std::invalid_argument(file + ": is no JSON: " + error.what());
     }

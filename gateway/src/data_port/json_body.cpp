@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json_body.hpp"
 
+#include <ddc/interface/json_depth.hpp>
+
 #include <plant/number_text.hpp>
 
 #include <algorithm>
@@ -12,21 +14,6 @@ using nlohmann::json;
 
 constexpr int deepest = 16;
 
-/// Of brackets that are in no text; of what is no JSON any number.
-int depth_of(const std::string& text) {
-    int depth = 0, most = 0;
-    bool is_in_text = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (is_in_text && c == '\\') ++i;
-        if (c == '"') is_in_text = !is_in_text;
-        if (is_in_text) continue;
-        if (c == '[' || c == '{') most = std::max(most, ++depth);
-        if (c == ']' || c == '}') --depth;
-    }
-    return most;
-}
-
 }  // namespace
 
 std::string json_string(const std::string& text) {
@@ -34,11 +21,12 @@ std::string json_string(const std::string& text) {
 }
 
 json parse_body(const std::string& body) {
-    if (depth_of(body) > deepest)
+    const auto refuse = [] {
         throw Refusal(400, "the JSON is nested deeper than " + std::to_string(deepest));
+    };
     json object;
     try {
-        object = json::parse(body);
+        object = json::parse(body, ddc::interface::limit_depth(deepest, refuse));
     } catch (const json::exception& error) {
         throw Refusal(400, std::string("the body is no JSON: ") + error.what());
     }

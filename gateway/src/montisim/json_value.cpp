@@ -2,6 +2,7 @@
 #include "value_codec.hpp"
 
 #include <ddc/interface/elements.hpp>
+#include <ddc/interface/json_depth.hpp>
 #include <ddc/interface/values.hpp>
 
 #include <nlohmann/json.hpp>
@@ -19,14 +20,12 @@ using interface::Lengths;
 namespace {
 
 nlohmann::json parsed(std::string_view text) {
-    using nlohmann::json;
     constexpr int deepest = 32;  // the deepest port is nested eight times
-    const auto refuse_depth = [](int depth, json::parse_event_t, json&) {
-        if (depth > deepest)
-            throw PacketError("it is nested more than " + std::to_string(deepest) + " deep");
-        return true;
+    const auto refuse = [] {
+        throw PacketError("it is nested more than " + std::to_string(deepest) + " deep");
     };
-    json value = json::parse(text.begin(), text.end(), refuse_depth, false);
+    auto value = nlohmann::json::parse(text.begin(), text.end(),
+                                       interface::limit_depth(deepest, refuse), false);
     if (value.is_discarded()) throw PacketError("it is no JSON");
     return value;
 }

@@ -4,6 +4,8 @@
 #include "../csv/csv_table.hpp"
 #include "../number/limits.hpp"
 
+#include <ddc/interface/json_depth.hpp>
+
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
 
@@ -80,16 +82,13 @@ FileError error_in(const std::string& file, const std::string& text, std::istrea
 Json parse_geojson(std::istream& stream, const std::string& file) {
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     std::istringstream in(text);
-    const auto refuse_depth = [&](int levels, Json::parse_event_t event, const Json& /*value*/) {
-        using Event = Json::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) ++levels;
-        if (levels <= deepest_level) return true;
+    const auto refuse = [&] {
         throw error_in(file, text, in,
                        "is nested more than " + std::to_string(deepest_level) +
                            " levels deep; a route needs six");
     };
     try {
-        return Json::parse(in, refuse_depth);
+        return Json::parse(in, ddc::interface::limit_depth(deepest_level, refuse));
     } catch (const Json::exception& error) {
         throw FileError(file, 0, 0, "", std::string("is no JSON: ") + error.what());
     }

@@ -3,17 +3,16 @@
 
 #include "context.hpp"
 
+#include <ddc/interface/json_depth.hpp>
+
 namespace ddc::command {
 
 nlohmann::json parse_bounded(const std::string& text) {
-    using nlohmann::json;
     constexpr int deepest = 32;  // the deepest port is nested eight times
-    const auto refuse_depth = [](int depth, json::parse_event_t, json&) {
-        if (depth > deepest)
-            throw UsageError("is nested more than " + std::to_string(deepest) + " deep");
-        return true;
+    const auto refuse = [] {
+        throw UsageError("is nested more than " + std::to_string(deepest) + " deep");
     };
-    return json::parse(text, refuse_depth, false);
+    return nlohmann::json::parse(text, interface::limit_depth(deepest, refuse), false);
 }
 
 }  // namespace ddc::command
