@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "time_series.hpp"
 
-#include "../csv/csv_table.hpp"
+#include "../trace/trace.hpp"
 
 #include <plant/file_error.hpp>
 
@@ -15,11 +15,12 @@ namespace {
 constexpr plant::Range any_number;
 constexpr plant::Range row_time_s{-1e9, 1e9};
 
-std::size_t column(const CsvTable& table, const std::string& name) {
-    if (const auto found = table.find(name)) return *found;
+std::size_t column(const Trace& rows, const std::string& name) {
+    const auto found = rows.find(name);
     std::string names;
-    for (const std::string& known : table.columns()) names += (names.empty() ? "" : ", ") + known;
-    table.fail("", "there is no column '" + name + "'; there are " + names);
+    for (const std::string& known : rows.columns()) names += (names.empty() ? "" : ", ") + known;
+    if (!found) rows.fail("", "there is no column '" + name + "'; there are " + names);
+    return *found;
 }
 
 SimTime as_time(double seconds) {
@@ -46,17 +47,17 @@ void TimeSeries::at(SimTime time, double* out) const noexcept {
 }
 
 TimeSeries load_time_series(const std::filesystem::path& file, const TimeColumns& columns) {
-    CsvTable table(file, "it should have the columns of a port and of time");
-    const std::size_t time = column(table, columns.time);
+    const auto rows = open_trace(file);
+    const std::size_t time = column(*rows, columns.time);
     std::vector<std::size_t> places;
-    for (const std::string& name : columns.values) places.push_back(column(table, name));
+    for (const std::string& name : columns.values) places.push_back(column(*rows, name));
     std::vector<SimTime> times;
     std::vector<double> values;
-    while (table.next_row()) {
-        times.push_back(as_time(table.number(time, row_time_s)));
+    while (rows->next_row()) {
+        times.push_back(as_time(rows->number(time, row_time_s)));
         if (times.size() > 1 && times.back() <= times[times.size() - 2])
-            table.fail(columns.time, "must be later than in the row before");
-        for (const std::size_t place : places) values.push_back(table.number(place, any_number));
+            rows->fail(columns.time, "must be later than in the row before");
+        for (const std::size_t place : places) values.push_back(rows->number(place, any_number));
     }
     if (times.empty()) throw plant::FileError(file.string(), 0, 0, "", "has no row");
     return {std::move(times), std::move(values), columns.between};

@@ -36,7 +36,7 @@ class TimeSeries {
     Between between_;
 };
 
-/// What of a CSV file becomes a TimeSeries.
+/// What of a trace (CSV), or a recording (MCAP), becomes a TimeSeries.
 struct TimeColumns {
     std::string time = "t_s";
     std::vector<std::string> values;
