@@ -11,15 +11,16 @@
 namespace {
 
 using namespace ddc::recording;
+using namespace std::string_literals;
 using tests::Finished;
 using tests::ScratchDirectory;
 
 /// Two chunks of two messages each, 0.5 s apart, and an attachment.
-std::string recording(bool is_closed) {
+std::string recording(bool is_closed, const std::string& topic = "/said") {
     std::string file;
     McapWriter writer([&](std::string_view piece) { file += piece; }, {});
     const McapId schema = writer.add_schema({"std_msgs/msg/String", "ros2msg", "string data\n"});
-    const McapId channel = writer.add_channel({schema, "/said", "cdr", {}});
+    const McapId channel = writer.add_channel({schema, topic, "cdr", {}});
     for (std::uint32_t i = 0; i < 4; ++i) {
         writer.write(McapMessage{channel, i, i * 500'000'000ULL, 0, "text"});
         if (i % 2 == 1) writer.flush();
@@ -27,6 +28,13 @@ std::string recording(bool is_closed) {
     writer.write(McapAttachment{0, 0, "run.yaml", "application/yaml", "duration_s: 1\n"});
     if (is_closed) writer.close();
     return file;
+}
+
+/// Little endian.
+std::string number(char value, std::size_t bytes) {
+    std::string text(bytes, '\0');
+    text[0] = value;
+    return text;
 }
 
 Finished mcap(const ScratchDirectory& scratch, std::vector<std::string> arguments) {
@@ -91,4 +99,28 @@ TEST_CASE("mcap refuses what is no recording") {
     CHECK(mcap(scratch, {"repair", file, "--output", file}).exit_code == 2);
     CHECK(mcap(scratch, {}).exit_code == 2);
     CHECK(tests::read_file(file) == "t_s,x_m\n0,0\n");
+}
+
+TEST_CASE("mcap leaves a recording alone that others can read") {
+    ScratchDirectory scratch;
+    const std::string bytes = "\x89MCAP0\r\n\1"s + number(8, 8) + number(0, 8) + "\6" +
+                              number(43, 8) + number(0, 28) + number(3, 4) + "lz4" + number(0, 8);
+    const std::string file = scratch.write("other.mcap", bytes);
+    for (const char* verb : {"info", "repair"}) {
+        const Finished result = mcap(scratch, {verb, file});
+        CHECK(result.exit_code == 2);
+        CHECK(result.err.find("a chunk is compressed by lz4, which is not read here") !=
+              std::string::npos);
+        CHECK(result.err.find("mcap repair") == std::string::npos);
+        CHECK(tests::read_file(file) == bytes);
+    }
+    const std::string output = scratch.path() / "whole.mcap";
+    CHECK(mcap(scratch, {"repair", file, "--output", output}).exit_code == 2);
+    CHECK_FALSE(std::filesystem::exists(output));
+}
+
+TEST_CASE("mcap info shows names that would change the terminal as they are spelled") {
+    ScratchDirectory scratch;
+    const auto file = scratch.write("drive.mcap", recording(true, "/red\x1b[31m"));
+    CHECK(mcap(scratch, {"info", file}).out.find("/red\\x1b[31m (") != std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
 
+#include <ddc/interface/visible.hpp>
 #include <ddc/recording/mcap_repair.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -21,6 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace ddc::recording;
+using ddc::interface::visible;
 
 struct Topic {
     std::string type;
@@ -56,7 +58,7 @@ void add(const McapReader& reader, const McapMessage& message, Content& content)
     content.last_ns = std::max(content.last_ns, message.log_time_ns);
 }
 
-/// @throws std::invalid_argument if it does not begin as a recording
+/// @throws std::invalid_argument for what is no recording, or one that is not read here
 Content read_content(const fs::path& file) {
     std::ifstream in = open_recording(file);
     Content content;
@@ -76,7 +78,7 @@ Content read_content(const fs::path& file) {
             content.problem = file.string() + ": byte " + std::to_string(reader.good_bytes()) +
                               ": the file was not closed, or is cut here";
     } catch (const McapError& error) {
-        if (!has_begun) throw std::invalid_argument(error.what());
+        if (!has_begun || !error.is_damage()) throw std::invalid_argument(error.what());
         content.problem = error.what();
     }
     return content;
@@ -144,9 +146,10 @@ int McapCommand::info(std::ostream& out) const {
                        1e-9 * static_cast<double>(content.first_ns),
                        1e-9 * static_cast<double>(content.last_ns));
     for (const auto& [name, topic] : content.topics)
-        out << fmt::format("{:9} {} ({})\n", topic.messages, name, topic.type);
-    for (const std::string& name : content.attachments) out << "attachment " << name << '\n';
-    for (const std::string& name : content.metadata) out << "metadata " << name << '\n';
+        out << fmt::format("{:9} {} ({})\n", topic.messages, visible(name), visible(topic.type));
+    for (const std::string& name : content.attachments)
+        out << "attachment " << visible(name) << '\n';
+    for (const std::string& name : content.metadata) out << "metadata " << visible(name) << '\n';
     if (content.problem.empty()) return exit_code::done;
     out << content.problem << "; `ddc-gateway mcap repair` makes it whole\n";
     return exit_code::degraded;

@@ -54,6 +54,8 @@ Comparison compare_traces(const std::string& a, const std::string& b, const Tole
         pairs.push_back({column, *other});
         found.values.emplace_back().name = name;
     }
+    if (pairs.empty() && tolerances.ignored.empty())
+        throw std::invalid_argument(a + " and " + b + ": have no column in common");
     for (;;) {
         const bool has_a = trace_a->next_row(), has_b = trace_b->next_row();
         found.rows_a += has_a ? 1 : 0;

@@ -4,6 +4,8 @@
 #include "compare_summaries.hpp"
 #include "compare_traces.hpp"
 
+#include <plant/open_file.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -36,9 +38,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 /// @throws std::invalid_argument if it cannot be read
 bool is_summary(const std::string& file) {
-    std::ifstream in(file);
+    std::ifstream in = plant::open_file(file);
     char first = 0;
-    if (!in) throw std::invalid_argument(file + ": cannot be read");
     return in >> first && first == '{';
 }
 

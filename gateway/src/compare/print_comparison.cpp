@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "print_comparison.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <plant/number_text.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -12,6 +14,8 @@
 namespace gateway {
 namespace {
 
+using ddc::interface::visible;
+
 std::string place(const Compared& value) {
     if (value.time_s) return fmt::format("{} s", plant::plain(*value.time_s));
     return value.row > 0 ? fmt::format("row {}", value.row) : "";
@@ -21,13 +25,15 @@ void print_row(const Compared& value, const Tolerances& tolerances, std::ostream
     const double tolerance = tolerances.of(value.name);
     const bool is_number = value.largest <= 1e300;
     const std::string verdict = Comparison::is_beyond(value, tolerances) ? "BEYOND " : "within ";
-    out << fmt::format("{:<32} {:>14} {:>12} {:>22} {:>22}  {}{}\n", value.name,
+    out << fmt::format("{:<32} {:>14} {:>12} {:>22} {:>22}  {}{}\n", visible(value.name),
                        is_number ? fmt::format("{:.6g}", value.largest) : "other", place(value),
-                       value.a, value.b, verdict, plant::plain(tolerance));
+                       visible(value.a), visible(value.b), verdict, plant::plain(tolerance));
 }
 
 void print_names(const char* what, const std::vector<std::string>& names, std::ostream& out) {
-    if (!names.empty()) out << fmt::format("{}: {}\n", what, fmt::join(names, ", "));
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + visible(name);
+    if (!names.empty()) out << what << ": " << list << '\n';
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "mcap_trace.hpp"
 
 #include "column_names.hpp"
+#include "repair_advice.hpp"
 
 #include <gateway/time.hpp>
 
@@ -41,11 +42,9 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 bool is_mcap(const std::filesystem::path& file) {
-    constexpr std::array<char, 8> magic{'\x89', 'M', 'C', 'A', 'P', '0', '\r', '\n'};
-    if (!std::filesystem::is_regular_file(file)) return false;
-    std::ifstream in(file, std::ios::binary);
-    std::array<char, 8> start{};
-    return in.read(start.data(), start.size()) && start == magic;
+    constexpr int first_of_all = 0x89;  // which no text begins with
+    return std::filesystem::is_regular_file(file) &&
+           std::ifstream(file, std::ios::binary).get() == first_of_all;
 }
 
 McapTrace::McapTrace(const std::filesystem::path& file, const std::vector<std::string>& topics)
@@ -85,8 +84,7 @@ void McapTrace::learn_topics(const std::vector<std::string>& topics) {
             if (is_run_) break;
         }
     } catch (const McapError& error) {
-        fail_file(std::string(error.what()) +
-                  "; `ddc-gateway mcap repair` keeps what is before it");
+        fail_file(with_repair_advice(error));
     }
     for (const auto& [id, channel] : reader_->channels())
         if (has_topic(topics, channel.topic) &&
@@ -124,8 +122,7 @@ bool McapTrace::read_message() {
             return true;
         }
     } catch (const McapError& error) {
-        fail_file(std::string(error.what()) +
-                  "; `ddc-gateway mcap repair` keeps what is before it");
+        fail_file(with_repair_advice(error));
     }
     return false;
 }
@@ -183,7 +180,9 @@ std::optional<double> McapTrace::finite(std::size_t column) const {
 }
 
 void McapTrace::fail_row(const std::string& key, const std::string& reason) const {
-    throw plant::FileError(file_, 0, 0, key, reason + " (at " + plant::plain(values_[0]) + " s)");
+    const bool has_row = !std::isnan(values_[0]);
+    throw plant::FileError(file_, 0, 0, key,
+                           reason + (has_row ? " (at " + plant::plain(values_[0]) + " s)" : ""));
 }
 
 std::vector<std::string> McapTrace::notes() const {

@@ -12,7 +12,7 @@
 
 namespace gateway {
 
-/// Whether it is a file that begins as MCAP files do.
+/// Whether it is a file that begins as MCAP files do, and no text.
 bool is_mcap(const std::filesystem::path& file);
 
 /// A recording as rows: those of a run by its turns, those of another by its times.

@@ -68,6 +68,10 @@ void unpack_chunk(RecordContent& content, std::string& records) {
         problem = unpack_zstd(bytes, size, records);
     else if (compression.empty())
         records = bytes;
+    else if (compression == "lz4")
+        content.refuse(
+            "a chunk is compressed by lz4, which is not read here; `mcap compress` of the MCAP "
+            "command line makes zstd of it");
     else
         content.fail("is compressed by `" + compression + "`; zstd is read, or none");
     if (problem != nullptr) content.fail(std::string("cannot be unpacked: ") + problem);

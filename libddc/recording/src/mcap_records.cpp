@@ -105,4 +105,8 @@ void RecordContent::fail(const std::string& what) const {
     throw McapError(file_, offset_, "a record (" + std::string(to_string(op_)) + ") " + what);
 }
 
+void RecordContent::refuse(const std::string& what) const {
+    throw McapError(file_, offset_, what, false);
+}
+
 }  // namespace ddc::recording

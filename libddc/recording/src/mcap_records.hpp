@@ -94,6 +94,8 @@ class RecordContent {
     std::string_view rest() { return take(left_.size()); }
     std::size_t size() const noexcept { return left_.size(); }
     [[noreturn]] void fail(const std::string& what) const;
+    /// Throws an McapError of what others can read.
+    [[noreturn]] void refuse(const std::string& what) const;
 
   private:
     std::string_view left_;

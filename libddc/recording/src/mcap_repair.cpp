@@ -76,6 +76,7 @@ McapRepair repair_mcap(std::istream& in, const std::string& file_name, McapWrite
             done.problem = file_name + ": byte " + std::to_string(done.good_bytes) +
                            ": the file ends within what begins here";
     } catch (const McapError& error) {
+        if (!error.is_damage()) throw;
         done.good_bytes = error.offset();
         done.problem = error.what();
     }

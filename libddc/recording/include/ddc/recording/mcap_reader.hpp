@@ -13,18 +13,23 @@
 
 namespace ddc::recording {
 
-/// A file that is no MCAP file, or is damaged: `FILE: byte 4711: ...`.
+/// A file that is no MCAP file, is damaged, or cannot be read here: `FILE: byte 4711: ...`.
 class McapError : public std::runtime_error {
   public:
-    McapError(const std::string& file, std::uint64_t offset, const std::string& what)
+    McapError(const std::string& file, std::uint64_t offset, const std::string& what,
+              bool is_damage = true)
         : std::runtime_error(file + ": byte " + std::to_string(offset) + ": " + what),
-          offset_(offset) {}
+          offset_(offset),
+          is_damage_(is_damage) {}
 
-    /// Of the record that is damaged, from the start of the file.
+    /// Of the record that cannot be read, from the start of the file.
     std::uint64_t offset() const noexcept { return offset_; }
+    /// False where others can read it, so that nothing of the file is to be dropped.
+    bool is_damage() const noexcept { return is_damage_; }
 
   private:
     std::uint64_t offset_;
+    bool is_damage_;
 };
 
 /// Reads an MCAP file from front to back; it needs no summary. Every CRC that is there is checked,

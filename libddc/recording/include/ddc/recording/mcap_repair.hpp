@@ -17,7 +17,7 @@ struct McapRepair {
 
 /// Writes what is whole of a file, up to the first damage, as a file with summary and end. A whole
 /// file of this project's comes out as it was, byte by byte.
-/// @throws McapError if it does not begin as an MCAP file
+/// @throws McapError if it does not begin as an MCAP file, or is compressed as is not read here
 McapRepair repair_mcap(std::istream& in, const std::string& file_name, McapWriter::Sink sink);
 
 }  // namespace ddc::recording
