@@ -152,7 +152,10 @@ TEST_CASE("what cannot be compared is refused") {
     CHECK(sut.compare(trace, trace, {"--tolerance", "x=-1"}).exit_code == 2);
     CHECK(sut.compare(trace, trace, {"--tolerance", "nan"}).exit_code == 2);
     const auto first = sut.scratch.path() / "a.csv";
-    CHECK(sut.compare(trace, trace, {"--plot", first}).exit_code == 2);
+    const auto link = sut.scratch.path() / "a.png";
+    std::filesystem::create_symlink(first, link);
+    CHECK(has(sut.compare(trace, trace, {"--plot", link}).err, "which would be overwritten"));
+    CHECK(has(sut.compare(trace, trace, {"--plot", first}).err, "must end with .png"));
     CHECK(tests::run(sut.scratch, {"ddc-gateway", "compare", "absent.csv", first}).exit_code == 2);
 }
 

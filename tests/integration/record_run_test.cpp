@@ -210,6 +210,17 @@ TEST_CASE("what a killed run has recorded can be read") {
     CHECK(whole.attachments == left.attachments);
 }
 
+TEST_CASE("a run that does not begin leaves an earlier recording as it was") {
+    const Scene scene;
+    scene.scratch.write("run.mcap", "earlier");
+    const auto file = scene.scratch.write("none.yaml", "ddc: {name: " + scene.table +
+                                                           "}\nprogram: {exec: [/bin/false]}\n"
+                                                           "duration_s: 1\nrecord: run.mcap\n");
+    CHECK(tests::run(scene.scratch, {"ddc-gateway", "run", file}).exit_code == 1);
+    CHECK(read_file(scene.scratch.path() / "run.mcap") == "earlier");
+    CHECK_FALSE(std::filesystem::exists(scene.scratch.path() / "run.mcap.part"));
+}
+
 TEST_CASE("a recording that would overwrite another file is refused") {
     const Scene scene;
     const Finished result = run(scene, "duration_s: 0.5\ntrace: run.mcap\nrecord: run.mcap\n");

@@ -234,3 +234,49 @@ TEST_CASE("the commands of a recorded run drive a scenario as a table of them do
     CHECK(other.exit_code == 2);
     CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
 }
+
+TEST_CASE("a replay tells that the recording of its commands was not closed") {
+    const BothWays sut("autopilot_basic", "duration_s: 3\n");
+    std::filesystem::resize_file(sut.recording, std::filesystem::file_size(sut.recording) * 2 / 3);
+    const Finished result =
+        tests::run(sut.scene.scratch,
+                   {"ddc-gateway", "replay", PROJECT_DIRECTORY "/plant/data/scenario/braking.yaml",
+                    "--inputs", sut.recording});
+    CHECK(result.exit_code == 0);
+    CHECK(has_text(result.err, "run.mcap: was not closed"));
+}
+
+TEST_CASE("a recording that ends within its first bytes is no trace") {
+    const ScratchDirectory scratch;
+    const std::string file = scratch.write("start.mcap", "\x89MCA");
+    const std::string trace = scratch.write("trace.csv", "t_s,x_m\n0,0\n");
+    const Finished start = tests::run(scratch, {"ddc-gateway", "compare", file, trace});
+    CHECK(start.exit_code == 2);
+    CHECK(has_text(start.err, "start.mcap: byte 0: is no MCAP file"));
+    const std::string text = scratch.write("notes.txt", "\x1b[31mred\nline\n");
+    const Finished other = tests::run(scratch, {"ddc-gateway", "compare", text, trace});
+    CHECK(other.exit_code == 2);
+    CHECK(has_text(other.err, "have no column in common"));
+    const Finished absent = tests::run(scratch, {"ddc-gateway", "compare", "none.csv", trace});
+    CHECK(absent.exit_code == 2);
+    CHECK(has_text(absent.err, "none.csv: cannot be read: No such file"));
+}
+
+TEST_CASE("a port may be shown a column of a recording") {
+    const BothWays driven("autopilot_basic", "duration_s: 1\n");
+    const auto file = driven.scene.scratch.write(
+        "limiter.yaml", "ddc: {name: " + driven.scene.table +
+                            "}\nduration_s: 1\ntrace: limiter.csv\nprogram:\n"
+                            "  exec: [limiter, \"4000\"]\n  ports:\n"
+                            "    enabled: {constant: true}\n"
+                            "    speed: {signal: true_velocity, unit: m/s}\n"
+                            "    upper_speed_limit: {csv: run.mcap, column: vx_mps}\n"
+                            "    drive_percent: {signal: set_gas, unit: \"%\"}\n"
+                            "    brake_percent: {signal: set_braking, unit: \"%\"}\n"
+                            "    speed_error: record\n    stage: {output: record}\n");
+    const Finished result = tests::run(driven.scene.scratch, {"ddc-gateway", "run", file});
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const tests::Trace shown(driven.scene.scratch.path() / "limiter.csv"), trace(driven.trace);
+    CHECK(shown.column("upper_speed_limit") == trace.column("vx_mps"));
+}

@@ -132,15 +132,15 @@ TEST_CASE("a changed gain is found with the cycle and the port where it is first
     const std::string picture = sut.scratch.path() / "changed.png";
     const Finished result = sut.rerun(changed, {"--plot", picture});
     INFO(result.err);
-    CHECK(result.exit_code == 1);
+    CHECK(result.exit_code == 4);
     CHECK(has(result.out,
               "first beyond its tolerance: set_gas in cycle 10 at 0.1 s, 0.1 recorded "
               "and 0.2 now\n"));
     CHECK(has(result.out, "3 of 4 columns are equal\n"));
     CHECK(read_file(picture).rfind("\x89PNG", 0) == 0);
     CHECK(sut.rerun(changed, {"--tolerance", "0.1"}).exit_code == 0);
-    CHECK(sut.rerun(changed, {"--tolerance", "0.09"}).exit_code == 1);
-    CHECK(sut.rerun(changed, {"--tolerance", "1", "--tolerance", "set_gas=0"}).exit_code == 1);
+    CHECK(sut.rerun(changed, {"--tolerance", "0.09"}).exit_code == 4);
+    CHECK(sut.rerun(changed, {"--tolerance", "1", "--tolerance", "set_gas=0"}).exit_code == 4);
     CHECK(sut.rerun(changed, {"--ignore", "set_gas"}).exit_code == 0);
     const Finished unknown = sut.rerun(changed, {"--tolerance", "set_warp=1"});
     CHECK(unknown.exit_code == 2);
@@ -180,14 +180,92 @@ TEST_CASE("a program may have other ports as long as its inputs were recorded") 
     sut.record_faulty();
     const Finished fewer = sut.rerun(sut.script("keeper", own("cruise") + " \"$1\""));
     INFO(fewer.err);
-    CHECK(fewer.exit_code == 1);
+    CHECK(fewer.exit_code == 4);
     CHECK(has(fewer.out, "only in the first: set_steering"));
     const Finished more = sut.rerun(sut.script("pilot", own("autopilot_basic") + " \"$1\""));
     CHECK(more.exit_code == 1);
     CHECK(has(more.err, "the program has inputs that were not recorded:"));
     CHECK(has(more.err, "trajectory_x[0]"));
+    CHECK(has(more.err, "make the whole run again (--closed-loop)"));
     CHECK(sut.rerun(own("no_such_program")).exit_code == 2);
     CHECK(sut.rerun(sut.recording).exit_code == 2);
+}
+
+TEST_CASE("an output that no signal has is compared with nothing and stops no program") {
+    const Reruns sut;
+    sut.record_faulty();
+    const std::string program = sut.with_fault("unknown_port");
+    const Finished fed = sut.rerun(program);
+    INFO(fed.err);
+    CHECK(fed.exit_code == 4);
+    CHECK(has(fed.out, "only in the first: set_gas\nonly in the second: set_warp\n"));
+    const Finished driven = sut.rerun(program, {"--closed-loop"});
+    CHECK(driven.exit_code == 1);
+    CHECK(has(driven.err, "port 2 'set_warp'"));
+    CHECK(has(driven.err, "(`program.ports`, " + sut.recording + ": files/0_run.yaml:"));
+}
+
+TEST_CASE("the new program is started with the arguments that are given for it") {
+    const Reruns sut;
+    sut.record_faulty();
+    const Finished same = sut.rerun(own("faulty_program"));
+    CHECK(same.exit_code == 0);
+    CHECK(has(same.err, "ddc-gateway: starts " + own("faulty_program") + " 4000 none\n"));
+    for (const char* way : {"fed", "--closed-loop"}) {
+        std::vector<std::string> options{"--", "4000", "changed_gain"};
+        if (way[0] == '-') options.insert(options.begin(), way);
+        const Finished changed = sut.rerun(own("faulty_program"), options);
+        INFO(changed.err);
+        CHECK(changed.exit_code == 4);
+        CHECK(has(changed.out, "set_gas in cycle 10 at 0.1 s"));
+        CHECK(has(changed.err, "starts " + own("faulty_program") + " 4000 changed_gain\n"));
+    }
+}
+
+TEST_CASE("what a rerun says on standard error begins with its name") {
+    const Reruns sut;
+    sut.record_faulty();
+    const Finished result = sut.rerun(own("faulty_program"), {"--closed-loop"});
+    CHECK(has(result.err, "started the program, pid "));
+    std::istringstream lines(result.err);
+    for (std::string line; std::getline(lines, line);) {
+        CAPTURE(std::string(line));
+        CHECK(line.rfind("ddc-gateway: ", 0) == 0);
+    }
+}
+
+TEST_CASE("a rerun writes files of the kind that their names tell") {
+    const Reruns sut;
+    sut.record_faulty();
+    const auto refuses = [&](std::vector<std::string> options, const std::string& reason) {
+        const Finished result = sut.rerun(own("faulty_program"), std::move(options));
+        CHECK(result.exit_code == 2);
+        CHECK(has(result.err, reason));
+    };
+    refuses({"--output", sut.scratch.path() / "again.mcap"}, "name a file .csv");
+    refuses({"--closed-loop", "--output", sut.scratch.path() / "again.csv"}, "name a file .mcap");
+    refuses({"--closed-loop", "--output", "/dev/null"}, "is read again, so it must be a file");
+    refuses({"--plot", sut.scratch.path() / "changed.jpg"}, "must end with .png, .svg or .pdf");
+    const std::string picture = sut.scratch.path() / "changed.svg";
+    CHECK(sut.rerun(sut.with_fault("changed_gain"), {"--plot", picture}).exit_code == 4);
+    CHECK(has(read_file(picture), "set_gas"));
+    CHECK(has(read_file(picture), "less recorded"));
+}
+
+TEST_CASE("a run that was killed is made again as far as it went") {
+    const Reruns sut;
+    const std::string route = PROJECT_DIRECTORY "/programs/demo/route.csv";
+    sut.record("autopilot_basic, \"4000\"", "route: {file: " + route + "}\nduration_s: 5\n",
+               {"--repeatable"});
+    std::filesystem::resize_file(sut.recording, std::filesystem::file_size(sut.recording) * 3 / 4);
+    REQUIRE(tests::run(sut.scratch, {"ddc-gateway", "mcap", "repair", sut.recording}).exit_code ==
+            0);
+    CHECK(sut.rerun(own("autopilot_basic")).exit_code == 0);
+    const Finished result = sut.rerun(own("autopilot_basic"), {"--closed-loop"});
+    INFO(result.err);
+    INFO(result.out);
+    CHECK(result.exit_code == 0);
+    CHECK_FALSE(has(result.out, " drove 5 s\n"));
 }
 
 TEST_CASE("a recording of which a cycle is missing is refused") {
@@ -229,7 +307,7 @@ TEST_CASE("a changed gain moves the vehicle when the whole run is made again") {
     const std::string picture = sut.scratch.path() / "changed.png";
     const Finished result = sut.rerun(changed, {"--closed-loop", "--plot", picture});
     INFO(result.err);
-    CHECK(result.exit_code == 1);
+    CHECK(result.exit_code == 4);
     CHECK(has(result.out, "x_m "));
     CHECK(has(result.out,
               "first beyond its tolerance: set_gas in cycle 10 at 0.1 s, 0.1 recorded "

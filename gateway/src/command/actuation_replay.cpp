@@ -24,8 +24,8 @@ plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
 
 }  // namespace
 
-void run_actuation_replay(const ActuationReplay& replay, std::ostream& out) {
-    const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs)
+void run_actuation_replay(const ActuationReplay& replay, std::ostream& out, const Log& log) {
+    const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs, log)
                                              : plant::load_actuation_rows(replay.inputs);
     const plant::ActuationConfig config = load_vehicle(replay.vehicle, rows);
     if (replay.output.empty() && replay.plot.empty())

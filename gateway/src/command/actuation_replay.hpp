@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <filesystem>
 #include <iosfwd>
 
@@ -19,6 +21,7 @@ struct ActuationReplay {
 /// meant is meant for that of the inputs.
 /// @throws plant::FileError for files that cannot be used, std::runtime_error for a state that
 /// became infinite and for an output that cannot be written
-void run_actuation_replay(const ActuationReplay& replay, std::ostream& out);
+/// @param log told what of a recording is not there
+void run_actuation_replay(const ActuationReplay& replay, std::ostream& out, const Log& log);
 
 }  // namespace gateway

@@ -6,10 +6,10 @@
 #include "../campaign/replay.hpp"
 #include "../campaign/tally.hpp"
 #include "../config/named_files.hpp"
-#include "../output/gnuplot.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../run/result_json.hpp"
 #include "log_to.hpp"
+#include "plot_option.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -104,12 +104,9 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
     verb_.add_option("--junit", given.junit,
                      "Write what came of the requirements to this file, for continuous "
                      "integration (XML)");
-    verb_
-        .add_parsed_option(
-            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
-            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
-            "or PDF)")
-        .kind("FILE");
+    add_plot_option(verb_, given.plot,
+                    "Draw what each requirement compares over time, and the moment that "
+                    "decided");
     verb_.add_option("--config", given.config,
                      "Make no run, but write its configuration with all files into this folder, "
                      "for ddc-gateway run");

@@ -3,13 +3,13 @@
 
 #include "../config/named_files.hpp"
 #include "../config/read_requirements.hpp"
-#include "../output/gnuplot.hpp"
 #include "../output/output_file.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
 #include "../requirement/monitor.hpp"
 #include "../trace/trace.hpp"
+#include "plot_option.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -166,12 +166,9 @@ CheckCommand::CheckCommand(ddc::command::CommandLine& line)
                         "requirements name as summary.KEY");
     command_.add_option("--junit", given.junit,
                         "Write a report for continuous integration to this file (XML)");
-    command_
-        .add_parsed_option(
-            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
-            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
-            "or PDF)")
-        .kind("FILE");
+    add_plot_option(command_, given.plot,
+                    "Draw what each requirement compares over time, and the moment that "
+                    "decided");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway check out/trace.csv requirements.yaml\n"

@@ -6,6 +6,7 @@
 #include "../compare/draw_comparison.hpp"
 #include "../compare/print_comparison.hpp"
 #include "../config/named_files.hpp"
+#include "plot_option.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -89,9 +90,9 @@ CompareCommand::CompareCommand(ddc::command::CommandLine& line)
                     "then tells the "
                     "bands of columns: 0.1, 5% of the value, or 0.1+5%")
         .placeholder("NAME[=BAND]");
-    command_.add_option("--plot", given.plot,
-                        "Draw the three columns that differ most, and their difference; with "
-                        "--over the bands (PNG)");
+    add_plot_option(command_, given.plot,
+                    "Draw the three columns that differ most, and their difference; with --over "
+                    "the bands");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway compare before.csv after.csv\n"

@@ -10,6 +10,7 @@
 #include "mcap_command.hpp"
 #include "new_program_command.hpp"
 #include "page_at.hpp"
+#include "plot_option.hpp"
 #include "replay_command.hpp"
 #include "rerun_command.hpp"
 #include "safety_command.hpp"
@@ -26,7 +27,6 @@
 #include "../number/number_option.hpp"
 #include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../outlet/ros2/ros2_outlet.hpp"
-#include "../output/gnuplot.hpp"
 #include "../output/log_error.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
@@ -79,6 +79,10 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
 
 Log warn_by(spdlog::logger& logger) {
     return [&logger](const std::string& text) { logger.warn(text); };
+}
+
+Log tell_by(spdlog::logger& logger) {
+    return [&logger](const std::string& text) { logger.info(text); };
 }
 
 /// What a run writes, opened before it starts: hours later would be too late to tell.
@@ -393,12 +397,9 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     run_command.add_option("--junit", given.junit,
                            "Write what came of the requirements to this file, for continuous "
                            "integration (XML)");
-    run_command
-        .add_parsed_option(
-            "--plot", [&given](const std::string& text) { return read_picture(text, given.plot); },
-            "Draw what each requirement compares over time, and the moment that decided (PNG, SVG "
-            "or PDF); needs a trace")
-        .kind("FILE");
+    add_plot_option(run_command, given.plot,
+                    "Draw what each requirement compares over time, and the moment that decided; "
+                    "needs a trace");
     run_command.set_footer(
         "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"
         "  ddc-gateway run run.yaml --plot requirements.png");
@@ -426,7 +427,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (campaign_command.is_given())
         return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
     if (rerun_command.is_given())
-        return exit_code_of([&] { return rerun_command.run(out, err, control); }, logger);
+        return exit_code_of([&] { return rerun_command.run(out, tell_by(logger), control); },
+                            logger);
     if (view_command.is_given())
         return exit_code_of([&] { return view_command.run(out, err, control); }, logger);
     end_on_signals();
@@ -442,7 +444,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
     if (mcap_command.is_given()) return exit_code_of([&] { return mcap_command.run(out); }, logger);
     if (replay_command.is_given())
-        return exit_code_of([&] { return replay_command.run(out, logger); }, logger);
+        return exit_code_of([&] { return replay_command.run(out, warn_by(logger)); }, logger);
     if (identify_command.is_given())
         return exit_code_of([&] { return identify(identify_command, out, logger); }, logger);
     return validate_config(given.config, out, logger);

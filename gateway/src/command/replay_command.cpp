@@ -2,6 +2,7 @@
 #include "replay_command.hpp"
 
 #include "actuation_replay.hpp"
+#include "plot_option.hpp"
 #include "replay_plot.hpp"
 
 #include "../config/named_files.hpp"
@@ -18,7 +19,6 @@
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
-#include <spdlog/logger.h>
 
 #include <filesystem>
 #include <ostream>
@@ -63,12 +63,12 @@ struct ReplayCommand::Arguments {
     std::string model, vehicle, tyre, actuator, sensors;
     bool is_list = false;
 
-    plant::Scenario load_scenario() const {
+    plant::Scenario load_scenario(const Log& log) const {
         plant::Scenario result = plant::load_scenario(file);
         if (!model.empty()) result.model = plant::model_named(model);
         if (!inputs.empty())
             result.controls =
-                is_mcap(inputs) ? recorded_controls(inputs) : plant::load_controls_csv(inputs);
+                is_mcap(inputs) ? recorded_controls(inputs, log) : plant::load_controls_csv(inputs);
         return result;
     }
 
@@ -131,7 +131,7 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
                         "recorded run (MCAP)");
     command_.add_option("--output", given.output, "Write the state after each step as CSV");
     command_.add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
-    command_.add_option("--plot", given.plot, "Draw path, speed, steering and accelerations (PNG)");
+    add_plot_option(command_, given.plot, "Draw path, speed, steering and accelerations");
     command_.add_option("--model", given.model, "Vehicle model instead of the scenario's")
         .one_of(strings(plant::model_names(plant::Takes::pedals)));
     command_.add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
@@ -157,7 +157,7 @@ bool ReplayCommand::is_given() const {
     return command_.is_given();
 }
 
-int ReplayCommand::run(std::ostream& out, spdlog::logger& logger) const {
+int ReplayCommand::run(std::ostream& out, const Log& log) const {
     if (given_->is_list) {
         list_manoeuvres(out);
         return 0;
@@ -166,13 +166,13 @@ int ReplayCommand::run(std::ostream& out, spdlog::logger& logger) const {
         throw std::invalid_argument("CONFIG: is missing; --list names files that there are");
     given_->check_files();
     if (plant::is_actuation_config(given_->file)) {
-        run_actuation_replay(given_->actuation_replay(), out);
+        run_actuation_replay(given_->actuation_replay(), out, log);
         return 0;
     }
-    const plant::Scenario scenario = given_->load_scenario();
+    const plant::Scenario scenario = given_->load_scenario(log);
     std::vector<std::string> notes;
     const plant::SessionConfig config = given_->load_session(notes);
-    for (const std::string& note : notes) logger.warn(note);
+    for (const std::string& note : notes) log(note);
     const auto session = plant::make_session(scenario, config);
 
     const TemporaryFile scratch;

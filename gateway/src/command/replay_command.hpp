@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
+
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
 #include <memory>
-
-namespace spdlog {
-class logger;
-}
 
 namespace gateway {
 
@@ -23,11 +21,12 @@ class ReplayCommand {
     /// True if the arguments named it.
     bool is_given() const;
 
-    /// Prints what the manoeuvre showed; what the files leave open goes to `logger`.
+    /// Prints what the manoeuvre showed.
+    /// @param log told what the files leave open
     /// @return the exit code
     /// @throws plant::FileError, std::invalid_argument for files and options that cannot be
     /// used, std::runtime_error for a vehicle that failed, an output that cannot be written
-    int run(std::ostream& out, spdlog::logger& logger) const;
+    int run(std::ostream& out, const Log& log) const;
 
   private:
     struct Arguments;

@@ -52,11 +52,10 @@ constexpr Columns actuation_columns{"'t'",
                                     "'ax'",
                                     "(column('wz')*column('vx'))"};
 
-std::string begin_of_script(const std::string& title, const std::string& csv) {
-    return "set datafile separator ','\n"
-           "set terminal pngcairo size 1200,800 font 'DejaVu Sans,10' noenhanced\n"
-           "data = " +
-           gnuplot_quoted(csv) +
+std::string begin_of_script(const std::string& title, const std::string& csv,
+                            const std::filesystem::path& picture) {
+    return "set datafile separator ','\n" + gnuplot_terminal(picture, 1200, 800) +
+           "data = " + gnuplot_quoted(csv) +
            "\nset key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\n"
            "set border lc rgb '#888888'\nset multiplot layout 2,2 title " +
            gnuplot_quoted(title) + " font ',13'\n";
@@ -101,23 +100,23 @@ std::string four_plots(const std::string& first, const Columns& c) {
 }  // namespace
 
 void draw_replay(const plant::Scenario& scenario, const std::filesystem::path& csv,
-                 const std::filesystem::path& png) {
+                 const std::filesystem::path& picture) {
     std::ostringstream lanes;
     draw_lanes(scenario, lanes);
     const bool is_steady = scenario.steer.shape == plant::SteerShape::ramp ||
                            scenario.course.kind == plant::CourseKind::circle;
     draw_with_gnuplot(
-        begin_of_script(scenario.name, csv) + lanes.str() +
+        begin_of_script(scenario.name, csv, picture) + lanes.str() +
             four_plots(is_steady ? steering_plot(scenario_columns) : path_plot(scenario_columns),
                        scenario_columns),
-        png);
+        picture);
 }
 
 void draw_actuation_replay(const std::string& title, const std::filesystem::path& csv,
-                           const std::filesystem::path& png) {
-    draw_with_gnuplot(
-        begin_of_script(title, csv) + four_plots(path_plot(actuation_columns), actuation_columns),
-        png);
+                           const std::filesystem::path& picture) {
+    draw_with_gnuplot(begin_of_script(title, csv, picture) +
+                          four_plots(path_plot(actuation_columns), actuation_columns),
+                      picture);
 }
 
 }  // namespace gateway

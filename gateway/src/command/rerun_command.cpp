@@ -10,12 +10,13 @@
 #include "../rerun/closed_loop.hpp"
 #include "../rerun/open_loop.hpp"
 #include "../rerun/rerun_config.hpp"
-#include "log_to.hpp"
+#include "plot_option.hpp"
 
 #include <plant/number_text.hpp>
 
 #include <spdlog/fmt/fmt.h>
 
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -49,7 +50,8 @@ void print_first(const Comparison& found, std::ostream& out) {
 }  // namespace
 
 struct RerunCommand::Arguments {
-    std::string recording, program, output, plot;
+    std::string recording, output, plot;
+    NewProgram program;
     std::vector<std::string> distances, ignored;
     bool is_closed_loop = false;
 };
@@ -68,11 +70,14 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
     command_.add_option("FILE", given.recording, "The recording of a measured run (MCAP)")
         .required();
     command_
-        .add_option("--program", given.program,
+        .add_option("--program", given.program.file,
                     "The other build of its program; it is started with the arguments of the "
                     "recorded one, and shown the recorded inputs cycle by cycle")
         .placeholder("NEW")
         .required();
+    command_.add_option("ARGUMENT", given.program.arguments,
+                        "Arguments of NEW in the place of those of the recorded one; -- before "
+                        "them lets them begin with a dash");
     command_.add_flag("--closed-loop", given.is_closed_loop,
                       "Make the whole run again instead, with its vehicle and what else it had, "
                       "and compare the two recordings as ddc-gateway compare does");
@@ -89,16 +94,17 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
         .repeatable();
     command_.add_option("--output", given.output,
                         "Keep the outputs of NEW (CSV), or the recording of the new run (MCAP)");
-    command_.add_option("--plot", given.plot,
-                        "Draw the three columns that differ most, and their difference (PNG)");
+    add_plot_option(command_, given.plot,
+                    "Draw the three columns that differ most, and their difference");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway rerun good.mcap --program build/follower\n"
         "  ddc-gateway rerun good.mcap --program build/follower --tolerance 1e-9 --tolerance "
         "set_steering=1e-6 --plot changed.png\n"
         "  ddc-gateway rerun good.mcap --program build/follower --closed-loop --tolerance 0.01\n"
-        "Exit code: 0 equal within the tolerance, 1 not, or NEW did not come to the end, 2 files "
-        "or options make no sense.");
+        "  ddc-gateway rerun good.mcap --program build/follower -- 4000 --gain 0.12\n"
+        "Exit code: 0 equal within the tolerance, 4 not, 1 NEW did not come to the end, 2 files or "
+        "options make no sense.");
 }
 
 RerunCommand::~RerunCommand() = default;
@@ -107,20 +113,30 @@ bool RerunCommand::is_given() const {
     return command_.is_given();
 }
 
-int RerunCommand::run(std::ostream& out, std::ostream& err, RunControl& control) const {
+int RerunCommand::run(std::ostream& out, const Log& log, RunControl& control) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--output", given.output}, {"--plot", given.plot}},
-                    {{"FILE", given.recording}, {"--program", given.program}});
+                    {{"FILE", given.recording}, {"--program", given.program.file}});
     if (!problem.empty()) throw std::invalid_argument(problem);
     Tolerances tolerances;
     tolerances.ignored = given.ignored;
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);
+    check_output();
     const RecordedRun run = read_recorded_run(given.recording);
     const RunConfig config = rerun_config(run, given.program);
-    const Rerun rerun{run, config, control, log_to(err)};
+    const Rerun rerun{run, config, control, log};
+    log(fmt::format("starts {}", fmt::join(config.programs[run.program()].exec, " ")));
     return given.is_closed_loop ? closed_loop(rerun, tolerances, out)
                                 : open_loop(rerun, tolerances, out);
+}
+
+void RerunCommand::check_output() const {
+    const std::string ending = std::filesystem::path(given_->output).extension().string();
+    if (ending == ".mcap" && !given_->is_closed_loop)
+        throw std::invalid_argument("--output: the outputs are kept as CSV; name a file .csv");
+    if (ending == ".csv" && given_->is_closed_loop)
+        throw std::invalid_argument("--output: the new run is recorded; name a file .mcap");
 }
 
 int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
@@ -138,7 +154,7 @@ int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
         kept->stream() << std::ifstream(given_file.name()).rdbuf();
         kept->close();
     }
-    out << fmt::format("{} was shown {} cycles of {}\n", given_->program, cycles,
+    out << fmt::format("{} was shown {} cycles of {}\n", given_->program.file, cycles,
                        given_->recording);
     return judge({recorded_file.name(), given_file.name()}, tolerances, rerun.log, out);
 }
@@ -154,12 +170,16 @@ int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::os
     }
     const TemporaryFile scratch;
     const std::string again = given_->output.empty() ? scratch.name().string() : given_->output;
-    const ProgramResult result = rerun_closed_loop(
-        rerun.run, rerun.config, std::make_shared<OutputFile>(again), rerun.control, rerun.log);
+    auto file = std::make_shared<OutputFile>(again);
+    if (file->grows_as().empty())
+        throw std::invalid_argument("--output: is read again, so it must be a file; " + again +
+                                    " is none");
+    const ProgramResult result =
+        rerun_closed_loop(rerun.run, rerun.config, std::move(file), rerun.control, rerun.log);
     if (!result.summary)
         throw std::runtime_error(result.error.empty() ? "interrupted" : result.error);
     if (!result.error.empty()) rerun.log(result.error);
-    out << fmt::format("{} drove {} s\n", given_->program,
+    out << fmt::format("{} drove {} s\n", given_->program.file,
                        plant::plain(result.summary->sim_time_s));
     return judge({given_->recording, again}, tolerances, rerun.log, out);
 }
@@ -172,9 +192,9 @@ int RerunCommand::judge(const std::pair<std::string, std::string>& files,
     print_first(found, out);
     const bool is_drawn =
         given_->plot.empty() || draw_comparison(recorded, now, found, tolerances, given_->plot,
-                                                {"recorded", given_->program});
+                                                {"recorded", given_->program.file});
     if (!is_drawn) out << "no picture is drawn: no numbers differ\n";
-    return found.is_equal_within(tolerances) ? exit_code::done : exit_code::failed;
+    return found.is_equal_within(tolerances) ? exit_code::done : exit_code::not_met;
 }
 
 }  // namespace gateway

@@ -22,15 +22,16 @@ class RerunCommand {
     ~RerunCommand();
 
     bool is_given() const;
-    /// @return the exit code: 1 beyond a tolerance
+    /// @return the exit code: 4 beyond a tolerance
     /// @throws std::invalid_argument for a recording, a program and options that make no sense,
     /// std::runtime_error for a program that does not come to the end, ddc::TableError
-    int run(std::ostream& out, std::ostream& err, RunControl& control) const;
+    int run(std::ostream& out, const Log& log, RunControl& control) const;
 
   private:
     struct Arguments;
     struct Rerun;
 
+    void check_output() const;
     int open_loop(const Rerun& rerun, const Tolerances& tolerances, std::ostream& out) const;
     int closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const;
     int judge(const std::pair<std::string, std::string>& files, const Tolerances& tolerances,

@@ -5,6 +5,8 @@
 #include "../output/temporary_file.hpp"
 #include "../trace/trace.hpp"
 
+#include <plant/number_text.hpp>
+
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -25,7 +27,8 @@ double relative(const Compared& value) {
 }
 
 /// Those that differ by a number: beyond their tolerance first, of these the most different first.
-std::vector<std::string> columns_to_draw(const Comparison& found, const Tolerances& tolerances) {
+std::vector<const Compared*> columns_to_draw(const Comparison& found,
+                                             const Tolerances& tolerances) {
     std::vector<const Compared*> order;
     for (const Compared& value : found.values)
         if (value.is_measured && !value.is_text) order.push_back(&value);
@@ -34,23 +37,21 @@ std::vector<std::string> columns_to_draw(const Comparison& found, const Toleranc
         const bool is_beyond_b = Comparison::is_beyond(*b, tolerances);
         return is_beyond_a != is_beyond_b ? is_beyond_a : relative(*a) > relative(*b);
     });
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < std::min(most_columns, order.size()); ++i)
-        names.push_back(order[i]->name);
-    return names;
+    order.resize(std::min(most_columns, order.size()));
+    return order;
 }
 
-/// A row of the time and of each column in both traces.
-void write_data(const std::string& a, const std::string& b, const std::vector<std::string>& names,
-                const std::filesystem::path& file) {
+/// A row of the time, or of the row's number, and of each column in both traces.
+void write_data(const std::string& a, const std::string& b,
+                const std::vector<const Compared*>& columns, const std::filesystem::path& file) {
     const auto trace_a = open_trace(a), trace_b = open_trace(b);
     std::ofstream out(file);
     const auto time = trace_a->time();
     for (std::size_t row = 1; trace_a->next_row() && trace_b->next_row(); ++row) {
         out << (time ? trace_a->text(*time) : std::to_string(row));
-        for (const std::string& name : names)
-            out << ',' << trace_a->text(*trace_a->find(name)) << ','
-                << trace_b->text(*trace_b->find(name));
+        for (const Compared* column : columns)
+            out << ',' << trace_a->text(*trace_a->find(column->name)) << ','
+                << trace_b->text(*trace_b->find(column->name));
         out << '\n';
     }
 }
@@ -70,24 +71,48 @@ void write_bands(const std::string& file, const BandQuestion& question,
     }
 }
 
-std::string script(const std::string& a, const std::string& b,
-                   const std::vector<std::string>& names, const std::filesystem::path& data) {
+/// A line upright through what is drawn next, if the column is beyond its tolerance anywhere.
+std::string mark_of(const Compared& column) {
+    if (!column.first_beyond) return "unset arrow\n";
+    const Compared::Place& place = *column.first_beyond;
+    const std::string x = plant::plain(place.time_s.value_or(static_cast<double>(place.row)));
+    return fmt::format(
+        "set arrow 1 from first {0}, graph 0 to first {0}, graph 1 nohead dt 2 lc rgb '#b00020'\n",
+        x);
+}
+
+/// Both curves, and their difference with the tolerance around it.
+/// @param place of the column, and @param titles of the two, in the data
+std::string pair_of_plots(const Compared& column, double tolerance, std::size_t place,
+                          const std::pair<std::string, std::string>& titles) {
+    const auto& [a, b] = titles;
+    const std::string difference = fmt::format("{}: {} less {}", column.name, b, a);
+    const std::string limits =
+        tolerance > 0 ? fmt::format(
+                            ", {0} with lines dt 2 lc rgb '#888888' title 'tolerance', "
+                            "-{0} with lines dt 2 lc rgb '#888888' notitle",
+                            plant::plain(tolerance))
+                      : "";
+    return fmt::format(
+        "{0}set title {1}\nplot data using 1:{2} with lines lw 3 lc rgb '#d9641e' title {4}, data "
+        "using 1:{3} with lines lw 1 lc rgb '#1f6fb4' title {5}\n"
+        "set title {6}\nplot data using 1:(${3}-${2}) with lines lw 2 lc rgb '#1f6fb4' "
+        "notitle{7}\n",
+        mark_of(column), gnuplot_quoted(column.name), place, place + 1, gnuplot_quoted(a),
+        gnuplot_quoted(b), gnuplot_quoted(difference), limits);
+}
+
+std::string script(const std::vector<const Compared*>& columns, const Tolerances& tolerances,
+                   const std::pair<std::string, std::string>& titles,
+                   const std::filesystem::path& data) {
+    const bool has_time = columns.front()->time_s.has_value();
     std::string text = fmt::format(
-        "set datafile separator ','\nset datafile missing 'nan'\n"
-        "set terminal pngcairo size 1200,{} font 'DejaVu Sans,10' noenhanced\n"
-        "data = {}\nset key below\nset grid lc rgb '#dddddd'\nset border lc rgb '#888888'\n"
-        "set multiplot layout {},2\nset xlabel 'time [s], or row'\n",
-        100 + 300 * names.size(), gnuplot_quoted(data.string()), names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::size_t column_a = 2 + 2 * i, column_b = column_a + 1;
-        text += fmt::format(
-            "set title {0}\nplot data using 1:{1} with lines lw 3 lc rgb '#d9641e' title {3}, data "
-            "using 1:{2} with lines lw 1 lc rgb '#1f6fb4' title {4}\n"
-            "set title {5}\nplot data using 1:(${2}-${1}) with lines lw 2 lc rgb '#1f6fb4' "
-            "notitle\n",
-            gnuplot_quoted(names[i]), column_a, column_b, gnuplot_quoted(a), gnuplot_quoted(b),
-            gnuplot_quoted(names[i] + ": second less first"));
-    }
+        "set datafile separator ','\nset datafile missing 'nan'\ndata = {}\nset key above\n"
+        "set offsets 0,0,graph 0.05,graph 0.05\nset grid lc rgb '#dddddd'\n"
+        "set border lc rgb '#888888'\nset multiplot layout {},2\nset xlabel '{}'\n",
+        gnuplot_quoted(data.string()), columns.size(), has_time ? "time [s]" : "row");
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        text += pair_of_plots(*columns[i], tolerances.of(columns[i]->name), 2 + 2 * i, titles);
     return text + "unset multiplot\n";
 }
 
@@ -111,30 +136,32 @@ std::string band_plot(const std::string& a, const std::string& b, const std::str
 }  // namespace
 
 void draw_bands(const std::string& a, const std::string& b, const BandQuestion& question,
-                const std::filesystem::path& png) {
+                const std::filesystem::path& picture) {
     const TemporaryFile first, second;
     write_bands(a, question, first.name());
     write_bands(b, question, second.name());
     std::string text = fmt::format(
-        "set datafile separator ','\n"
-        "set terminal pngcairo size 900,{} font 'DejaVu Sans,10' noenhanced\nfirst = {}\n"
-        "second = {}\nset key top left\nset grid lc rgb '#dddddd'\nset border lc rgb '#888888'\n"
+        "set datafile separator ','\n{}first = {}\nsecond = {}\nset key top left\nset grid lc rgb "
+        "'#dddddd'\nset border lc rgb '#888888'\n"
         "set multiplot layout {},1\n",
-        100 + 400 * question.bands.size(), gnuplot_quoted(first.name()),
-        gnuplot_quoted(second.name()), question.bands.size());
+        gnuplot_terminal(picture, 900, 100 + 400 * static_cast<int>(question.bands.size())),
+        gnuplot_quoted(first.name()), gnuplot_quoted(second.name()), question.bands.size());
     for (const auto& [name, band] : question.bands)
         text += band_plot(a, b, question.over, name, band);
-    draw_with_gnuplot(text + "unset multiplot\n", png);
+    draw_with_gnuplot(text + "unset multiplot\n", picture);
 }
 
 bool draw_comparison(const std::string& a, const std::string& b, const Comparison& found,
-                     const Tolerances& tolerances, const std::filesystem::path& png,
+                     const Tolerances& tolerances, const std::filesystem::path& picture,
                      const std::pair<std::string, std::string>& titles) {
-    const std::vector<std::string> names = columns_to_draw(found, tolerances);
-    if (names.empty()) return false;
+    const std::vector<const Compared*> columns = columns_to_draw(found, tolerances);
+    if (columns.empty()) return false;
     const TemporaryFile data;
-    write_data(a, b, names, data.name());
-    draw_with_gnuplot(script(titles.first, titles.second, names, data.name()), png);
+    write_data(a, b, columns, data.name());
+    const int height_px = 100 + 300 * static_cast<int>(columns.size());
+    draw_with_gnuplot(gnuplot_terminal(picture, 1200, height_px) +
+                          script(columns, tolerances, titles, data.name()),
+                      picture);
     return true;
 }
 

@@ -57,10 +57,12 @@ class Binder {
     std::vector<std::string> bind() {
         const std::vector<Port>& ports = description_.ports.ports;
         for (std::size_t i = 0; i < ports.size(); ++i) bind_port(i, ports[i]);
-        refuse_rules_without_port();
+        if (!rules_.command_nothing) refuse_rules_without_port();
         if (!unknown_.empty()) problems_.push_back(lines_for(unknown_, rules_));
-        refuse_rivals();
-        refuse_mixture();
+        if (!rules_.command_nothing) {
+            refuse_rivals();
+            refuse_mixture();
+        }
         note_answers();
         return std::move(problems_);
     }
@@ -83,11 +85,20 @@ class Binder {
         const auto signal =
             std::find_if(catalogue_.begin(), catalogue_.end(),
                          [&](const Signal& candidate) { return candidate.name == port.name; });
-        if (signal == catalogue_.end() || port.direction == Direction::io)
-            return note_unknown(name, port);
-        if (std::string reason = mismatch(port, *signal); !reason.empty())
-            return complain({reason});
+        const bool is_known = signal != catalogue_.end() && port.direction != Direction::io;
+        const std::string reason = is_known ? mismatch(port, *signal) : "";
+        if (rules_.command_nothing && (!is_known || !reason.empty()))
+            return bind_without_signal(index, port);
+        if (!is_known) return note_unknown(name, port);
+        if (!reason.empty()) return complain({reason});
         bind_use(index, port, SignalUse{&*signal, {}}, complain);
+    }
+
+    void bind_without_signal(std::size_t index, const Port& port) {
+        const auto side = side_of(index, port);
+        if (!side || port.optional) return;
+        if (port.is_input()) bind_input(*side, ZeroUse{}, inputs_);
+        if (port.is_output()) bind_output(*side, RecordUse{}, outputs_);
     }
 
     void note_unknown(const std::string& name, const Port& port) {

@@ -15,7 +15,8 @@ namespace gateway {
 /// @return what cannot be bound, a sentence each: a port of unknown name (unless optional), of
 ///         another type or direction than what it is to carry, of a signal with another number of
 ///         elements than the gateway's function for it, a rule without its port, two ports that
-///         set the same, both kinds of drive
+///         set the same, both kinds of drive. With `command_nothing` these are no problem, but for
+///         a rule that does not fit its port
 std::vector<std::string> bind(
     const ProgramDescription& description, ddc::Id reference_id, InputBindings& inputs,
     OutputBindings& outputs, const PortRules& rules = {},

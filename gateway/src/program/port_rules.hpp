@@ -73,6 +73,9 @@ struct PortRule {
 struct PortRules {
     plant::Mistake place;  ///< where the rules are, or should be; without a reason
     std::vector<PortRule> rules;
+    /// Nothing is driven by the outputs. So ports are bound too that neither a rule nor a signal
+    /// fits, as `zero` and `record`, and the program need not have all ports that have a rule.
+    bool command_nothing = false;
 
     const PortRule* find(const std::string& port) const {
         for (const PortRule& rule : rules)

@@ -3,6 +3,7 @@
 
 #include <gateway/vehicle_state.hpp>
 #include "../messages/run_messages.hpp"
+#include "../trace/repair_advice.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>
@@ -72,15 +73,17 @@ void check(const std::filesystem::path& file, const std::vector<RecordedCommand>
 }
 
 /// @param level that all commands must have
-std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, const char* level) {
+std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, const char* level,
+                                         const Log& log) {
     std::ifstream in = plant::open_file(file);
     std::vector<RecordedCommand> commands;
     try {
         McapReader reader(in, file.string());
         commands = read_commands(reader);
+        if (reader.is_cut())
+            log(file.string() + ": was not closed: what is there ends before its run");
     } catch (const McapError& error) {
-        throw std::invalid_argument(std::string(error.what()) +
-                                    "; `ddc-gateway mcap repair` keeps what is before it");
+        throw std::invalid_argument(with_repair_advice(error));
     } catch (const CdrError& error) {
         throw plant::FileError(file.string(), 0, 0, "", error.what());
     }
@@ -94,9 +97,10 @@ std::vector<RecordedCommand> commands_of(const std::filesystem::path& file, cons
 
 }  // namespace
 
-std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& file) {
+std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& file,
+                                                   const Log& log) {
     std::vector<plant::ControlPoint> points;
-    for (const RecordedCommand& each : commands_of(file, "pedals")) {
+    for (const RecordedCommand& each : commands_of(file, "pedals", log)) {
         plant::Command command;
         command.steer_rad = each.command.steer_rad;
         command.throttle = each.command.throttle;
@@ -108,8 +112,9 @@ std::vector<plant::ControlPoint> recorded_controls(const std::filesystem::path& 
 }
 
 /// A row tells the time at the end of its step: that of the next turn.
-std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file) {
-    const std::vector<RecordedCommand> commands = commands_of(file, "actuation");
+std::vector<plant::ActuationRow> recorded_actuation(const std::filesystem::path& file,
+                                                    const Log& log) {
+    const std::vector<RecordedCommand> commands = commands_of(file, "actuation", log);
     std::vector<plant::ActuationRow> rows;
     for (std::size_t i = 0; i + 1 < commands.size(); ++i) {
         const messages::Command& command = commands[i].command;

@@ -49,6 +49,8 @@ struct RecordingFile::State {
     State(std::shared_ptr<OutputFile> output, Log log)
         : file(std::move(output)), report(std::move(log)) {}
     void run();
+    void open();
+    void put(std::string_view piece);
     bool take();
     void write_taken();
     void write_lines(std::uint64_t until);
@@ -63,7 +65,9 @@ struct RecordingFile::State {
     std::vector<Order> orders;
     std::vector<WaitingLine> lines;
     std::size_t next_line = 0;
-    std::uint64_t chunk_time_ns = 0;  ///< of the first message in the open chunk
+    std::uint64_t unwritten = 0;         ///< messages that the file did not take yet
+    std::atomic<std::uint64_t> lost{0};  ///< of these, when there will be no more
+    std::uint64_t chunk_time_ns = 0;     ///< of the first message in the open chunk
     steady_clock::time_point chunk_begun;
 
     std::mutex mutex;  ///< guards all below
@@ -150,7 +154,7 @@ void RecordingFile::tell(Summary& summary) const {
 }
 
 std::uint64_t RecordingFile::dropped() const noexcept {
-    return state_->messages.dropped();
+    return state_->messages.dropped() + state_->lost;
 }
 
 std::string RecordingFile::close(const std::string& summary) {
@@ -178,33 +182,49 @@ std::string RecordingFile::close(const std::string& summary) {
 
 void RecordingFile::State::run() {
     run_as_batch();
-    writer.emplace([this](std::string_view piece) { fail(file->write(piece)); },
-                   McapWriterOptions{{"ros2", "ddc-gateway " DDC_VERSION}, McapCompression::zstd});
     while (take()) {
+        if (!writer && end > 0) open();
         for (const Order& order : orders) order(*writer);
         write_taken();
         flush_if_old();
     }
-    for (const Order& order : last_orders) order(*writer);
-    writer->close();
-    fail(file->finish());
+    if (writer) {
+        for (const Order& order : last_orders) order(*writer);
+        writer->close();
+    }
+    const int error = file->finish();
+    fail(error);
+    if (error != 0) lost = unwritten;
+}
+
+/// Not before there is a message: a run that did not begin leaves an earlier recording as it was.
+void RecordingFile::State::open() {
+    writer.emplace([this](std::string_view piece) { put(piece); },
+                   McapWriterOptions{{"ros2", "ddc-gateway " DDC_VERSION}, McapCompression::zstd});
+}
+
+void RecordingFile::State::put(std::string_view piece) {
+    const int error = file->write(piece);
+    fail(error);
+    if (error == 0) unwritten = 0;
 }
 
 /// @return false if there will be no more
 bool RecordingFile::State::take() {
     std::unique_lock lock(mutex);
     filled.wait_for(lock, longest_sleep, [this] {
-        return is_closing || messages.shown() - messages.taken() >= worth_waking ||
-               !new_orders.empty();
+        return is_closing || messages.shown() - messages.taken() >= worth_waking;
     });
-    // A line that came before what is taken now is among the new ones: it was behind less.
     end = messages.shown();
     lines.clear();
-    lines.swap(new_lines);
-    line_bytes = 0;
     orders.clear();
-    orders.swap(new_orders);
-    return !is_closing || end > messages.taken() || !lines.empty() || !orders.empty();
+    if (end > 0) {
+        // A line that came before what is taken now is among the new ones: it was behind less.
+        lines.swap(new_lines);
+        line_bytes = 0;
+        orders.swap(new_orders);
+    }
+    return !is_closing || end > messages.taken() || !lines.empty();
 }
 
 /// All topics are known when the first message is there, so that a file does not depend on when
@@ -235,12 +255,13 @@ void RecordingFile::State::write(const McapMessage& message) {
         chunk_time_ns = message.log_time_ns;
         chunk_begun = steady_clock::now();
     }
+    ++unwritten;
     writer->write(message);
 }
 
 /// A run that goes slower than the wall clock, or stands still, loses no more than any other.
 void RecordingFile::State::flush_if_old() {
-    if (writer->open_bytes() > 0 && steady_clock::now() - chunk_begun > longest_open)
+    if (writer && writer->open_bytes() > 0 && steady_clock::now() - chunk_begun > longest_open)
         writer->flush();
 }
 

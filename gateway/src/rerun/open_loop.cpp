@@ -128,7 +128,8 @@ void FedProgram::find_inputs() {
             missing.push_back(mine.names[item]);
     }
     if (!missing.empty())
-        throw ProgramError("the program has inputs that were not recorded:" + as_lines(missing));
+        throw ProgramError("the program has inputs that were not recorded:" + as_lines(missing) +
+                           "\nrecord a run with it, or make the whole run again (--closed-loop)");
 }
 
 bool FedProgram::run_cycle() {
@@ -185,6 +186,7 @@ std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
     const ProgramConfig& program = config.programs.at(run.program());
     OwnTable table(config.table());
     ProgramPeer peer{*table, program.options, nullptr, control.stop, log};
+    peer.options.ports.command_nothing = true;
     peer.prepare_start();
     ChildProcess child(program.exec, own_directory(), config.program_environment());
     peer.child = &child;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "recorded_run.hpp"
 
+#include "../trace/repair_advice.hpp"
 #include "attached_files.hpp"
 
 #include <ddc/recording/mcap_reader.hpp>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <set>
@@ -18,24 +20,33 @@ namespace {
 
 using namespace ddc::recording;
 
+constexpr const char* outputs_topic = "/program/outputs";
+
 /// What is looked for on the way to the end.
 struct Found {
     RecordedRun run;
-    std::string summary;
+    nlohmann::json summary;        ///< null without one, since the run was killed
     std::set<std::string> topics;  ///< with a message
 };
 
 void take(const McapAttachment& attachment, Found& found) {
     const std::string folder = attached_folder;
-    if (attachment.name == "summary.json") found.summary = attachment.data;
+    if (attachment.name == "summary.json")
+        found.summary = nlohmann::json::parse(attachment.data, nullptr, false);
     if (attachment.name.compare(0, folder.size(), folder) == 0)
         found.run.files.push_back({attachment.name.substr(folder.size()), "", "", attachment.data});
+}
+
+void take(const McapMessage& message, const std::string& topic, Found& found) {
+    found.topics.insert(topic);
+    const SimTime now(static_cast<std::int64_t>(message.log_time_ns));
+    if (topic == outputs_topic) found.run.last_turn = std::max(found.run.last_turn, now);
 }
 
 void take_all(McapReader& reader, Found& found) {
     while (const auto item = reader.next()) {
         if (const auto* message = std::get_if<McapMessage>(&*item))
-            found.topics.insert(reader.channel(message->channel).topic);
+            take(*message, reader.channel(message->channel).topic, found);
         else if (const auto* attachment = std::get_if<McapAttachment>(&*item))
             take(*attachment, found);
         else if (const auto& metadata = std::get<McapMetadata>(*item); metadata.name == "run")
@@ -46,15 +57,15 @@ void take_all(McapReader& reader, Found& found) {
 /// What is wrong with the file itself, or nothing.
 std::string damage_of(std::istream& in, Found& found) {
     const std::string file = found.run.file.string();
-    const std::string advice = "; `ddc-gateway mcap repair` keeps what is whole";
     try {
         McapReader reader(in, file);
         take_all(reader, found);
         if (!reader.is_cut()) return {};
         return file + ": byte " + std::to_string(reader.good_bytes()) +
-               ": the file was not closed, or is cut here" + advice;
+               ": the file was not closed, or is cut here; `ddc-gateway mcap repair` keeps what is "
+               "before it";
     } catch (const McapError& error) {
-        return error.what() + (error.offset() == 0 ? "" : advice);
+        return with_repair_advice(error);
     }
 }
 
@@ -72,9 +83,14 @@ bool is_number(const std::string& text) {
            text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-std::uint64_t losses_in(const std::string& summary) {
-    const auto json = nlohmann::json::parse(summary, nullptr, false);
-    return json.is_object() ? json.value("losses", std::uint64_t{0}) : 0;
+bool has_lost_program(const nlohmann::json& summary) {
+    const auto losses = summary.find("losses");
+    return losses != summary.end() && losses->is_number() && *losses != 0;
+}
+
+bool was_stopped(const nlohmann::json& summary) {
+    const auto reason = summary.find("exit_reason");
+    return summary.is_null() || (reason != summary.end() && *reason == "interrupted");
 }
 
 /// Why no run can be made from it again, or nothing.
@@ -92,9 +108,9 @@ std::string misfit_of(const Found& found) {
         return "does not have the files of its configuration; record the run anew";
     if (found.topics.count("/program/inputs") == 0)
         return "has no inputs of a program, /program/inputs, to be fed";
-    if (found.topics.count("/program/outputs") == 0)
+    if (found.topics.count(outputs_topic) == 0)
         return "has no outputs of a program, /program/outputs, to be compared with";
-    if (losses_in(found.summary) > 0)
+    if (has_lost_program(found.summary))
         return "is of a run in which the program was lost; there is no telling what it was asked";
     return {};
 }
@@ -113,6 +129,7 @@ RecordedRun read_recorded_run(const std::filesystem::path& file) {
         throw std::invalid_argument(damage);
     if (const std::string misfit = misfit_of(found); !misfit.empty())
         throw std::invalid_argument(file.string() + ": " + misfit);
+    found.run.was_stopped = was_stopped(found.summary);
     return std::move(found.run);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/time.hpp>
 #include "../campaign/frozen_config.hpp"
 
 #include <ddc/recording/mcap.hpp>
@@ -16,6 +17,8 @@ struct RecordedRun {
     std::filesystem::path file;
     ddc::recording::McapTexts facts;  ///< the metadata `run`
     std::vector<campaign::FrozenFile> files;
+    SimTime last_turn{0};
+    bool was_stopped = false;  ///< before it came to its end, or nobody knows whether it did
 
     /// Of the program among those of the run.
     std::size_t program() const { return std::stoul(facts.at("index")); }
