@@ -127,6 +127,13 @@ TEST_CASE("Ctrl-C ends a player that waits for its recording") {
     has(told.err, "records played");
 }
 
+TEST_CASE("a folder is no recording") {
+    Tool sut;
+    const Finished told = sut({"play", sut.files.path()});
+    CHECK(told.exit_code == 1);
+    has(told.err, " cannot be read: Is a directory");
+}
+
 TEST_CASE("times beyond all reason are refused") {
     Tool sut;
     for (const char* time : {"1e300", "-1e300", "inf", "nan"}) {

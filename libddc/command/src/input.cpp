@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +22,11 @@ int open_for_reading(const std::string& path) {
 int require_open(const std::string& path) {
     const int fd = open_for_reading(path);
     if (fd < 0) throw Failure(path + " cannot be read: " + std::strerror(errno));
+    struct stat status {};
+    if (::fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        ::close(fd);
+        throw Failure(path + " cannot be read: " + std::strerror(EISDIR));
+    }
     return fd;
 }
 
