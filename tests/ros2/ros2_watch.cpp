@@ -3,9 +3,11 @@
 // frames and its numbers. Ends when each topic has had COUNT samples.
 //
 // Usage: ros2_watch DOMAIN COUNT [--in NAMESPACE] [TOPIC...]
-// NAMESPACE is in front of all topics but /clock; lines have them without it.
+// NAMESPACE is in front of all topics but /clock; lines have them without it. Without a TOPIC it is
+// all but those of a program's ports.
 #include "autoware.h"
 #include "cyclone.hpp"
+#include "ports.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -17,9 +19,9 @@
 
 namespace {
 
-using Time = builtin_interfaces_msg_dds__Time_;
 using Header = std_msgs_msg_dds__Header_;
 
+template <class Time>
 void begin_line(const char* topic, const Time& time) {
     std::printf("%s %" PRId64, topic, std::int64_t{time.sec_} * 1'000'000'000 + time.nanosec_);
 }
@@ -101,6 +103,20 @@ void print(const char* topic, const geometry_msgs_msg_dds__AccelWithCovarianceSt
     vector(m.accel_.accel_.linear_);
 }
 
+void print(const char* topic, const ddc_msgs_msg_dds__Inputs_& m) {
+    begin_line(topic, m.stamp_);
+    numbers({m.true_velocity_, m.true_position_.x_, m.true_position_.y_, m.true_compass_,
+             static_cast<double>(m.trajectory_length_)});
+    for (const double x_m : m.trajectory_x_) numbers({x_m});
+    for (const double y_m : m.trajectory_y_) numbers({y_m});
+    numbers({m.steering_, m.gas_, m.braking_});
+}
+
+void print(const char* topic, const ddc_msgs_msg_dds__Outputs_& m) {
+    begin_line(topic, m.stamp_);
+    numbers({m.set_steering_, m.set_gas_, m.set_braking_});
+}
+
 /// A topic that is read, and how many samples it has had.
 struct Watched {
     std::string name;
@@ -109,9 +125,10 @@ struct Watched {
 };
 
 constexpr int read_depth = 100;
+const std::string program_topics = "/program/";
 
 template <class Message>
-Watched watch(dds_entity_t participant, const std::string& space, const char* name,
+Watched watch(dds_entity_t participant, const std::string& space, const std::string& name,
               const dds_topic_descriptor_t& type) {
     const dds_entity_t reader =
         cyclone::create_reader(participant, ("rt" + space + name).c_str(), type, read_depth);
@@ -123,7 +140,7 @@ Watched watch(dds_entity_t participant, const std::string& space, const char* na
                 const int count = dds_take(reader, samples, infos, read_depth, read_depth);
                 for (int i = 0; i < count; ++i) {
                     if (!infos[i].valid_data) continue;
-                    print(name, *static_cast<const Message*>(samples[i]));
+                    print(name.c_str(), *static_cast<const Message*>(samples[i]));
                     std::printf("\n");
                     ++printed;
                 }
@@ -152,6 +169,8 @@ std::vector<Watched> watch_vehicle(dds_entity_t participant, const std::string& 
     WATCH("/tf", tf2_msgs_msg_dds__TFMessage_);
     WATCH("/localization/kinematic_state", nav_msgs_msg_dds__Odometry_);
     WATCH("/localization/acceleration", geometry_msgs_msg_dds__AccelWithCovarianceStamped_);
+    WATCH(program_topics + "inputs", ddc_msgs_msg_dds__Inputs_);
+    WATCH(program_topics + "outputs", ddc_msgs_msg_dds__Outputs_);
     return topics;
 }
 
@@ -169,13 +188,11 @@ int main(int argc, char** argv) {
         only.erase(only.begin(), only.begin() + 2);
     }
     std::vector<Watched> topics = watch_vehicle(participant, space);
-    if (!only.empty())
-        topics.erase(std::remove_if(topics.begin(), topics.end(),
-                                    [&](const Watched& topic) {
-                                        return std::find(only.begin(), only.end(), topic.name) ==
-                                               only.end();
-                                    }),
-                     topics.end());
+    const auto is_left_out = [&](const Watched& topic) {
+        if (only.empty()) return topic.name.rfind(program_topics, 0) == 0;
+        return std::find(only.begin(), only.end(), topic.name) == only.end();
+    };
+    topics.erase(std::remove_if(topics.begin(), topics.end(), is_left_out), topics.end());
     const dds_entity_t waitset = cyclone::checked(dds_create_waitset(participant), "waitset");
     for (bool is_missing = true; is_missing;) {
         is_missing = false;

@@ -1,67 +1,24 @@
 // SPDX-License-Identifier: MIT
-#include "domain.hpp"
-#include "samples.hpp"
-
-#include "../integration/scene.hpp"
-
-#include <doctest/doctest.h>
+#include "drive.hpp"
 
 #include <cmath>
-#include <csignal>
 
 namespace {
 
-using tests::Command;
-using tests::domain;
+using tests::Drive;
 using tests::Finished;
 using tests::PeerSample;
-using tests::Samples;
+using tests::row_of;
 using tests::Scene;
 using tests::Trace;
 
-constexpr int period_ns = 10'000'000;
 constexpr double rear_axle_m = 1.5;  ///< of the sedan, behind its centre of gravity
-constexpr double cg_height_m = 0.55;
-
-/// A measured run in step with the clock, and what a peer saw of it.
-struct Drive {
-    Scene scene;
-    Samples samples;
-    Finished gateway;
-
-    /// @param keys of `ros2` @param topics that the peer reads; empty: all
-    Drive(const std::string& keys, int count, const std::vector<std::string>& topics = {}) {
-        std::vector<std::string> words{"ros2_watch", domain(), std::to_string(count)};
-        words.insert(words.end(), topics.begin(), topics.end());
-        Command watch(scene.scratch, words);
-        const auto config = scene.scratch.write(
-            "run.yaml", "ddc: {name: " + scene.table +
-                            "}\nduration_s: 600\nprogram: {exec: [autopilot_basic, \"4000\"]}\n"
-                            "route: {file: " PROJECT_DIRECTORY
-                            "/programs/demo/route.csv}\n"
-                            "trace: trace.csv\nros2: {domain: " +
-                            domain() + ", " + keys + "}\n");
-        Command run(scene.scratch, {"ddc-gateway", "run", config, "--pace", "1", "--repeatable"});
-        const Finished watched = watch.finish();
-        run.signal(SIGINT);
-        gateway = run.finish();
-        INFO(gateway.err << watched.err);
-        REQUIRE(watched.exit_code == 0);
-        REQUIRE(gateway.exit_code == 0);
-        samples = tests::samples_in(watched.out);
-    }
-};
-
-std::size_t row_of(const PeerSample& sample) {
-    CHECK(sample.time_ns % period_ns == 0);
-    return static_cast<std::size_t>(sample.time_ns / period_ns);
-}
 
 }  // namespace
 
 TEST_CASE("a peer of another library sees the vehicle that the trace has") {
     const Drive drive("clock: true", 100);
-    const Trace trace(drive.scene.scratch.path() / "trace.csv");
+    const Trace trace = drive.trace();
     const auto x_m = trace.column("x_m"), y_m = trace.column("y_m"),
                yaw_rad = trace.column("yaw_rad"), vx_mps = trace.column("vx_mps");
     for (const PeerSample& sample : drive.samples.at("/vehicle/status/velocity_status")) {
@@ -105,8 +62,8 @@ TEST_CASE("a vehicle is published every 25 ms and the clock in each cycle") {
         if (topic == "/clock") continue;
         for (const PeerSample& sample : samples) {
             // Cycles are 10 ms apart: the first at or after 25 ms is at 30 ms.
-            const std::int64_t in_pair_ns = sample.time_ns % (5 * period_ns);
-            CHECK((in_pair_ns == 0 || in_pair_ns == 3 * period_ns));
+            const std::int64_t in_pair_ns = sample.time_ns % (5 * Drive::cycle_ns);
+            CHECK((in_pair_ns == 0 || in_pair_ns == 3 * Drive::cycle_ns));
         }
     }
 }

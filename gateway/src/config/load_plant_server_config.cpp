@@ -101,7 +101,7 @@ PlantServerConfig load_plant_server_config(const std::filesystem::path& file) {
         reader.refuse("vehicles", "must have at least one vehicle");
     if (auto section = reader.section("data_port")) config.data_port = read_port(*section, config);
     reader.output_file("record", config.record);
-    config.ros2 = read_ros2(reader);
+    config.ros2 = read_ros2_of_plant(reader);
     check_ros2_commands(reader, config);
     reader.finish();
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));

@@ -205,7 +205,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
     reader.output_file("record", config.record);
-    config.ros2 = read_ros2(reader);
+    config.ros2 = read_ros2_of_program(reader);
     check_ros2_commands(reader, is_guest, config);
     if (auto section = reader.section("requirements"))
         config.requirements =

@@ -23,19 +23,31 @@ void read_environment(plant::YamlReader& reader, Ros2Config& config) {
                                     std::to_string(Ros2Config::last_domain));
 }
 
+Ros2Config read_section(plant::YamlReader& section) {
+    Ros2Config config;
+    section.number("domain", config.domain, {0, Ros2Config::last_domain});
+    read_environment(section, config);
+    if (section.text("interface", config.interface) &&
+        (config.interface.empty() || config.interface.size() >= IF_NAMESIZE))
+        section.refuse("interface", "must be the name of a network interface, such as eth0");
+    section.flag("clock", config.publishes_clock);
+    section.choice("commands", config.commands, {"none", "control", "actuation"});
+    return config;
+}
+
 }  // namespace
 
-std::optional<Ros2Config> read_ros2(plant::YamlReader& reader) {
+std::optional<Ros2Config> read_ros2_of_plant(plant::YamlReader& reader) {
     auto section = reader.section("ros2");
     if (!section) return std::nullopt;
-    Ros2Config config;
-    section->number("domain", config.domain, {0, Ros2Config::last_domain});
-    read_environment(*section, config);
-    if (section->text("interface", config.interface) &&
-        (config.interface.empty() || config.interface.size() >= IF_NAMESIZE))
-        section->refuse("interface", "must be the name of a network interface, such as eth0");
-    section->flag("clock", config.publishes_clock);
-    section->choice("commands", config.commands, {"none", "control", "actuation"});
+    return read_section(*section);
+}
+
+std::optional<Ros2Config> read_ros2_of_program(plant::YamlReader& reader) {
+    auto section = reader.section("ros2");
+    if (!section) return std::nullopt;
+    Ros2Config config = read_section(*section);
+    section->flag("ports_as_topics", config.ports_as_topics);
     return config;
 }
 

@@ -9,7 +9,11 @@
 
 namespace gateway {
 
-/// Reads the section `ros2` if it is there.
-std::optional<Ros2Config> read_ros2(plant::YamlReader& reader);
+/// @name Read the section `ros2` if it is there
+/// @{
+std::optional<Ros2Config> read_ros2_of_program(plant::YamlReader& reader);
+/// Of vdsim_realtime, which has no programs.
+std::optional<Ros2Config> read_ros2_of_plant(plant::YamlReader& reader);
+/// @}
 
 }  // namespace gateway

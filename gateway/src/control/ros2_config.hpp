@@ -23,6 +23,8 @@ struct Ros2Config {
     /// Else stamps are of the system's clock.
     bool publishes_clock = true;
     Ros2Commands commands = Ros2Commands::none;
+    /// What the program is shown and gives is there, too; of a run alone.
+    bool ports_as_topics = false;
 };
 
 }  // namespace gateway

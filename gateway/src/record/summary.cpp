@@ -189,6 +189,8 @@ void print(const Summary& s, std::ostream& out) {
         line("trace", fmt::format("{} rows are lost", s.trace_rows_dropped));
     if (s.recording_messages_dropped > 0)
         line("recording", fmt::format("{} messages are lost", s.recording_messages_dropped));
+    if (s.ros2_messages_dropped > 0)
+        line("ROS 2", fmt::format("{} messages were dropped", s.ros2_messages_dropped));
     for (const FilterSummary& filter : s.filters) line("filter", describe(filter));
     if (s.safety) print(*s.safety, line);
     for (const SocketSummary& socket : s.sockets) print(socket, line);
@@ -249,6 +251,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
         {"trace_error", s.trace_error},
         {"recording_messages_dropped", s.recording_messages_dropped},
         {"recording_error", s.recording_error},
+        {"ros2_messages_dropped", s.ros2_messages_dropped},
         {"exit_reason", s.exit_reason},
         {"error", s.error},
         {"timing",

@@ -91,6 +91,7 @@ struct Summary {
     std::uint64_t recording_messages_dropped = 0;
     /// What went wrong with the recording, or empty.
     std::string recording_error;
+    std::uint64_t ros2_messages_dropped = 0;
     std::optional<RealtimeSummary> realtime;
     /// What each filter has done that did something.
     std::vector<FilterSummary> filters;

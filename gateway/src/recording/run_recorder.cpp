@@ -23,14 +23,7 @@ std::size_t size_with(std::size_t count) {
 
 RunRecorder::RunRecorder(std::shared_ptr<MessageSink> sink, const Sources& sources,
                          const std::vector<Numbers>& numbers)
-    : sink_(std::move(sink)),
-      from_(sources),
-      inputs_("ddc_msgs/msg/Inputs", sources.inputs),
-      outputs_("ddc_msgs/msg/Outputs", sources.outputs) {
-    if (!inputs_.is_empty())
-        input_topic_ = sink_->add_topic("/program/inputs", inputs_.type(), inputs_.columns());
-    if (!outputs_.is_empty())
-        output_topic_ = sink_->add_topic("/program/outputs", outputs_.type(), outputs_.columns());
+    : sink_(std::move(sink)), from_(sources), ports_(*sink_, sources.inputs, sources.outputs) {
     odometry_topic_ =
         sink_->add_topic<Odometry>("/vehicle/odometry", {{"pose.pose.position.x", "x_m"},
                                                          {"pose.pose.position.y", "y_m"},
@@ -82,8 +75,7 @@ void RunRecorder::after_turn(const TurnRecord& record) {
 
 void RunRecorder::record_turn(const TurnRecord& record) {
     const SimTime now = record.now;
-    if (input_topic_ != 0) inputs_.add_to(*sink_, input_topic_, now);
-    if (output_topic_ != 0) outputs_.add_to(*sink_, output_topic_, now);
+    ports_.add_to(*sink_, now);
     fill(odometry_, now, record.feedback, from_.frame);
     sink_->add(odometry_topic_, now, odometry_);
     fill(transforms_, odometry_);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "message_sink.hpp"
-#include "port_message.hpp"
+#include "program_ports.hpp"
 #include "vehicle_messages.hpp"
 
 #include "../filter/command_tap.hpp"
@@ -56,15 +56,15 @@ class RunRecorder : public Observer {
 
     std::shared_ptr<MessageSink> sink_;
     Sources from_;
-    PortMessage inputs_, outputs_;
+    ProgramPorts ports_;
     ddc::recording::Odometry odometry_;
     ddc::recording::TFMessage transforms_;
     messages::VehicleState state_;
     messages::Command command_;
     std::vector<NumbersTopic> numbers_;
     std::vector<vehicle_interface::Rule> rules_;
-    Topic input_topic_ = 0, output_topic_ = 0, odometry_topic_ = 0, transform_topic_ = 0,
-          state_topic_ = 0, asked_topic_ = 0, given_topic_ = 0, safety_topic_ = 0;
+    Topic odometry_topic_ = 0, transform_topic_ = 0, state_topic_ = 0, asked_topic_ = 0,
+          given_topic_ = 0, safety_topic_ = 0;
 };
 
 }  // namespace gateway

@@ -31,14 +31,15 @@ void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noex
 
 PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
                          const Log& log)
-    : participant_(open_participant(*config.ros2, log)),
+    : log_(log),
+      participant_(open_participant(*config.ros2, log)),
       commands_(config.ros2->commands),
       sender_(participant_),
       clock_(sender_, config.ros2->publishes_clock) {
     const bool is_alone = config.vehicles.size() == 1;
     for (const vdsim::PlantVehicleConfig& each : config.vehicles) {
         const std::uint32_t id = each.options.vehicle_id;
-        add(each, *vehicle_of(server, id), is_alone ? "" : "/vehicle_" + std::to_string(id), log);
+        add(each, *vehicle_of(server, id), is_alone ? "" : "/vehicle_" + std::to_string(id));
     }
     server.after_tick.emplace_back([this, &server](bool has_moved) {
         if (has_moved) after_tick(server.sim_time());
@@ -46,13 +47,17 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
     });
 }
 
+PlantOutlet::~PlantOutlet() {
+    if (sender_.dropped() > 0) log_(dropped_text(sender_.dropped()));
+}
+
 void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
-                      const std::string& space, const Log& log) {
+                      const std::string& space) {
     VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
     options.space = space;
     std::unique_ptr<PlantDriver> driver;
     if (commands_ != Ros2Commands::none) {
-        auto board = std::make_shared<CommandBoard>(participant_, commands_, log, space);
+        auto board = std::make_shared<CommandBoard>(participant_, commands_, log_, space);
         options.commands = board;
         driver = std::make_unique<PlantDriver>(std::move(board));
         vehicle.onlookers.push_back(driver.get());
@@ -62,7 +67,7 @@ void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehic
 
 void PlantOutlet::after_tick(SimTime now) {
     if (!clock_.begin_turn(now)) return;
-    for (Member& member : members_) member.topics.add(clock_.stamp(), member.vehicle.feedback());
+    for (Member& member : members_) member.topics.add(clock_.time(), member.vehicle.feedback());
 }
 
 }  // namespace gateway::ros2

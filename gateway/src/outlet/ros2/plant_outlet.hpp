@@ -34,6 +34,7 @@ class PlantOutlet {
     /// @param log told from any thread
     /// @throws std::runtime_error if the module or the network interface is not there
     PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server, const Log& log);
+    ~PlantOutlet();
     PlantOutlet(const PlantOutlet&) = delete;
     PlantOutlet& operator=(const PlantOutlet&) = delete;
 
@@ -45,9 +46,10 @@ class PlantOutlet {
     };
 
     void add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
-             const std::string& space, const Log& log);
+             const std::string& space);
     void after_tick(SimTime now);
 
+    Log log_;
     std::shared_ptr<dds::Participant> participant_;
     Ros2Commands commands_;
     Sender sender_;

@@ -1,36 +1,49 @@
 // SPDX-License-Identifier: MIT
 #include "ros2_outlet.hpp"
 
-#include "../../run/program_run.hpp"
+#include "../../recording/program_ports.hpp"
+#include "../../run/factories.hpp"
 #include "autoware_controller.hpp"
 #include "open_participant.hpp"
 #include "turn_clock.hpp"
 #include "vehicle_topics.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace gateway::ros2 {
 namespace {
 
-/// The vehicle of a program, seen in its turns.
+/// A program's vehicle, and its ports where they are wanted, seen in its turns.
 class RunTopics : public Observer {
   public:
-    RunTopics(std::shared_ptr<dds::Participant> participant, bool publishes_clock,
-              VehicleTopics::Options options)
+    RunTopics(std::shared_ptr<dds::Participant> participant, const Ros2Config& config,
+              VehicleTopics::Options options, const ProgramLink& program, Log log)
         : sender_(std::move(participant)),
-          clock_(sender_, publishes_clock),
-          vehicle_(sender_, std::move(options)) {}
+          clock_(sender_, config.publishes_clock),
+          vehicle_(sender_, std::move(options)),
+          log_(std::move(log)) {
+        if (config.ports_as_topics) ports_.emplace(sender_, program.inputs(), program.outputs());
+    }
 
     void after_turn(const TurnRecord& record) override {
-        if (clock_.begin_turn(record.now)) vehicle_.add(clock_.stamp(), record.feedback);
+        const bool is_due = clock_.begin_turn(record.now);
+        if (ports_) ports_->add_to(sender_, clock_.time());
+        if (is_due) vehicle_.add(clock_.time(), record.feedback);
         sender_.end_turn();
     }
     void stand_by() override { sender_.end_turn(); }
+    void finish(Summary& summary) override {
+        summary.ros2_messages_dropped = sender_.dropped();
+        if (sender_.dropped() > 0) log_(dropped_text(sender_.dropped()));
+    }
 
   private:
     Sender sender_;
     TurnClock clock_;
     VehicleTopics vehicle_;
+    std::optional<ProgramPorts> ports_;
+    Log log_;
 };
 
 /// What a vehicle that lives elsewhere does not tell is 0.
@@ -54,13 +67,13 @@ Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
     }
 }
 
-std::unique_ptr<Observer> Ros2Outlet::look_at(const ProgramRun& run, const Assembly& /*assembly*/) {
+std::unique_ptr<Observer> Ros2Outlet::look_at(const ProgramRun& run, const Assembly& assembly) {
     const Member& member = members_[run.index];
     if (!member.participant) return nullptr;
     VehicleTopics::Options options = options_of(run.program);
     options.commands = member.commands;
-    return std::make_unique<RunTopics>(member.participant, run.program.ros2->publishes_clock,
-                                       std::move(options));
+    return std::make_unique<RunTopics>(member.participant, *run.program.ros2, std::move(options),
+                                       assembly.program->link(), run.log);
 }
 
 std::unique_ptr<Ros2Outlet> create_ros2(RunConfig& config, const Log& log) {

@@ -8,6 +8,11 @@ constexpr std::size_t most_blocks = 2;  ///< of 1 MiB
 
 }  // namespace
 
+std::string dropped_text(std::uint64_t dropped) {
+    return "ros2: " + std::to_string(dropped) +
+           " messages were dropped: DDS sends slower than the loop goes";
+}
+
 Sender::Sender(std::shared_ptr<dds::Participant> participant)
     : participant_(std::move(participant)), messages_(most_blocks) {
     ::sem_init(&filled_, 0, 0);
@@ -21,12 +26,17 @@ Sender::~Sender() {
     ::sem_destroy(&filled_);
 }
 
-Sender::Topic Sender::add_topic(const std::string& topic, const std::string& type, int depth) {
+Sender::Topic Sender::add_topic(const std::string& topic, const ddc::recording::MessageType& type,
+                                const NamedPaths& /*columns*/) {
+    return create_writer(topic, type.name, 1);
+}
+
+Sender::Topic Sender::create_writer(const std::string& topic, std::string_view type, int depth) {
     writers_.push_back(participant_->create_writer(dds_topic(topic), dds_type(type), depth));
     return static_cast<Topic>(writers_.size() - 1);
 }
 
-std::byte* Sender::begin(Topic topic, std::size_t size) {
+std::byte* Sender::begin(Topic topic, SimTime /*now*/, std::size_t size) {
     return messages_.begin({0, 0, static_cast<std::uint32_t>(size), topic});
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "../../recording/message_queue.hpp"
+#include "../../recording/message_sink.hpp"
 #include "../dds/participant.hpp"
 #include "names.hpp"
 
-#include <ddc/recording/cdr.hpp>
 #include <ddc/recording/fields.hpp>
 
 #include <semaphore.h>
@@ -19,36 +19,43 @@
 namespace gateway::ros2 {
 
 /// Sends the messages of a loop from a thread of its own. The loop neither allocates nor waits:
-/// what does not fit beside 2 MiB of messages that wait is dropped.
-class Sender {
+/// what does not fit beside 2 MiB of messages that wait is dropped and counted.
+class Sender : public MessageSink {
   public:
     using Topic = ddc::recording::McapId;
 
     explicit Sender(std::shared_ptr<dds::Participant> participant);
     /// Sends what is left.
-    ~Sender();
+    ~Sender() override;
     Sender(const Sender&) = delete;
     Sender& operator=(const Sender&) = delete;
 
-    /// Before the first message. @throws std::runtime_error
+    /// @name Before the first message. @throws std::runtime_error
+    /// @{
+    Topic add_topic(const std::string& topic, const ddc::recording::MessageType& type,
+                    const NamedPaths& columns) override;
     template <class Message>
     Topic add_topic(const std::string& topic, int depth = 1) {
-        return add_topic(topic, std::string(ddc::recording::Fields<Message>::name), depth);
+        return create_writer(topic, ddc::recording::Fields<Message>::name, depth);
     }
+    /// @}
 
     /// @name Messages of one turn, then `end_turn`
     /// @{
     template <class Message>
     void add(Topic topic, const Message& message) {
-        const std::size_t size = ddc::recording::cdr_size(message);
-        if (std::byte* out = begin(topic, size)) ddc::recording::write_cdr(message, out);
+        MessageSink::add(topic, SimTime{0}, message);
     }
-    void end_turn();
+    /// @param now is not sent: a message has its own time
+    std::byte* begin(Topic topic, SimTime now, std::size_t size) override;
+    void end_turn() override;
     /// @}
 
+    /// Messages so far.
+    std::uint64_t dropped() const noexcept { return messages_.dropped(); }
+
   private:
-    Topic add_topic(const std::string& topic, const std::string& type, int depth);
-    std::byte* begin(Topic topic, std::size_t size);
+    Topic create_writer(const std::string& topic, std::string_view type, int depth);
     void send_until_closed();
 
     std::shared_ptr<dds::Participant> participant_;
@@ -58,5 +65,8 @@ class Sender {
     sem_t filled_;  ///< posted for each turn, so that none is missed
     std::thread thread_;
 };
+
+/// What to tell of messages that were dropped.
+std::string dropped_text(std::uint64_t dropped);
 
 }  // namespace gateway::ros2

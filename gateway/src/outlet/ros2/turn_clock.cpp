@@ -3,6 +3,8 @@
 
 #include "../../recording/port_message.hpp"
 
+#include <ddc/recording/common_messages.hpp>
+
 #include <chrono>
 
 namespace gateway::ros2 {
@@ -10,9 +12,9 @@ namespace {
 
 constexpr SimTime status_period{25'000'000};
 
-ddc::recording::Time system_time() {
+SimTime system_time() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return to_message(std::chrono::duration_cast<SimTime>(now));
+    return std::chrono::duration_cast<SimTime>(now);
 }
 
 }  // namespace
@@ -22,8 +24,8 @@ TurnClock::TurnClock(Sender& sender, bool publishes) : sender_(sender), publishe
 }
 
 bool TurnClock::begin_turn(SimTime now) {
-    stamp_ = publishes_ ? to_message(now) : system_time();
-    if (publishes_) sender_.add(topic_, ddc::recording::Clock{stamp_});
+    time_ = publishes_ ? now : system_time();
+    if (publishes_) sender_.add(topic_, ddc::recording::Clock{to_message(time_)});
     if (now < next_) return false;
     while (next_ <= now) next_ += status_period;
     return true;

@@ -5,8 +5,6 @@
 
 #include <gateway/time.hpp>
 
-#include <ddc/recording/common_messages.hpp>
-
 namespace gateway::ros2 {
 
 /// The time of what a loop publishes: the clock in every turn, vehicles every 25 ms of simulated
@@ -19,15 +17,15 @@ class TurnClock {
 
     /// In every turn. @return whether vehicles are due
     bool begin_turn(SimTime now);
-    /// Of this turn's messages.
-    const ddc::recording::Time& stamp() const noexcept { return stamp_; }
+    /// Of this turn's messages; of the system it is that since 1970.
+    SimTime time() const noexcept { return time_; }
 
   private:
     Sender& sender_;
     bool publishes_;
     Sender::Topic topic_ = 0;
     SimTime next_{0};
-    ddc::recording::Time stamp_;
+    SimTime time_{0};
 };
 
 }  // namespace gateway::ros2

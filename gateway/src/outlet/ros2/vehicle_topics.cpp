@@ -2,6 +2,7 @@
 #include "vehicle_topics.hpp"
 
 #include "../../messages/gear_codes.hpp"
+#include "../../recording/port_message.hpp"
 
 namespace gateway::ros2 {
 namespace {
@@ -46,8 +47,8 @@ VehicleTopics::VehicleTopics(Sender& sender, Options options)
     transforms_.transforms[0].child_frame_id = base_frame;
 }
 
-void VehicleTopics::add(const Time& stamp, const Feedback& feedback) {
-    stamp_ = in_map_.stamp = in_base_.stamp = stamp;
+void VehicleTopics::add(SimTime time, const Feedback& feedback) {
+    stamp_ = in_map_.stamp = in_base_.stamp = to_message(time);
     const BaseMotion motion = motion_of(feedback, options_.base);
     add_status(feedback);
     add_actuation(feedback);

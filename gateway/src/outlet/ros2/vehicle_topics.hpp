@@ -27,7 +27,7 @@ class VehicleTopics {
     VehicleTopics(Sender& sender, Options options);
 
     /// Neither waits nor allocates.
-    void add(const ddc::recording::Time& stamp, const Feedback& feedback);
+    void add(SimTime time, const Feedback& feedback);
 
   private:
     using Topic = Sender::Topic;
