@@ -175,3 +175,16 @@ TEST_CASE("a picture shows where two traces differ") {
 }
 
 }  // namespace
+
+TEST_CASE("a picture of many rows has the peak of one of them and is drawn from a part of them") {
+    const Files sut;
+    std::string flat = "t_s,x\n";
+    for (int row = 0; row < 100'000; ++row) flat += std::to_string(row) + ",1\n";
+    std::string peak = flat;
+    peak.replace(peak.find("\n54321,1\n"), 9, "\n54321,9\n");
+    const auto picture = sut.scratch.path() / "peak.svg";
+    CHECK(sut.compare(flat, peak, {"--plot", picture}).exit_code == 1);
+    const std::string drawn = tests::read_file(picture);
+    CHECK(has(drawn, "> 8<"));  // on both axes
+    CHECK(drawn.size() < 1'000'000);
+}

@@ -125,7 +125,7 @@ int CompareCommand::compare_bands(std::ostream& out, const Log& log) const {
     return all_within ? exit_code::done : exit_code::failed;
 }
 
-int CompareCommand::run(std::ostream& out, const Log& log) const {
+int CompareCommand::run(std::ostream& out, std::ostream& err, const Log& log) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--plot", given.plot}}, {{"A", given.a}, {"B", given.b}});
@@ -134,7 +134,9 @@ int CompareCommand::run(std::ostream& out, const Log& log) const {
     Tolerances tolerances;
     tolerances.ignored = given.ignored;
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);
-    const Comparison found = compare_files(given.a, given.b, tolerances, log);
+    StatusLine status(err);
+    const Comparison found = compare_files(given.a, given.b, tolerances, log, status);
+    status.clear();
     if (!given.plot.empty() && !found.are_tables)
         throw std::invalid_argument("--plot: is for traces; a summary has no course over time");
     print(found, tolerances, out);

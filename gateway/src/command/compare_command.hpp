@@ -23,8 +23,8 @@ class CompareCommand {
     /// @return the exit code: 1 beyond a tolerance
     /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
     /// for a picture that cannot be drawn
-    /// @param log told what a recording has that is not compared
-    int run(std::ostream& out, const Log& log) const;
+    /// @param err told how far it is @param log told what a recording has that is not compared
+    int run(std::ostream& out, std::ostream& err, const Log& log) const;
 
   private:
     int compare_bands(std::ostream& out, const Log& log) const;

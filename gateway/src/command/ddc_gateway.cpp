@@ -427,7 +427,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (campaign_command.is_given())
         return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
     if (rerun_command.is_given())
-        return exit_code_of([&] { return rerun_command.run(out, tell_by(logger), control); },
+        return exit_code_of([&] { return rerun_command.run(out, err, tell_by(logger), control); },
                             logger);
     if (view_command.is_given())
         return exit_code_of([&] { return view_command.run(out, err, control); }, logger);
@@ -437,12 +437,13 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (new_program_command.is_given())
         return exit_code_of([&] { return new_program_command.run(out); }, logger);
     if (compare_command.is_given())
-        return exit_code_of([&] { return compare_command.run(out, warn_by(logger)); }, logger);
+        return exit_code_of([&] { return compare_command.run(out, err, warn_by(logger)); }, logger);
     if (check_command.is_given())
         return exit_code_of([&] { return check_command.run(out, warn_by(logger)); }, logger);
     if (safety_command.is_given())
         return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
-    if (mcap_command.is_given()) return exit_code_of([&] { return mcap_command.run(out); }, logger);
+    if (mcap_command.is_given())
+        return exit_code_of([&] { return mcap_command.run(out, err); }, logger);
     if (replay_command.is_given())
         return exit_code_of([&] { return replay_command.run(out, warn_by(logger)); }, logger);
     if (identify_command.is_given())

@@ -4,12 +4,14 @@
 #include <gateway/exit_code.hpp>
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
+#include "../output/status_line.hpp"
 
 #include <ddc/interface/visible.hpp>
 #include <ddc/recording/mcap_repair.hpp>
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -37,6 +39,13 @@ struct Content {
     std::string problem;
 };
 
+constexpr std::uint64_t messages_between_looks = 1024;
+
+std::string share_of(std::uint64_t bytes, const fs::path& file) {
+    const double share = static_cast<double>(bytes) / static_cast<double>(fs::file_size(file));
+    return percent(std::min(share, 1.0));
+}
+
 /// @throws std::invalid_argument
 std::ifstream open_recording(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
@@ -59,7 +68,7 @@ void add(const McapReader& reader, const McapMessage& message, Content& content)
 }
 
 /// @throws std::invalid_argument for what is no recording, or one that is not read here
-Content read_content(const fs::path& file) {
+Content read_content(const fs::path& file, StatusLine& status) {
     std::ifstream in = open_recording(file);
     Content content;
     bool has_begun = false;
@@ -67,6 +76,8 @@ Content read_content(const fs::path& file) {
         McapReader reader(in, file.string());
         has_begun = true;
         while (const auto item = reader.next()) {
+            if (content.messages % messages_between_looks == 0)
+                status.look([&] { return share_of(reader.good_bytes(), file) + " read"; });
             if (const auto* message = std::get_if<McapMessage>(&*item))
                 add(reader, *message, content);
             else if (const auto* attachment = std::get_if<McapAttachment>(&*item))
@@ -91,11 +102,14 @@ fs::path grown_as(const fs::path& file) {
 }
 
 /// @throws std::runtime_error
-McapRepair repair_into(const fs::path& from, const fs::path& to) {
+McapRepair repair_into(const fs::path& from, const fs::path& to, StatusLine& status) {
     std::ifstream in = open_recording(from);
     OutputFile file(to);
+    std::uint64_t written = 0;
     const McapRepair done = repair_mcap(in, from.string(), [&](std::string_view piece) {
         file.stream().write(piece.data(), static_cast<std::streamsize>(piece.size()));
+        written += piece.size();
+        status.look([&] { return share_of(written, from) + " repaired"; });
     });
     file.close();
     return done;
@@ -134,14 +148,16 @@ bool McapCommand::is_given() const {
     return command_.is_given();
 }
 
-int McapCommand::run(std::ostream& out) const {
-    if (info_.is_given()) return info(out);
-    if (repair_.is_given()) return repair(out);
+int McapCommand::run(std::ostream& out, std::ostream& err) const {
+    StatusLine status(err);
+    if (info_.is_given()) return info(out, status);
+    if (repair_.is_given()) return repair(out, status);
     throw std::invalid_argument("mcap: needs one of info, repair; see ddc-gateway mcap --help");
 }
 
-int McapCommand::info(std::ostream& out) const {
-    const Content content = read_content(given_->file);
+int McapCommand::info(std::ostream& out, StatusLine& status) const {
+    const Content content = read_content(given_->file, status);
+    status.clear();
     out << fmt::format("{} messages from {:.3f} to {:.3f} s\n", content.messages,
                        1e-9 * static_cast<double>(content.first_ns),
                        1e-9 * static_cast<double>(content.last_ns));
@@ -155,18 +171,21 @@ int McapCommand::info(std::ostream& out) const {
     return exit_code::degraded;
 }
 
-int McapCommand::repair(std::ostream& out) const {
+int McapCommand::repair(std::ostream& out, StatusLine& status) const {
     const fs::path from = grown_as(given_->file);
     const std::string problem =
         overwriting({{"--output", given_->output}}, {{"FILE", from}, {"FILE", given_->file}});
     if (!problem.empty()) throw std::invalid_argument(problem);
-    if (read_content(from).problem.empty() && given_->output.empty() && from == given_->file) {
+    const Content content = read_content(from, status);
+    status.clear();
+    if (content.problem.empty() && given_->output.empty() && from == given_->file) {
         out << given_->file << ": is whole; nothing was changed\n";
         return exit_code::done;
     }
     // In place, but by another name until it is whole.
     const std::string to = given_->output.empty() ? given_->file + ".repaired" : given_->output;
-    const McapRepair done = repair_into(from, to);
+    const McapRepair done = repair_into(from, to, status);
+    status.clear();
     const auto size = fs::file_size(from);
     if (given_->output.empty()) {
         fs::rename(to, given_->file);

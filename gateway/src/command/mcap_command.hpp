@@ -8,6 +8,8 @@
 
 namespace gateway {
 
+class StatusLine;
+
 /// `ddc-gateway mcap`: looks into recordings, and makes those whole that were not closed.
 class McapCommand {
   public:
@@ -19,13 +21,13 @@ class McapCommand {
     /// @return the exit code
     /// @throws std::invalid_argument for a file that is no recording, std::runtime_error for an
     /// output that cannot be written
-    int run(std::ostream& out) const;
+    int run(std::ostream& out, std::ostream& err) const;
 
   private:
     struct Arguments;
 
-    int info(std::ostream& out) const;
-    int repair(std::ostream& out) const;
+    int info(std::ostream& out, StatusLine& status) const;
+    int repair(std::ostream& out, StatusLine& status) const;
 
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_, info_, repair_;

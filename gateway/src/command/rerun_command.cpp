@@ -6,6 +6,7 @@
 #include "../compare/print_comparison.hpp"
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
+#include "../output/status_line.hpp"
 #include "../output/temporary_file.hpp"
 #include "../rerun/closed_loop.hpp"
 #include "../rerun/open_loop.hpp"
@@ -61,6 +62,7 @@ struct RerunCommand::Rerun {
     const RunConfig& config;
     RunControl& control;
     Log log;
+    StatusLine& status;
 };
 
 RerunCommand::RerunCommand(ddc::command::CommandLine& line)
@@ -113,7 +115,8 @@ bool RerunCommand::is_given() const {
     return command_.is_given();
 }
 
-int RerunCommand::run(std::ostream& out, const Log& log, RunControl& control) const {
+int RerunCommand::run(std::ostream& out, std::ostream& err, const Log& log,
+                      RunControl& control) const {
     const Arguments& given = *given_;
     const std::string problem =
         overwriting({{"--output", given.output}, {"--plot", given.plot}},
@@ -125,7 +128,8 @@ int RerunCommand::run(std::ostream& out, const Log& log, RunControl& control) co
     check_output();
     const RecordedRun run = read_recorded_run(given.recording);
     const RunConfig config = rerun_config(run, given.program);
-    const Rerun rerun{run, config, control, log};
+    StatusLine status(err);
+    const Rerun rerun{run, config, control, log, status};
     log(fmt::format("starts {}", fmt::join(config.programs[run.program()].exec, " ")));
     return given.is_closed_loop ? closed_loop(rerun, tolerances, out)
                                 : open_loop(rerun, tolerances, out);
@@ -145,8 +149,9 @@ int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
     if (!given_->output.empty()) kept.emplace(given_->output);
     const TemporaryFile recorded_file, given_file;
     std::ofstream recorded(recorded_file.name()), now(given_file.name());
-    const std::size_t cycles =
-        rerun_open_loop(rerun.run, rerun.config, {recorded, now}, rerun.control, rerun.log);
+    const std::size_t cycles = rerun_open_loop(rerun.run, rerun.config, {recorded, now},
+                                               rerun.control, rerun.log, rerun.status);
+    rerun.status.clear();
     recorded.close();
     now.close();
     if (!recorded || !now) throw std::runtime_error("a temporary file cannot be written");
@@ -156,7 +161,7 @@ int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
     }
     out << fmt::format("{} was shown {} cycles of {}\n", given_->program.file, cycles,
                        given_->recording);
-    return judge({recorded_file.name(), given_file.name()}, tolerances, rerun.log, out);
+    return judge({recorded_file.name(), given_file.name()}, tolerances, rerun, out);
 }
 
 /// Execution times that were measured differ in every run.
@@ -181,13 +186,14 @@ int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::os
     if (!result.error.empty()) rerun.log(result.error);
     out << fmt::format("{} drove {} s\n", given_->program.file,
                        plant::plain(result.summary->sim_time_s));
-    return judge({given_->recording, again}, tolerances, rerun.log, out);
+    return judge({given_->recording, again}, tolerances, rerun, out);
 }
 
 int RerunCommand::judge(const std::pair<std::string, std::string>& files,
-                        const Tolerances& tolerances, const Log& log, std::ostream& out) const {
+                        const Tolerances& tolerances, const Rerun& rerun, std::ostream& out) const {
     const auto& [recorded, now] = files;
-    const Comparison found = compare_files(recorded, now, tolerances, log);
+    const Comparison found = compare_files(recorded, now, tolerances, rerun.log, rerun.status);
+    rerun.status.clear();
     print(found, tolerances, out);
     print_first(found, out);
     const bool is_drawn =

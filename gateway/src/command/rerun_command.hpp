@@ -25,7 +25,7 @@ class RerunCommand {
     /// @return the exit code: 4 beyond a tolerance
     /// @throws std::invalid_argument for a recording, a program and options that make no sense,
     /// std::runtime_error for a program that does not come to the end, ddc::TableError
-    int run(std::ostream& out, const Log& log, RunControl& control) const;
+    int run(std::ostream& out, std::ostream& err, const Log& log, RunControl& control) const;
 
   private:
     struct Arguments;
@@ -35,7 +35,7 @@ class RerunCommand {
     int open_loop(const Rerun& rerun, const Tolerances& tolerances, std::ostream& out) const;
     int closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const;
     int judge(const std::pair<std::string, std::string>& files, const Tolerances& tolerances,
-              const Log& log, std::ostream& out) const;
+              const Rerun& rerun, std::ostream& out) const;
 
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;

@@ -40,7 +40,7 @@ std::unique_ptr<Trace> open_unambiguous(const std::string& file) {
 }  // namespace
 
 Comparison compare_traces(const std::string& a, const std::string& b, const Tolerances& tolerances,
-                          const Log& log) {
+                          const Log& log, StatusLine& status) {
     const auto trace_a = open_unambiguous(a), trace_b = open_unambiguous(b);
     Comparison found;
     found.are_tables = true;
@@ -62,6 +62,7 @@ Comparison compare_traces(const std::string& a, const std::string& b, const Tole
         found.rows_b += has_b ? 1 : 0;
         if (!has_a && !has_b) break;
         if (!has_a || !has_b) continue;
+        status.look([&] { return percent(trace_a->share()) + " compared"; });
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             Compared& value = found.values[i];
             if (!value.take(trace_a->text(pairs[i].a), trace_b->text(pairs[i].b))) continue;

@@ -90,13 +90,13 @@ bool Comparison::is_equal_within(const Tolerances& tolerances) const {
 }
 
 Comparison compare_files(const std::string& a, const std::string& b, const Tolerances& tolerances,
-                         const Log& log) {
+                         const Log& log, StatusLine& status) {
     const bool are_summaries = is_summary(a);
     if (are_summaries != is_summary(b))
         throw std::invalid_argument("one of " + a + " and " + b +
                                     " is a summary (JSON), the other a trace (CSV or MCAP)");
-    Comparison found =
-        are_summaries ? compare_summaries(a, b, tolerances) : compare_traces(a, b, tolerances, log);
+    Comparison found = are_summaries ? compare_summaries(a, b, tolerances)
+                                     : compare_traces(a, b, tolerances, log, status);
     check_names(found, tolerances);
     return found;
 }

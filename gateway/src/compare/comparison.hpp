@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/log.hpp>
+#include "../output/status_line.hpp"
 
 #include <cstddef>
 #include <map>
@@ -60,8 +61,8 @@ struct Comparison {
 /// Compares two traces row by row, or two summaries key by key.
 /// @throws std::invalid_argument for files that cannot be read or are of two kinds, and for a
 /// tolerance of what neither has
-/// @param log told what a recording has that is not compared
+/// @param log told what a recording has that is not compared @param status how far it is
 Comparison compare_files(const std::string& a, const std::string& b, const Tolerances& tolerances,
-                         const Log& log);
+                         const Log& log, StatusLine& status);
 
 }  // namespace gateway

@@ -4,6 +4,7 @@
 #include "../output/gnuplot.hpp"
 #include "../output/temporary_file.hpp"
 #include "../trace/trace.hpp"
+#include "picture_rows.hpp"
 
 #include <plant/number_text.hpp>
 
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 
 namespace gateway {
 namespace {
@@ -42,17 +44,25 @@ std::vector<const Compared*> columns_to_draw(const Comparison& found,
 }
 
 /// A row of the time, or of the row's number, and of each column in both traces.
-void write_data(const std::string& a, const std::string& b,
+void write_data(const std::string& a, const std::string& b, std::size_t rows,
                 const std::vector<const Compared*>& columns, const std::filesystem::path& file) {
     const auto trace_a = open_trace(a), trace_b = open_trace(b);
     std::ofstream out(file);
+    PictureRows shown(out, rows);
     const auto time = trace_a->time();
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     for (std::size_t row = 1; trace_a->next_row() && trace_b->next_row(); ++row) {
-        out << (time ? trace_a->text(*time) : std::to_string(row));
-        for (const Compared* column : columns)
-            out << ',' << trace_a->text(*trace_a->find(column->name)) << ','
-                << trace_b->text(*trace_b->find(column->name));
-        out << '\n';
+        std::string line = time ? trace_a->text(*time) : std::to_string(row);
+        std::vector<double> values;
+        for (const Compared* column : columns) {
+            const std::size_t of_a = *trace_a->find(column->name);
+            const std::size_t of_b = *trace_b->find(column->name);
+            line += ',' + trace_a->text(of_a) + ',' + trace_b->text(of_b);
+            values.push_back(trace_a->finite(of_a).value_or(none));
+            values.push_back(trace_b->finite(of_b).value_or(none));
+            values.push_back(values.back() - *(values.end() - 2));
+        }
+        shown.add(line, values);
     }
 }
 
@@ -157,7 +167,7 @@ bool draw_comparison(const std::string& a, const std::string& b, const Compariso
     const std::vector<const Compared*> columns = columns_to_draw(found, tolerances);
     if (columns.empty()) return false;
     const TemporaryFile data;
-    write_data(a, b, columns, data.name());
+    write_data(a, b, std::min(found.rows_a, found.rows_b), columns, data.name());
     const int height_px = 100 + 300 * static_cast<int>(columns.size());
     draw_with_gnuplot(gnuplot_terminal(picture, 1200, height_px) +
                           script(columns, tolerances, titles, data.name()),

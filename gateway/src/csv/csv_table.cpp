@@ -5,6 +5,8 @@
 #include <plant/open_file.hpp>
 
 #include <algorithm>
+#include <limits>
+#include <system_error>
 
 namespace gateway {
 namespace {
@@ -45,10 +47,17 @@ void cut(std::string& line, std::vector<std::string_view>& cells) {
     }
 }
 
+/// Infinite for a pipe.
+double size_of(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    return error ? std::numeric_limits<double>::infinity() : static_cast<double>(size);
+}
+
 }  // namespace
 
 CsvTable::CsvTable(const std::filesystem::path& file, const std::string& contents)
-    : file_(file.string()), in_(plant::open_file(file)) {
+    : file_(file.string()), in_(plant::open_file(file)), size_(size_of(file)) {
     if (!next_line()) throw plant::FileError(file_, 0, 0, "", "is empty; " + contents);
     if (text_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
         text_.erase(0, byte_order_mark.size());
@@ -65,6 +74,7 @@ std::optional<std::size_t> CsvTable::find(std::string_view name) const {
 bool CsvTable::next_line() {
     while (std::getline(in_, text_)) {
         ++line_;
+        read_ += text_.size() + 1;
         if (!trimmed(text_).empty()) return true;
     }
     return false;
@@ -90,6 +100,10 @@ std::optional<double> CsvTable::finite(std::size_t column) const {
     double value = 0;
     const std::string complaint = plant::read_number(std::string(cells_[column]), {}, value);
     return complaint.empty() ? std::optional(value) : std::nullopt;
+}
+
+double CsvTable::share() const {
+    return std::min(1.0, static_cast<double>(read_) / size_);
 }
 
 void CsvTable::fail(const std::string& key, const std::string& reason) const {

@@ -4,6 +4,7 @@
 #include <plant/number_text.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -33,6 +34,9 @@ class CsvTable {
     /// The same where there may be none, or one that is not finite.
     std::optional<double> finite(std::size_t column) const;
 
+    /// How much of the file was read, from 0 to 1; of what has no size, 0.
+    double share() const;
+
     /// Throws a mistake of the row.
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const;
 
@@ -41,6 +45,8 @@ class CsvTable {
 
     std::string file_;
     std::ifstream in_;
+    std::uintmax_t read_ = 0;  ///< bytes
+    double size_;              ///< as well
     int line_ = 0;
     std::string text_;  ///< of the line, from which quotes are taken
     std::vector<std::string_view> cells_;

@@ -34,6 +34,7 @@ class Exchanged {
     bool next();
     double now_s() const { return now_s_; }
     double delta_s() const { return delta_s_; }
+    double share() const { return rows_->share(); }
 
     std::optional<std::size_t> find(const std::string& name) const { return rows_->find(name); }
     std::string text(std::size_t column) const { return rows_->text(column); }
@@ -89,6 +90,7 @@ class FedProgram {
     /// Feeds it the next cycle, if there is one.
     bool run_cycle();
     std::size_t cycles() const { return cycles_; }
+    double share() const { return recorded_.share(); }
     void write_names(const OutputTables& tables) const;
     void write_row(const OutputTables& tables) const;
 
@@ -181,8 +183,8 @@ void FedProgram::write_row(const OutputTables& tables) const {
 }  // namespace
 
 std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
-                            const OutputTables& outputs, const RunControl& control,
-                            const Log& log) {
+                            const OutputTables& outputs, const RunControl& control, const Log& log,
+                            StatusLine& status) {
     const ProgramConfig& program = config.programs.at(run.program());
     OwnTable table(config.table());
     ProgramPeer peer{*table, program.options, nullptr, control.stop, log};
@@ -192,7 +194,10 @@ std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
     peer.child = &child;
     FedProgram fed(std::move(peer), run.file);
     fed.write_names(outputs);
-    while (fed.run_cycle()) fed.write_row(outputs);
+    while (fed.run_cycle()) {
+        fed.write_row(outputs);
+        status.look([&] { return percent(fed.share()) + " of its cycles shown"; });
+    }
     return fed.cycles();
 }
 

@@ -3,6 +3,7 @@
 
 #include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
+#include "../output/status_line.hpp"
 #include "../run/run_config.hpp"
 #include "recorded_run.hpp"
 
@@ -25,6 +26,7 @@ struct OutputTables {
 /// ports than the recorded one; ddc::TableError; std::invalid_argument if a cycle is missing;
 /// std::runtime_error if it was interrupted
 std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
-                            const OutputTables& outputs, const RunControl& control, const Log& log);
+                            const OutputTables& outputs, const RunControl& control, const Log& log,
+                            StatusLine& status);
 
 }  // namespace gateway

@@ -26,6 +26,8 @@ class CsvTrace : public Trace {
         table_.fail(key, reason);
     }
 
+    double share() const override { return table_.share(); }
+
   private:
     CsvTable table_;
 };

@@ -185,6 +185,11 @@ void McapTrace::fail_row(const std::string& key, const std::string& reason) cons
                            reason + (has_row ? " (at " + plant::plain(values_[0]) + " s)" : ""));
 }
 
+double McapTrace::share() const {
+    return static_cast<double>(reader_->good_bytes()) /
+           static_cast<double>(std::filesystem::file_size(file_));
+}
+
 std::vector<std::string> McapTrace::notes() const {
     std::vector<std::string> notes = notes_;
     if (partial_turns_ > 0)

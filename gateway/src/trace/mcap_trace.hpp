@@ -28,6 +28,7 @@ class McapTrace : public Trace {
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const override {
         fail_row(key, reason);
     }
+    double share() const override;
     std::vector<std::string> notes() const override;
 
   private:

@@ -39,6 +39,9 @@ class Trace {
     /// Throws a mistake of the row.
     [[noreturn]] virtual void fail(const std::string& key, const std::string& reason) const = 0;
 
+    /// How much of the file was read, from 0 to 1.
+    virtual double share() const = 0;
+
     /// After the last row: what the file has that was not shown, each in a sentence.
     virtual std::vector<std::string> notes() const { return {}; }
 

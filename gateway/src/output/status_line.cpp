@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "status_line.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <ostream>
+#include <utility>
+
+namespace gateway {
+
+StatusLine::StatusLine(std::ostream& told, bool is_terminal, Now now)
+    : told_(told),
+      is_terminal_(is_terminal),
+      now_(std::move(now)),
+      interval_(is_terminal ? 1 : 10),
+      next_(now_() + interval_) {}
+
+void StatusLine::clear() {
+    if (is_shown_) told_ << "\r\033[K" << std::flush;
+    is_shown_ = false;
+}
+
+bool StatusLine::is_stderr_terminal() {
+    return ::isatty(STDERR_FILENO) != 0;
+}
+
+bool StatusLine::is_due() {
+    const Clock::time_point now = now_();
+    if (now < next_) return false;
+    next_ = now + interval_;
+    return true;
+}
+
+void StatusLine::tell(const std::string& text) {
+    is_shown_ = is_terminal_;
+    told_ << (is_terminal_ ? "\r\033[K" : "") << text << (is_terminal_ ? "" : "\n") << std::flush;
+}
+
+std::string percent(double share) {
+    return std::to_string(std::lround(100 * share)) + " %";
+}
+
+}  // namespace gateway
