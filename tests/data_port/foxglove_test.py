@@ -15,6 +15,7 @@ import unittest
 
 import mcap_file
 from foxglove_client import LEGACY, LIMIT_S, SDK, Cdr, Client, Refused, Socket
+from plant_test import TWO, Plant
 from run_test import BINARIES, MEASURED, OPENAPI, REALTIME, TOKEN, Run, await_
 
 VIEWER = "https://app.foxglove.dev"
@@ -447,6 +448,58 @@ programs:
             while True:
                 client.read()
         self.assertIn(run.process.returncode, (0, 3), run.log())
+
+
+PLANT_TOPICS = {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"}  # and one /tf for all
+
+
+class PlantTest(unittest.TestCase):
+    def test_vehicles_of_a_plant_are_shown_in_the_bytes_of_their_recording(self):
+        plant = Plant(self, TWO + "record: plant.mcap\norigin: {latitude_deg: 48.5, longitude_deg: 9.25}\n",
+                      "--data-port", "0")
+        client = viewer_of(plant)
+        topics = {"/tf"} | {name + topic for name in ("/vehicle_3", "/vehicle_8") for topic in PLANT_TOPICS}
+        fixes = {"/vehicle_3/vehicle/fix", "/vehicle_8/vehicle/fix"}
+        self.assertEqual(set(client.topics), topics | fixes | OWN_TOPICS)
+        client.subscribe(*topics, *fixes, "/scene")
+        client.await_(lambda: all(len(client.messages[topic]) > 20 for topic in client.messages))
+        scene = markers(client.messages["/scene"][-1][1])
+        self.assertEqual({(m["ns"], m["frame"]) for m in scene},
+                         {("first", "vehicle_3/cog"), ("vehicle 8", "vehicle_8/cog")})
+        cdr = Cdr(client.messages["/vehicle_8/vehicle/fix"][0][1])
+        cdr.time_ns()
+        self.assertEqual(cdr.text(), "vehicle_8/cog")
+        stop(plant)
+        recorded, definitions = mcap_file.read(plant.folder / "plant.mcap")
+        for topic in topics:
+            channel = client.topics[topic]
+            self.assertEqual((channel["schemaName"], channel["schema"]), definitions[topic])
+            messages = client.messages[topic]
+            whole = [each for each in messages if messages[0][0] < each[0] < messages[-1][0]]
+            shown = dict(whole)  # of one time in /tf that of the last vehicle
+            self.assertGreater(len(shown), 5)
+            self.assertEqual(shown, {at: recorded[topic][at] for at in shown}, topic)
+            self.assertEqual(len(whole), len(shown) * (2 if topic == "/tf" else 1))
+
+    def test_a_vehicle_alone_is_called_as_in_a_run_and_can_be_paused(self):
+        plant = Plant(self, "data_port: {origins: [%s]}\nvehicles: [{cmd_port: 0}]\n" % VIEWER, "--data-port", "0")
+        self.assertEqual(status_of(plant.port, Origin=VIEWER), 101)
+        self.assertEqual(status_of(plant.port, Origin="https://a.example"), 403)
+        client = viewer_of(plant, path="/foxglove?token=" + plant.token)
+        self.assertEqual(set(client.topics), {"/tf"} | PLANT_TOPICS | OWN_TOPICS)
+        client.subscribe("/vehicle/odometry")
+        client.await_(lambda: client.messages["/vehicle/odometry"])
+        self.assertEqual(odometry(client.messages["/vehicle/odometry"][0][1])["child"], "cog")
+        client.say(op="setParameters", parameters=[{"name": "paused", "value": True}])
+        plant.await_state(lambda s: s["paused"])
+        self.assertEqual(client.ask_parameters(), {"paused": True, "time_scale": 1.0, "failsafe": True})
+        services = {name: service["id"] for name, service in client.services.items()}
+        seen = len(client.messages["/vehicle/odometry"])
+        self.assertRegex(client.call(services["/step"], {"steps": 3})["text"], "^at ")
+        client.await_(lambda: len(client.messages["/vehicle/odometry"]) >= seen + 3)
+        client.call(services["/resume"])
+        client.await_(lambda: len(client.messages["/vehicle/odometry"]) > seen + 10)
+        self.assertEqual(plant.state("/api/viewers")["left_out"], 0)
 
 
 if __name__ == "__main__":

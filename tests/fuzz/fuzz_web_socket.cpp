@@ -50,7 +50,7 @@ struct Scene {
         feed->add_topic<ddc::recording::TFMessage>("/tf");
         view.run = &run;
         view.add({}).facts.vehicle.emplace();
-        source.add({feed, 0, "", "cog"});
+        source.add({feed, {{0, "", "cog"}}});
     }
     void turn(std::int64_t ns) {
         feed->begin_turn(SimTime(ns));

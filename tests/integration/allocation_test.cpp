@@ -21,6 +21,7 @@
 #include "record/status_entries.hpp"
 #include "record/trace_recorder.hpp"
 #include "recording/plant_recorder.hpp"
+#include "recording/recording_file.hpp"
 #include "recording/run_recorder.hpp"
 #include "shared/shared_pacer.hpp"
 #include "shared/shared_vehicle.hpp"

@@ -12,10 +12,12 @@
 #include "../control/control_socket.hpp"
 #include "../data_port/plant_port.hpp"
 #include "../filter/first_acts.hpp"
+#include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../outlet/ros2/plant_outlet.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "../recording/plant_recorder.hpp"
+#include "../recording/recording_file.hpp"
 #include "../service/service.hpp"
 #include "../service/watched_loop.hpp"
 #include "../vdsim/create_plant_vehicle.hpp"
@@ -102,7 +104,11 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
 /// Its address has the token, so it is told here alone.
 void open_data_port(const PlantServerConfig& config, Voice& voice) {
     if (!config.data_port) return;
-    voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at);
+    std::vector<std::unique_ptr<data_port::Outlet>> outlets;
+    outlets.push_back(
+        std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
+    voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at,
+                                                        std::move(outlets));
     voice.logger.info("data port at " + voice.port->address());
 }
 
@@ -115,13 +121,8 @@ std::unique_ptr<PlantRecorder> record(const PlantServerConfig& config, PlantServ
         std::make_shared<OutputFile>(*config.record),
         [&voice](const std::string& text) { voice.warn_of_recording(text); });
     voice.recording->attach("vdsim_realtime.yaml", "application/yaml", file_text(config.file));
-    std::vector<const PlantVehicle*> vehicles;
-    for (const auto& port : server.ports())
-        for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
-    auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles);
-    server.after_tick.emplace_back([&server, &its = *recorder](bool has_moved) {
-        if (has_moved) its.after_tick(server.sim_time());
-    });
+    auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles_of(server));
+    recorder->follow(server);
     return recorder;
 }
 

@@ -101,6 +101,7 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
         config.force_feedback_port = wheel_port;
     reader.texts("allow", config.allow);
     for (const std::string& address : config.allow) check_address(reader, "allow", address);
+    read_origins(reader, config);
     const bool is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
     if (!is_loopback && config.token.empty() && reader.good())
         reader.refuse("bind", "lets other machines in: needs a `token` of at least 16 characters");
@@ -109,7 +110,6 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
 
 void read_driving(plant::YamlReader& reader, DataPortConfig& config) {
     reader.flag("control", config.takes_commands);
-    read_origins(reader, config);
     reader.time("cmd_timeout_s", config.cmd_timeout, limits::cmd_timeout_s);
 }
 

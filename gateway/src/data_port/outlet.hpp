@@ -10,11 +10,16 @@ struct Assembly;
 struct ProgramRun;
 }  // namespace gateway
 
+namespace gateway::vdsim {
+class PlantServer;
+}
+
 namespace gateway::data_port {
 
 struct Port;
 
-/// Shows a run in a protocol of its own, at the server of the run's data port.
+/// Shows a run, or the vehicles of vdsim_realtime, in a protocol of its own, at the server of the
+/// data port.
 class Outlet {
   public:
     virtual ~Outlet() = default;
@@ -22,6 +27,8 @@ class Outlet {
     virtual void add_to(Port& port) = 0;
     /// All parts of one program, in the thread of its loop. @return sees its turns, or null
     virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
+    /// Before the server runs, and before the port serves.
+    virtual void look_at(vdsim::PlantServer& server) = 0;
 };
 
 }  // namespace gateway::data_port

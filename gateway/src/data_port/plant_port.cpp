@@ -25,20 +25,26 @@ std::vector<VehicleFacts> plant_vehicles(const vdsim::PlantServerConfig& config)
 }  // namespace
 
 struct PlantPort::Parts {
-    Parts(const vdsim::PlantServerConfig& config, std::string text, Page page)
-        : port(plant_facts(config, std::move(text)), plant_vehicles(config), *config.data_port,
+    Parts(const vdsim::PlantServerConfig& config, std::string text, Page page,
+          std::vector<std::unique_ptr<Outlet>> its_outlets)
+        : outlets(std::move(its_outlets)),
+          port(plant_facts(config, std::move(text)), plant_vehicles(config), *config.data_port,
                std::move(page)),
           calls(config, port) {
         calls.add_to(port.router);
+        for (const auto& outlet : outlets) outlet->add_to(port);
     }
     ~Parts() { port.end(); }
 
+    std::vector<std::unique_ptr<Outlet>> outlets;
     Port port;
     PlantCalls calls;
 };
 
-PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page)
-    : parts_(std::make_unique<Parts>(config, std::move(text), std::move(page))) {}
+PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page,
+                     std::vector<std::unique_ptr<Outlet>> outlets)
+    : parts_(
+          std::make_unique<Parts>(config, std::move(text), std::move(page), std::move(outlets))) {}
 
 PlantPort::~PlantPort() = default;
 
@@ -52,6 +58,7 @@ void PlantPort::log(const char* level, const std::string& text) {
 
 void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run) {
     parts_->calls.begin(server, run);
+    for (const auto& outlet : parts_->outlets) outlet->look_at(server);
     parts_->port.begin(run);
 }
 

@@ -3,9 +3,11 @@
 
 #include "../control/obey.hpp"
 #include "../vdsim/plant_server_config.hpp"
+#include "outlet.hpp"
 #include "router.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace gateway::vdsim {
 class PlantServer;
@@ -23,8 +25,10 @@ class PlantPort {
     /// @param config outlives it; has a data_port
     /// @param text of its file, to be shown
     /// @param page may be empty
+    /// @param outlets shown beside it
     /// @throws std::runtime_error for a port in use
-    PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page = {});
+    PlantPort(const vdsim::PlantServerConfig& config, std::string text, Page page = {},
+              std::vector<std::unique_ptr<Outlet>> outlets = {});
     ~PlantPort();
 
     /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.

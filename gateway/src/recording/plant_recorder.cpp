@@ -8,40 +8,51 @@ namespace {
 
 using namespace ddc::recording;
 
-std::string prefix_of(const vdsim::PlantVehicle& vehicle) {
-    return "vehicle_" + std::to_string(vehicle.id());
-}
-
 }  // namespace
 
-PlantRecorder::PlantRecorder(std::shared_ptr<RecordingFile> file,
+PlantRecorder::PlantRecorder(std::shared_ptr<MessageSink> sink,
                              const std::vector<const vdsim::PlantVehicle*>& vehicles)
-    : file_(std::move(file)), transform_topic_(file_->add_topic<TFMessage>("/tf")) {
+    : sink_(std::move(sink)), transform_topic_(sink_->add_topic<TFMessage>("/tf")) {
     const bool is_alone = vehicles.size() == 1;
     for (const vdsim::PlantVehicle* vehicle : vehicles) {
-        const std::string name = prefix_of(*vehicle);
-        const std::string place = is_alone ? "" : "/" + name;
-        recorded_.push_back(
-            {vehicle, is_alone ? vehicle_frame : name + "/" + vehicle_frame,
-             file_->add_topic<Odometry>(place + "/vehicle/odometry"),
-             file_->add_topic<messages::VehicleState>(place + "/vehicle/state"),
-             file_->add_topic<messages::Command>(place + "/command/after_filters")});
+        const std::string name = is_alone ? "" : "vehicle_" + std::to_string(vehicle->id());
+        const std::string prefix = is_alone ? "" : "/" + name;
+        named_.push_back({vehicle, prefix, is_alone ? vehicle_frame : name + "/" + vehicle_frame});
+        topics_.push_back({sink_->add_topic<Odometry>(prefix + "/vehicle/odometry"),
+                           sink_->add_topic<messages::VehicleState>(prefix + "/vehicle/state"),
+                           sink_->add_topic<messages::Command>(prefix + "/command/after_filters")});
     }
+}
+
+void PlantRecorder::follow(vdsim::PlantServer& server) {
+    server.after_tick.emplace_back([this, &server](bool has_moved) {
+        if (has_moved) after_tick(server.sim_time());
+    });
 }
 
 void PlantRecorder::after_tick(SimTime now) noexcept {
-    for (const Recorded& each : recorded_) {
-        const Feedback& feedback = each.vehicle->feedback();
-        fill(odometry_, now, feedback, each.frame);
-        file_->add(each.odometry_topic, now, odometry_);
-        fill(transform_, odometry_);
-        file_->add(transform_topic_, now, transform_);
-        fill(state_, now, feedback);
-        file_->add(each.state_topic, now, state_);
-        fill(command_, now, each.vehicle->applied(), each.vehicle->watchdog().is_failsafe());
-        file_->add(each.command_topic, now, command_);
-    }
-    file_->end_turn();
+    if (sink_->begin_turn(now))
+        for (std::size_t i = 0; i < named_.size(); ++i) add(named_[i], topics_[i], now);
+    sink_->end_turn();
+}
+
+void PlantRecorder::add(const Named& each, const Topics& topics, SimTime now) noexcept {
+    const Feedback& feedback = each.vehicle->feedback();
+    fill(odometry_, now, feedback, each.frame);
+    sink_->add(topics.odometry, now, odometry_);
+    fill(transform_, odometry_);
+    sink_->add(transform_topic_, now, transform_);
+    fill(state_, now, feedback);
+    sink_->add(topics.state, now, state_);
+    fill(command_, now, each.vehicle->applied(), each.vehicle->watchdog().is_failsafe());
+    sink_->add(topics.command, now, command_);
+}
+
+std::vector<const vdsim::PlantVehicle*> vehicles_of(const vdsim::PlantServer& server) {
+    std::vector<const vdsim::PlantVehicle*> vehicles;
+    for (const auto& port : server.ports())
+        for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
+    return vehicles;
 }
 
 }  // namespace gateway

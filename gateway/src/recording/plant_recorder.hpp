@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "recording_file.hpp"
+#include "message_sink.hpp"
 #include "vehicle_messages.hpp"
 
-#include "../vdsim/plant_vehicle.hpp"
+#include "../vdsim/plant_server.hpp"
 
 #include <memory>
 #include <string>
@@ -12,32 +12,47 @@
 
 namespace gateway {
 
-/// Records the vehicles of vdsim_realtime tick by tick, all into one file: where each is, its state
-/// and the command that it was told last. Topics and frames of one vehicle alone are called as in a
-/// run; of several they begin with `vehicle_` and the id.
+/// Makes the messages of the vehicles of vdsim_realtime tick by tick, all for one recording or for
+/// live viewers: where each is, its state and the command that it was told last. Topics and frames
+/// of one vehicle alone are called as in a run; of several they begin with `vehicle_` and the id.
 class PlantRecorder {
   public:
     /// @param vehicles with an id of their own each; they outlive it
-    PlantRecorder(std::shared_ptr<RecordingFile> file,
+    PlantRecorder(std::shared_ptr<MessageSink> sink,
                   const std::vector<const vdsim::PlantVehicle*>& vehicles);
+
+    /// Lets it see every tick of a server that does not run yet. It outlives the run.
+    void follow(vdsim::PlantServer& server);
 
     /// After a tick, in the loop's thread: neither waits nor allocates.
     void after_tick(SimTime now) noexcept;
 
-  private:
-    struct Recorded {
+    /// How a vehicle is called.
+    struct Named {
         const vdsim::PlantVehicle* vehicle;
+        std::string prefix;  ///< of its topics
         std::string frame;
-        ddc::recording::McapId odometry_topic, state_topic, command_topic;
+    };
+    const std::vector<Named>& vehicles() const { return named_; }
+
+  private:
+    struct Topics {
+        ddc::recording::McapId odometry, state, command;
     };
 
-    std::shared_ptr<RecordingFile> file_;
-    std::vector<Recorded> recorded_;
+    void add(const Named& each, const Topics& topics, SimTime now) noexcept;
+
+    std::shared_ptr<MessageSink> sink_;
+    std::vector<Named> named_;
+    std::vector<Topics> topics_;  ///< of each
     ddc::recording::McapId transform_topic_;
     ddc::recording::Odometry odometry_;
     ddc::recording::TFMessage transform_;
     messages::VehicleState state_;
     messages::Command command_;
 };
+
+/// Those that a server begins with.
+std::vector<const vdsim::PlantVehicle*> vehicles_of(const vdsim::PlantServer& server);
 
 }  // namespace gateway

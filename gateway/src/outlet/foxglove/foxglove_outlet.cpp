@@ -28,6 +28,7 @@ std::string prefix_of(const ProgramRun& run) {
 }  // namespace
 
 void FoxgloveOutlet::add_to(data_port::Port& port) {
+    port_ = &port;
     source_.emplace(port.view, port.log, world_);
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
@@ -36,8 +37,18 @@ std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const A
     const std::string prefix = prefix_of(run);
     auto feed = std::make_shared<LiveFeed>(prefix);
     assembly.sinks->add_sink(feed);
-    source_->add({std::move(feed), run.index, prefix, frame_of(run)});
+    source_->add({std::move(feed), {{run.index, prefix, frame_of(run)}}});
     return nullptr;
+}
+
+void FoxgloveOutlet::look_at(vdsim::PlantServer& server) {
+    ViewedLoop loop{std::make_shared<LiveFeed>(""), {}};
+    plant_.emplace(loop.feed, vehicles_of(server)).follow(server);
+    for (const PlantRecorder::Named& each : plant_->vehicles()) {
+        const auto* viewed = port_->view.find(std::to_string(each.vehicle->id()));
+        loop.vehicles.push_back({viewed->index, each.prefix, each.frame});
+    }
+    source_->add(std::move(loop));
 }
 
 }  // namespace gateway::foxglove

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../data_port/outlet.hpp"
+#include "../../recording/plant_recorder.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
 
@@ -11,7 +12,7 @@
 
 namespace gateway::foxglove {
 
-/// Foxglove and what else speaks its protocol, at the path /foxglove of a run's data port.
+/// Foxglove and what else speaks its protocol, at the path /foxglove of a data port.
 class FoxgloveOutlet : public data_port::Outlet {
   public:
     /// @param origins of other places whose pages may look on
@@ -21,12 +22,15 @@ class FoxgloveOutlet : public data_port::Outlet {
 
     void add_to(data_port::Port& port) override;
     std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
+    void look_at(vdsim::PlantServer& server) override;
 
   private:
     std::vector<std::string> origins_;
     std::optional<WorldOrigin> world_;
+    data_port::Port* port_ = nullptr;
     std::optional<RunSource> source_;
     std::optional<Viewers> viewers_;
+    std::optional<PlantRecorder> plant_;  ///< makes the messages of vdsim_realtime
 };
 
 }  // namespace gateway::foxglove

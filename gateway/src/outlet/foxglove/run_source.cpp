@@ -13,16 +13,16 @@ namespace {
 
 namespace recording = ddc::recording;
 
-/// Of what is made here. Those of programs follow.
+/// Of what is made here. Those of loops follow.
 enum OwnChannel : std::size_t { log_channel, scene_channel, route_channel };
 /// Between two pictures of the scene.
 constexpr std::chrono::milliseconds scene_period{40};
 
 }  // namespace
 
-void RunSource::add(ViewedProgram program) {
+void RunSource::add(ViewedLoop loop) {
     const std::lock_guard lock(mutex_);
-    new_programs_.push_back(std::move(program));
+    new_loops_.push_back(std::move(loop));
 }
 
 template <class Message>
@@ -39,33 +39,38 @@ void RunSource::add_own_channels(Viewers& to) {
     add_own_channel<messages::MarkerArray>("/route", to);
 }
 
-void RunSource::take_new_programs(Viewers& to) {
-    std::vector<ViewedProgram> programs;
+void RunSource::take_new_loops(Viewers& to) {
+    std::vector<ViewedLoop> loops;
     {
         const std::lock_guard lock(mutex_);
-        programs.swap(new_programs_);
+        loops.swap(new_loops_);
     }
-    for (ViewedProgram& program : programs) {
+    for (ViewedLoop& loop : loops) {
         const std::size_t first = places_.size();
         recording::McapId id = 0;
-        for (const LiveFeed::Topic& topic : program.feed->topics()) {
+        for (const LiveFeed::Topic& topic : loop.feed->topics()) {
             to.add_channel(cdr_channel(topic.name, topic.type, topic.definition));
-            places_.push_back({program.feed.get(), ++id});
+            places_.push_back({loop.feed.get(), ++id});
         }
-        if (origin_) add_own_channel<recording::NavSatFix>(program.prefix + "/vehicle/fix", to);
-        programs_.push_back({std::move(program), first, places_.size() - 1});
+        for (const ViewedLoop::Vehicle& vehicle : loop.vehicles) add_vehicle_of(vehicle, to);
+        loops_.push_back({std::move(loop), first});
         has_new_route_viewer_ = true;
     }
 }
 
+void RunSource::add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to) {
+    vehicles_.push_back({*view_.vehicles()[vehicle.index], vehicle.frame, places_.size()});
+    if (origin_) add_own_channel<recording::NavSatFix>(vehicle.prefix + "/vehicle/fix", to);
+}
+
 void RunSource::pump(Viewers& to) {
     add_own_channels(to);
-    take_new_programs(to);
+    take_new_loops(to);
     to.advertise_added();
-    for (const Shown& shown : programs_)
-        shown.program.feed->take([&to, first = shown.first_channel](recording::McapId topic,
-                                                                    std::uint64_t time_ns,
-                                                                    std::string_view message) {
+    for (const Shown& shown : loops_)
+        shown.loop.feed->take([&to, first = shown.first_channel](recording::McapId topic,
+                                                                 std::uint64_t time_ns,
+                                                                 std::string_view message) {
             to.send(first + topic - 1U, time_ns, message);
         });
     pump_log(to);
@@ -93,28 +98,26 @@ void RunSource::pump_scene(Viewers& to) {
     scene_shown_ = clock;
     view_.look();
     messages::MarkerArray scene;
-    for (const Shown& shown : programs_) {
-        const data_port::ViewedVehicle& vehicle = *view_.vehicles()[shown.program.index];
+    for (const auto& [vehicle, frame, fix_channel] : vehicles_) {
         const data_port::Publication* latest = vehicle.latest();
         if (latest == nullptr) continue;
         const data_port::Snapshot& snapshot = latest->snapshot;
-        const std::string& frame = shown.program.frame;
         if (to.is_wanted(scene_channel)) add_vehicle(vehicle, frame, snapshot, scene);
-        if (origin_ && to.is_wanted(shown.fix_channel))
-            send(shown.fix_channel, snapshot.now, fix_of(*origin_, frame, snapshot), to);
+        if (origin_ && to.is_wanted(fix_channel))
+            send(fix_channel, snapshot.now, fix_of(*origin_, frame, snapshot), to);
     }
     if (!scene.markers.empty()) send(scene_channel, now(), scene, to);
 }
 
 void RunSource::send_routes(Viewers& to) {
     messages::MarkerArray routes;
-    for (const Shown& shown : programs_) add_route(*view_.vehicles()[shown.program.index], routes);
+    for (const ShownVehicle& each : vehicles_) add_route(each.vehicle, routes);
     if (!routes.markers.empty()) send(route_channel, now(), routes, to);
 }
 
 SimTime RunSource::now() const {
     SimTime latest{0};
-    for (const Shown& shown : programs_) latest = std::max(latest, shown.program.feed->now());
+    for (const Shown& shown : loops_) latest = std::max(latest, shown.loop.feed->now());
     return latest;
 }
 
@@ -131,7 +134,7 @@ void RunSource::on_unsubscribed(std::size_t channel, bool is_wanted) {
 
 std::uint64_t RunSource::left_out() const {
     std::uint64_t dropped = 0;
-    for (const Shown& shown : programs_) dropped += shown.program.feed->dropped();
+    for (const Shown& shown : loops_) dropped += shown.loop.feed->dropped();
     return dropped;
 }
 

@@ -16,12 +16,16 @@
 
 namespace gateway::foxglove {
 
-/// What one program gives to those who look on.
-struct ViewedProgram {
+/// What one loop gives to those who look on.
+struct ViewedLoop {
+    struct Vehicle {
+        std::size_t index;   ///< among those of the data port
+        std::string prefix;  ///< of its topics
+        std::string frame;
+    };
+
     std::shared_ptr<LiveFeed> feed;  ///< with all its topics
-    std::size_t index;               ///< among the run's programs
-    std::string prefix;              ///< of its topics
-    std::string frame;               ///< of its vehicle
+    std::vector<Vehicle> vehicles;
 };
 
 /// What goes on: the messages of the loops, the lines of the log, a scene.
@@ -34,10 +38,10 @@ class RunSource : public Source {
         : view_(view), log_(log), origin_(origin) {}
 
     /// From any thread.
-    void add(ViewedProgram program);
+    void add(ViewedLoop loop);
 
     void pump(Viewers& to) override;
-    /// Simulated time: the latest of all programs.
+    /// Simulated time: the latest of all loops.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
     void on_subscribed(Viewer& viewer, std::size_t channel) override;
     void on_unsubscribed(std::size_t channel, bool is_wanted) override;
@@ -50,10 +54,14 @@ class RunSource : public Source {
         LiveFeed* feed;  ///< null of what is made here
         ddc::recording::McapId topic;
     };
-    /// A program that is shown.
+    /// A loop that is shown.
     struct Shown {
-        ViewedProgram program;
+        ViewedLoop loop;
         std::size_t first_channel;
+    };
+    struct ShownVehicle {
+        const data_port::ViewedVehicle& vehicle;
+        std::string frame;
         std::size_t fix_channel;  ///< if there is an origin
     };
 
@@ -61,7 +69,8 @@ class RunSource : public Source {
     void add_own_channels(Viewers& to);
     template <class Message>
     void add_own_channel(const std::string& topic, Viewers& to);
-    void take_new_programs(Viewers& to);
+    void take_new_loops(Viewers& to);
+    void add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to);
     template <class Message>
     void send(std::size_t channel, SimTime time, const Message& message, Viewers& to);
     void pump_log(Viewers& to);
@@ -71,15 +80,16 @@ class RunSource : public Source {
     data_port::RunView& view_;
     const data_port::LogBoard& log_;
     const std::optional<WorldOrigin> origin_;
-    std::vector<Shown> programs_;
-    std::vector<Place> places_;  ///< of the channels
+    std::vector<Shown> loops_;
+    std::vector<ShownVehicle> vehicles_;  ///< of all loops
+    std::vector<Place> places_;           ///< of the channels
     std::uint64_t next_line_ = 0;
     bool has_new_route_viewer_ = false;
     SteadyTime scene_shown_{};
     ddc::recording::Bytes bytes_;
 
-    std::mutex mutex_;  ///< guards new_programs_
-    std::vector<ViewedProgram> new_programs_;
+    std::mutex mutex_;  ///< guards new_loops_
+    std::vector<ViewedLoop> new_loops_;
 };
 
 }  // namespace gateway::foxglove
