@@ -162,6 +162,22 @@ class FoxgloveTest(unittest.TestCase):
         self.assertEqual((level, name), (20, "ddc-gateway"))
         self.assertIn(text, run.log())
 
+    def test_one_who_comes_late_gets_the_earlier_log_lines_with_their_times(self):
+        run = Run(self, REALTIME, "--data-port", "0")
+        client = viewer_of(run)
+        client.subscribe("/rosout", "/tf")
+        client.await_(lambda: client.messages["/rosout"] and client.messages["/tf"])
+        os.kill(int(run.await_log(r"started the program, pid (\d+)")[1]), signal.SIGKILL)
+        client.await_(lambda: client.messages["/rosout"][-1][0] > 0)
+        seen = client.messages["/rosout"]
+        run.await_state(lambda s: s["t"] > seen[-1][0] * 1e-9 + 0.1)
+        late = viewer_of(run)
+        late.subscribe("/rosout")
+        late.await_(lambda: len(late.messages["/rosout"]) >= len(seen))
+        self.assertEqual(late.messages["/rosout"][:len(seen)], seen)
+        self.assertIn("started the program", log_line(seen[0][1])[2])
+        self.assertEqual(seen, sorted(seen, key=lambda message: message[0]))
+
     def test_several_programs_have_topics_and_frames_of_their_own(self):
         run = Run(self, """mode: realtime
 programs:

@@ -143,3 +143,20 @@ TEST_CASE("data port: the log keeps its last lines and their numbers") {
     CHECK(nlohmann::json::parse(sut.json_after(1002))["lines"].size() == 1);
     CHECK(nlohmann::json::parse(sut.json_after(99999))["lines"].empty());
 }
+
+TEST_CASE("data port: a line of the log keeps the simulated time at which it was said") {
+    LogBoard sut;
+    gateway::SimTime now{0};
+    sut.set_clock([&now] { return now; });
+    for (std::uint64_t i = 1; i <= 1003; ++i) {
+        now = gateway::SimTime(10 * i);
+        sut.add("info", "line " + std::to_string(i));
+    }
+    CHECK(sut.said_after(0).front().number == 4);
+    const auto said = sut.said_after(1001);
+    REQUIRE(said.size() == 2);
+    CHECK(said[0].number == 1002);
+    CHECK(said[0].time == gateway::SimTime(10020));
+    CHECK(said[1].text == "line 1003");
+    CHECK(sut.said_after(1003).empty());
+}

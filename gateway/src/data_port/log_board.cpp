@@ -10,8 +10,9 @@ namespace gateway::data_port {
 
 void LogBoard::add(const char* level, const std::string& text) {
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+    const SimTime said_at = now_();
     const std::lock_guard lock(mutex_);
-    lines_.push_back({now.count(), level, text});
+    lines_.push_back({now.count(), said_at, level, text});
     ++count_;
     if (lines_.size() > most_lines) lines_.pop_front();
 }
@@ -22,13 +23,12 @@ std::size_t LogBoard::first_after(std::uint64_t number) const {
     return static_cast<std::size_t>(std::max(first, std::min(number, count_)) - first);
 }
 
-std::vector<std::string> LogBoard::texts_after(std::uint64_t& number) const {
-    std::vector<std::string> texts;
+std::vector<LogBoard::Said> LogBoard::said_after(std::uint64_t number) const {
+    std::vector<Said> said;
     const std::lock_guard lock(mutex_);
     for (std::size_t i = first_after(number); i < lines_.size(); ++i)
-        texts.push_back(lines_[i].text);
-    number = count_;
-    return texts;
+        said.push_back({count_ - lines_.size() + i + 1, lines_[i].said_at, lines_[i].text});
+    return said;
 }
 
 std::string LogBoard::json_after(std::uint64_t number) const {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/time.hpp>
+
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gateway::data_port {
@@ -13,21 +17,30 @@ namespace gateway::data_port {
 class LogBoard {
   public:
     static constexpr std::size_t most_lines = 1000;
+    struct Said {
+        std::uint64_t number;  ///< from 1 on
+        SimTime time;
+        std::string text;
+    };
 
+    /// Before the first line. @param now tells simulated time, in any thread; without it is 0
+    void set_clock(std::function<SimTime()> now) { now_ = std::move(now); }
     /// From any thread.
     void add(const char* level, const std::string& text);
     /// The answer to GET /api/log: the lines behind that number.
     std::string json_after(std::uint64_t number) const;
-    /// The same without what is beside them. @param number is set to that of the last line
-    std::vector<std::string> texts_after(std::uint64_t& number) const;
+    /// The same for who shows them in simulated time.
+    std::vector<Said> said_after(std::uint64_t number) const;
 
   private:
     std::size_t first_after(std::uint64_t number) const;
     struct Line {
         double time_s;  ///< since 1970
+        SimTime said_at;
         const char* level;
         std::string text;
     };
+    std::function<SimTime()> now_ = [] { return SimTime(0); };
     mutable std::mutex mutex_;  ///< guards all below
     std::deque<Line> lines_;
     std::uint64_t count_ = 0;

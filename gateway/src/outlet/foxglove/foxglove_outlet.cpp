@@ -30,6 +30,7 @@ std::string prefix_of(const ProgramRun& run) {
 void FoxgloveOutlet::add_to(data_port::Port& port) {
     port_ = &port;
     source_.emplace(port.view, port.log, world_);
+    port.log.set_clock([this] { return source_->now(); });
     viewers_.emplace(*source_).serve_at(port.router, port.guard, origins_);
 }
 

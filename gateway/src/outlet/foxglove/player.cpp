@@ -95,18 +95,16 @@ void Player::pump(Viewers& to) {
 
 void Player::obey(const PlaybackRequest& request, Viewers& viewers) {
     const bool is_speed = request.speed > 0;
+    const bool is_again = is_speed && request.plays && status_ == PlaybackStatus::ended;
+    const bool has_seeked = is_speed && (request.seek_ns || is_again);
     if (is_speed) {
-        const bool is_again = request.plays && status_ == PlaybackStatus::ended;
         speed_ = std::clamp<double>(request.speed, limits::time_scale.min, limits::time_scale.max);
         status_ = request.plays ? PlaybackStatus::playing : PlaybackStatus::paused;
         has_begun_ = true;
         clock_ = std::chrono::steady_clock::now();
-        if (request.seek_ns)
-            seek(*request.seek_ns, viewers);
-        else if (is_again)
-            seek(0, viewers);
     }
-    tell_state(must_show_, request.id, viewers);
+    if (has_seeked) seek(request.seek_ns.value_or(0), viewers);
+    tell_state(has_seeked, request.id, viewers);
     if (!is_speed) throw data_port::Refusal(400, "the speed of playback must be more than 0");
 }
 

@@ -3,6 +3,7 @@
 
 #include "../../recording/log_message.hpp"
 #include "scene.hpp"
+#include "viewer.hpp"
 #include "viewers.hpp"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ constexpr std::chrono::milliseconds scene_period{40};
 
 void RunSource::add(ViewedLoop loop) {
     const std::lock_guard lock(mutex_);
+    feeds_.push_back(loop.feed);
     new_loops_.push_back(std::move(loop));
 }
 
@@ -78,17 +80,23 @@ void RunSource::pump(Viewers& to) {
     if (std::exchange(has_new_route_viewer_, false)) send_routes(to);
 }
 
+/// Good until the next message.
+template <class Message>
+std::string_view RunSource::bytes_of(const Message& message) {
+    recording::to_cdr(message, bytes_);
+    return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
+}
+
 template <class Message>
 void RunSource::send(std::size_t channel, SimTime time, const Message& message, Viewers& to) {
-    recording::to_cdr(message, bytes_);
-    to.send(channel, static_cast<std::uint64_t>(time.count()),
-            {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()});
+    to.send(channel, static_cast<std::uint64_t>(time.count()), bytes_of(message));
 }
 
 void RunSource::pump_log(Viewers& to) {
-    const SimTime time = now();
-    for (const std::string& text : log_.texts_after(next_line_))
+    for (const auto& [number, time, text] : log_.said_after(last_line_)) {
         send(log_channel, time, log_message(time, text), to);
+        last_line_ = number;
+    }
 }
 
 /// Of the snapshots that the port has anyway.
@@ -117,14 +125,20 @@ void RunSource::send_routes(Viewers& to) {
 
 SimTime RunSource::now() const {
     SimTime latest{0};
-    for (const Shown& shown : loops_) latest = std::max(latest, shown.loop.feed->now());
+    const std::lock_guard lock(mutex_);
+    for (const auto& feed : feeds_) latest = std::max(latest, feed->now());
     return latest;
 }
 
-void RunSource::on_subscribed(Viewer& /*viewer*/, std::size_t channel) {
+void RunSource::on_subscribed(Viewer& viewer, std::size_t channel) {
     const auto& [feed, topic] = places_[channel];
     if (feed != nullptr) feed->want(topic, true);
     if (channel == route_channel) has_new_route_viewer_ = true;
+    if (channel != log_channel) return;
+    for (const auto& [number, time, text] : log_.said_after(0))
+        if (number <= last_line_)  // the others come by pump()
+            viewer.send(channel, static_cast<std::uint64_t>(time.count()),
+                        bytes_of(log_message(time, text)));
 }
 
 void RunSource::on_unsubscribed(std::size_t channel, bool is_wanted) {

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gateway::foxglove {
@@ -43,6 +44,8 @@ class RunSource : public Source {
     void pump(Viewers& to) override;
     /// Simulated time: the latest of all loops.
     std::uint64_t now_ns() const override { return static_cast<std::uint64_t>(now().count()); }
+    SimTime now() const;  ///< the same, from any thread
+    /// One who comes late gets the earlier lines of the log.
     void on_subscribed(Viewer& viewer, std::size_t channel) override;
     void on_unsubscribed(std::size_t channel, bool is_wanted) override;
     std::uint64_t left_out() const override;
@@ -65,12 +68,13 @@ class RunSource : public Source {
         std::size_t fix_channel;  ///< if there is an origin
     };
 
-    SimTime now() const;
     void add_own_channels(Viewers& to);
     template <class Message>
     void add_own_channel(const std::string& topic, Viewers& to);
     void take_new_loops(Viewers& to);
     void add_vehicle_of(const ViewedLoop::Vehicle& vehicle, Viewers& to);
+    template <class Message>
+    std::string_view bytes_of(const Message& message);
     template <class Message>
     void send(std::size_t channel, SimTime time, const Message& message, Viewers& to);
     void pump_log(Viewers& to);
@@ -83,13 +87,14 @@ class RunSource : public Source {
     std::vector<Shown> loops_;
     std::vector<ShownVehicle> vehicles_;  ///< of all loops
     std::vector<Place> places_;           ///< of the channels
-    std::uint64_t next_line_ = 0;
+    std::uint64_t last_line_ = 0;         ///< that was sent
     bool has_new_route_viewer_ = false;
     SteadyTime scene_shown_{};
     ddc::recording::Bytes bytes_;
 
-    std::mutex mutex_;  ///< guards new_loops_
+    mutable std::mutex mutex_;  ///< guards all below
     std::vector<ViewedLoop> new_loops_;
+    std::vector<std::shared_ptr<LiveFeed>> feeds_;  ///< of all loops
 };
 
 }  // namespace gateway::foxglove
