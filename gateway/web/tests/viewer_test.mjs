@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// Live runs and recordings, seen by a client of Foxglove's protocol that is not ours.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after } from "node:test";
+import { parse } from "@foxglove/rosmsg";
+import { MessageReader } from "@foxglove/rosmsg2-serialization";
+import protocol from "@foxglove/ws-protocol";
+import { McapIndexedReader, McapWriter } from "@mcap/core";
+import { decompress } from "fzstd";
+import { WebSocket } from "ws";
+
+const { FoxgloveClient } = protocol;
+const SDK = "foxglove.sdk.v1";
+const LEGACY = FoxgloveClient.SUPPORTED_SUBPROTOCOL;
+const LIMIT_MS = 30_000;
+const BIN = process.env.DDC_BIN ?? "";
+const folder = mkdtempSync(join(tmpdir(), "ddc-web-viewer-"));
+const env = { ...process.env, DDC_NAME: `viewer.${process.pid}` };
+const children = [];
+after(async () => {
+    for (const child of children) child.kill("SIGINT");
+    await Promise.all(children.map(hasEnded));
+    rmSync(folder, { recursive: true, force: true });
+});
+
+const hasEnded = async (child) => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child.exitCode;
+};
+
+/** Starts one of our programs. @returns what it says first that fits */
+async function start(words, pattern) {
+    const child = spawn(join(BIN, "ddc-gateway"), words, { cwd: folder, env });
+    children.push(child);
+    let said = "";
+    return await new Promise((resolve, reject) => {
+        const fail = (why) => reject(new Error(`${words.join(" ")}: ${why}: ${said}`));
+        const timer = setTimeout(() => fail("says nothing that fits"), LIMIT_MS);
+        for (const stream of [child.stdout, child.stderr])
+            stream.on("data", (text) => {
+                said += text;
+                const found = pattern.exec(said);
+                if (found === null) return;
+                clearTimeout(timer);
+                resolve(found);
+            });
+        child.on("exit", () => fail("has ended"));
+    });
+}
+
+/** A client that keeps all that it is told, and lets others wait for it. */
+class Viewer {
+    topics = new Map();
+    messages = new Map();
+    told = { time: [], status: [], parameterValues: [], serviceCallResponse: [], error: [] };
+    services = new Map();
+    #subscribed = new Map();
+    #waiting = new Set();
+
+    constructor(address, name) {
+        this.socket = new WebSocket(address, [name]);
+        this.client = new FoxgloveClient({ ws: this.socket });
+        const on = (event, take) =>
+            this.client.on(event, (...words) => {
+                take(...words);
+                for (const look of this.#waiting) look();
+            });
+        for (const [event, kept] of Object.entries(this.told)) on(event, (one) => kept.push(one));
+        on("serverInfo", (info) => (this.info = info));
+        on("advertise", (channels) => {
+            for (const channel of channels) this.topics.set(channel.topic, channel);
+        });
+        on("advertiseServices", (services) => {
+            for (const service of services) this.services.set(service.name, service);
+        });
+        on("message", ({ subscriptionId, timestamp, data }) => {
+            const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+            this.messages.get(this.#subscribed.get(subscriptionId)).push({ timestamp, bytes });
+        });
+    }
+
+    subscribe(topic) {
+        this.messages.set(topic, []);
+        this.#subscribed.set(this.client.subscribe(this.topics.get(topic).id), topic);
+    }
+
+    call(service, callId) {
+        const data = new DataView(new TextEncoder().encode("{}").buffer);
+        const serviceId = this.services.get(service).id;
+        this.client.sendServiceCallRequest({ serviceId, callId, encoding: "json", data });
+    }
+
+    async until(condition) {
+        await new Promise((resolve, reject) => {
+            const timer = setTimeout(() => reject(new Error(`in vain: ${condition}`)), LIMIT_MS);
+            const look = () => {
+                if (!condition()) return;
+                clearTimeout(timer);
+                this.#waiting.delete(look);
+                resolve();
+            };
+            this.#waiting.add(look);
+            look();
+        });
+        assert.deepEqual(this.told.error, []);
+    }
+
+    /** The values of a topic's messages by the definition that the server gave. */
+    values(topic) {
+        const reader = new MessageReader(parse(this.topics.get(topic).schema, { ros2: true }));
+        return this.messages.get(topic).map(({ bytes }) => reader.readMessage(bytes));
+    }
+
+    close() {
+        this.client.close();
+    }
+}
+
+for (const name of [SDK, LEGACY])
+    test(`a run is seen, paused and stopped by ${name}`, async () => {
+        writeFileSync(
+            join(folder, "run.yaml"),
+            'mode: realtime\nprogram: {exec: [autopilot_basic, "4000"]}\n',
+        );
+        const [, place, token] = await start(
+            ["run", "run.yaml", "--data-port", "0"],
+            /data port at http:\/\/([\d.:]+)\/\?token=(\w+)/,
+        );
+        const viewer = new Viewer(`ws://${place}/foxglove?token=${token}`, name);
+        await viewer.until(() => viewer.topics.has("/vehicle/odometry") && viewer.services.size > 0);
+        assert.equal(viewer.socket.protocol, name);
+        viewer.subscribe("/vehicle/odometry");
+        await viewer.until(() => viewer.messages.get("/vehicle/odometry").length > 5);
+        const seen = viewer.messages.get("/vehicle/odometry");
+        for (const [i, value] of viewer.values("/vehicle/odometry").entries()) {
+            const { sec, nsec } = value.header.stamp;
+            assert.equal(BigInt(sec) * 1_000_000_000n + BigInt(nsec), seen[i].timestamp);
+            assert.equal(value.child_frame_id, "cog");
+        }
+        assert.ok(viewer.told.time.length > 0);
+
+        viewer.client.setParameters([{ name: "paused", value: true }], "mine");
+        await viewer.until(() => viewer.told.parameterValues.length > 0);
+        const { id, parameters } = viewer.told.parameterValues[0];
+        assert.equal(id, "mine");
+        assert.deepEqual(
+            parameters.find((one) => one.name === "paused"),
+            { name: "paused", value: true },
+        );
+        viewer.call("/resume", 7);
+        await viewer.until(() => viewer.told.serviceCallResponse.length > 0);
+        const [response] = viewer.told.serviceCallResponse;
+        assert.equal(response.callId, 7);
+        assert.deepEqual(JSON.parse(new TextDecoder().decode(response.data)), { text: "ok" });
+        viewer.call("/stop", 8);
+        assert.ok([0, 3].includes(await hasEnded(children.at(-1))));
+    });
+
+const view = async (file) =>
+    (await start(["view", file, "--port", "0"], /at (ws:\S+\/foxglove)/))[1];
+
+test("a recording is seen as another reader reads it", async () => {
+    writeFileSync(
+        join(folder, "recorded.yaml"),
+        'duration_s: 1\nprogram: {exec: [autopilot_basic, "4000"]}\nrecord: run.mcap\n',
+    );
+    const done = spawnSync(join(BIN, "ddc-gateway"), ["run", "recorded.yaml"], {
+        cwd: folder,
+        env,
+        encoding: "utf8",
+    });
+    assert.equal(done.status, 0, done.stderr);
+    const bytes = readFileSync(join(folder, "run.mcap"));
+    const reader = await McapIndexedReader.Initialize({
+        readable: {
+            size: async () => BigInt(bytes.length),
+            read: async (offset, size) => bytes.subarray(Number(offset), Number(offset + size)),
+        },
+        decompressHandlers: {
+            zstd: (data, size) => decompress(data, new Uint8Array(Number(size))),
+        },
+    });
+    const written = [];
+    for await (const one of reader.readMessages({ topics: ["/tf"] }))
+        written.push({ timestamp: one.logTime, bytes: Buffer.from(one.data) });
+
+    const viewer = new Viewer(await view("run.mcap"), LEGACY);
+    await viewer.until(() => viewer.topics.size > 0);
+    assert.deepEqual(
+        new Set(viewer.topics.keys()),
+        new Set([...reader.channelsById.values()].map(({ topic }) => topic)),
+    );
+    viewer.subscribe("/tf");
+    await viewer.until(() => viewer.messages.get("/tf").length >= written.length);
+    assert.deepEqual(viewer.messages.get("/tf"), written);
+    assert.equal(viewer.values("/tf").at(-1).transforms[0].child_frame_id, "cog");
+    viewer.close();
+});
+
+test("a recording of another writer is seen, in JSON and at times of the wall clock", async () => {
+    const parts = [];
+    let size = 0n;
+    const writer = new McapWriter({
+        chunkSize: 60, // so that there are several
+        writable: {
+            position: () => size,
+            write: async (bytes) => {
+                parts.push(Buffer.from(bytes));
+                size += BigInt(bytes.length);
+            },
+        },
+    });
+    await writer.start({ profile: "", library: "test" });
+    const schema = JSON.stringify({ type: "object", properties: { n: { type: "number" } } });
+    const schemaId = await writer.registerSchema({
+        name: "Counted",
+        encoding: "jsonschema",
+        data: new TextEncoder().encode(schema),
+    });
+    const channelId = await writer.registerChannel({
+        schemaId,
+        topic: "/counted",
+        messageEncoding: "json",
+        metadata: new Map(),
+    });
+    const start_ns = 1_790_000_000_000_000_000n;
+    for (const n of [0, 1, 3, 2, 4]) {
+        const logTime = start_ns + BigInt(n) * 1_000_000n;
+        const data = new TextEncoder().encode(JSON.stringify({ n }));
+        await writer.addMessage({ channelId, sequence: n, logTime, publishTime: logTime, data });
+    }
+    await writer.end();
+    writeFileSync(join(folder, "counted.mcap"), Buffer.concat(parts));
+
+    const viewer = new Viewer(await view("counted.mcap"), LEGACY);
+    await viewer.until(() => viewer.topics.has("/counted"));
+    const { encoding, schemaName, schemaEncoding } = viewer.topics.get("/counted");
+    assert.deepEqual([encoding, schemaName, schemaEncoding], ["json", "Counted", "jsonschema"]);
+    assert.equal(viewer.topics.get("/counted").schema, schema);
+    viewer.subscribe("/counted");
+    await viewer.until(() => viewer.messages.get("/counted").length === 5);
+    for (const [n, { timestamp, bytes }] of viewer.messages.get("/counted").entries()) {
+        assert.equal(timestamp, start_ns + BigInt(n) * 1_000_000n);
+        assert.deepEqual(JSON.parse(String(bytes)), { n });
+    }
+    viewer.close();
+});
