@@ -100,6 +100,16 @@ TEST_CASE("files of replay and identify that find no room are an error") {
     }
 }
 
+TEST_CASE("messages of a recording that finds no room are counted") {
+    const Scene scene;
+    const Finished result = scene.run("none", "", "record: /dev/full\n");
+    INFO(result.err);
+    CHECK(result.exit_code == 3);
+    CHECK(result.err.find("of its messages are lost") != std::string::npos);
+    constexpr int turns = 50, topics = 8;  // and /rosout
+    CHECK(summary_of(scene).at("recording_messages_dropped") >= turns * topics);
+}
+
 TEST_CASE("a trace without room is told when it happens, and costs the run nothing else") {
     const Watchdog watchdog;
     const Scene scene;

@@ -13,6 +13,8 @@
 #include "../rerun/rerun_config.hpp"
 #include "plot_option.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <plant/number_text.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -130,7 +132,8 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const Log& log,
     const RunConfig config = rerun_config(run, given.program);
     StatusLine status(err);
     const Rerun rerun{run, config, control, log, status};
-    log(fmt::format("starts {}", fmt::join(config.programs[run.program()].exec, " ")));
+    const auto& words = config.programs[run.program()].exec;
+    log("starts " + ddc::interface::visible(fmt::format("{}", fmt::join(words, " "))));
     return given.is_closed_loop ? closed_loop(rerun, tolerances, out)
                                 : open_loop(rerun, tolerances, out);
 }
@@ -166,7 +169,7 @@ int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,
 
 /// Execution times that were measured differ in every run.
 int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const {
-    const bool is_repeatable = rerun.run.facts.at("execution_time") == "constant";
+    const bool is_repeatable = rerun.run.fact("execution_time") == "constant";
     if (!is_repeatable) {
         tolerances.ignored.emplace_back("execution_time_s");
         rerun.log(

@@ -95,16 +95,12 @@ bool was_stopped(const nlohmann::json& summary) {
 
 /// Why no run can be made from it again, or nothing.
 std::string misfit_of(const Found& found) {
-    const McapTexts& facts = found.run.facts;
-    const auto fact = [&](const char* name) {
-        const auto at = facts.find(name);
-        return at == facts.end() ? "" : at->second;
-    };
-    if (facts.empty()) return "is no recording of a run; `record: FILE.mcap` makes one";
-    if (fact("mode") == "realtime")
+    const RecordedRun& run = found.run;
+    if (run.facts.empty()) return "is no recording of a run; `record: FILE.mcap` makes one";
+    if (run.fact("mode") == "realtime")
         return "is of a realtime run, in which what a program computes depends on the wall clock; "
                "record a run in measured mode";
-    if (found.run.files.empty() || !is_number(fact("index")) || !has_plain_names(found.run.files))
+    if (run.files.empty() || !is_number(run.fact("index")) || !has_plain_names(run.files))
         return "does not have the files of its configuration; record the run anew";
     if (found.topics.count("/program/inputs") == 0)
         return "has no inputs of a program, /program/inputs, to be fed";

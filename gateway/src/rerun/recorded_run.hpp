@@ -20,6 +20,11 @@ struct RecordedRun {
     SimTime last_turn{0};
     bool was_stopped = false;  ///< before it came to its end, or nobody knows whether it did
 
+    /// One of the facts, or an empty text.
+    std::string fact(const std::string& name) const {
+        const auto found = facts.find(name);
+        return found == facts.end() ? "" : found->second;
+    }
     /// Of the program among those of the run.
     std::size_t program() const { return std::stoul(facts.at("index")); }
 };

@@ -73,17 +73,13 @@ std::vector<std::string> command_of(const NewProgram& program, std::vector<std::
 }
 
 /// What the command line of the recorded run may have changed.
-void take_facts(const ddc::recording::McapTexts& facts, RunConfig& config) {
-    const auto fact = [&](const char* name) {
-        const auto at = facts.find(name);
-        return at == facts.end() ? "" : at->second;
-    };
+void take_facts(const RecordedRun& run, RunConfig& config) {
     double duration_s = 0;
-    if (plant::read_number(fact("duration_s"), {1e-9, 1e9}, duration_s).empty())
+    if (plant::read_number(run.fact("duration_s"), {1e-9, 1e9}, duration_s).empty())
         config.duration = SimTime(std::llround(duration_s * 1e9));
-    static_cast<void>(plant::read_count(fact("seed"), config.seed));
+    static_cast<void>(plant::read_count(run.fact("seed"), config.seed));
     config.spread_seed();
-    if (fact("execution_time") == "constant") config.make_repeatable();
+    if (run.fact("execution_time") == "constant") config.make_repeatable();
 }
 
 /// One that was stopped, or killed and repaired, goes as far as it went.
@@ -114,7 +110,7 @@ RunConfig rerun_config(const RecordedRun& run, const NewProgram& program) {
     mine.options.on_loss = OnLoss::fail;
     config.table_name = "rerun." + std::to_string(::getpid());
     config.data_port.reset();
-    take_facts(run.facts, config);
+    take_facts(run, config);
     take_end(run, config);
     return config;
 }
