@@ -76,6 +76,11 @@ TEST_CASE("an option that does not exist is refused with the nearest one of its 
     CHECK(has(told({"ctl", "pause", "--dcd", "demo"}), "did you mean --ddc?"));
     CHECK(has(told({"--verison"}), "did you mean --version?"));
     CHECK(has(told({"run", "x.yaml", "y.yaml"}), "'y.yaml' is one argument too many"));
+    CHECK(has(told({"mcap", "info"}),
+              "ddc-gateway mcap info: FILE is required\nSee ddc-gateway mcap info --help"));
+    CHECK(has(told({"mcap", "inof"}), "there is no verb 'inof'; did you mean info?"));
+    CHECK(
+        has(told({"mcap", "info", "x.mcap", "--json"}), "mcap info: there is no option '--json'"));
     CHECK(has(told({"run", "x.yaml", "--duraton", "5"}), "See ddc-gateway run --help"));
 }
 

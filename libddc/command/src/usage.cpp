@@ -50,9 +50,15 @@ Names options_at(const CLI::App& app, const CLI::App* verb) {
     return names;
 }
 
-const CLI::App* chosen_verb(const CLI::App& app) {
-    const auto verbs = app.get_subcommands();
-    return verbs.empty() ? nullptr : verbs.front();
+/// The last one, `info` of `mcap info`; null without any. @param command all before, and itself
+const CLI::App* chosen_verb(const CLI::App& app, std::string& command) {
+    const CLI::App* verb = nullptr;
+    command = app.get_name();
+    for (auto verbs = app.get_subcommands(); !verbs.empty(); verbs = verb->get_subcommands()) {
+        verb = verbs.front();
+        command += " " + verb->get_name();
+    }
+    return verb;
 }
 
 bool is_option(const std::string& text) {
@@ -60,7 +66,7 @@ bool is_option(const std::string& text) {
 }
 
 std::string explain_extra(const CLI::App& app, const CLI::App* verb, const std::string& extra) {
-    const Names verbs = verb == nullptr ? verb_names(app) : Names{};
+    const Names verbs = verb_names(verb == nullptr ? app : *verb);
     if (is_option(extra)) {
         const std::string typed = extra.substr(0, extra.find('='));
         return "there is no option '" + typed + "'" +
@@ -77,16 +83,16 @@ std::string first_extra(const CLI::App& app, const CLI::ParseError& error) {
     const auto option = std::find_if(extras.begin(), extras.end(), is_option);
     if (option != extras.end()) return *option;
     const bool is_about_extras =
-        dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || chosen_verb(app) == nullptr;
+        dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr || app.get_subcommands().empty();
     return extras.empty() || !is_about_extras ? "" : extras.front();
 }
 
 }  // namespace
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
-    const CLI::App* verb = chosen_verb(app);
+    std::string command;
+    const CLI::App* verb = chosen_verb(app, command);
     const Names verbs = verb_names(app);
-    const std::string command = app.get_name() + (verb != nullptr ? " " + verb->get_name() : "");
     const std::string extra = first_extra(app, error);
     std::string message = error.what();
     if (!extra.empty())
