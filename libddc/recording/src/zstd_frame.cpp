@@ -11,6 +11,9 @@ namespace {
 
 /// Of a run's messages level 1 makes 5 % fewer bytes and takes half as long again.
 constexpr int level = -3;
+/// Of the table of what was seen: with the level's own 13 it is not in the nearest cache, which
+/// makes 2 % fewer bytes and takes a quarter longer.
+constexpr int hash_log = 10;
 constexpr std::size_t step = std::size_t{1} << 20U;
 
 struct FreeDecompressor {
@@ -22,6 +25,8 @@ struct FreeDecompressor {
 struct ZstdPacker::Context {
     Context() : of(::ZSTD_createCCtx()) {
         if (of == nullptr) throw std::bad_alloc();
+        ::ZSTD_CCtx_setParameter(of, ZSTD_c_compressionLevel, level);
+        ::ZSTD_CCtx_setParameter(of, ZSTD_c_hashLog, hash_log);
     }
     ~Context() { ::ZSTD_freeCCtx(of); }
 
@@ -33,8 +38,8 @@ ZstdPacker::~ZstdPacker() = default;
 
 std::string_view ZstdPacker::pack(std::string_view bytes) {
     frame_.resize(std::max(frame_.size(), ::ZSTD_compressBound(bytes.size())));
-    const std::size_t size = ::ZSTD_compressCCtx(context_->of, frame_.data(), frame_.size(),
-                                                 bytes.data(), bytes.size(), level);
+    const std::size_t size =
+        ::ZSTD_compress2(context_->of, frame_.data(), frame_.size(), bytes.data(), bytes.size());
     if (::ZSTD_isError(size) != 0)
         throw std::runtime_error(std::string("zstd: ") + ::ZSTD_getErrorName(size));
     return std::string_view(frame_).substr(0, size);
