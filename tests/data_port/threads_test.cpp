@@ -6,6 +6,7 @@
 #include "data_port/plant_port.hpp"
 #include "data_port/run_port.hpp"
 #include "raw_client.hpp"
+#include "recording/plant_recorder.hpp"
 #include "run/run_programs.hpp"
 #include "scratch_file.hpp"
 #include "vds1/udp_socket.hpp"
@@ -160,7 +161,7 @@ struct Plant {
         for (const vdsim::PlantVehicleConfig& vehicle : config.vehicles)
             cmd_port.add(vdsim::create_plant_vehicle(vehicle, 1, nullptr));
         port.emplace(config, "");
-        port->begin(server, run);
+        port->begin(server, run, recorder);
         loop = std::thread([this] { server.run(SimTime::max(), control, gate); });
     }
 
@@ -169,6 +170,7 @@ struct Plant {
     RunControl control;
     StepGate gate{control, "the vehicles"};
     Controlled run{control, {&gate}};
+    PlantRecorder recorder{{}};
     std::optional<PlantPort> port;
     std::thread loop;
 };

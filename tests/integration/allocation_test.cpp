@@ -457,7 +457,8 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to
         gateway::Filters(), 1));
     vdsim::PlantVehicle& vehicle = *sut.vehicles().front();
     const tests::ScratchDirectory scratch;
-    gateway::PlantRecorder recorder(recording_of(scratch.path() / "plant.mcap"), {&vehicle});
+    gateway::PlantRecorder recorder({&vehicle});
+    recorder.add_sink(recording_of(scratch.path() / "plant.mcap"));
     recorder.after_tick(vehicle.feedback().sim_time);  // its messages have their texts from then on
     vds1::DatagramBatch batch;
     vds1::Cmd cmd;

@@ -112,16 +112,24 @@ void open_data_port(const PlantServerConfig& config, Voice& voice) {
     voice.logger.info("data port at " + voice.port->address());
 }
 
-/// Records each tick of the vehicles that are there. @return null if none is wanted
 /// @throws std::runtime_error if the file cannot be written
-std::unique_ptr<PlantRecorder> record(const PlantServerConfig& config, PlantServer& server,
-                                      Voice& voice) {
-    if (!config.record) return nullptr;
+void record(const PlantServerConfig& config, Voice& voice) {
     voice.recording = std::make_shared<RecordingFile>(
         std::make_shared<OutputFile>(*config.record),
         [&voice](const std::string& text) { voice.warn_of_recording(text); });
     voice.recording->attach("vdsim_realtime.yaml", "application/yaml", file_text(config.file));
-    auto recorder = std::make_unique<PlantRecorder>(voice.recording, vehicles_of(server));
+}
+
+/// Makes the messages of the vehicles that are there for a recording and for the data port.
+/// @return null if neither is wanted
+std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, PlantServer& server,
+                                             Voice& voice) {
+    if (!config.record && !config.data_port) return nullptr;
+    auto recorder = std::make_unique<PlantRecorder>(vehicles_of(server));
+    if (config.record) {
+        record(config, voice);
+        recorder->add_sink(voice.recording);
+    }
     recorder->follow(server);
     return recorder;
 }
@@ -185,7 +193,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     StepGate gate(control, "the vehicles");
     Voice voice{logger, service, nullptr, nullptr};
     open_data_port(config, voice);
-    const auto recorder = record(config, *server, voice);
+    const auto recorder = make_recorder(config, *server, voice);
     auto in_ros2 = show_in_ros2(config, *server, voice);
     introduce(config, *server, voice);
     PlantNumbers before;
@@ -205,7 +213,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     std::optional<ScaleFile> scale_file;
     if (config.scale_file) scale_file.emplace(*config.scale_file, control, tell);
     const auto socket = open_control_socket(*server, vehicles, tell);
-    if (voice.port) voice.port->begin(*server, vehicles);
+    if (voice.port) voice.port->begin(*server, vehicles, *recorder);
     apply_scheduling(config.scheduling, tell);
     {
         const WatchedLoop watched("the vehicles");

@@ -6,13 +6,10 @@
 #include <memory>
 
 namespace gateway {
+class PlantRecorder;
 struct Assembly;
 struct ProgramRun;
 }  // namespace gateway
-
-namespace gateway::vdsim {
-class PlantServer;
-}
 
 namespace gateway::data_port {
 
@@ -27,8 +24,9 @@ class Outlet {
     virtual void add_to(Port& port) = 0;
     /// All parts of one program, in the thread of its loop. @return sees its turns, or null
     virtual std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) = 0;
-    /// Before the server runs, and before the port serves.
-    virtual void look_at(vdsim::PlantServer& server) = 0;
+    /// Before the port serves. @param recorder makes the messages of vdsim_realtime, which does not
+    /// run yet
+    virtual void look_at(PlantRecorder& recorder) = 0;
 };
 
 }  // namespace gateway::data_port

@@ -56,9 +56,9 @@ void PlantPort::log(const char* level, const std::string& text) {
     parts_->port.log.add(level, text);
 }
 
-void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run) {
+void PlantPort::begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder) {
     parts_->calls.begin(server, run);
-    for (const auto& outlet : parts_->outlets) outlet->look_at(server);
+    for (const auto& outlet : parts_->outlets) outlet->look_at(recorder);
     parts_->port.begin(run);
 }
 

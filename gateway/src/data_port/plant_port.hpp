@@ -37,7 +37,8 @@ class PlantPort {
     void log(const char* level, const std::string& text);
 
     /// Before the server runs. What is named stays until end().
-    void begin(vdsim::PlantServer& server, const Controlled& run);
+    /// @param recorder of the server
+    void begin(vdsim::PlantServer& server, const Controlled& run, PlantRecorder& recorder);
     /// The server does not run any more.
     void end() noexcept;
 

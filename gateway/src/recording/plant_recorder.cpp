@@ -10,17 +10,16 @@ using namespace ddc::recording;
 
 }  // namespace
 
-PlantRecorder::PlantRecorder(std::shared_ptr<MessageSink> sink,
-                             const std::vector<const vdsim::PlantVehicle*>& vehicles)
-    : sink_(std::move(sink)), transform_topic_(sink_->add_topic<TFMessage>("/tf")) {
+PlantRecorder::PlantRecorder(const std::vector<const vdsim::PlantVehicle*>& vehicles)
+    : transform_topic_(sinks_.add_topic<TFMessage>("/tf")) {
     const bool is_alone = vehicles.size() == 1;
     for (const vdsim::PlantVehicle* vehicle : vehicles) {
         const std::string name = is_alone ? "" : "vehicle_" + std::to_string(vehicle->id());
         const std::string prefix = is_alone ? "" : "/" + name;
         named_.push_back({vehicle, prefix, is_alone ? vehicle_frame : name + "/" + vehicle_frame});
-        topics_.push_back({sink_->add_topic<Odometry>(prefix + "/vehicle/odometry"),
-                           sink_->add_topic<messages::VehicleState>(prefix + "/vehicle/state"),
-                           sink_->add_topic<messages::Command>(prefix + "/command/after_filters")});
+        topics_.push_back({sinks_.add_topic<Odometry>(prefix + "/vehicle/odometry"),
+                           sinks_.add_topic<messages::VehicleState>(prefix + "/vehicle/state"),
+                           sinks_.add_topic<messages::Command>(prefix + "/command/after_filters")});
     }
 }
 
@@ -31,21 +30,21 @@ void PlantRecorder::follow(vdsim::PlantServer& server) {
 }
 
 void PlantRecorder::after_tick(SimTime now) noexcept {
-    if (sink_->begin_turn(now))
+    if (sinks_.begin_turn(now))
         for (std::size_t i = 0; i < named_.size(); ++i) add(named_[i], topics_[i], now);
-    sink_->end_turn();
+    sinks_.end_turn();
 }
 
 void PlantRecorder::add(const Named& each, const Topics& topics, SimTime now) noexcept {
     const Feedback& feedback = each.vehicle->feedback();
     fill(odometry_, now, feedback, each.frame);
-    sink_->add(topics.odometry, now, odometry_);
+    sinks_.add(topics.odometry, now, odometry_);
     fill(transform_, odometry_);
-    sink_->add(transform_topic_, now, transform_);
+    sinks_.add(transform_topic_, now, transform_);
     fill(state_, now, feedback);
-    sink_->add(topics.state, now, state_);
+    sinks_.add(topics.state, now, state_);
     fill(command_, now, each.vehicle->applied(), each.vehicle->watchdog().is_failsafe());
-    sink_->add(topics.command, now, command_);
+    sinks_.add(topics.command, now, command_);
 }
 
 std::vector<const vdsim::PlantVehicle*> vehicles_of(const vdsim::PlantServer& server) {

@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "message_sink.hpp"
+#include "message_sinks.hpp"
 #include "vehicle_messages.hpp"
 
 #include "../vdsim/plant_server.hpp"
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gateway {
 
-/// Makes the messages of the vehicles of vdsim_realtime tick by tick, all for one recording or for
-/// live viewers: where each is, its state and the command that it was told last. Topics and frames
-/// of one vehicle alone are called as in a run; of several they begin with `vehicle_` and the id.
+/// Makes the messages of the vehicles of vdsim_realtime tick by tick, once for a recording and live
+/// viewers: where each is, its state and the command that it was told last. Topics and frames of
+/// one vehicle alone are called as in a run; of several they begin with `vehicle_` and the id.
 class PlantRecorder {
   public:
     /// @param vehicles with an id of their own each; they outlive it
-    PlantRecorder(std::shared_ptr<MessageSink> sink,
-                  const std::vector<const vdsim::PlantVehicle*>& vehicles);
+    explicit PlantRecorder(const std::vector<const vdsim::PlantVehicle*>& vehicles);
+
+    /// Before the first tick.
+    void add_sink(std::shared_ptr<MessageSink> sink) { sinks_.add_sink(std::move(sink)); }
 
     /// Lets it see every tick of a server that does not run yet. It outlives the run.
     void follow(vdsim::PlantServer& server);
@@ -42,7 +45,7 @@ class PlantRecorder {
 
     void add(const Named& each, const Topics& topics, SimTime now) noexcept;
 
-    std::shared_ptr<MessageSink> sink_;
+    MessageSinks sinks_;
     std::vector<Named> named_;
     std::vector<Topics> topics_;  ///< of each
     ddc::recording::McapId transform_topic_;

@@ -3,6 +3,7 @@
 
 #include "../../data_port/port.hpp"
 #include "../../recording/message_sinks.hpp"
+#include "../../recording/plant_recorder.hpp"
 #include "../../run/factories.hpp"
 
 #include <algorithm>
@@ -42,10 +43,10 @@ std::unique_ptr<Observer> FoxgloveOutlet::look_at(const ProgramRun& run, const A
     return nullptr;
 }
 
-void FoxgloveOutlet::look_at(vdsim::PlantServer& server) {
+void FoxgloveOutlet::look_at(PlantRecorder& recorder) {
     ViewedLoop loop{std::make_shared<LiveFeed>(""), {}};
-    plant_.emplace(loop.feed, vehicles_of(server)).follow(server);
-    for (const PlantRecorder::Named& each : plant_->vehicles()) {
+    recorder.add_sink(loop.feed);
+    for (const PlantRecorder::Named& each : recorder.vehicles()) {
         const auto* viewed = port_->view.find(std::to_string(each.vehicle->id()));
         loop.vehicles.push_back({viewed->index, each.prefix, each.frame});
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "../../data_port/outlet.hpp"
-#include "../../recording/plant_recorder.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
 
@@ -22,7 +21,7 @@ class FoxgloveOutlet : public data_port::Outlet {
 
     void add_to(data_port::Port& port) override;
     std::unique_ptr<Observer> look_at(const ProgramRun& run, const Assembly& assembly) override;
-    void look_at(vdsim::PlantServer& server) override;
+    void look_at(PlantRecorder& recorder) override;
 
   private:
     std::vector<std::string> origins_;
@@ -30,7 +29,6 @@ class FoxgloveOutlet : public data_port::Outlet {
     data_port::Port* port_ = nullptr;
     std::optional<RunSource> source_;
     std::optional<Viewers> viewers_;
-    std::optional<PlantRecorder> plant_;  ///< makes the messages of vdsim_realtime
 };
 
 }  // namespace gateway::foxglove
