@@ -11,6 +11,7 @@
 #include "../rerun/closed_loop.hpp"
 #include "../rerun/open_loop.hpp"
 #include "../rerun/rerun_config.hpp"
+#include "../trace/trace.hpp"
 #include "plot_option.hpp"
 
 #include <ddc/interface/visible.hpp>
@@ -129,6 +130,7 @@ int RerunCommand::run(std::ostream& out, std::ostream& err, const Log& log,
     for (const std::string& text : given.distances) add_tolerance(text, tolerances);
     check_output();
     const RecordedRun run = read_recorded_run(given.recording);
+    check_names(tolerances);
     const RunConfig config = rerun_config(run, given.program);
     StatusLine status(err);
     const Rerun rerun{run, config, control, log, status};
@@ -144,6 +146,18 @@ void RerunCommand::check_output() const {
         throw std::invalid_argument("--output: the outputs are kept as CSV; name a file .csv");
     if (ending == ".csv" && given_->is_closed_loop)
         throw std::invalid_argument("--output: the new run is recorded; name a file .mcap");
+}
+
+/// What takes as long as the run would tell it too late.
+void RerunCommand::check_names(const Tolerances& tolerances) const {
+    const auto recorded = given_->is_closed_loop
+                              ? open_trace(given_->recording)
+                              : open_recording(given_->recording, {"/program/outputs"});
+    for (const auto& [name, tolerance] : tolerances.of_one)
+        if (!recorded->find(name))
+            throw std::invalid_argument(fmt::format("--tolerance: {} has no column '{}'; it has {}",
+                                                    given_->recording, name,
+                                                    fmt::join(recorded->columns(), ", ")));
 }
 
 int RerunCommand::open_loop(const Rerun& rerun, const Tolerances& tolerances,

@@ -32,6 +32,7 @@ class RerunCommand {
     struct Rerun;
 
     void check_output() const;
+    void check_names(const Tolerances& tolerances) const;
     int open_loop(const Rerun& rerun, const Tolerances& tolerances, std::ostream& out) const;
     int closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const;
     int judge(const std::pair<std::string, std::string>& files, const Tolerances& tolerances,
