@@ -42,7 +42,8 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
         add(each, *vehicle_of(server, id), is_alone ? "" : "/vehicle_" + std::to_string(id));
     }
     server.after_tick.emplace_back([this, &server](bool has_moved) {
-        if (has_moved) after_tick(server.sim_time());
+        if (!has_moved) return;
+        after_tick(server.sim_time());
         sender_.end_turn();
     });
 }

@@ -32,7 +32,6 @@ class RunTopics : public Observer {
         if (is_due) vehicle_.add(clock_.time(), record.feedback);
         sender_.end_turn();
     }
-    void stand_by() override { sender_.end_turn(); }
     void finish(Summary& summary) override {
         summary.ros2_messages_dropped = sender_.dropped();
         if (sender_.dropped() > 0) log_(dropped_text(sender_.dropped()));

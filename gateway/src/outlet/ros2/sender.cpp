@@ -47,8 +47,7 @@ void Sender::end_turn() {
 
 void Sender::send_until_closed() {
     for (bool is_last = false; !is_last;) {
-        while (::sem_wait(&filled_) != 0) {
-        }  // EINTR
+        while (::sem_wait(&filled_) != 0) continue;  // a signal came
         is_last = is_closed_;
         messages_.take(messages_.shown(), [this](const MessageQueue::Head& head, auto message) {
             writers_[head.topic]->write(reinterpret_cast<const std::byte*>(message.data()),
