@@ -7,6 +7,8 @@
 #include "../outlet/foxglove/recording_server.hpp"
 #include "log_to.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <spdlog/fmt/fmt.h>
 
 #include <chrono>
@@ -57,9 +59,10 @@ bool ViewCommand::is_given() const {
 
 int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     constexpr std::chrono::milliseconds slice{50};
-    foxglove::RecordingServer server(given_->recording,
-                                     vds1::make_endpoint(given_->bind, given_->port),
-                                     given_->origins, log_to(err));
+    const Log log = log_to(err);
+    foxglove::RecordingServer server(
+        given_->recording, vds1::make_endpoint(given_->bind, given_->port), given_->origins,
+        [&log](const std::string& text) { log(ddc::interface::visible(text)); });
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"
                "Foxglove: Open connection, Foxglove WebSocket, this address. PlotJuggler: its "
