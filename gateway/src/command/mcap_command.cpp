@@ -41,9 +41,12 @@ struct Content {
 
 constexpr std::uint64_t messages_between_looks = 1024;
 
+/// "12 %"; of a pipe, which has no size, "4711 bytes".
 std::string share_of(std::uint64_t bytes, const fs::path& file) {
-    const double share = static_cast<double>(bytes) / static_cast<double>(fs::file_size(file));
-    return percent(std::min(share, 1.0));
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(file, error);
+    if (error || size == 0) return std::to_string(bytes) + " bytes";
+    return percent(std::min(1.0, static_cast<double>(bytes) / static_cast<double>(size)));
 }
 
 /// @throws std::invalid_argument

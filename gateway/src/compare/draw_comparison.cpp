@@ -97,12 +97,14 @@ std::string pair_of_plots(const Compared& column, double tolerance, std::size_t 
                           const std::pair<std::string, std::string>& titles) {
     const auto& [a, b] = titles;
     const std::string difference = fmt::format("{}: {} less {}", column.name, b, a);
+    constexpr double most = 10;  // times the difference; more would flatten it
+    const bool is_near = tolerance > 0 && tolerance <= most * column.largest;
     const std::string limits =
-        tolerance > 0 ? fmt::format(
-                            ", {0} with lines dt 2 lc rgb '#888888' title 'tolerance', "
-                            "-{0} with lines dt 2 lc rgb '#888888' notitle",
-                            plant::plain(tolerance))
-                      : "";
+        is_near ? fmt::format(
+                      ", {0} with lines dt 2 lc rgb '#888888' title 'tolerance', "
+                      "-{0} with lines dt 2 lc rgb '#888888' notitle",
+                      plant::plain(tolerance))
+                : "";
     return fmt::format(
         "{0}set title {1}\nplot data using 1:{2} with lines lw 3 lc rgb '#d9641e' title {4}, data "
         "using 1:{3} with lines lw 1 lc rgb '#1f6fb4' title {5}\n"
