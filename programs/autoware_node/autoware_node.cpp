@@ -10,10 +10,12 @@
 #include "pursuit.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <stdexcept>
 
 namespace {
 
@@ -24,6 +26,7 @@ using Odometry = nav_msgs_msg_dds__Odometry_;
 using Time = builtin_interfaces_msg_dds__Time_;
 
 constexpr std::uint8_t drive = 2;
+constexpr std::chrono::seconds longest_silence{60};
 
 /// About what the public maps say; the speed that is seen corrects the rest.
 void set_pedals(const Wanted& wanted, Actuation& to) {
@@ -122,6 +125,7 @@ int drive_route(bool is_actuation, dds_domainid_t domain, const char* route,
     const dds_entity_t participant = cyclone::join(domain);
     const OdometryReader reader(participant, space);
     CommandWriter writer(participant, space, is_actuation);
+    auto last_seen = std::chrono::steady_clock::now();
     for (bool is_at_end = false; !is_at_end;) {
         Seen seen;
         Time stamp{};
@@ -129,6 +133,9 @@ int drive_route(bool is_actuation, dds_domainid_t domain, const char* route,
             const Wanted wanted = pursuit.update(seen);
             writer.write(wanted, seen, stamp);
             is_at_end = wanted.is_at_end;
+            last_seen = std::chrono::steady_clock::now();
+        } else if (std::chrono::steady_clock::now() - last_seen > longest_silence) {
+            throw std::runtime_error("there is no vehicle in this domain");
         } else {
             dds_sleepfor(DDS_MSECS(2));
         }

@@ -28,7 +28,12 @@ bool is_finite(const ActuationCommand& c) {
 
 void give(Ros2Commands commands, std::uint8_t topic, const std::vector<std::byte>& sample) {
     const auto peer = std::make_shared<tests::FakeParticipant>();
-    const ros2::CommandBoard board(peer, commands, [](const std::string&) {});
+    const ros2::CommandBoard board(
+        peer, commands, [](const std::string&) {},
+        [](const ros2::InitialPose& pose) {
+            expect(std::isfinite(pose.x_m) && std::isfinite(pose.y_m) &&
+                   std::isfinite(pose.yaw_rad));
+        });
     auto reader = peer->readers.begin();
     std::advance(reader, topic % peer->readers.size());
     reader->second(sample.data(), sample.size());

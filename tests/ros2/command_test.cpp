@@ -153,6 +153,15 @@ TEST_CASE("a gear that there is not is refused aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
+TEST_CASE("a run refuses an initial pose aloud") {
+    const Scene scene;
+    Command run(scene.scratch, gateway(run_file(scene, "control")));
+    tests::run(scene.scratch, {"ros2_ask", tests::domain(), "pose", "50", "-7"});
+    run.wait_for_stderr("a sample of '/initialpose3d' is refused: a run begins where");
+    run.signal(SIGINT);
+    CHECK(run.finish().exit_code == 0);
+}
+
 TEST_CASE("commands that a vehicle or a run cannot take are refused in the file") {
     const Scene scene;
     const auto says = [&](const std::string& text, std::vector<std::string> options = {}) {

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <set>
 
 namespace {
@@ -86,6 +87,26 @@ TEST_CASE("a vehicle of vdsim_realtime alone is given back by the service") {
         CHECK(sample.values == std::vector<double>{4});
     CHECK(vehicle["state"] == "failsafe");
     CHECK(vehicle["cmd"]["accepted"] > 0);
+}
+
+TEST_CASE("an initial pose moves a vehicle of vdsim_realtime") {
+    const ScratchDirectory scratch;
+    auto plant = PlantProcess::of_config(scratch, ros2("control") + "vehicles: [{}]\n");
+    CHECK(tests::run(scratch, {"ros2_ask", domain(), "pose", "50", "-7"}).exit_code == 0);
+    const auto place = [&] {
+        const std::string topic = "/localization/kinematic_state";
+        return tests::samples_in(tests::run(scratch, {"ros2_watch", domain(), "1", topic}).out)
+            .at(topic)
+            .back();
+    };
+    tests::PeerSample last = place();
+    for (int looks = 0; looks < 50 && last.values.at(0) < 40; ++looks) last = place();
+    plant.stop();
+    CHECK(last.values.at(0) == doctest::Approx(50).epsilon(1e-6));
+    CHECK(last.values.at(1) == doctest::Approx(-7).epsilon(1e-6));
+    CHECK(last.values.at(5) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
+    CHECK(last.values.at(6) == doctest::Approx(std::sqrt(0.5)).epsilon(1e-3));
+    CHECK(std::abs(last.values.at(7)) < 1e-3);
 }
 
 TEST_CASE("what ROS 2 cannot tell apart or a vehicle cannot take is refused in its file") {

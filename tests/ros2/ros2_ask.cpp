@@ -4,11 +4,15 @@
 // Usage: ros2_ask DOMAIN mode CODE     calls the service; prints `success 1` or `success 0`
 //        ros2_ask DOMAIN gear CODE     publishes GearCommand
 //        ros2_ask DOMAIN engage 0|1    publishes Engage
+//        ros2_ask DOMAIN pose X Y      publishes an initial pose that heads along y
 //        ros2_ask DOMAIN too_much      reads and writes with QoS that do not go together, until it
 //                                      is ended
 #include "autoware.h"
 #include "cyclone.hpp"
 
+#include <unistd.h>
+
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -60,6 +64,17 @@ void ask_mode(dds_entity_t participant, std::uint8_t mode) {
     }
 }
 
+void publish_pose(dds_entity_t participant, double x_m, double y_m) {
+    char frame[] = "map";
+    geometry_msgs_msg_dds__PoseWithCovarianceStamped_ message{};
+    message.header_ = {{1, 2}, frame};
+    auto& pose = message.pose_.pose_;
+    pose.position_ = {x_m, y_m, 0};
+    pose.orientation_ = {0, 0, std::sqrt(0.5), std::sqrt(0.5)};
+    publish(participant, "rt/initialpose3d", geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc,
+            message);
+}
+
 void ask_too_much(dds_entity_t participant) {
     dds_qos_t* kept = cyclone::qos_of(DDS_DURABILITY_TRANSIENT_LOCAL, 1);
     cyclone::checked(dds_create_reader(participant,
@@ -82,6 +97,8 @@ void ask_too_much(dds_entity_t participant) {
 
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
+    constexpr unsigned longest_life_s = 150;
+    ::alarm(longest_life_s);
     const dds_entity_t participant =
         cyclone::join(static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10)));
     const std::string what = argv[2];
@@ -94,6 +111,8 @@ int main(int argc, char** argv) {
     if (what == "engage")
         publish(participant, "rt/vehicle/engage", autoware_vehicle_msgs_msg_dds__Engage__desc,
                 autoware_vehicle_msgs_msg_dds__Engage_{{1, 2}, code != 0});
+    if (what == "pose" && argc == 5)
+        publish_pose(participant, std::atof(argv[3]), std::atof(argv[4]));
     if (what == "too_much") ask_too_much(participant);
     dds_delete(DDS_CYCLONEDDS_HANDLE);
     return 0;

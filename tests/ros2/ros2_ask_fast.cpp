@@ -9,6 +9,8 @@
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -72,6 +74,8 @@ int ask(std::uint32_t domain, std::uint8_t mode) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    constexpr unsigned longest_life_s = 150;
+    ::alarm(longest_life_s);
     if (argc != 4) return 2;
     return ask(static_cast<std::uint32_t>(std::strtoul(argv[1], nullptr, 10)),
                static_cast<std::uint8_t>(std::atoi(argv[3])));

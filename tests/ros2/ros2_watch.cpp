@@ -9,6 +9,8 @@
 #include "cyclone.hpp"
 #include "ports.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
@@ -125,6 +127,7 @@ struct Watched {
 };
 
 constexpr int read_depth = 100;
+constexpr unsigned longest_life_s = 150;
 const std::string program_topics = "/program/";
 
 template <class Message>
@@ -178,6 +181,7 @@ std::vector<Watched> watch_vehicle(dds_entity_t participant, const std::string& 
 
 int main(int argc, char** argv) {
     if (argc < 3) return 2;
+    ::alarm(longest_life_s);
     const auto domain = static_cast<dds_domainid_t>(std::strtoul(argv[1], nullptr, 10));
     const int wanted = std::atoi(argv[2]);
     const dds_entity_t participant = cyclone::join(domain);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace {
@@ -112,4 +113,50 @@ TEST_CASE("a gateway without the module says which package has it") {
     const Finished result = tests::run(scene.scratch, {alone, "run", config});
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("install the package ddc-gateway-ros2") != std::string::npos);
+}
+
+TEST_CASE("a peer sees the actuators and the motion that the trace has") {
+    const Drive drive("clock: true", 100,
+                      {"/vehicle/status/steering_status", "/vehicle/status/actuation_status",
+                       "/sensing/imu/imu_data"},
+                      "vehicle: {start: {y_m: 2, yaw_deg: 20, vx_mps: 8}}\n");
+    constexpr double rad_per_deg = 0.017453292519943295, cycle_s = 1e-9 * Drive::cycle_ns;
+    const Trace trace = drive.trace();
+    const auto steering_deg = trace.column("steering"), gas = trace.column("gas"),
+               braking = trace.column("braking"), yaw_rad = trace.column("yaw_rad"),
+               vx_mps = trace.column("vx_mps"), x_m = trace.column("x_m"),
+               y_m = trace.column("y_m");
+    double most_steering_rad = 0;
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/steering_status")) {
+        const double steering_rad = steering_deg.at(row_of(sample)) * rad_per_deg;
+        most_steering_rad = std::max(most_steering_rad, std::abs(steering_rad));
+        CHECK(sample.values.at(0) == doctest::Approx(steering_rad).epsilon(1e-6));
+    }
+    CHECK(most_steering_rad > 0.001);
+    for (const PeerSample& sample : drive.samples.at("/vehicle/status/actuation_status")) {
+        const std::size_t row = row_of(sample);
+        CHECK(sample.values.at(0) == doctest::Approx(gas.at(row)).epsilon(1e-9));
+        CHECK(sample.values.at(1) == doctest::Approx(braking.at(row)).epsilon(1e-9));
+        CHECK(sample.values.at(2) ==
+              doctest::Approx(steering_deg.at(row) * rad_per_deg).epsilon(1e-9));
+    }
+    std::size_t steady = 0;
+    for (const PeerSample& sample : drive.samples.at("/sensing/imu/imu_data")) {
+        const std::size_t row = row_of(sample);
+        if (row == 0 || row + 1 >= trace.rows()) continue;
+        const auto change = [&](const std::vector<double>& column) {
+            return column[row + 1] - column[row - 1];
+        };
+        constexpr double span_s = 2 * cycle_s;
+        const double yaw_rate_radps = change(yaw_rad) / span_s;
+        CHECK(std::abs(sample.values.at(6) - yaw_rate_radps) < 0.05);
+        // Where a pedal moves the acceleration is not its mean around the sample.
+        if (std::abs(change(gas)) + std::abs(change(braking)) > 0.01) continue;
+        const double vy_mps =
+            (change(y_m) * std::cos(yaw_rad[row]) - change(x_m) * std::sin(yaw_rad[row])) / span_s;
+        const double accel_mps2 = change(vx_mps) / span_s - vy_mps * yaw_rate_radps;
+        CHECK(std::abs(sample.values.at(7) - accel_mps2) < 0.15);
+        ++steady;
+    }
+    CHECK(steady > 10);
 }

@@ -137,10 +137,11 @@ std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, Pl
 /// @return null if they are not wanted there
 /// @throws std::runtime_error
 std::unique_ptr<ros2::PlantOutlet> show_in_ros2(const PlantServerConfig& config,
-                                                PlantServer& server, const Voice& voice) {
+                                                PlantServer& server, const Boards& boards,
+                                                const Voice& voice) {
     if (!config.ros2) return nullptr;
     auto outlet = std::make_unique<ros2::PlantOutlet>(
-        config, server, [&voice](const std::string& text) { voice.warn(text); });
+        config, server, boards, [&voice](const std::string& text) { voice.warn(text); });
     voice.info(fmt::format("in ROS 2, domain {}", config.ros2->domain));
     return outlet;
 }
@@ -194,7 +195,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     Voice voice{logger, service, nullptr, nullptr};
     open_data_port(config, voice);
     const auto recorder = make_recorder(config, *server, voice);
-    auto in_ros2 = show_in_ros2(config, *server, voice);
+    auto in_ros2 = show_in_ros2(config, *server, boards, voice);
     introduce(config, *server, voice);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();

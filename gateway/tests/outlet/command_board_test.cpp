@@ -32,8 +32,10 @@ messages::Control control(float accel_mps2, float steer_rad) {
 struct Desk {
     std::shared_ptr<FakeParticipant> peer = std::make_shared<FakeParticipant>();
     std::vector<std::string> told;
+    std::vector<InitialPose> poses;
     std::shared_ptr<CommandBoard> board = std::make_shared<CommandBoard>(
-        peer, Ros2Commands::control, [this](const std::string& text) { told.push_back(text); });
+        peer, Ros2Commands::control, [this](const std::string& text) { told.push_back(text); },
+        [this](const InitialPose& pose) { poses.push_back(pose); });
     AutowareController sut{board};
     Feedback feedback;
     Trajectory trajectory;
@@ -150,4 +152,27 @@ TEST_CASE("a gear or a lamp that there is not changes nothing") {
     CHECK(turn.command.state->gear == Gear::park);
     CHECK(turn.command.state->blinker == Blinker::no_command);
     CHECK(desk.told.size() == 2);
+}
+
+TEST_CASE("an initial pose is its place and heading in the map") {
+    Desk desk;
+    ddc::recording::PoseWithCovarianceStamped message;
+    message.header.frame_id = "map";
+    message.pose.pose.position = {10, -20, 5};
+    message.pose.pose.orientation = {0, 0, 2, 2};  // as long as it likes
+    desk.peer->give("rt/initialpose3d", to_cdr(message));
+    REQUIRE(desk.poses.size() == 1);
+    CHECK(desk.poses[0].x_m == 10);
+    CHECK(desk.poses[0].y_m == -20);
+    CHECK(desk.poses[0].yaw_rad == doctest::Approx(1.5707963267948966));
+    message.pose.pose.orientation = {0, 0, 0, 0};
+    desk.peer->give("rt/initialpose3d", to_cdr(message));
+    message.pose.pose.orientation = {0, 0, 0, 1};
+    message.pose.pose.position.x = std::numeric_limits<double>::infinity();
+    desk.peer->give("rt/initialpose3d", to_cdr(message));
+    message.pose.pose.position.x = 0;
+    message.header.frame_id = "odom";
+    desk.peer->give("rt/initialpose3d", to_cdr(message));
+    CHECK(desk.poses.size() == 1);
+    CHECK(desk.told.size() == 1);
 }

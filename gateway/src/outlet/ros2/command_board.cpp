@@ -2,6 +2,7 @@
 #include "command_board.hpp"
 
 #include "../../messages/gear_codes.hpp"
+#include "../../recording/vehicle_messages.hpp"
 #include "names.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -27,10 +28,11 @@ void require(bool holds, const char* otherwise) {
 }  // namespace
 
 CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands,
-                           Log report, std::string space)
+                           Log report, OnInitialPose on_pose, std::string space)
     : participant_(std::move(participant)),
       commands_(commands),
       report_(std::move(report)),
+      on_pose_(std::move(on_pose)),
       space_(std::move(space)) {
     if (commands_ == Ros2Commands::actuation) {
         asked_.control.emplace<ActuationCommand>();
@@ -42,6 +44,7 @@ CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Co
     read(space_ + "/control/command/turn_indicators_cmd", &CommandBoard::take_indicators);
     read(space_ + "/control/command/hazard_lights_cmd", &CommandBoard::take_hazard_lights);
     read(space_ + "/vehicle/engage", &CommandBoard::take_engage);
+    read(space_ + "/initialpose3d", &CommandBoard::take_pose);
     service_ = participant_->create_service(
         dds_service(space_ + mode_service, "autoware_vehicle_msgs/srv/ControlModeCommand"),
         [this](const std::byte* request, std::size_t size) { return answer(request, size); });
@@ -119,6 +122,20 @@ void CommandBoard::take_hazard_lights(const messages::HazardLightsCommand& messa
 void CommandBoard::take_engage(const messages::Engage& message) {
     const std::lock_guard lock(mutex_);
     asked_.is_engaged = message.engage;
+}
+
+/// Height, roll and pitch are those of the road there.
+void CommandBoard::take_pose(const PoseWithCovarianceStamped& message) {
+    require(message.header.frame_id == map_frame, "its frame is not map");
+    const Pose& pose = message.pose.pose;
+    const Quaternion& q = pose.orientation;
+    const double length = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    require(std::isfinite(pose.position.x) && std::isfinite(pose.position.y) &&
+                std::isfinite(length) && length > 0,
+            "it is not finite, or its orientation is 0");
+    on_pose_(
+        {pose.position.x, pose.position.y,
+         std::atan2(2 * (q.w * q.z + q.x * q.y), q.w * q.w + q.x * q.x - q.y * q.y - q.z * q.z)});
 }
 
 std::vector<std::byte> CommandBoard::answer(const std::byte* request, std::size_t size) {

@@ -8,8 +8,11 @@
 #include "../dds/participant.hpp"
 #include "asked.hpp"
 
+#include <ddc/recording/geometry_messages.hpp>
+
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,15 +21,27 @@
 
 namespace gateway::ros2 {
 
+/// Where base_link is to be, on the road.
+struct InitialPose {
+    double x_m = 0;
+    double y_m = 0;
+    double yaw_rad = 0;
+};
+
+/// Told of each `/initialpose3d`, from a thread of DDS. @throws std::exception that says why it is
+/// refused
+using OnInitialPose = std::function<void(const InitialPose& pose)>;
+
 /// Reads the commands that Autoware gives a vehicle. What is not whole, not finite or of an unknown
 /// code changes nothing; the first of each topic is told, with what is wrong.
 class CommandBoard {
   public:
     /// @param report told from any thread, for as long as the board lives
+    /// @param on_pose told for as long as the board lives
     /// @param space in front of its topics and its service; empty, or as `/car`
     /// @throws std::runtime_error
     CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands, Log report,
-                 std::string space = {});
+                 OnInitialPose on_pose, std::string space = {});
     CommandBoard(const CommandBoard&) = delete;
     CommandBoard& operator=(const CommandBoard&) = delete;
 
@@ -47,11 +62,13 @@ class CommandBoard {
     void take_indicators(const messages::TurnIndicatorsCommand& message);
     void take_hazard_lights(const messages::HazardLightsCommand& message);
     void take_engage(const messages::Engage& message);
+    void take_pose(const ddc::recording::PoseWithCovarianceStamped& message);
     std::vector<std::byte> answer(const std::byte* request, std::size_t size);
 
     std::shared_ptr<dds::Participant> participant_;
     Ros2Commands commands_;
     Log report_;
+    OnInitialPose on_pose_;
     std::string space_;
     mutable std::mutex mutex_;  ///< guards asked_
     Asked asked_;

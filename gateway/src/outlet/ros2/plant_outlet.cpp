@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "plant_outlet.hpp"
 
+#include "../../number/limits.hpp"
+#include "../../vdsim/create_plant_vehicle.hpp"
+#include "../../vehicle/create_vehicle.hpp"
 #include "open_participant.hpp"
 
+#include <cmath>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -18,9 +23,43 @@ vdsim::PlantVehicle* vehicle_of(const vdsim::PlantServer& server, std::uint32_t 
     return nullptr;
 }
 
+bool is_place(double value_m) {
+    return value_m >= limits::place_m.min && value_m <= limits::place_m.max;
+}
+
+SafetyBoard* board_of(const vdsim::PlantVehicleConfig& vehicle,
+                      const std::vector<std::unique_ptr<SafetyBoard>>& boards) {
+    for (const auto& board : boards)
+        if (board->name == name_of(vehicle.options)) return board.get();
+    return nullptr;
+}
+
 }  // namespace
 
+PlantDriver::PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board)
+    : config_(std::move(config)), safety_board_(board) {}
+
+void PlantDriver::begin_at(const InitialPose& pose) {
+    constexpr double deg_per_rad = 57.29577951308232;
+    if (is_handed_over_) throw std::runtime_error("the one before was not taken yet");
+    const double behind_m = VehicleTopics::options_of(config_.vehicle).base.behind_m;
+    VehicleConfig vehicle = config_.vehicle;
+    vehicle.x_m = pose.x_m + behind_m * std::cos(pose.yaw_rad);
+    vehicle.y_m = pose.y_m + behind_m * std::sin(pose.yaw_rad);
+    vehicle.yaw_deg = pose.yaw_rad * deg_per_rad;
+    vehicle.vx_mps = 0;
+    if (!is_place(*vehicle.x_m) || !is_place(*vehicle.y_m))
+        throw std::runtime_error("it is too far away");
+    fresh_ = create_vehicle(vehicle);
+    fresh_filters_ = create_plant_filters(config_, safety_board_);
+    is_handed_over_ = true;
+}
+
 void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept {
+    if (is_handed_over_) {
+        vehicle.restart(fresh_, fresh_filters_);
+        is_handed_over_ = false;
+    }
     const std::uint64_t before = asked_.commands;
     if (const auto asked = board_->try_look()) asked_ = *asked;
     if (!asked_.may_drive())
@@ -30,7 +69,7 @@ void PlantDriver::before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noex
 }
 
 PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
-                         const Log& log)
+                         const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log)
     : log_(log),
       participant_(open_participant(*config.ros2, log)),
       commands_(config.ros2->commands),
@@ -39,7 +78,8 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
     const bool is_alone = config.vehicles.size() == 1;
     for (const vdsim::PlantVehicleConfig& each : config.vehicles) {
         const std::uint32_t id = each.options.vehicle_id;
-        add(each, *vehicle_of(server, id), is_alone ? "" : "/vehicle_" + std::to_string(id));
+        add(each, *vehicle_of(server, id), board_of(each, boards),
+            is_alone ? "" : "/vehicle_" + std::to_string(id));
     }
     server.after_tick.emplace_back([this, &server](bool has_moved) {
         if (!has_moved) return;
@@ -53,17 +93,19 @@ PlantOutlet::~PlantOutlet() {
 }
 
 void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
-                      const std::string& space) {
+                      SafetyBoard* board, const std::string& space) {
     VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
     options.space = space;
     std::unique_ptr<PlantDriver> driver;
     if (commands_ != Ros2Commands::none) {
-        auto board = std::make_shared<CommandBoard>(participant_, commands_, log_, space);
-        options.commands = board;
-        driver = std::make_unique<PlantDriver>(std::move(board));
+        driver = std::make_unique<PlantDriver>(config, board);
+        options.commands = std::make_shared<CommandBoard>(
+            participant_, commands_, log_,
+            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); }, space);
+        driver->follow(options.commands);
         vehicle.onlookers.push_back(driver.get());
     }
-    members_.push_back({vehicle, {sender_, std::move(options)}, std::move(driver)});
+    members_.push_back({vehicle, std::move(driver), {sender_, std::move(options)}});
 }
 
 void PlantOutlet::after_tick(SimTime now) {

@@ -6,23 +6,38 @@
 #include "turn_clock.hpp"
 #include "vehicle_topics.hpp"
 
+#include <atomic>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace gateway::ros2 {
 
 /// Drives a vehicle of vdsim_realtime as Autoware wants: a sender of commands as any other, until
-/// it is disengaged or its mode is manual.
+/// it is disengaged or its mode is manual. At an initial pose the vehicle begins anew.
 class PlantDriver : public vdsim::VehicleOnlooker {
   public:
-    explicit PlantDriver(std::shared_ptr<const CommandBoard> board) : board_(std::move(board)) {}
+    /// @param config of the vehicle @param board of its safety rules, or null; it outlives this
+    PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board);
+
+    /// Before the first tick.
+    void follow(std::shared_ptr<const CommandBoard> board) { board_ = std::move(board); }
+    /// The vehicle stands there from its next tick on. From one other thread.
+    /// @throws std::exception if that is no place, or the one before was not taken yet
+    void begin_at(const InitialPose& pose);
 
     void before_tick(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept override;
     void after_tick(const vdsim::PlantVehicle& /*vehicle*/, bool /*has_moved*/) noexcept override {}
 
   private:
-    std::shared_ptr<const CommandBoard> board_;
+    vdsim::PlantVehicleConfig config_;
+    SafetyBoard* safety_board_;
     Asked asked_;
+    std::atomic<bool> is_handed_over_{false};  ///< then the loop has what is below
+    std::unique_ptr<Vehicle> fresh_;
+    Filters fresh_filters_;
+    /// The last one: its threads use all above.
+    std::shared_ptr<const CommandBoard> board_;
 };
 
 /// The vehicles of vdsim_realtime in ROS 2, those that are there at the start. One alone has its
@@ -31,9 +46,11 @@ class PlantOutlet {
   public:
     /// @param config has `ros2`
     /// @param server has its vehicles; they see this for as long as they are ticked
+    /// @param boards of the vehicles' safety rules; they outlive this
     /// @param log told from any thread
     /// @throws std::runtime_error if the module or the network interface is not there
-    PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server, const Log& log);
+    PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantServer& server,
+                const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log);
     ~PlantOutlet();
     PlantOutlet(const PlantOutlet&) = delete;
     PlantOutlet& operator=(const PlantOutlet&) = delete;
@@ -41,12 +58,12 @@ class PlantOutlet {
   private:
     struct Member {
         vdsim::PlantVehicle& vehicle;
-        VehicleTopics topics;
         std::unique_ptr<PlantDriver> driver;  ///< null where Autoware does not drive
+        VehicleTopics topics;
     };
 
     void add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehicle& vehicle,
-             const std::string& space);
+             SafetyBoard* board, const std::string& space);
     void after_tick(SimTime now);
 
     Log log_;

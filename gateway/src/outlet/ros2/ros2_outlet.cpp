@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 
 namespace gateway::ros2 {
 namespace {
@@ -51,6 +52,11 @@ VehicleTopics::Options options_of(const ProgramConfig& program) {
     return VehicleTopics::options_of(program.vehicle);
 }
 
+void refuse_pose(const InitialPose& /*pose*/) {
+    throw std::runtime_error(
+        "a run begins where `vehicle.start` says; vdsim_realtime begins anew elsewhere");
+}
+
 }  // namespace
 
 Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
@@ -59,8 +65,8 @@ Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
         if (!program.ros2) continue;
         member.participant = open_participant(*program.ros2, log);
         if (program.ros2->commands == Ros2Commands::none) continue;
-        member.commands =
-            std::make_shared<CommandBoard>(member.participant, program.ros2->commands, log);
+        member.commands = std::make_shared<CommandBoard>(member.participant, program.ros2->commands,
+                                                         log, refuse_pose);
         program.persons.push_back(
             [board = member.commands] { return std::make_unique<AutowareController>(board); });
     }
