@@ -8,7 +8,7 @@ namespace ddc::recording {
 namespace {
 
 /// Messages that are in no chunk get chunks of that size.
-constexpr std::size_t most_open_bytes = std::size_t{16} << 20U;
+constexpr std::size_t most_chunk_size = std::size_t{16} << 20U;
 
 /// From a reader to a writer, which has ids of its own.
 class Copier {
@@ -38,7 +38,7 @@ class Copier {
     static McapWriterOptions options(const McapReader& from) {
         McapWriterOptions options;
         options.header = from.header();
-        options.chunk_size = most_open_bytes;
+        options.chunk_size = most_chunk_size;
         return options;
     }
     /// Keeps the ids of a file that counts them from 1 on.
