@@ -11,7 +11,7 @@ set -euo pipefail
 release=bookworm
 checkout=$(realpath "$(dirname "$0")/..")
 inside_checkout=/srv/checkout
-packages=build/package/packages # made by ./package: all of build/ that is copied
+packages=build/packages # made by ./package: all of build/ that is copied
 
 skip() {
     echo "SKIPPED: no fresh machine here: $1"

@@ -18,7 +18,7 @@ import tempfile
 import unittest
 
 PROJECT = pathlib.Path(sys.argv[1]).resolve()
-PACKAGES = PROJECT / "build/package/packages"
+PACKAGES = PROJECT / "build/packages"
 NAMES = {"libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "ddc-gateway-ros2",
          "python3-ddc", "ddc-gateway-doc"}
 # What another folder is made to compare; DDC_PACKAGE_ALL=1 compares all, which takes as long as
@@ -196,7 +196,7 @@ class DebianTest(unittest.TestCase):
                 self.make_some(copy)
             for name in NAMES if is_all else COMPARED:
                 first, = PACKAGES.glob(f"{name}_*.deb")
-                second = copy / "build/package/packages" / first.name
+                second = copy / "build/packages" / first.name
                 self.assertEqual(first.read_bytes(), second.read_bytes(), name)
 
     def make_some(self, copy):
@@ -210,7 +210,7 @@ class DebianTest(unittest.TestCase):
                           # What it compiled for the first would be equal whatever the folder.
                           env={**os.environ, "CCACHE_DISABLE": "1"}))
         self.succeeds(run("cpack", "-D", f"CPACK_COMPONENTS_ALL={';'.join(COMPARED)}",
-                          cwd=copy / "build/package",
+                          cwd=copy / "build/release",
                           env={**os.environ, "SOURCE_DATE_EPOCH": time}))
 
 

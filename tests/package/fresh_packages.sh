@@ -7,7 +7,7 @@
 # link: as root on a machine of its own; programs are linked without what is only recommended.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-packages=build/package/packages
+packages=build/packages
 ours=/root/files_of_packages
 
 # All that is called as something of ours is, with a line for each user and group.

@@ -249,7 +249,7 @@ class ScriptsTest(unittest.TestCase):
             expected.append(f"fresh_machine.sh root:{steps} install user:{steps} use "
                             f"root:{steps} use root:{steps} purge")
             expected.append(f"fresh_machine.sh {container}/gateway.Containerfile "
-                            "build/package/packages validate programs/demo/autopilot_basic.yaml "
+                            "build/packages validate programs/demo/autopilot_basic.yaml "
                             f"root:{steps} link")
         self.assertEqual(fresh, expected if "--fresh" in given else [], given)
         self.assertTrue(self.calls("ctest") and os.access(self.top / "check", os.X_OK))
