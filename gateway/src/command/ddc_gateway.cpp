@@ -399,7 +399,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
                            "integration (XML)");
     add_plot_option(run_command, given.plot,
                     "Draw what each requirement compares over time, and the moment that decided; "
-                    "needs a trace");
+                    "needs a trace or a recording");
     run_command.set_footer(
         "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"
         "  ddc-gateway run run.yaml --plot requirements.png");
