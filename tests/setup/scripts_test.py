@@ -39,7 +39,7 @@ class ScriptsTest(unittest.TestCase):
             self.fake(name)
         self.fake("sbom.sh", folder=self.top / "cmake/package")
         self.fake("dpkg-parsechangelog", "echo 1700000000")
-        self.fake("cpack", "mkdir -p packages/_CPack_Packages && echo of cpack >packages/a.deb")
+        self.fake("cpack", "mkdir -p ../packages/_CPack_Packages && echo of cpack >../packages/a.deb")
         self.fake("fresh_machine.sh", folder=self.top / "tests")
 
     def fake(self, name, script="exit 0", folder=None):
