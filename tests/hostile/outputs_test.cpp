@@ -121,7 +121,7 @@ TEST_CASE("a summary that would overwrite what the run reads or writes is refuse
 TEST_CASE("replay and identify do not write over what they read") {
     const Files files;
     const auto scenario = files.scene.scratch.write(
-        "braking.yaml",
+        "braking.png",  // as a picture has to be named
         read_file(std::string(PROJECT_DIRECTORY) + "/plant/data/scenario/braking.yaml"));
     const auto inputs =
         files.scene.scratch.write("in.csv", "t_s,steer_rad,throttle,brake\n0,0,0,0\n");
