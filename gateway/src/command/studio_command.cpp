@@ -4,16 +4,15 @@
 #include "page_at.hpp"
 
 #include <gateway/exit_code.hpp>
+#include "../control/wait_for_stop.hpp"
 #include "../number/number_option.hpp"
 #include "../studio/studio.hpp"
 
-#include <chrono>
 #include <filesystem>
 #include <ostream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
-#include <thread>
 
 namespace gateway {
 
@@ -45,13 +44,12 @@ bool StudioCommand::is_given() const {
 
 /// Programs are named, and run, from the folder.
 int StudioCommand::run(std::ostream& out, const RunControl& control) const {
-    constexpr std::chrono::milliseconds slice{50};
     std::error_code error;
     std::filesystem::current_path(given_->folder, error);
     if (error) throw std::invalid_argument(given_->folder + ": " + error.message());
     const studio::Studio studio(".", given_->port, page_at);
     out << "studio at " << studio.address() << std::endl;
-    while (!control.stop) std::this_thread::sleep_for(slice);
+    wait_for_stop(control);
     return exit_code::done;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gateway/exit_code.hpp>
 #include "../control/origin.hpp"
+#include "../control/wait_for_stop.hpp"
 #include "../number/number_option.hpp"
 #include "../outlet/foxglove/recording_server.hpp"
 #include "log_to.hpp"
@@ -11,10 +12,8 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <chrono>
 #include <ostream>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace gateway {
@@ -58,7 +57,6 @@ bool ViewCommand::is_given() const {
 }
 
 int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
-    constexpr std::chrono::milliseconds slice{50};
     const Log log = log_to(err);
     foxglove::RecordingServer server(
         given_->recording, vds1::make_endpoint(given_->bind, given_->port), given_->origins,
@@ -69,7 +67,7 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
                "streaming source for Foxglove. Ctrl-C ends it.",
                given_->recording, server.duration_s(), server.topics(), server.address())
         << std::endl;
-    while (!control.stop) std::this_thread::sleep_for(slice);
+    wait_for_stop(control);
     return server.end() ? exit_code::done : exit_code::degraded;
 }
 
