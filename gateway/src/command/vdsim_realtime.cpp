@@ -125,7 +125,7 @@ void record(const PlantServerConfig& config, Voice& voice) {
 std::unique_ptr<PlantRecorder> make_recorder(const PlantServerConfig& config, PlantServer& server,
                                              Voice& voice) {
     if (!config.record && !config.data_port) return nullptr;
-    auto recorder = std::make_unique<PlantRecorder>(vehicles_of(server));
+    auto recorder = std::make_unique<PlantRecorder>(server.vehicles());
     if (config.record) {
         record(config, voice);
         recorder->add_sink(voice.recording);

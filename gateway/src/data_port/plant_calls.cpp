@@ -114,9 +114,8 @@ void PlantCalls::begin(vdsim::PlantServer& server, const Controlled& run) {
         enter(vehicle, board == boards.end() ? nullptr : *board,
               cmd_port_of(server, vehicle.options.vehicle_id));
     }
-    for (const auto& port : server.ports())
-        for (const auto& vehicle : port->vehicles())
-            vehicle->onlookers.push_back(look_of(vehicle->id()));
+    for (vdsim::PlantVehicle* vehicle : server.vehicles())
+        vehicle->onlookers.push_back(look_of(vehicle->id()));
 }
 
 PlantLook* PlantCalls::look_of(std::uint32_t id) const {

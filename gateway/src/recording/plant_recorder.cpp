@@ -10,7 +10,7 @@ using namespace ddc::recording;
 
 }  // namespace
 
-PlantRecorder::PlantRecorder(const std::vector<const vdsim::PlantVehicle*>& vehicles)
+PlantRecorder::PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles)
     : transform_topic_(sinks_.add_topic<TFMessage>("/tf")) {
     const bool is_alone = vehicles.size() == 1;
     for (const vdsim::PlantVehicle* vehicle : vehicles) {
@@ -45,13 +45,6 @@ void PlantRecorder::add(const Named& each, const Topics& topics, SimTime now) no
     sinks_.add(topics.state, now, state_);
     fill(command_, now, each.vehicle->applied(), each.vehicle->watchdog().is_failsafe());
     sinks_.add(topics.command, now, command_);
-}
-
-std::vector<const vdsim::PlantVehicle*> vehicles_of(const vdsim::PlantServer& server) {
-    std::vector<const vdsim::PlantVehicle*> vehicles;
-    for (const auto& port : server.ports())
-        for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
-    return vehicles;
 }
 
 }  // namespace gateway

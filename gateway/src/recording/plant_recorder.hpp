@@ -19,7 +19,7 @@ namespace gateway {
 class PlantRecorder {
   public:
     /// @param vehicles with an id of their own each; they outlive it
-    explicit PlantRecorder(const std::vector<const vdsim::PlantVehicle*>& vehicles);
+    explicit PlantRecorder(const std::vector<vdsim::PlantVehicle*>& vehicles);
 
     /// Before the first tick.
     void add_sink(std::shared_ptr<MessageSink> sink) { sinks_.add_sink(std::move(sink)); }
@@ -54,8 +54,5 @@ class PlantRecorder {
     messages::VehicleState state_;
     messages::Command command_;
 };
-
-/// Those that a server begins with.
-std::vector<const vdsim::PlantVehicle*> vehicles_of(const vdsim::PlantServer& server);
 
 }  // namespace gateway

@@ -196,4 +196,11 @@ void PlantServer::show(bool has_moved) noexcept {
     for (const auto& tell : after_tick) tell(has_moved);
 }
 
+std::vector<PlantVehicle*> PlantServer::vehicles() const {
+    std::vector<PlantVehicle*> vehicles;
+    for (const auto& port : ports_)
+        for (const auto& vehicle : port->vehicles()) vehicles.push_back(vehicle.get());
+    return vehicles;
+}
+
 }  // namespace gateway::vdsim

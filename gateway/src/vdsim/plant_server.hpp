@@ -122,6 +122,8 @@ class PlantServer {
     std::vector<std::function<void(bool)>> after_tick;
 
     const std::vector<std::unique_ptr<CmdPort>>& ports() const noexcept { return ports_; }
+    /// Of all ports.
+    std::vector<PlantVehicle*> vehicles() const;
     const RealTimeRunner& runner() const noexcept { return runner_; }
     SimTime sim_time() const noexcept { return sim_time_; }
     /// Of the last tick.

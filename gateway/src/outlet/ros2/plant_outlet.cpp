@@ -10,9 +10,8 @@ namespace gateway::ros2 {
 namespace {
 
 vdsim::PlantVehicle* vehicle_of(const vdsim::PlantServer& server, std::uint32_t id) {
-    for (const auto& port : server.ports())
-        for (const auto& vehicle : port->vehicles())
-            if (vehicle->id() == id) return vehicle.get();
+    for (vdsim::PlantVehicle* vehicle : server.vehicles())
+        if (vehicle->id() == id) return vehicle;
     return nullptr;
 }
 
