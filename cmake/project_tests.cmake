@@ -20,22 +20,48 @@ set(project_test_options $<$<CONFIG:Release>:-O1>)
 target_compile_options(project_test_main PRIVATE ${project_test_options})
 project_precompile(project_test_main <doctest/doctest.h>)
 
-# project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...>)
-# One doctest executable; each of its test cases becomes a CTest test with that label. One that
-# prints "SKIPPED:" (tests/support/skip.hpp) is shown as skipped.
+# What ./check builds for one of its steps. The default target has none of these: each step runs in one
+# build folder, and no other compiles its tests.
+add_custom_target(unit_tests)       # label unit: under the address sanitizer, in ./check quick in release
+add_custom_target(exact_tests)      # label exact: in release
+add_custom_target(threads_tests)    # label threads: under the thread sanitizer
+add_custom_target(fuzz_targets)     # label fuzz: under the address sanitizer
+add_custom_target(sanitized_tests)
+add_dependencies(sanitized_tests unit_tests fuzz_targets)
+
+# project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...> [SERIAL] [THREADS])
+# One doctest executable, whose sources each have a namespace with the name of the file; each of its
+# test cases becomes a CTest test with that label. One that prints "SKIPPED:" (tests/support/skip.hpp) is
+# shown as skipped. SERIAL: other work disturbs them, so nothing runs beside them. THREADS: they have the
+# label threads too.
 function(project_add_tests name)
-    cmake_parse_arguments(arg "" "LABEL;TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
+    cmake_parse_arguments(arg "SERIAL;THREADS" "LABEL;TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 60)
+    endif()
+    set(label ${arg_LABEL})
+    if(arg_THREADS)
+        string(APPEND label " threads")  # one label, since doctest's functions take lists apart
+    endif()
+    set(properties LABELS "${label}" TIMEOUT ${arg_TIMEOUT} SKIP_REGULAR_EXPRESSION "SKIPPED:")
+    if(arg_SERIAL)
+        list(APPEND properties RUN_SERIAL TRUE)
     endif()
     add_executable(${name} $<TARGET_OBJECTS:project_test_main> ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE project_options doctest::doctest ${arg_LIBRARIES})
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
     target_compile_options(${name} PRIVATE ${project_test_options})
     target_precompile_headers(${name} REUSE_FROM project_test_main)
+    project_sources_by_folder(${name} MOST 12)
+    if(arg_LABEL MATCHES "^(unit|exact)$")
+        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+        add_dependencies(${arg_LABEL}_tests ${name})
+    endif()
+    if(arg_THREADS)
+        add_dependencies(threads_tests ${name})
+    endif()
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
-        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
-                   SKIP_REGULAR_EXPRESSION "SKIPPED:")
+        PROPERTIES ${properties})
 endfunction()
 
 # project_add_python_test(NAME <name> LABEL <ctest label> COMMAND <script> <arguments...>

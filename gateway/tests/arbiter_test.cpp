@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace arbiter_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -206,4 +206,4 @@ TEST_CASE("a program that is gone ends the run, also while a person drives") {
     CHECK(scene.sut->explain() == "the program is gone");
 }
 
-}  // namespace
+}  // namespace arbiter_test

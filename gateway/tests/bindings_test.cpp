@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace bindings_test {
 
 namespace interface = ddc::interface;
 using gateway::tests::port;
@@ -148,4 +148,4 @@ TEST_CASE("an optional port of unknown name is left alone") {
     CHECK(sut.inputs.group.size() == 0);
 }
 
-}  // namespace
+}  // namespace bindings_test

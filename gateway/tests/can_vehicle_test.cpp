@@ -18,7 +18,7 @@
 #include <random>
 #include <thread>
 
-namespace {
+namespace can_vehicle_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -186,6 +186,15 @@ TEST_CASE("can: a command leaves at once with its state, which is held, and a st
         CHECK(get(data, *map.counter) == count);
         CHECK(data[7] == can_checksum(data, 8, 7));
     }
+    CHECK_FALSE(scene.sent());
+}
+
+TEST_CASE("can: who only listens takes reports, and sends nothing") {
+    Scene scene;
+    const can_frame frame = scene.report(5, 1);
+    REQUIRE(::send(scene.bus.get(), &frame, sizeof frame, 0) == sizeof frame);
+    scene.sut->listen();
+    CHECK(scene.speed() == 5);
     CHECK_FALSE(scene.sent());
 }
 
@@ -395,4 +404,4 @@ TEST_CASE("can: a vehicle on a virtual bus of the kernel") {
     CHECK(sut.feedback().state.velocity_mps.x() == 3);
 }
 
-}  // namespace
+}  // namespace can_vehicle_test

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace config_programs_test {
 
 using namespace std::chrono_literals;
 using gateway::RunConfig;
@@ -78,6 +78,10 @@ TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
                   "  - {name: a, realtime: {period_s: 0.02}}\n"
                   "  - {name: b, reference_id: 0x5000}\n")
               .find("programs[1].realtime: ") != std::string::npos);
+    CHECK(refusal("mode: realtime\ntime: shared\nprograms:\n  - {name: a}\n"
+                  "  - {name: b, reference_id: 0x5000, vehicle: {step_s: 0.003}}\n")
+              .find("programs[1].vehicle.step_s: must divide realtime.period_s") !=
+          std::string::npos);
 }
 
 TEST_CASE("a list of programs gives each its own vehicle, route, timing and trace") {
@@ -95,4 +99,4 @@ TEST_CASE("a list of programs gives each its own vehicle, route, timing and trac
     CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
 }
 
-}  // namespace
+}  // namespace config_programs_test

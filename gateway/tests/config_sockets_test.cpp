@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace config_sockets_test {
 
 using namespace std::chrono_literals;
 using gateway::RunConfig;
@@ -70,4 +70,4 @@ TEST_CASE("mistakes in sockets are told with their places") {
     tells("{link: []}", "sockets.link: ");
 }
 
-}  // namespace
+}  // namespace config_sockets_test

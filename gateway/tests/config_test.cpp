@@ -3,14 +3,16 @@
 
 #include "config/read_reference_id.hpp"
 #include "config/read_remote_vehicle.hpp"
+#include "filter/safety_filter.hpp"
 
 #include <plant/file_error.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <filesystem>
 
-namespace {
+namespace config_test {
 
 using namespace std::chrono_literals;
 using gateway::load_run_config;
@@ -77,6 +79,7 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(contract.peer_port == 7001);
     CHECK(contract.local_port == 7002);
     CHECK(contract.state_timeout == 100ms);
+    CHECK(contract.compatibility == gateway::vds1::Compatibility::contract);
 
     const RunConfig run = read(
         "mode: realtime\nduration_s: 3\n"
@@ -99,7 +102,7 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(run.programs[0].remote_vehicle);
     const auto remote = vds1_vehicle(
         "vds1: {address: 10.0.0.1, cmd_port: 8001, bind: 0.0.0.0, state_port: 8002,\n"
-        "       vehicle_id: 3, version: 5, state_timeout_s: 0.2}\n");
+        "       vehicle_id: 3, version: 5, state_timeout_s: 0.2, compatibility: vdsim}\n");
     CHECK(remote.peer_address == "10.0.0.1");
     CHECK(remote.peer_port == 8001);
     CHECK(remote.local_address == "0.0.0.0");
@@ -107,6 +110,30 @@ TEST_CASE("realtime mode has a pace, a vehicle that may be remote, and no end of
     CHECK(remote.vehicle_id == 3);
     CHECK(remote.version == 5);
     CHECK(remote.state_timeout == 200ms);
+    CHECK(remote.compatibility == gateway::vds1::Compatibility::vdsim);
+}
+
+TEST_CASE("an unknown cabin elsewhere is open only where the file itself enforces its rule") {
+    using gateway::vehicle_interface::Secured;
+    const auto drives = [](const std::string& vehicle, Secured doors, const std::string& safety) {
+        const RunConfig run = read("mode: realtime\n" + vehicle + safety);
+        const auto& options = run.programs.at(0).safety;
+        REQUIRE(options);
+        CHECK(options->config.cabin.doors == doors);
+        gateway::SafetyFilter rules(*options, 2.7, nullptr);
+        gateway::Command command{gateway::AccelerationCommand{0.1, 0, 0, 0}, {}, {}};
+        const gateway::Feedback feedback;
+        const auto verdict = rules.apply(command, {gateway::SimTime{0}, feedback, false});
+        return verdict.kind != gateway::Verdict::Kind::refused;
+    };
+    const std::string remote = "vehicle: {vds1: {}}\n";
+    for (const char* safety : {"", "safety: {}\n", "safety: {rules: {limits: enforce}}\n",
+                               "safety: {rules: {cabin: warn}}\n"})
+        CHECK(drives(remote, Secured::unknown, safety));
+    CHECK_FALSE(drives(remote, Secured::unknown, "safety: {rules: {cabin: enforce}}\n"));
+    CHECK(drives(remote, Secured::yes,
+                 "safety: {rules: {cabin: enforce}, cabin: {doors: closed, belts: fastened}}\n"));
+    CHECK(drives("", Secured::yes, "safety: {rules: {cabin: enforce}}\n"));  // simulated here
 }
 
 TEST_CASE("what belongs to the other mode is refused") {
@@ -249,6 +276,20 @@ TEST_CASE("a vehicle that needs shorter steps is refused, with one that would do
     CHECK_NOTHROW(static_cast<void>(read(tyre + ", step_s: 0.0005}\n")));
 }
 
+TEST_CASE("a program that is told another reference id than the gateway is noticed") {
+    const auto warnings = [](const std::string& keys) {
+        return read("program: {" + keys + "}\n").programs.front().warnings;
+    };
+    CHECK(warnings("exec: [sh, \"4000\"]").empty());
+    CHECK(warnings("reference_id: 0x5000, exec: [sh, x, \"5000\"]").empty());
+    CHECK(warnings("reference_id: 0x5000, exec: [sh, \"8080\", \"0x5000\"]").empty());
+    CHECK(warnings("reference_id: 0x5000, exec: [sh, -p, \"80\"]").empty());
+    const auto found = warnings("reference_id: 0x5000, exec: [sh, x, \"4000\"]");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].find(":1:39: program.exec: if '4000' is another reference id than the "
+                        "gateway's, which is 0x5000") != std::string::npos);
+}
+
 TEST_CASE("a program that cannot be started is refused where it is named") {
     const auto complaint = [](const std::string& exec) {
         try {
@@ -385,6 +426,31 @@ TEST_CASE("the world's origin is that of every program of a run") {
           Lines{":1:9: origin.longitude_deg: is missing"});
 }
 
+TEST_CASE("a GeoJSON route lies where the run's origin says, with its altitude and heading") {
+    const ScratchFile file(".geojson", R"({"type": "LineString", "coordinates":
+        [[9.25, 48.5], [9.26, 48.5], [9.27, 48.51]]})");
+    const std::string name = file.path().filename().string();
+    const std::string origin =
+        "origin: {latitude_deg: 48.4, longitude_deg: 9.2, altitude_m: 500, heading_deg: 30}\n";
+    const std::string route = "route: {file: " + name + "}\n";
+    const std::string same =
+        "route: {file: " + name + ", origin: {latitude_deg: 48.4, longitude_deg: 9.2}}\n";
+    for (const std::string& text :
+         {route, same, "programs: [{" + route.substr(0, route.size() - 1) + "}]\n"}) {
+        const RunConfig sut = read(origin + text);
+        const gateway::Point first = sut.programs[0].route->points()[0];
+        const gateway::Geodetic shown = to_geodetic(*sut.origin, first.x_m, first.y_m, 0);
+        CHECK(std::abs(shown.latitude_deg - 48.5) < 1e-9);
+        CHECK(std::abs(shown.longitude_deg - 9.25) < 1e-9);
+    }
+    CHECK(read(route).programs[0].route->points()[0].x_m == 0);
+    const std::string elsewhere =
+        "route: {file: " + name + ", origin: {latitude_deg: 48.5, longitude_deg: 9.2}}\n";
+    CHECK_THROWS_WITH_AS(read(origin + elsewhere),
+                         doctest::Contains("route.origin: is another place than"), FileError);
+    CHECK(mistakes_of("origin: {latitude_deg: 91, longitude_deg: 0}\n" + route).size() == 1);
+}
+
 TEST_CASE("every mistake of a run's file is told, with those of the files it names") {
     const ScratchFile sensors(".yaml", "steer: {}\nseed: -1\n");
     const auto sut = mistakes_of(
@@ -453,4 +519,4 @@ TEST_CASE("a program may answer as late as it likes") {
     CHECK(!read("program: {answer_timeout_s: none}\n").programs[0].options.answer_timeout);
 }
 
-}  // namespace
+}  // namespace config_test

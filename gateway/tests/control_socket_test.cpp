@@ -10,7 +10,7 @@
 
 #include <filesystem>
 
-namespace {
+namespace control_socket_test {
 
 using gateway::RunControl;
 
@@ -46,6 +46,65 @@ TEST_CASE("a request changes what the run is asked for, and nothing else does") 
         CHECK(obey(wrong, control).rfind("error: ", 0) == 0);
     }
     CHECK(control.time_scale == 0.5);
+}
+
+TEST_CASE("the time of a vehicle that lives elsewhere is not scaled") {
+    RunControl control;
+    gateway::Controlled run{control, {}, false};
+    run.has_remote_vehicle = true;
+    const std::string answer = gateway::obey("scale 2", run).text;
+    CHECK(answer.find("error: a vehicle of this run lives elsewhere") == 0);
+    CHECK(control.time_scale == 0);
+    CHECK(gateway::obey("pause", run).text == "ok");
+}
+
+using gateway::SafetyBoard;
+using gateway::vehicle_interface::Rule;
+using gateway::vehicle_interface::RuleMode;
+using gateway::vehicle_interface::SafetyOptions;
+
+std::string opened(const std::vector<SafetyBoard*>& boards, const char* part = "doors=open") {
+    RunControl control;
+    gateway::Controlled run{control, {}, false};
+    for (SafetyBoard* board : boards) run.boards->add(*board);
+    return gateway::obey(std::string("cabin ") + part, run).text;
+}
+
+SafetyOptions with_cabin(RuleMode mode) {
+    SafetyOptions options;
+    options.config.modes[static_cast<std::size_t>(Rule::cabin)] = mode;
+    return options;
+}
+
+TEST_CASE("who opens a cabin is told where that stops no vehicle, and what to write") {
+    SafetyBoard enforced("lead", {}), off("second", with_cabin(RuleMode::off)),
+        warned("third", with_cabin(RuleMode::warn));
+    CHECK(opened({&enforced}) == "ok");
+    const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
+    CHECK(opened({&off}) == no_stop + "its rule is off; take `cabin: off` out of `safety.rules`");
+    CHECK((off.doors == gateway::vehicle_interface::Secured::no));  // noted all the same
+    CHECK(opened({&warned}) ==
+          no_stop + "its rule only warns; take `cabin: warn` out of `safety.rules`");
+    SafetyOptions reference;
+    reference.compatibility = gateway::vehicle_interface::SafetyCompatibility::reference;
+    SafetyBoard public_one("fourth", reference);
+    CHECK(opened({&public_one}).find("take that out of `safety`") != std::string::npos);
+    CHECK(opened({&enforced, &off}) ==
+          "ok, but an open cabin stops not every vehicle here: second: its rule is off; take "
+          "`cabin: off` out of `safety.rules`");
+    CHECK(opened({&off}, "doors=closed") ==
+          "ok, but an open cabin stops no vehicle here: its rule is off; take `cabin: off` out of "
+          "`safety.rules`");
+}
+
+TEST_CASE("without a section safety an open cabin stops a run whose commands tell a motion") {
+    SafetyBoard board("lead", gateway::vehicle_interface::default_safety());
+    board.levels = gateway::bit_of(gateway::Level::pedals);
+    CHECK(opened({&board}) ==
+          "failed: noted, but it stops no vehicle here: without a section `safety` it stops "
+          "accelerations, velocities and curvatures alone; add `safety: {}`");
+    board.levels |= gateway::bit_of(gateway::Level::velocity);
+    CHECK(opened({&board}) == "ok");
 }
 
 TEST_CASE("another process reaches the run through a socket of the user alone") {
@@ -84,4 +143,4 @@ TEST_CASE("a socket that a killed process left is taken over") {
     CHECK(gateway::ask_control_socket(name, "status") == "running, time scale as configured");
 }
 
-}  // namespace
+}  // namespace control_socket_test

@@ -10,7 +10,7 @@
 
 #include <limits>
 
-namespace {
+namespace converted_vehicle_test {
 
 using namespace std::chrono_literals;
 using gateway::Command;
@@ -240,4 +240,4 @@ TEST_CASE("converter and model together do what pedals and tyre angle ask for") 
     }
 }
 
-}  // namespace
+}  // namespace converted_vehicle_test

@@ -11,7 +11,7 @@
 
 #include <limits>
 
-namespace {
+namespace ddc_vehicle_test {
 
 using namespace gateway;
 using namespace gateway::ddc_vehicle;
@@ -145,4 +145,4 @@ TEST_CASE("entries that are not all in the table are refused") {
                          doctest::Contains("not all in the table"), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace ddc_vehicle_test

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace failsafe_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -81,4 +81,4 @@ TEST_CASE("fail-safe holds the steering of a command of any level, or what the v
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
 }
 
-}  // namespace
+}  // namespace failsafe_test

@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace filter_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -114,4 +114,4 @@ TEST_CASE("the same filter stands between VDS1 peers and a simulated vehicle") {
     CHECK(sut.filters().entries().front().changed == 2);
 }
 
-}  // namespace
+}  // namespace filter_test

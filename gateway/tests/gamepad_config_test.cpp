@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace gamepad_config_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -109,4 +109,4 @@ TEST_CASE("gamepad: is a controller of a run") {
     CHECK(read("mode: realtime\ncontrollers: [{kind: gamepad}]\n").programs[0].persons.size() == 1);
 }
 
-}  // namespace
+}  // namespace gamepad_config_test

@@ -20,7 +20,7 @@
 
 #include <thread>
 
-namespace {
+namespace gamepad_controller_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -277,4 +277,4 @@ TEST_CASE("gamepad: a device of the kernel is found by a part of its name, and l
     }));
 }
 
-}  // namespace
+}  // namespace gamepad_controller_test

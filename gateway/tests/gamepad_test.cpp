@@ -8,7 +8,7 @@
 
 #include <random>
 
-namespace {
+namespace gamepad_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -218,4 +218,4 @@ TEST_CASE("gamepad: whatever events hold, pedals and steering stay in their limi
     }
 }
 
-}  // namespace
+}  // namespace gamepad_test

@@ -6,11 +6,12 @@
 #include <cmath>
 #include <initializer_list>
 
-namespace {
+namespace geodetic_test {
 
 using gateway::Geodetic;
 using gateway::to_geodetic;
 using gateway::WorldOrigin;
+using gateway::WorldPoint;
 
 struct Case {
     WorldOrigin origin;
@@ -60,4 +61,95 @@ TEST_CASE("the origin is where it is said to be, whichever way the world is turn
     }
 }
 
-}  // namespace
+/// A latitude and longitude, with the point of the plane there and the point 1234 m above the
+/// ellipsoid; found with 60 digits by the same formulas.
+struct Both {
+    WorldOrigin origin;
+    double latitude_deg, longitude_deg, altitude_of_plane_m;
+    WorldPoint on_plane, high;
+};
+const Both places[] = {
+    {{50, 6, 200, 0},
+     50.1,
+     6.15,
+     218.7373270013,
+     {10732.3946091973, 11134.1407812468, 0},
+     {10734.0995492361, 11135.9144576182, 1015.25969211628}},
+    {{50, 6, 0, 25},
+     49.5,
+     4.9,
+     734.3702121003,
+     {-95476.1209732428, -16199.6768181436, 0},
+     {-95483.5898674928, -16200.9542404116, 499.572325862558}},
+    {{80, 20, 0, 0},
+     80.09,
+     20.5,
+     15.17440428283,
+     {9610.26622697438, 10090.7374534058, 0},
+     {9612.09671503016, 10092.6598451074, 1218.82270511299}},
+    {{80, -179.8, 30, -70},
+     80.4,
+     178.1,
+     310.3768282494,
+     {-56011.0339658876, -21229.7178992654, 0},
+     {-56019.1193464405, -21232.7815836673, 923.582700062012}},
+    {{-33, 151, 5, 0},
+     -33.1,
+     151.1,
+     21.51030518916,
+     {9334.79164529083, -11095.0033345819, 0},
+     {9336.56441948817, -11097.1203698167, 1212.48655062889}},
+    {{-33, 18.5, 0, 200},
+     -32,
+     19.7,
+     1964.133129196,
+     {-144295.477619695, -64835.4551690396, 0},
+     {-144278.959425059, -64827.9856373102, -729.908036461436}},
+    {{-17, 179.95, 0, 0},
+     -17.05,
+     -179.95,
+     11.29869189477,
+     {10645.7688456536, -5536.20176835971, 0},
+     {10647.8090693565, -5537.26929695182, 1222.69913989999}},
+    {{52, -179.9, 100, 10},
+     52.2,
+     179.4,
+     318.8442892449,
+     {-43229.6170379952, 30454.7301184631, 0},
+     {-43235.8050681531, 30459.0985003074, 915.12436337935}},
+};
+
+void check_point(const WorldPoint& found, const WorldPoint& expected) {
+    CHECK(std::abs(found.x_m - expected.x_m) < 1e-8);
+    CHECK(std::abs(found.y_m - expected.y_m) < 1e-8);
+    CHECK(std::abs(found.z_m - expected.z_m) < 1e-8);
+}
+
+TEST_CASE("places 10 km and more away are converted in both directions, also across 180 degrees") {
+    for (const Both& c : places) {
+        CAPTURE(c.latitude_deg);
+        CAPTURE(c.longitude_deg);
+        const auto on_plane = gateway::on_plane(c.origin, c.latitude_deg, c.longitude_deg);
+        REQUIRE(on_plane.has_value());
+        check_point(*on_plane, c.on_plane);
+        check_point(to_world(c.origin, {c.latitude_deg, c.longitude_deg, 1234}), c.high);
+
+        const Geodetic back = to_geodetic(c.origin, c.on_plane.x_m, c.on_plane.y_m, 0);
+        CHECK(std::abs(back.latitude_deg - c.latitude_deg) < 2e-13 * 90);
+        CHECK(std::abs(back.longitude_deg - c.longitude_deg) < 2e-13 * 180);
+        CHECK(std::abs(back.altitude_m - c.altitude_of_plane_m) < 1e-7);
+        const Geodetic high = to_geodetic(c.origin, c.high.x_m, c.high.y_m, c.high.z_m);
+        CHECK(std::abs(high.latitude_deg - c.latitude_deg) < 2e-13 * 90);
+        CHECK(std::abs(high.longitude_deg - c.longitude_deg) < 2e-13 * 180);
+        CHECK(std::abs(high.altitude_m - 1234) < 1e-7);
+    }
+}
+
+TEST_CASE("the plane does not reach places a quarter of the Earth away") {
+    CHECK(gateway::on_plane({0, 0}, 0, 88).has_value());
+    CHECK_FALSE(gateway::on_plane({0, 0}, 0, 89.5).has_value());
+    CHECK_FALSE(gateway::on_plane({0, 0}, 0, 180).has_value());
+    CHECK_FALSE(gateway::on_plane({80, 0}, -20, 0).has_value());
+}
+
+}  // namespace geodetic_test

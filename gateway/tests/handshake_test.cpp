@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace handshake_test {
 
 using namespace std::chrono_literals;
 using State = gateway::Handshake::State;
@@ -224,4 +224,4 @@ TEST_CASE("a reference id at the table's end leaves no room, which no wait makes
     CHECK(tells(sut, "leaves no room in table"));
 }
 
-}  // namespace
+}  // namespace handshake_test

@@ -8,7 +8,7 @@
 
 #include <thread>
 
-namespace {
+namespace loop_test {
 
 using namespace std::chrono_literals;
 using gateway::LoopEnd;
@@ -146,4 +146,4 @@ TEST_CASE("the loop ends where a turn or a step fails, and when it is told to st
     CHECK(stopped.vehicle().steps == 0);
 }
 
-}  // namespace
+}  // namespace loop_test

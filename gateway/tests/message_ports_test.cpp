@@ -5,6 +5,7 @@
 #include "program_scene.hpp"
 
 #include "program/bind_ports.hpp"
+#include "program/message_port.hpp"
 #include "program/program_link.hpp"
 #include "shared/merge_commands.hpp"
 
@@ -16,7 +17,7 @@
 #include <limits>
 #include <tuple>
 
-namespace {
+namespace message_ports_test {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
@@ -149,7 +150,8 @@ TEST_CASE("fields of an input are found by their names, in the program's order")
 
 TEST_CASE("a report's codes are numbers, or the variants of the program's enum") {
     const DataType type = with(message("vehicle_state_report"), "gear", gear);
-    Bound sut({port("vehicle_state_report", Direction::input, type)});
+    Bound sut({port("vehicle_state_report", Direction::input, type)},
+              counted_as("vehicle_state_report", Numbering::autoware));
     REQUIRE(sut.problems.empty());
     sut.show(reporting());
     CHECK(sut.shown("vehicle_state_report.fuel") == 42);
@@ -166,8 +168,8 @@ TEST_CASE("a report's codes are numbers, or the variants of the program's enum")
 }
 
 TEST_CASE("with the specification's numbering a report's numbers are its own, 255 is not known") {
-    Bound sut({port("vehicle_state_report", Direction::input, message("vehicle_state_report"))},
-              counted_as("vehicle_state_report", Numbering::spec));
+    // The default, without a rule.
+    Bound sut({port("vehicle_state_report", Direction::input, message("vehicle_state_report"))});
     REQUIRE(sut.problems.empty());
     gateway::Feedback feedback = reporting();
     feedback.report.headlight = gateway::Headlight::no_command;
@@ -223,7 +225,8 @@ TEST_CASE("a message with a stamp is of that time") {
 
 TEST_CASE("a state command by numbers, and by the variants of an enum") {
     const DataType type = with(message("vehicle_state_command"), "gear", gear);
-    const Sent<Codes> sut("vehicle_state_command", type, {4, 3, 14, 0, 2, true, false});
+    const Sent<Codes> sut("vehicle_state_command", type, {4, 3, 14, 0, 2, true, false},
+                          counted_as("vehicle_state_command", Numbering::autoware));
     REQUIRE(sut.status == TurnStatus::ok);
     const auto& state = state_command_of(sut.command);
     CHECK(state.blinker == gateway::Blinker::hazard);
@@ -249,6 +252,37 @@ TEST_CASE("a state command by the specification's numbering, which has a flag fo
     CHECK(state.gear == static_cast<gateway::Gear>(255));  // 9 has no meaning there, and none here
     CHECK(state.mode == gateway::DrivingMode::autonomous);
     CHECK(state.horn);
+}
+
+TEST_CASE("by default only the flag and mode 2 ask for automation, and mode 0 asks for nothing") {
+    const auto mode_of = [](std::int32_t mode) {
+        const Sent<Codes> sut("vehicle_state_command", message("vehicle_state_command"),
+                              {0, 0, 0, 0, mode, false, false});
+        REQUIRE(sut.status == TurnStatus::ok);
+        const auto& state = state_command_of(sut.command);
+        CHECK(state.gear == gateway::Gear::drive);
+        CHECK(state.blinker == gateway::Blinker::off);
+        return state.mode;
+    };
+    CHECK(mode_of(0) == gateway::DrivingMode::no_command);
+    CHECK(mode_of(1) != gateway::DrivingMode::autonomous);
+    CHECK(mode_of(2) == gateway::DrivingMode::autonomous);
+    CHECK(mode_of(3) != gateway::DrivingMode::autonomous);
+}
+
+TEST_CASE("what keeps Autoware's numbers is told of each side of a port of both directions") {
+    const auto io = port("io", Direction::io, message("vehicle_state_command"));
+    gateway::PortRule rule{"io", {}, {}, {}, {}};
+    rule.input = gateway::SignalUse{interface::find_signal("vehicle_state_report"), {}};
+    rule.output =
+        gateway::SignalUse{interface::find_signal("vehicle_state_command"), {}, Numbering::spec};
+    CHECK(gateway::notes_on_numbering({io}, {{}, {rule}}) ==
+          std::vector<std::string>{
+              "port 'io': its input's codes are the numbers of the specification; `ports: {io: "
+              "{input: {signal: vehicle_state_report, numbering: autoware}}}` under `program` "
+              "keeps those of Autoware, which were the default before"});
+    const auto named = port("io", Direction::io, struct_of("State", {{"gear", gear}}));
+    CHECK(gateway::notes_on_numbering({named}, {{}, {rule}}).empty());
 }
 
 TEST_CASE("a value that its field cannot have is not taken") {
@@ -353,4 +387,4 @@ TEST_CASE("two programs can drive one vehicle, one its motion and one its state"
     CHECK_FALSE(state_command_of(both).horn);
 }
 
-}  // namespace
+}  // namespace message_ports_test

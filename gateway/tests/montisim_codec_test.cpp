@@ -12,7 +12,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace montisim_codec_test {
 
 using gateway::montisim::PacketBuffer;
 using gateway::montisim::PacketError;
@@ -178,4 +178,4 @@ TEST_CASE("what the simulator could not read is not sent") {
     CHECK_THROWS_AS(PacketBuffer(PacketNumbering::middle).begin(PacketKind::suspend), PacketError);
 }
 
-}  // namespace
+}  // namespace montisim_codec_test

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <thread>
 
-namespace {
+namespace network_test {
 
 using namespace std::chrono_literals;
 using gateway::Link;
@@ -362,4 +362,4 @@ TEST_CASE("sender and receiver may be two threads: nothing is lost, doubled or m
     CHECK(next == count);
 }
 
-}  // namespace
+}  // namespace network_test

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace output_watch_test {
 
 using namespace std::chrono_literals;
 using State = gateway::OutputWatch::State;
@@ -116,4 +116,4 @@ TEST_CASE("a pause stops the time-out, and what comes after it begins anew") {
     CHECK_FALSE(scene.sut.is_answering());
 }
 
-}  // namespace
+}  // namespace output_watch_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <memory>
 
-namespace {
+namespace pedal_map_test {
 
 using gateway::Command;
 using namespace gateway::tests;
@@ -180,4 +180,4 @@ TEST_CASE("a torque map that cannot be used is refused at its place") {
           "from 0 to 1");
 }
 
-}  // namespace
+}  // namespace pedal_map_test

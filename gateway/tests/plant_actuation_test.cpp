@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace plant_actuation_test {
 
 namespace vds1 = gateway::vds1;
 namespace vdsim = gateway::vdsim;
@@ -52,4 +52,4 @@ TEST_CASE("an actuation vehicle without a converter is refused, with what to do"
                        "`converter: {}`") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace plant_actuation_test

@@ -13,7 +13,7 @@
 #include <limits>
 #include <random>
 
-namespace {
+namespace plant_vehicle_test {
 
 using namespace std::chrono_literals;
 using namespace gateway::vds1;
@@ -153,11 +153,11 @@ TEST_CASE("a time scale stretches the time-out on the clock, for the gate as for
         scene.take(make_cmd(1));
         scene.tick(19);
         CHECK_FALSE(scene.sut.watchdog().is_failsafe());
-        scene.take(make_cmd(1), bob);
+        scene.take(make_cmd(2), bob);
         CHECK(scene.sut.counters().other_controller == 1);
         scene.tick(2);
         CHECK(scene.sut.watchdog().is_failsafe());
-        scene.take(make_cmd(1), bob);
+        scene.take(make_cmd(3), bob);
         CHECK(scene.sut.counters().accepted == 2);
     }
 }
@@ -210,29 +210,47 @@ TEST_CASE("equal and older CMDs are dropped, across the end of the numbers") {
     CHECK(scene.sut.counters().out_of_order == 2);
 }
 
-TEST_CASE("a holder may begin again with 0, and repeat it, and is followed all the time") {
+TEST_CASE("a late CMD 0 moves no pedal") {
     Scene scene;
-    for (int i = 0; i < 100; ++i) {
-        scene.take(make_cmd(i < 30 ? 1000 + static_cast<std::uint32_t>(i) : 0, 0.001 * i));
-        scene.tick();
-        REQUIRE(scene.output().steer_applied_rad == 0.001 * i);
-    }
-    scene.take(make_cmd(1, 0.2));
-    scene.take(make_cmd(0, 0.3), bob);
+    for (std::uint32_t i = 0; i <= 2; ++i) scene.take(make_cmd(i, 0.1 * i));
+    scene.take(make_cmd(0, 0));
     scene.tick();
     CHECK(scene.output().steer_applied_rad == 0.2);
-    CHECK(scene.sut.counters().other_controller == 1);
-    CHECK(scene.sut.watchdog().losses() == 0);
+    CHECK(scene.sut.counters().out_of_order == 1);
+}
+
+TEST_CASE("neither an older CMD nor the last one again ends fail-safe") {
+    Scene scene;
+    for (std::uint32_t i = 1; i <= 50; ++i) {
+        scene.take(make_cmd(i));
+        scene.tick();
+    }
+    scene.tick(21);
+    REQUIRE(is_braking(scene));
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        scene.take(make_cmd(i % 2 == 0 ? 50 : 1 + i % 49));
+        scene.tick();
+        REQUIRE(is_braking(scene));
+    }
+    CHECK(scene.sut.counters().out_of_order == 1000);
+    scene.take(make_cmd(51));
+    scene.tick();
+    CHECK_FALSE(is_braking(scene));
 }
 
 TEST_CASE("a controller that starts again is heard after the time-out, not before") {
     Scene scene;
-    scene.take(make_cmd(5000));
+    Cmd cmd = make_cmd(5000);
+    scene.take(cmd);
     scene.tick(10);
-    scene.take(make_cmd(1));
+    cmd.header.sequence = 1;
+    cmd.header.timestamp_s = 2;
+    scene.take(cmd);
     CHECK(scene.sut.counters().out_of_order == 1);
     scene.tick(10);
-    scene.take(make_cmd(1));
+    cmd.header.sequence = 2;
+    cmd.header.timestamp_s = 2.05;
+    scene.take(cmd);
     CHECK(scene.sut.counters().accepted == 2);
 }
 
@@ -247,7 +265,7 @@ TEST_CASE("the first controller keeps the vehicle until it times out") {
     }
     CHECK(scene.sut.counters().other_controller == 98);
     scene.tick(20);
-    scene.take(make_cmd(1, -0.2), bob);
+    scene.take(make_cmd(100, -0.2), bob);
     scene.tick();
     CHECK(scene.output().steer_applied_rad == -0.2);
 }
@@ -404,4 +422,4 @@ TEST_CASE("vehicles that are ticked together move to the bit as each does alone"
     CHECK(alone[4]->feedback().state.position_m.x() > 1);
 }
 
-}  // namespace
+}  // namespace plant_vehicle_test

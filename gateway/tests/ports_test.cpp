@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace ports_test {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
@@ -224,6 +224,38 @@ TEST_CASE("the lines that a refusal proposes are taken") {
     CHECK(sut.inputs.names.size() == 4);
 }
 
+TEST_CASE("an old word for Autoware's numbers is told on each side of a port") {
+    const Rules sut(
+        "    a: {signal: vehicle_state_report, numbering: later}\n"
+        "    b: {input: {signal: vehicle_state_report, numbering: later},\n"
+        "        output: {signal: vehicle_state_command, numbering: later}}\n"
+        "    c: {input: {signal: vehicle_state_report, numbering: autoware}, output: record}\n");
+    const std::string what = ".numbering: `later` is called autoware now";
+    CHECK(sut.read().notes == std::vector<std::string>{"program.ports.a" + what,
+                                                       "program.ports.b.input" + what,
+                                                       "program.ports.b.output" + what});
+}
+
+TEST_CASE("what may be numbers of the specification is told where the program is not known") {
+    const gateway::PortRules sut = Rules(
+                                       "    a: {signal: vehicle_state_report}\n"
+                                       "    b: {input: zero,\n"
+                                       "        output: {signal: vehicle_state_command}}\n"
+                                       "    c: {signal: vehicle_odometry}\n"
+                                       "    d: {signal: vehicle_state_report, "
+                                       "numbering: spec}\n")
+                                       .read();
+    CHECK(sut.notes.empty());
+    REQUIRE(sut.guesses.size() == 2);
+    CHECK(sut.guesses[0] ==
+          "port 'a': where its codes are numbers, they are those of the specification; `ports: {a: "
+          "{signal: vehicle_state_report, numbering: autoware}}` under `program` keeps those of "
+          "Autoware, which were the default before");
+    CHECK(sut.guesses[1].find("port 'b': where its output's codes are numbers") == 0);
+    CHECK(sut.guesses[1].find("{b: {output: {signal: vehicle_state_command, numbering: ") !=
+          std::string::npos);
+}
+
 TEST_CASE("a rule that does not fit its port is refused at its place, naming the port") {
     const ScratchFile csv(".csv", "t_s,a\n0,0.5\n1,2\n");
     const std::string column = "{csv: " + csv.path().string() + ", column: a}";
@@ -267,6 +299,23 @@ TEST_CASE("two mapped outputs that set the same are refused by their own names")
                     "    a: {signal: gripped_torque, unit: kNm}\n");
     REQUIRE(sut.problems.size() == 1);
     CHECK(sut.problems[0] == "ports 'set_gas' and 'a': both set the pedals; keep one of them");
+}
+
+TEST_CASE("a constant with a zero in front is refused, unless it is a text") {
+    const Rules sut(
+        "    a: {constant: 010}\n"
+        "    b: {constant: [1, [2, -007.5]]}\n"
+        "    c: {constant: \"010\"}\n"
+        "    d: {constant: 0.5}\n");
+    const std::string said = sut.complaint();
+    INFO(said);
+    CHECK(
+        said.find("program.ports.a.constant: must be a number without a zero in front, is '010'") !=
+        std::string::npos);
+    CHECK(said.find("program.ports.b.constant: must be a number without a zero in front, is "
+                    "'-007.5'") != std::string::npos);
+    CHECK(said.find("program.ports.c") == std::string::npos);
+    CHECK(said.find("program.ports.d") == std::string::npos);
 }
 
 TEST_CASE("what a configuration says wrongly of ports is told at once, each with its place") {
@@ -323,4 +372,4 @@ TEST_CASE("what a configuration says wrongly of ports is told at once, each with
     CHECK_FALSE(has("program.ports.q"));
 }
 
-}  // namespace
+}  // namespace ports_test

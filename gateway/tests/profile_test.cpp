@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-namespace {
+namespace profile_test {
 
 using namespace std::chrono_literals;
 using gateway::Phase;
@@ -57,4 +57,4 @@ TEST_CASE("without a profile a mark is nothing") {
     CHECK(sut.of(Phase::wait).count() == 1);
 }
 
-}  // namespace
+}  // namespace profile_test

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace {
+namespace program_link_test {
 
 using namespace std::chrono_literals;
 using gateway::TurnStatus;
@@ -166,4 +166,4 @@ TEST_CASE("a stop ends the wait for a return") {
     CHECK(scene.await_return(1h) == Return::stopped);
 }
 
-}  // namespace
+}  // namespace program_link_test

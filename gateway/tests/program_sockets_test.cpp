@@ -12,7 +12,7 @@
 #include <cstring>
 #include <random>
 
-namespace {
+namespace program_sockets_test {
 
 using namespace std::chrono_literals;
 using ddc::interface::Direction;
@@ -309,4 +309,4 @@ TEST_CASE("a dyn_vector inside a struct has its range where it lies") {
     CHECK(!sut.is_valid(elements.data()));
 }
 
-}  // namespace
+}  // namespace program_sockets_test

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace realtime_program_test {
 
 using namespace std::chrono_literals;
 using gateway::SendWhen;
@@ -224,4 +224,4 @@ TEST_CASE("at the end of a run the program is told that the simulation stands st
     CHECK_FALSE(scene.read<bool>(header::simulation_running));
 }
 
-}  // namespace
+}  // namespace realtime_program_test

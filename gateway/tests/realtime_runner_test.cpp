@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace realtime_runner_test {
 
 using namespace std::chrono_literals;
 using gateway::Histogram;
@@ -199,4 +199,4 @@ TEST_CASE("a histogram is exact below 64 ns and bounded above") {
     CHECK(sut.percentiles_us().max == 86'400e6);
 }
 
-}  // namespace
+}  // namespace realtime_runner_test

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace realtime_wait_test {
 
 using namespace std::chrono_literals;
 using gateway::DeadlineWaiter;
@@ -138,4 +138,4 @@ TEST_CASE("a request that the kernel grants takes effect") {
     CHECK(CPU_ISSET(static_cast<unsigned>(first), &after));
 }
 
-}  // namespace
+}  // namespace realtime_wait_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace route_curve_test {
 
 using gateway::Interpolation;
 using gateway::Point;
@@ -95,4 +95,4 @@ TEST_CASE("a program is shown the points of the file, whatever lies between them
     CHECK(shown.y_m[1] == 4);
 }
 
-}  // namespace
+}  // namespace route_curve_test

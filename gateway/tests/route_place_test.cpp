@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace {
+namespace route_place_test {
 
 using gateway::Interpolation;
 using gateway::Point;
@@ -127,4 +127,4 @@ TEST_CASE("the place so far along a curve is found") {
     CHECK(route.curve().way_m(route.curve().at_way(300)) == route.curve().length_m());
 }
 
-}  // namespace
+}  // namespace route_place_test

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace route_test {
 
 using gateway::load_route;
 using gateway::Route;
@@ -95,6 +95,11 @@ TEST_CASE("a CSV route is read by its header, in any order of columns") {
     CHECK(sut.points()[0].x_m == 2);
     CHECK(sut.points()[0].y_m == 1);
     CHECK(sut.points()[1].x_m == 4);
+    const ScratchFile padded(".csv", "x_m,y_m\n008,00.5\n010,-007\n");
+    CHECK(load_route(padded.path(), {}).points()[0].x_m == 8);
+    CHECK(load_route(padded.path(), {}).points()[0].y_m == 0.5);
+    CHECK(load_route(padded.path(), {}).points()[1].x_m == 10);
+    CHECK(load_route(padded.path(), {}).points()[1].y_m == -7);
     const ScratchFile marked(".csv", "\xEF\xBB\xBFx_m,y_m\n1,2\n3,4\n");
     CHECK(load_route(marked.path(), {}).points()[1].y_m == 4);
 }
@@ -130,8 +135,25 @@ TEST_CASE("a GeoJSON route lies on the plane that touches the Earth at its origi
     CHECK(sut.points()[1].y_m == 0);
     CHECK(sut.points()[2].y_m == doctest::Approx(30.715).epsilon(1e-4));
 
-    const Route moved = load_route(file.path(), gateway::GeoOrigin{10.000277777777778, 0});
+    const Route moved = load_route(file.path(), gateway::WorldOrigin{0, 10.000277777777778});
     CHECK(moved.points()[0].x_m == doctest::Approx(-30.922).epsilon(1e-4));
+}
+
+TEST_CASE("a vehicle on a GeoJSON route has the latitudes and longitudes of the file") {
+    const ScratchFile file(".geojson", R"({"type": "LineString", "coordinates":
+        [[179.9, 52], [-179.9, 52.1, 250], [-179.7, 52.05]]})");
+    const double coordinates[3][2] = {{179.9, 52}, {-179.9, 52.1}, {-179.7, 52.05}};
+    for (const gateway::WorldOrigin& origin :
+         {gateway::WorldOrigin{52, 179.9}, gateway::WorldOrigin{51.8, -179.5}}) {
+        const Route sut = load_route(file.path(), origin);
+        REQUIRE(sut.points().size() == 3);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const gateway::Point& point = sut.points()[i];
+            const gateway::Geodetic shown = to_geodetic(origin, point.x_m, point.y_m, 0);
+            CHECK(std::abs(shown.longitude_deg - coordinates[i][0]) < 1e-11);
+            CHECK(std::abs(shown.latitude_deg - coordinates[i][1]) < 1e-11);
+        }
+    }
 }
 
 TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason") {
@@ -148,6 +170,8 @@ TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason
     refused(R"({"type": 5})", "has no LineString");
     refused(R"({"type": "LineString", "coordinates": [[1, 2], [3]]})", "coordinates[1]");
     refused(R"({"type": "LineString", "coordinates": [[1, 91], [3, 4]]})", "coordinates[0]");
+    refused(R"({"type": "LineString", "coordinates": [[1, 0], [92, 0]]})",
+            "coordinates[1]: is a quarter of the Earth or more away");
 }
 
-}  // namespace
+}  // namespace route_test

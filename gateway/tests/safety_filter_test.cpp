@@ -8,10 +8,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <random>
 
-namespace {
+namespace safety_filter_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -31,9 +32,20 @@ SafetyOptions with(Rule rule, RuleMode mode) {
     return options;
 }
 
-/// A vehicle that drives forwards, and reports what a test says.
+SafetyOptions without_rate(SafetyOptions options) {
+    options.config.modes[static_cast<std::size_t>(Rule::rate)] = RuleMode::off;
+    return options;
+}
+
+/// A vehicle that drives forwards, and reports what a test says. Commands may change at any rate.
 struct Scene {
     explicit Scene(const SafetyOptions& options = {}, SafetyBoard* board = nullptr)
+        : Scene(without_rate(options), board, nullptr) {}
+    /// As the options say.
+    static Scene with_rate(const SafetyOptions& options = {}) {
+        return Scene(options, nullptr, nullptr);
+    }
+    Scene(const SafetyOptions& options, SafetyBoard* board, std::nullptr_t)
         : sut(options, wheel_base_m, board) {
         feedback.report.gear = Gear::drive;
         drive(10);
@@ -71,10 +83,10 @@ TEST_CASE("a command inside all limits keeps its bits, at every level") {
         CHECK(scene.apply(control).kind == Kind::passed);
         return control;
     };
-    const auto pedals_out = passes(PedalCommand{0.1, 0.3, 0.2, 1, 2});
-    CHECK((pedals_out.steer_rad == 0.1 && pedals_out.throttle == 0.3 && pedals_out.brake == 0.2));
-    const auto act_out = passes(ActuationCommand{0.1, 0.7, 3.3});
-    CHECK((act_out.accel == 0.1 && act_out.brake == 0.7 && act_out.steer == 3.3));
+    const auto pedals_out = passes(PedalCommand{0.1, 0.3, 0.04, 1, 2});
+    CHECK((pedals_out.steer_rad == 0.1 && pedals_out.throttle == 0.3 && pedals_out.brake == 0.04));
+    const auto act_out = passes(ActuationCommand{0.1, 0.04, 3.3});
+    CHECK((act_out.accel == 0.1 && act_out.brake == 0.04 && act_out.steer == 3.3));
     const auto accel_out = passes(AccelerationCommand{1.1, 12.3, -0.1, 0});
     CHECK((accel_out.accel_mps2 == 1.1 && accel_out.velocity_mps == 12.3));
     CHECK(accel_out.front_steer_rad == -0.1);
@@ -100,7 +112,7 @@ TEST_CASE("limits act at the level at which the command came") {
     scene.apply(torques);
     CHECK(torques.steer_rad == doctest::Approx(0.331));
     CHECK(torques.torque_nm[3] == 1e4);
-    ActuationCommand actuation{7, 8, 9};
+    ActuationCommand actuation{7, 0, 9};
     CHECK(scene.apply(actuation).kind == Kind::passed);
     CHECK(scene.count(Rule::limits) == 3);
 }
@@ -211,6 +223,116 @@ TEST_CASE("oscillation is found and smoothed at every level that has something t
             &CurvatureCommand::curvature_1pm, 0.1);
 }
 
+TEST_CASE("rate: steering goes no faster than 1 rad/s, and its lateral jerk stays below 7 m/s3") {
+    // At 20 m/s the jerk counts, standing the rate itself.
+    for (const double speed_mps : {0.0, 5.0, 20.0}) {
+        Scene scene = Scene::with_rate();
+        scene.drive(speed_mps);
+        PedalCommand command{0, 0, 0, 0, 0};
+        scene.apply(command);
+        double last_rad = 0;
+        for (int i = 0; i < 300; ++i) {
+            command = {i % 150 < 75 ? 0.33 : -0.33, 0, 0, 0, 0};
+            scene.apply(command);
+            const double way_rad = std::abs(command.steer_rad - last_rad);
+            const double jerk_mps3 = speed_mps * speed_mps / wheel_base_m *
+                                     std::abs(std::tan(command.steer_rad) - std::tan(last_rad)) /
+                                     0.01;
+            REQUIRE(way_rad < 0.01001);
+            REQUIRE(jerk_mps3 < 7.01);
+            last_rad = command.steer_rad;
+        }
+        CHECK(scene.count(Rule::rate) > 100);
+        if (speed_mps < 1) CHECK(last_rad == doctest::Approx(-0.33));
+    }
+}
+
+TEST_CASE("rate: a curvature is limited as the steering that it needs") {
+    Scene scene = Scene::with_rate();
+    CurvatureCommand command{10, 0};
+    scene.apply(command);
+    command = {10, 0.05};
+    CHECK(scene.apply(command).kind == Kind::changed);
+    CHECK(command.curvature_1pm * 100 / 0.01 == doctest::Approx(7));  // v^2 k over 10 ms
+}
+
+TEST_CASE("rate: acceleration and throttle rise slowly, and fall at once, as brakes rise") {
+    for (const double sign : {1.0, -1.0}) {
+        Scene scene = Scene::with_rate();
+        scene.drive(10 * sign);
+        AccelerationCommand command{0, 0, 0, 0};
+        scene.apply(command);
+        for (int i = 1; i <= 10; ++i) {
+            command = {2 * sign, 0, 0, 0};
+            scene.apply(command);
+            CHECK(command.accel_mps2 == doctest::Approx(sign * 0.05 * i));
+        }
+        command = {-3 * sign, 0, 0, 0};
+        scene.apply(command);
+        CHECK(command.accel_mps2 == -3 * sign);
+        command = {2 * sign, 0, 0, 0};  // the brake is released at once
+        scene.apply(command);
+        CHECK(command.accel_mps2 == doctest::Approx(0.05 * sign));
+    }
+    Scene scene = Scene::with_rate();
+    PedalCommand pedal{0, 0, 0, 0, 0};
+    scene.apply(pedal);
+    for (int i = 1; i <= 10; ++i) {
+        pedal = {0, 1, 0, 0, 0};
+        scene.apply(pedal);
+        CHECK(pedal.throttle == doctest::Approx(0.02 * i));
+    }
+    pedal = {0, 0.01, 0, 0, 0};
+    scene.apply(pedal);
+    CHECK(pedal.throttle == 0.01);
+    pedal = {0, 0, 1, 0, 0};
+    CHECK(scene.apply(pedal).kind == Kind::passed);
+    CHECK(pedal.brake == 1);
+    ActuationCommand actuation{1, 0, 0.3};
+    scene.apply(actuation);
+    CHECK(actuation.accel == doctest::Approx(0.02));
+}
+
+TEST_CASE("rate: two commands of one time share its way, and a gap begins anew") {
+    Scene scene = Scene::with_rate();
+    PedalCommand pedal{0, 0, 0, 0, 0};
+    scene.apply(pedal);
+    scene.now += 10ms;
+    for (int i = 0; i < 3; ++i) {
+        Command command;
+        command.control = PedalCommand{0, 1, 0, 0, 0};
+        scene.sut.apply(command, {scene.now, scene.feedback, false});
+        CHECK(pedals_of(command).throttle == doctest::Approx(0.02));
+    }
+    scene.now += 1s;  // longer than the command time-out
+    pedal = {0, 1, 0, 0, 0};
+    scene.apply(pedal);
+    CHECK(pedal.throttle == doctest::Approx(0.2));  // the time step of 0.1 s
+}
+
+TEST_CASE("brake_over_throttle: who brakes gives no throttle") {
+    Scene scene;
+    PedalCommand pedal{0, 1, 1, 0, 0};
+    CHECK(std::string(scene.apply(pedal).reason) == "brake_over_throttle");
+    CHECK((pedal.throttle == 0 && pedal.brake == 1));
+    pedal = {0, 0.5, 0.04, 0, 0};
+    CHECK(scene.apply(pedal).kind == Kind::passed);
+    CHECK(pedal.throttle == 0.5);
+    ActuationCommand actuation{0.5, 0.5, 0};
+    scene.apply(actuation);
+    CHECK((actuation.accel == 0 && actuation.brake == 0.5));
+    Scene warned(with(Rule::brake_over_throttle, RuleMode::warn));
+    pedal = {0, 1, 1, 0, 0};
+    CHECK(warned.apply(pedal).kind == Kind::passed);
+    CHECK(pedal.throttle == 1);
+    CHECK(warned.count(Rule::brake_over_throttle) == 1);
+    SafetyOptions reference;
+    reference.compatibility = SafetyCompatibility::reference;
+    Scene as_public(reference);
+    CHECK(as_public.apply(pedal).kind == Kind::passed);
+    CHECK(as_public.sut.mode_of(Rule::rate) == RuleMode::off);
+}
+
 TEST_CASE("no PARK at speed, and a throttle for the gear that is refused is released") {
     Scene scene;
     Command command = pedals(0.5);
@@ -312,6 +434,17 @@ TEST_CASE("while a person drives nothing goes to the vehicle, nor does the fail-
     CHECK(free.apply(command = pedals(0.5)).kind == Kind::passed);
 }
 
+TEST_CASE("what was withheld is no base of a rate: the throttle begins anew with the request") {
+    Scene scene = Scene::with_rate();
+    scene.feedback.report.mode = DrivingMode::manual;
+    Command command;
+    for (int i = 0; i < 100; ++i) CHECK(scene.apply(command = pedals(1)).kind == Kind::withheld);
+    command = pedals(1);
+    state_of(command).mode = DrivingMode::autonomous;
+    CHECK(scene.apply(command).kind == Kind::changed);
+    CHECK(pedals_of(command).throttle == doctest::Approx(0.2));  // 2 1/s for 0.1 s
+}
+
 TEST_CASE("raw commands pass bit for bit, or not at all") {
     Command raw;
     raw.control = RawCommand{4294967295U, 7, -8, 9};
@@ -332,20 +465,178 @@ TEST_CASE("raw commands pass bit for bit, or not at all") {
 }
 
 TEST_CASE("the cabin is what the board says of it") {
+    using vehicle_interface::Secured;
     SafetyBoard board("car", {});
-    Scene scene({}, &board);
+    SafetyOptions options;
+    options.config.unknown_cabin_is_open = true;
+    Scene scene(options, &board);
     const auto asks = [&] {
         Command command = pedals(0);
-        state_of(command).mode = DrivingMode::autonomous;
-        scene.apply(command);
-        return state_command_of(command).mode;
+        return scene.apply(command).kind;
     };
-    CHECK(asks() == DrivingMode::no_command);  // not known: not secured
-    board.doors = vehicle_interface::Secured::yes;
-    CHECK(asks() == DrivingMode::no_command);
-    board.belts = vehicle_interface::Secured::yes;
-    CHECK(asks() == DrivingMode::autonomous);
+    CHECK(asks() == Kind::refused);  // not known: not secured
+    board.doors = Secured::yes;
+    CHECK(asks() == Kind::refused);
+    board.belts = Secured::yes;
+    CHECK(asks() == Kind::passed);
     CHECK(describe(board).find("cabin 2 times from 0.01 s to 0.02 s") != std::string::npos);
+    SafetyBoard other("car", {});
+    Scene unknown({}, &other);
+    Command command = pedals(0);
+    CHECK(unknown.apply(command).kind == Kind::passed);  // what is not known is not open
+}
+
+/// A command, and the fail-safe one where it is refused, as the loop does it.
+Command leaves(Scene& scene, const Command& asked) {
+    Command command = asked;
+    const Verdict verdict = scene.apply(command);
+    if (verdict.kind != Kind::refused) return command;
+    CHECK(std::string(verdict.reason) == "cabin");
+    Failsafe failsafe;
+    failsafe.level = Level::pedals;
+    Command before;
+    state_of(before).gear = Gear::drive;
+    command = failsafe_after(before, failsafe, scene.feedback);
+    CHECK(scene.sut.apply(command, {scene.now, scene.feedback, true}).kind == Kind::changed);
+    return command;
+}
+
+TEST_CASE("while the cabin is open no command of any level moves the vehicle") {
+    SafetyOptions options;
+    options.config.cabin = {vehicle_interface::Secured::yes, vehicle_interface::Secured::no};
+    const decltype(Command::control) all[] = {
+        PedalCommand{0, 1, 0},   ActuationCommand{1, 0, 0}, AccelerationCommand{2, 0, 0, 0},
+        VelocityCommand{10, 0},  CurvatureCommand{10, 0},   WheelTorqueCommand{{9, 9, 9, 9}},
+        RawCommand{100, 0, 0, 0}};
+    for (const auto& control : all)
+        for (const double speed_mps : {0.0, 10.0}) {
+            Scene scene(options);
+            scene.drive(speed_mps);
+            Command asked;
+            asked.control = control;
+            const Command command = leaves(scene, asked);
+            CHECK((pedals_of(command).throttle == 0 && pedals_of(command).brake == 0.4));
+            CHECK(scene.count(Rule::cabin) == 1);
+            CHECK(scene.count(Rule::command_timeout) == 0);
+        }
+}
+
+TEST_CASE("while the cabin is open lamps and PARK are as asked for, gear and hand brake hold") {
+    SafetyOptions options;
+    options.config.cabin.doors = vehicle_interface::Secured::no;
+    Scene scene(options);
+    scene.drive(0);
+    Command asked = pedals(0.5);
+    state_of(asked).blinker = Blinker::hazard;
+    state_of(asked).gear = Gear::reverse;
+    state_of(asked).mode = DrivingMode::autonomous;
+    Command command = leaves(scene, asked);
+    CHECK(state_command_of(command).blinker == Blinker::hazard);
+    CHECK(state_command_of(command).gear == Gear::drive);
+    CHECK(state_command_of(command).mode == DrivingMode::no_command);
+    state_of(asked).gear = Gear::park;
+    state_of(asked).hand_brake = true;
+    command = leaves(scene, asked);
+    CHECK(state_command_of(command).gear == Gear::park);
+    CHECK(state_command_of(command).hand_brake);
+}
+
+TEST_CASE("without a section safety MANUAL and DISENGAGED keep commands of every level away") {
+    const decltype(Command::control) all[] = {
+        PedalCommand{0, 1, 0},   ActuationCommand{1, 0, 0}, AccelerationCommand{2, 0, 0, 0},
+        VelocityCommand{10, 0},  CurvatureCommand{10, 0},   WheelTorqueCommand{{9, 9, 9, 9}},
+        RawCommand{100, 0, 0, 0}};
+    for (const auto& control : all)
+        for (const DrivingMode mode : {DrivingMode::manual, DrivingMode::disengaged}) {
+            Scene scene(vehicle_interface::default_safety());
+            Command command;
+            command.control = control;
+            CHECK(scene.apply(command).kind != Kind::withheld);  // never reported: not MANUAL
+            scene.feedback.report.mode = mode;
+            CHECK(scene.apply(command).kind == Kind::withheld);
+            CHECK(scene.apply(command, true).kind == Kind::withheld);
+            state_of(command).mode = DrivingMode::autonomous;
+            CHECK(scene.apply(command).kind != Kind::withheld);  // it is asked for anew
+            SafetyOptions off = vehicle_interface::default_safety();
+            off.config.modes[static_cast<std::size_t>(Rule::manual)] = RuleMode::off;
+            Scene free(off);
+            free.feedback.report.mode = mode;
+            CHECK(free.apply(command).kind != Kind::withheld);
+        }
+}
+
+TEST_CASE("without a section safety pedals and the like keep their bits") {
+    Scene scene(vehicle_interface::default_safety());
+    scene.feedback.report.hand_brake = true;
+    Command command = pedals(7, -9);
+    state_of(command).gear = Gear::park;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK((pedals_of(command).throttle == 7 && pedals_of(command).steer_rad == -9));
+    CHECK(state_command_of(command).gear == Gear::park);
+    Command failsafe = failsafe_after(command, {}, scene.feedback);
+    CHECK(scene.apply(failsafe, true).kind == Kind::passed);
+    CHECK_FALSE(scene.sut.has_acted());
+}
+
+TEST_CASE("without a section safety the rules act on commands that tell a motion") {
+    Scene scene(vehicle_interface::default_safety());
+    AccelerationCommand fast{9, 0, 1, 0};
+    CHECK(scene.apply(fast).kind == Kind::passed);  // limits only warn
+    CHECK((fast.accel_mps2 == 9 && fast.front_steer_rad == 1));
+    CHECK(scene.count(Rule::limits) == 1);
+    Command park;
+    park.control = VelocityCommand{10, 0};
+    state_of(park).gear = Gear::park;
+    state_of(park).wiper = Wiper::clean;
+    CHECK(scene.apply(park).kind == Kind::changed);
+    CHECK(state_command_of(park).gear == Gear::no_command);
+    CHECK(state_command_of(park).headlight == Headlight::on);
+    CurvatureCommand bad{10, not_a_number};
+    CHECK(scene.apply(bad).kind == Kind::refused);
+    CHECK(scene.count(Rule::finite) == 1);
+}
+
+TEST_CASE("without a section safety an acceleration shifts where its command names no gear") {
+    Scene scene(vehicle_interface::default_safety());
+    scene.drive(0);
+    Command back;
+    back.control = AccelerationCommand{-1, 0, 0, 0};
+    CHECK(scene.apply(back).kind == Kind::changed);
+    CHECK(state_command_of(back).gear == Gear::reverse);
+    // Who holds a vehicle with its brake in DRIVE does not want to go backwards.
+    Command hold;
+    hold.control = AccelerationCommand{-1, 0, 0, 0};
+    state_of(hold).gear = Gear::drive;
+    CHECK(scene.apply(hold).kind == Kind::passed);
+    CHECK(state_command_of(hold).gear == Gear::drive);
+}
+
+TEST_CASE("automatic_gear has not acted where the vehicle is in the gear for an acceleration") {
+    Scene scene;
+    scene.drive(0);
+    Command command;
+    command.control = AccelerationCommand{1, 0, 0, 0};
+    state_of(command).blinker = Blinker::left;
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(scene.count(Rule::automatic_gear) == 0);
+}
+
+TEST_CASE("without a section safety a stamp that stands still holds no command") {
+    Scene scene(vehicle_interface::default_safety());
+    for (const double accel_mps2 : {1.0, 2.0, -3.0}) {
+        Command command;
+        command.control = AccelerationCommand{accel_mps2, 0, 0, 0};
+        command.stamp = SimTime{0};
+        scene.apply(command);
+        CHECK(std::get<AccelerationCommand>(command.control).accel_mps2 == accel_mps2);
+    }
+    // Nor do two commands of one time.
+    for (const double velocity_mps : {10.0, 12.0}) {
+        Command command;
+        command.control = VelocityCommand{velocity_mps, 0};
+        scene.sut.apply(command, {scene.now, scene.feedback, false});
+        CHECK(std::get<VelocityCommand>(command.control).velocity_mps == velocity_mps);
+    }
 }
 
 TEST_CASE("rules that had nothing to act on at the levels that were used are known") {
@@ -421,4 +712,4 @@ TEST_CASE("of random commands of every level only what is safe leaves") {
     }
 }
 
-}  // namespace
+}  // namespace safety_filter_test

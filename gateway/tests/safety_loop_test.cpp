@@ -3,6 +3,7 @@
 #include "command_parts.hpp"
 
 #include "filter/filter_chain.hpp"
+#include "ladder/ladder_vehicle.hpp"
 #include "loop/failsafe.hpp"
 #include "loop/loop.hpp"
 #include "pacer/measured_pacer.hpp"
@@ -10,9 +11,10 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <limits>
 
-namespace {
+namespace safety_loop_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -43,12 +45,19 @@ struct FakeVehicle : Vehicle {
         told.push_back(command);
         return plant::InputStatus::accepted;
     }
-    bool advance() override { return true; }
+    bool advance() override {
+        on_step(++steps);
+        return true;
+    }
     void stand_by(const Command& command) override { standing_by.push_back(command); }
+    void listen() override { shown.report.mode = mode_in_pause; }
     const Feedback& feedback() const override { return shown; }
     std::string explain() const override { return {}; }
     Feedback shown;
     std::vector<Command> told, standing_by;
+    std::function<void(int)> on_step = [](int) {};  ///< with how many there were
+    int steps = 0;
+    DrivingMode mode_in_pause = DrivingMode::no_command;  ///< reported there
 };
 
 struct Run {
@@ -76,6 +85,80 @@ TEST_CASE("in a run a vehicle that a person drives is told nothing, also at the 
     CHECK(run.parts.filters.entries().front().withheld == 5);
 }
 
+/// Of a run of 20 turns through a ladder: the vehicle reports MANUAL from the sixth turn on, and
+/// the controller asks for automation anew in the sixteenth, after which that is reported.
+std::vector<int> turns_with_commands(const SafetyOptions& options,
+                                     const decltype(Command::control)& control) {
+    Run run(options);
+    MeasuredTiming at_once;
+    at_once.output_delay = OutputDelay::none;
+    run.parts.pacer = std::make_unique<MeasuredPacer>(at_once);
+    run.driver().command = {control, {}, {}};
+    FakeVehicle& car = run.vehicle();
+    std::vector<int> turns;
+    std::size_t told = 0;
+    car.on_step = [&](int step) {
+        for (; told < car.told.size(); ++told) turns.push_back(step - 1);
+        if (step == 5) car.shown.report.mode = DrivingMode::manual;
+        if (step == 15) state_of(run.driver().command).mode = DrivingMode::autonomous;
+        if (step == 17) car.shown.report.mode = DrivingMode::autonomous;
+    };
+    LadderConfig ladder;
+    ladder.raw = vehicle_interface::RawScale{100, 100, 100};
+    run.parts.vehicle = with_ladder(std::move(run.parts.vehicle), ladder);
+    const std::atomic<bool> stop{false};
+    CHECK(Loop(run.parts).run(200ms, stop).end == LoopEnd::duration);
+    return turns;
+}
+
+TEST_CASE("while a person drives no pedals are made of a command that was held before") {
+    const std::vector<int> with_automation{0, 1, 2, 3, 4, 15, 16, 17, 18, 19};
+    const decltype(Command::control) all[] = {PedalCommand{0, 0.5}, AccelerationCommand{1, 0, 0, 0},
+                                              VelocityCommand{10, 0}, CurvatureCommand{10, 0},
+                                              RawCommand{50, 0, 0, 0}};
+    for (const auto& control : all) {
+        CAPTURE(control.index());
+        CHECK(turns_with_commands({}, control) == with_automation);
+        CHECK(turns_with_commands(vehicle_interface::default_safety(), control) == with_automation);
+    }
+}
+
+TEST_CASE("behind a VDS1 peer no pedals are made of a command that was held before, either") {
+    auto vehicle = std::make_unique<FakeVehicle>();
+    FakeVehicle& car = *vehicle;
+    vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
+                            create_filters({vehicle_interface::default_safety(), 2.7, nullptr}), 1);
+    SteadyTime now{1h};
+    const Command fast{VelocityCommand{10, 0}, {}, {}};
+    const auto drive = [&] {
+        car.shown.sim_time += 10ms;
+        sut.drive(vdsim::LocalDriver::data_port, fast, now += 10ms);
+        sut.tick(now);
+    };
+    drive();
+    CHECK(car.told.size() == 1);
+    car.shown.report.mode = DrivingMode::manual;
+    drive();
+    drive();
+    CHECK(car.told.size() == 1);
+}
+
+TEST_CASE("who takes the wheel in a pause is not braked by the fail-safe command") {
+    for (const SafetyOptions& options : {SafetyOptions{}, vehicle_interface::default_safety()}) {
+        Run run(options);
+        Loop loop(run.parts);
+        const std::atomic<bool> stop{false};
+        CHECK(loop.run(30ms, stop).end == LoopEnd::duration);
+        FakeVehicle& car = run.vehicle();
+        const std::size_t before = car.standing_by.size();
+        loop.stand_by();
+        CHECK(car.standing_by.size() == before + 1);
+        car.mode_in_pause = DrivingMode::manual;
+        for (int i = 0; i < 3; ++i) loop.stand_by();
+        CHECK(car.standing_by.size() == before + 1);
+    }
+}
+
 TEST_CASE("in a run the stop of the rules takes the place of a command that is refused") {
     Run run;
     run.driver().command = no_number;
@@ -94,8 +177,9 @@ TEST_CASE("a run without safety rules has no filter for them") {
 TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
     auto vehicle = std::make_unique<FakeVehicle>();
     FakeVehicle& car = *vehicle;
-    vdsim::PlantVehicle sut({}, std::move(vehicle), create_filters({SafetyOptions{}, 2.7, nullptr}),
-                            1);
+    SafetyOptions options;
+    options.config.modes[static_cast<std::size_t>(Rule::rate)] = vehicle_interface::RuleMode::off;
+    vdsim::PlantVehicle sut({}, std::move(vehicle), create_filters({options, 2.7, nullptr}), 1);
     SteadyTime now{1h};
     vds1::Cmd cmd;
     cmd.header.sequence = 1;
@@ -119,4 +203,56 @@ TEST_CASE("behind a VDS1 peer the rules act on CMDs, and on their end") {
     CHECK(car.told.size() == told);
 }
 
-}  // namespace
+TEST_CASE("behind a VDS1 peer the cabin acts in the tick in which it opens") {
+    SafetyBoard board("car", {});
+    auto vehicle = std::make_unique<FakeVehicle>();
+    FakeVehicle& car = *vehicle;
+    vdsim::PlantVehicle sut({}, std::move(vehicle), create_filters({SafetyOptions{}, 2.7, &board}),
+                            1);
+    SteadyTime now{1h};
+    const auto tick = [&] {
+        car.shown.sim_time += 10ms;
+        sut.tick(now += 10ms);
+    };
+    vds1::Cmd cmd;
+    cmd.header.sequence = 1;
+    cmd.throttle = 0.1;
+    REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
+    tick();
+    REQUIRE(pedals_of(car.told.back()).throttle > 0);
+    board.doors = vehicle_interface::Secured::no;
+    tick();
+    CHECK(pedals_of(car.told.back()).throttle == 0);
+    CHECK(pedals_of(car.told.back()).brake == failsafe_brake_of_peer);
+    CHECK(sut.safety()->record(Rule::cabin).count == 1);
+    CHECK(sut.safety()->record(Rule::command_timeout).count == 0);
+    const std::size_t told = car.told.size();
+    tick();
+    CHECK(car.told.size() == told);
+    board.doors = vehicle_interface::Secured::yes;
+    ++cmd.header.sequence;
+    REQUIRE(sut.take(cmd, {0x7f000001, 1000}, now));
+    CHECK(pedals_of(car.told.back()).throttle > 0);
+}
+
+TEST_CASE("behind a VDS1 peer without a section safety an open cabin stops what tells a motion") {
+    for (const Command& command : {half_throttle, Command{VelocityCommand{10, 0}, {}, {}}}) {
+        const SafetyOptions options = vehicle_interface::default_safety();
+        SafetyBoard board("car", options);
+        auto vehicle = std::make_unique<FakeVehicle>();
+        FakeVehicle& car = *vehicle;
+        vdsim::PlantVehicle sut({}, with_ladder(std::move(vehicle), {}),
+                                create_filters({options, 2.7, &board}), 1);
+        SteadyTime now{1h};
+        sut.drive(vdsim::LocalDriver::data_port, command, now);
+        sut.tick(now);
+        REQUIRE(pedals_of(car.told.back()).throttle > 0);
+        board.doors = vehicle_interface::Secured::no;
+        car.shown.sim_time += 10ms;
+        sut.tick(now += 10ms);
+        const bool is_stopped = pedals_of(car.told.back()).throttle <= 0;
+        CHECK(is_stopped == tells_motion(level_of(command)));
+    }
+}
+
+}  // namespace safety_loop_test

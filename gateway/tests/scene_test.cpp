@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace scene_test {
 
 using namespace std::chrono_literals;
 using gateway::tests::ScratchFile;
@@ -152,4 +152,4 @@ TEST_CASE("a time scale in a file counts when it changes, and nonsense changes n
     CHECK(control.time_scale == 0.5);
 }
 
-}  // namespace
+}  // namespace scene_test

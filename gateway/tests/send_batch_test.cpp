@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace {
+namespace send_batch_test {
 
 namespace vds1 = gateway::vds1;
 
@@ -78,4 +78,4 @@ TEST_CASE("what the kernel refuses is counted one by one and what follows leaves
     CHECK(arrivals_at(receiver) == std::vector<Arrival>{{3, 1}, {3, 2}});
 }
 
-}  // namespace
+}  // namespace send_batch_test

@@ -7,7 +7,7 @@
 
 #include <thread>
 
-namespace {
+namespace shared_pacer_test {
 
 using namespace std::chrono_literals;
 using gateway::SimTime;
@@ -123,4 +123,4 @@ TEST_CASE("a realtime run in shared time ends when it is told to stop, whichever
     CHECK(sut.control.stop);
 }
 
-}  // namespace
+}  // namespace shared_pacer_test

@@ -8,7 +8,7 @@
 #include <random>
 #include <thread>
 
-namespace {
+namespace shared_time_test {
 
 using namespace std::chrono_literals;
 using gateway::SharedTime;
@@ -110,4 +110,4 @@ TEST_CASE("a long wait for shared time tells for whom, again and again") {
     CHECK(told == 2);
 }
 
-}  // namespace
+}  // namespace shared_time_test

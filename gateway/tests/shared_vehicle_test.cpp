@@ -9,7 +9,7 @@
 
 #include <thread>
 
-namespace {
+namespace shared_vehicle_test {
 
 using namespace std::chrono_literals;
 using gateway::Command;
@@ -145,7 +145,10 @@ TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its o
 TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 10ms, OutputDelay::none);
-    scene.rules.emplace();
+    auto& modes = scene.rules.emplace().config.modes;
+    for (const auto of_changes : {gateway::vehicle_interface::Rule::rate,
+                                  gateway::vehicle_interface::Rule::brake_over_throttle})
+        modes[static_cast<std::size_t>(of_changes)] = gateway::vehicle_interface::RuleMode::off;
     scene.guest.controller.silent_from = 20ms;
     scene.run(30ms);
     const double most_rad = static_cast<double>(0.331F);
@@ -224,4 +227,4 @@ TEST_CASE("programs that set the same part or drive at different levels cannot s
           "driver's pedals and steering, the other actuators; keep one kind");
 }
 
-}  // namespace
+}  // namespace shared_vehicle_test

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace signal_test {
 
 using gateway::Command;
 using gateway::Feedback;
@@ -222,4 +222,4 @@ TEST_CASE("lamps, wipers, horn, hand brake and mode are asked for signal by sign
     CHECK_FALSE(state_command_of(output("horn_cmd", 0)).horn);
 }
 
-}  // namespace
+}  // namespace signal_test

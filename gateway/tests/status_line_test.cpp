@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "output/status_line.hpp"
 
+#include "child.hpp"
+#include "watchdog.hpp"
+
+#include <gateway/run_streams.hpp>
+
 #include <doctest/doctest.h>
+
+#include <pty.h>
+#include <unistd.h>
 
 #include <optional>
 #include <sstream>
 
-namespace {
+namespace status_line_test {
 
 using gateway::StatusLine;
 using namespace std::chrono_literals;
@@ -25,8 +33,6 @@ struct Work {
     std::ostringstream told;
     std::optional<StatusLine> line;
 };
-
-}  // namespace
 
 TEST_CASE("a status is one line on a terminal that changes each second and goes away") {
     Work sut(true);
@@ -49,9 +55,45 @@ TEST_CASE("a status is a line every ten seconds elsewhere") {
     CHECK(sut.told.str() == "one\ntwo\n");
 }
 
+/// What a process has written there that says a text from outside, then a status.
+std::string told_at(int reader, int writer) {
+    ::tests::Child work([&] {
+        ::dup2(writer, STDERR_FILENO);
+        const gateway::RunControl control;
+        gateway::RunStreams streams(control);
+        streams.err() << "\r\033[Kforged\n";
+        gateway::erase_line(streams.err());
+        streams.err() << "status" << std::flush;
+        return 0;
+    });
+    CHECK(work.wait() == 0);
+    std::string told;
+    char piece[100];
+    while (told.find("status") == std::string::npos) {
+        const ssize_t size = ::read(reader, piece, sizeof piece);
+        REQUIRE(size > 0);
+        told.append(piece, static_cast<std::size_t>(size));
+    }
+    ::close(reader);
+    ::close(writer);
+    return told;
+}
+
+TEST_CASE("a status alone takes a line off, and of a terminal only") {
+    const ::tests::Watchdog watchdog;
+    int reader = -1, writer = -1;
+    REQUIRE(::openpty(&reader, &writer, nullptr, nullptr, nullptr) == 0);
+    CHECK(told_at(reader, writer) == "\\r\\x1b[Kforged\r\n\r\033[Kstatus");
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    CHECK(told_at(ends[0], ends[1]) == "\\r\\x1b[Kforged\nstatus");
+}
+
 TEST_CASE("work that is short has no status") {
     Work sut(true);
     sut.look_after(900ms, "early");
     sut.line.reset();
     CHECK(sut.told.str().empty());
 }
+
+}  // namespace status_line_test

@@ -6,7 +6,7 @@
 
 #include <thread>
 
-namespace {
+namespace step_gate_test {
 
 using namespace std::chrono_literals;
 using gateway::SimTime;
@@ -89,4 +89,4 @@ TEST_CASE("a loop that has ended takes no step") {
     CHECK(scene.sut.look().left == 1);
 }
 
-}  // namespace
+}  // namespace step_gate_test

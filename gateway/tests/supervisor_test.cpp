@@ -5,12 +5,13 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace supervisor_test {
 
 using namespace std::chrono_literals;
 using gateway::OnLoss;
 using gateway::Turn;
 using gateway::TurnStatus;
+namespace header = ddc::interface::header;
 
 constexpr auto cycle = 10ms;
 
@@ -101,6 +102,33 @@ TEST_CASE("a stop is seen within 50 ms of a cycle") {
     scene.clock.in(5ms, [&] { scene.stop = true; });
     CHECK(scene.take_turn() == 50ms);
     CHECK(scene.turn.status == TurnStatus::stopped);
+}
+
+TEST_CASE("a second answer to a cycle ends the run, whatever happens at a loss") {
+    for (const OnLoss on_loss : {OnLoss::fail, OnLoss::wait, OnLoss::failsafe}) {
+        Scene scene(on_loss);
+        scene.write(header::execution_time, 1e-5);
+        scene.write(header::run_cycle_switch, false);
+        scene.take_turn();
+        CHECK(scene.turn.status == TurnStatus::invalid_output);
+        CHECK(scene.sut->explain().find("cycle 2: a cycle was answered twice: another program "
+                                        "answers at reference id 0x4000") == 0);
+    }
+}
+
+TEST_CASE("what a person writes with ddc is no second answer") {
+    Scene scene(OnLoss::fail);
+    for (int i = 0; i < 3; ++i) scene.write(header::run_cycle_switch, false);
+    scene.take_turn();
+    CHECK(scene.turn.status == TurnStatus::ok);
+}
+
+TEST_CASE("a late answer, to a cycle that was given up, is no second one") {
+    Scene scene(OnLoss::wait);
+    scene.hangs = true;
+    scene.wake_in(3s);
+    for (int i = 0; i < 3; ++i) scene.take_turn();
+    CHECK(scene.turn.status == TurnStatus::ok);
 }
 
 TEST_CASE("wait: the turn lasts until the program is back, and is asked for again") {
@@ -196,4 +224,4 @@ TEST_CASE("failsafe: a program with other ports ends the run") {
     CHECK(scene.sut->explain().find("has other ports") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace supervisor_test

@@ -21,7 +21,7 @@
 #include <iterator>
 #include <string>
 
-namespace {
+namespace tcp_program_test {
 
 using namespace std::chrono_literals;
 using gateway::montisim::PayloadReader;
@@ -217,8 +217,6 @@ void replay_cycles(const std::vector<RecordedPacket>& packets, RecordedTable& ga
     }
 }
 
-}  // namespace
-
 TEST_CASE("recorded sessions: the client sends what the real simulator sent, and shows what came") {
     const tests::Watchdog watchdog;
     for (const int number : {1, 8}) {
@@ -257,3 +255,5 @@ TEST_CASE("an ERROR of the program is why it is lost, and it is looked for when 
     gateway.look_for_program();
     tests::await([&] { return !sut.failure(); });
 }
+
+}  // namespace tcp_program_test

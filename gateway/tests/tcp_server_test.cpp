@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-namespace {
+namespace tcp_server_test {
 
 using gateway::Descriptor;
 using gateway::montisim::PacketBuffer;
@@ -144,4 +144,4 @@ TEST_CASE("a port that is taken is told") {
                          doctest::Contains(reason.c_str()), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace tcp_server_test

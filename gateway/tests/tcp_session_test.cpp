@@ -16,7 +16,7 @@
 #include <limits>
 #include <thread>
 
-namespace {
+namespace tcp_session_test {
 
 using namespace std::chrono_literals;
 using gateway::montisim::PacketBuffer;
@@ -379,4 +379,4 @@ TEST_CASE("two sessions do not drive one program") {
     CHECK(sut.run_cycle().size() == 2);
 }
 
-}  // namespace
+}  // namespace tcp_session_test

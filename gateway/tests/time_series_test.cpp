@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace time_series_test {
 
 using namespace std::chrono_literals;
 using gateway::Between;
@@ -70,4 +70,4 @@ TEST_CASE("what is wrong with a file is told with its line") {
     CHECK(complaint("").find("is empty") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace time_series_test

@@ -11,7 +11,7 @@
 
 #include <thread>
 
-namespace {
+namespace traffic_test {
 
 using namespace std::chrono_literals;
 using gateway::Participant;
@@ -131,4 +131,4 @@ TEST_CASE("a vehicle whose program has ended is gone") {
     CHECK(scene.first.controller.seen == std::vector<double>{50, 50, 50, -1, -1});
 }
 
-}  // namespace
+}  // namespace traffic_test

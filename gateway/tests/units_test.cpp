@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace units_test {
 
 using gateway::unit_factor;
 using gateway::units_like;
@@ -28,4 +28,4 @@ TEST_CASE("others are not") {
     CHECK(units_like("furlong").empty());
 }
 
-}  // namespace
+}  // namespace units_test

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <cmath>
 
-namespace {
+namespace vds1_begin_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -61,20 +61,58 @@ struct Scene {
     vds1::Client sut;
 };
 
-TEST_CASE("CMDs are 0 until a STATE has come after three of them and 50 ms") {
-    Scene scene;
+vds1::ClientOptions vdsim() {
+    vds1::ClientOptions options;
+    options.compatibility = vds1::Compatibility::vdsim;
+    return options;
+}
+
+TEST_CASE("CMDs start at 1 and rise by one, whatever the peer does, as long as the process lives") {
+    Vds1Peer peer("127.77.0.1");  // no other client of this process has sent to it
+    const auto number = [&](vds1::Client& client, SteadyTime now) {
+        REQUIRE(client.send({}, now));
+        return peer.next_cmd().value().header.sequence;
+    };
+    std::uint32_t last = 0;
+    for (const int round : {1, 2}) {
+        CAPTURE(round);
+        vds1::ClientOptions options = peer.reached({});
+        options.peer_address = "127.77.0.1";
+        vds1::Client sut(options);
+        peer.set_client(sut.local_port());
+        SteadyTime now{1000s};
+        vds1::State shown;
+        shown.header.version = 5;
+        shown.brake_applied = 0.3;  // of nothing that is sent
+        sut.receive(now);
+        for (int i = 0; i < 400; ++i) {
+            now += 10ms;
+            const bool is_silent = i % 200 > 150;
+            ++shown.header.sequence;
+            if (!is_silent) peer.send(shown);
+            sut.receive(now);
+            CHECK(number(sut, now) == ++last);
+        }
+        CHECK(sut.statistics().ignored >= 1);
+        CHECK(sut.statistics().timeouts >= 1);
+    }
+    CHECK(last == 800);
+}
+
+TEST_CASE("for VDSim CMDs are 0 until a STATE has come after three of them and 50 ms") {
+    Scene scene(vdsim());
     for (int i = 0; i < 20; ++i) CHECK(scene.sequence(false) == 0);
     CHECK(scene.sequence() == 1);
     CHECK(scene.sequence() == 2);
-    Scene early;
+    Scene early(vdsim());
     for (int i = 0; i < 5; ++i) CHECK(early.sequence() == 0);
     // 50 ms after the first one
     CHECK(early.sequence() == 1);
     CHECK(early.sequence(false) == 2);
 }
 
-TEST_CASE("CMDs begin again at 0 when the peer was silent and is back") {
-    Scene scene;
+TEST_CASE("for VDSim CMDs begin again at 0 when the peer was silent and is back") {
+    Scene scene(vdsim());
     scene.follow();
     for (int i = 0; i < 100; ++i) scene.turn();
     CHECK(scene.sequence() == 96);
@@ -84,8 +122,8 @@ TEST_CASE("CMDs begin again at 0 when the peer was silent and is back") {
     CHECK(scene.sut.statistics().ignored == 0);
 }
 
-TEST_CASE("a peer that shows nothing of our CMDs for 1 s gets 0, then the numbers above, in turn") {
-    Scene scene;
+TEST_CASE("VDSim that shows nothing of our CMDs for 1 s gets 0, then the numbers above, in turn") {
+    Scene scene(vdsim());
     std::uint32_t last = 0, highest = 0;
     int turns = 0;
     const auto turns_while = [&](auto condition) {
@@ -235,4 +273,4 @@ TEST_CASE("looks that are further apart than state_timeout lose nothing and time
     CHECK(scene.sut.statistics().stale == 1);
 }
 
-}  // namespace
+}  // namespace vds1_begin_test

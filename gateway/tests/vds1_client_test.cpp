@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace vds1_client_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -41,20 +41,6 @@ struct Scene {
         gateway::control_of<gateway::PedalCommand>(command).steer_rad = steer_rad;
         REQUIRE(sut.send(command, now));
     }
-    /// The sequence number of the next CMD.
-    std::uint32_t next_sequence() {
-        send(0);
-        return peer.next_cmd().value().header.sequence;
-    }
-    /// Sends what it takes until CMDs are counted from 1 on.
-    void begin() {
-        for (int i = 0; i < 3; ++i) CHECK(next_sequence() == 0);
-        now += 50ms;
-        vds1::State shown = state(1);
-        shown.header.version = 5;
-        shown.header.vehicle_id = 12;
-        CHECK(show(shown));
-    }
     const vds1::ClientStatistics& counts() const { return sut.statistics(); }
 
     Vds1Peer peer;
@@ -67,7 +53,8 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
     options.version = 5;
     options.vehicle_id = 12;
     Scene scene(options);
-    scene.begin();
+    scene.send(0);
+    const std::uint32_t before = scene.peer.next_cmd().value().header.sequence;
     gateway::Command command;
     gateway::control_of<gateway::PedalCommand>(command).steer_rad = 0.25;
     gateway::control_of<gateway::PedalCommand>(command).brake = 0.5;
@@ -78,16 +65,16 @@ TEST_CASE("a CMD carries the command, the next sequence number and the time of s
         const auto cmd = scene.peer.next_cmd();
         REQUIRE(cmd.has_value());
         CHECK(cmd->header.version == 5);
-        CHECK(cmd->header.sequence == sequence);
+        CHECK(cmd->header.sequence == before + sequence);
         CHECK(cmd->header.vehicle_id == 12);
-        CHECK(cmd->header.timestamp_s == doctest::Approx(1000.06).epsilon(1e-12));
+        CHECK(cmd->header.timestamp_s == doctest::Approx(1000.01).epsilon(1e-12));
         CHECK(cmd->steering_tire_angle_rad == 0.25);
         CHECK(cmd->brake == 0.5);
         CHECK(cmd->gear == -1);
         CHECK(cmd->aux_speed_target_mps == 3);
         CHECK(std::isnan(cmd->aux_accel_target_mps2));
     }
-    CHECK(scene.counts().sent == 6);
+    CHECK(scene.counts().sent == 4);
 }
 
 TEST_CASE("the newest of all STATEs that wait is taken, of any version") {
@@ -150,15 +137,41 @@ TEST_CASE("equal and older STATEs do not count as a sign of life") {
     CHECK_FALSE(scene.sut.is_fresh(scene.now));
 }
 
-TEST_CASE("a peer that begins again is taken after a silence of state_timeout, not before") {
+vds1::State timed(std::uint32_t sequence, double timestamp_s, double x_m = 0) {
+    vds1::State state = Scene::state(sequence, x_m);
+    state.header.timestamp_s = timestamp_s;
+    return state;
+}
+
+TEST_CASE("a peer that begins again is taken after a silence of state_timeout, once it is told") {
     Scene scene;
-    scene.show(1000);
+    scene.show(timed(1000, 5));
     scene.now += 99ms;
-    CHECK_FALSE(scene.show(1));
+    CHECK_FALSE(scene.show(timed(1, 0.005)));
     scene.now += 1ms;
-    CHECK(scene.show(1));
-    CHECK(scene.show(2));
+    CHECK_FALSE(scene.show(timed(2, 0.01)));
+    scene.now += 25ms;
+    CHECK_FALSE(scene.show(timed(3, 0.035)));
+    scene.now += 25ms;
+    CHECK(scene.show(timed(4, 0.06)));
+    CHECK(scene.show(timed(5, 0.065)));
     CHECK(scene.counts().lost == 0);
+    CHECK(scene.counts().timeouts == 1);
+}
+
+TEST_CASE("a peer that repeats its last STATEs for ever is FAIL, and stays it") {
+    Scene scene;
+    for (std::uint32_t i = 1; i <= 100; ++i, scene.now += 5ms)
+        CHECK(scene.show(timed(i, 0.005 * i)));
+    for (std::uint32_t i = 0; i < 1000; ++i, scene.now += 5ms) {
+        const std::uint32_t again = i % 3 == 0 ? 100 : 90 + i % 11;
+        CHECK_FALSE(scene.show(timed(again, 0.005 * again)));
+    }
+    CHECK_FALSE(scene.sut.is_fresh(scene.now));
+    CHECK(scene.counts().timeouts == 1);
+    CHECK(scene.counts().duplicates == 1000);
+    CHECK(scene.counts().lost == 0);
+    CHECK(scene.show(timed(101, 0.505)));
 }
 
 TEST_CASE("the sequence goes on across its wrap") {
@@ -321,6 +334,8 @@ TEST_CASE("the rate is that of the last whole second") {
         scene.now += 50ms;
     }
     CHECK(scene.counts().state_rate_hz == doctest::Approx(20).epsilon(0.06));
+    for (int i = 0; i <= 200; ++i, scene.now += 10ms) scene.sut.receive(scene.now);
+    CHECK(scene.counts().state_rate_hz == 0);
 }
 
 TEST_CASE("options that cannot be are refused with what to do") {
@@ -359,4 +374,4 @@ TEST_CASE("a port in use is named") {
                          std::runtime_error);
 }
 
-}  // namespace
+}  // namespace vds1_client_test

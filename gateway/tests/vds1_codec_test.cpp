@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace vds1_codec_test {
 
 namespace vds1 = gateway::vds1;
 using Json = nlohmann::json;
@@ -330,4 +330,4 @@ TEST_CASE("a STATE of version 1 measures the truth, and no timestamp breaks the 
     }
 }
 
-}  // namespace
+}  // namespace vds1_codec_test

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace vds1_controller_test {
 
 using namespace gateway;
 using namespace gateway::tests;
@@ -119,4 +119,4 @@ TEST_CASE("what waited while the process stood still drives nothing") {
     CHECK_FALSE(scene.turn().is_failsafe);
 }
 
-}  // namespace
+}  // namespace vds1_controller_test

@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-namespace {
+namespace vds1_vehicle_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -94,6 +94,7 @@ TEST_CASE("feedback is the newest STATE, and says when it is no longer fresh") {
     CHECK(scene.sut.feedback().state.velocity_mps.x() == 3);
     CHECK(scene.sut.explain().find("for 100 ms") != std::string::npos);
     state.header.sequence = 1;
+    state.header.timestamp_s = 0.3;
     state.vx_mps = 9;
     scene.peer.send(state);
     scene.advance(5ms);
@@ -111,4 +112,4 @@ TEST_CASE("a peer that speaks something else is told by what was dropped") {
     CHECK(scene.sut.explain().find("1 datagrams dropped for bad_version") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace vds1_vehicle_test

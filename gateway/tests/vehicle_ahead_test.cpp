@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace vehicle_ahead_test {
 
 using gateway::nearest_ahead;
 using gateway::OtherVehicle;
@@ -100,4 +100,4 @@ TEST_CASE("all around, the nearest vehicle of each sector is seen") {
     CHECK(sut.ahead->distance_m == doctest::Approx(30));
 }
 
-}  // namespace
+}  // namespace vehicle_ahead_test

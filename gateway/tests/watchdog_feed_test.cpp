@@ -7,6 +7,8 @@
 #include <chrono>
 #include <optional>
 
+namespace watchdog_feed_test {
+
 using namespace gateway;
 using namespace std::chrono_literals;
 
@@ -32,3 +34,5 @@ TEST_CASE("watchdog: what follows the last loop has two minutes") {
     loop.emplace("the next car");
     CHECK(Service::reason_to_starve(now + 3min) == "");
 }
+
+}  // namespace watchdog_feed_test

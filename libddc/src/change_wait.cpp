@@ -2,6 +2,7 @@
 #include "change_wait.hpp"
 
 #include "cell.hpp"
+#include "crowded_core.hpp"
 #include "deadline.hpp"
 #include "fault_point.hpp"
 #include "futex.hpp"
@@ -28,6 +29,9 @@ constexpr std::chrono::microseconds yield_alone{2};
 /// Then its next wait sleeps at once: the kernel wakes a sleeper on an idle core, while two that
 /// spin and yield may share one for ever.
 thread_local bool core_is_crowded = false;
+
+/// The same for a longer time, whatever is known of the other side.
+thread_local CrowdedCore crowded_core;
 
 /// Waits in a row for which this thread has spun in vain through one table.
 struct InVain {
@@ -78,10 +82,10 @@ WaitEnd ChangeWait::spin(const Watch* watches, std::size_t count, Deadline until
             ::sched_yield();
             awake = WaitEnd::yielded;
             sides.publish_awake();  // it may go on elsewhere
-            if (!sides.is_other_known() && Clock::now() - now >= yield_alone) {
-                core_is_crowded = true;
+            const Deadline back = Clock::now();
+            core_is_crowded = !sides.is_other_known() && back - now >= yield_alone;
+            if (crowded_core.was_interrupted(now, back) || core_is_crowded)
                 return changed(watches, count) ? awake : WaitEnd::slept_crowded;
-            }
         }
         for (int i = 0; i < looks_between_clock_reads; ++i) {
             if (changed(watches, count)) return awake;
@@ -96,6 +100,8 @@ WaitEnd ChangeWait::stay_awake(const Watch* watches, std::size_t count, Deadline
                                const Sides& sides) const noexcept {
     if (spin_.count() == 0) return WaitEnd::slept_no_spin;
     if (std::exchange(core_is_crowded, false) && !sides.is_other_known())
+        return WaitEnd::slept_crowded;
+    if (crowded_core.was_ever_interrupted() && crowded_core.rests(Clock::now()))
         return WaitEnd::slept_crowded;
     if (in_vain.waits >= waits_in_vain) return WaitEnd::slept_slow;
     return spin(watches, count, std::min(deadline, deadline_after(spin_)), sides);

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace {
+namespace claim_test {
 
 using ddc::Claim;
 using ddc::Table;
@@ -219,4 +219,4 @@ TEST_CASE("many processes that want the same entries: one has them") {
     CHECK(claims_in(scratch).empty());
 }
 
-}  // namespace
+}  // namespace claim_test

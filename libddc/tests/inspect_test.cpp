@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <random>
 
-namespace {
+namespace inspect_test {
 
 using ddc::diagnose;
 using ddc::Diagnosis;
@@ -208,4 +208,4 @@ TEST_CASE("a process that has the table open is attached, and keeps it from bein
     ::close(to_parent[1]);
 }
 
-}  // namespace
+}  // namespace inspect_test

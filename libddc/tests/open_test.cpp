@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace {
+namespace open_test {
 
 using ddc::Status;
 using ddc::Table;
@@ -170,4 +170,4 @@ TEST_CASE("a table that does not fit into memory leaves nothing behind") {
     CHECK(::access(("/dev/shm/ddc." + options.name).c_str(), F_OK) != 0);
 }
 
-}  // namespace
+}  // namespace open_test

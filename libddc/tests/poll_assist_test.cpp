@@ -12,7 +12,7 @@
 #include <csignal>
 #include <thread>
 
-namespace {
+namespace poll_assist_test {
 
 using ddc::Clock;
 using ddc::Id;
@@ -184,4 +184,4 @@ TEST_CASE("no time, no wait") {
     for (int round = 0; round < 3; ++round) CHECK_FALSE(f.waits(run_switch));
 }
 
-}  // namespace
+}  // namespace poll_assist_test

@@ -10,7 +10,7 @@
 #include <atomic>
 #include <thread>
 
-namespace {
+namespace snapshot_wait_test {
 
 using ddc::Clock;
 using ddc::Id;
@@ -165,4 +165,4 @@ TEST_CASE("switched off, it delays no reader") {
     CHECK(f.is_free());
 }
 
-}  // namespace
+}  // namespace snapshot_wait_test

@@ -9,7 +9,7 @@
 
 #include <thread>
 
-namespace {
+namespace table_test {
 
 using ddc::Status;
 using ddc::Table;
@@ -174,4 +174,4 @@ TEST_CASE("deadlines and time-outs may be as far away as they like") {
     CHECK(sut.wait_for_change(&seen, 1, ddc::Deadline::min()) == Status::timed_out);
 }
 
-}  // namespace
+}  // namespace table_test

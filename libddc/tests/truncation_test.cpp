@@ -17,7 +17,7 @@
 #include <cstdlib>
 #include <thread>
 
-namespace {
+namespace truncation_test {
 
 using ddc::Status;
 using ddc::Table;
@@ -201,4 +201,4 @@ TEST_CASE("a table that is closed is watched no more, and its place is used agai
     CHECK(child.wait() == 0);
 }
 
-}  // namespace
+}  // namespace truncation_test

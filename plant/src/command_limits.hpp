@@ -26,6 +26,16 @@ inline bool limit(PerWheel& torque_nm, double max_torque_nm) {
     return torque_nm != asked;
 }
 
+/// Within what a snapshot can hold; true when something had to be changed.
+inline bool limit(Actuation& command) {
+    constexpr double largest = 1e9;
+    const Actuation asked = command;
+    for (double* x : {&command.accel, &command.brake, &command.steer})
+        *x = std::clamp(*x, -largest, largest);
+    return command.accel != asked.accel || command.brake != asked.brake ||
+           command.steer != asked.steer;
+}
+
 /// Within the limits; true when something had to be changed.
 inline bool limit(Command& command, double max_steer_rad) {
     const Command asked = command;
@@ -33,8 +43,9 @@ inline bool limit(Command& command, double max_steer_rad) {
     command.throttle = std::clamp(asked.throttle, 0.0, 1.0);
     command.brake = std::clamp(asked.brake, 0.0, 1.0);
     command.gear = static_cast<Gear>(std::clamp(static_cast<int>(asked.gear), -1, 1));
-    return command.steer_rad != asked.steer_rad || command.throttle != asked.throttle ||
-           command.brake != asked.brake || command.gear != asked.gear;
+    return limit(command.actuation) || command.steer_rad != asked.steer_rad ||
+           command.throttle != asked.throttle || command.brake != asked.brake ||
+           command.gear != asked.gear;
 }
 
 }  // namespace plant

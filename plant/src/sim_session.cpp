@@ -263,6 +263,9 @@ void SimSession::restore_input(SnapshotReader& in) {
     for (double& x : torque_nm) in.get(x);
     latched_.wheel_torque_nm.reset();
     if (has_torques) latched_.wheel_torque_nm = torque_nm;
+    if (limit_to_vehicle(latched_) || friction_scale_ < 0.0) {
+        throw std::invalid_argument("snapshot: has a command beyond the vehicle's limits");
+    }
     for (auto* count : {&counters_.accepted, &counters_.clamped, &counters_.rejected}) {
         in.get(*count);
     }

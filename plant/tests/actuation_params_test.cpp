@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+namespace actuation_params_test {
+
 using namespace plant;
 
 namespace {
@@ -114,3 +116,5 @@ TEST_CASE("a vehicle refuses parameters out of range") {
     CHECK_THROWS_AS(ActuationVehicle(Model::actuation_cmd, params), std::invalid_argument);
     CHECK_THROWS_AS(ActuationVehicle(Model::bicycle, ActuationParams{}), std::invalid_argument);
 }
+
+}  // namespace actuation_params_test

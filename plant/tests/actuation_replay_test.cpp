@@ -11,6 +11,8 @@
 #include <cmath>
 #include <sstream>
 
+namespace actuation_replay_test {
+
 using namespace plant;
 
 namespace {
@@ -114,3 +116,5 @@ TEST_CASE("what is wrong with a table of actuation commands is told with its pla
     CHECK(complaint(header + "\n0.05,0,0,0,0\n") == ":2:12: the row is shorter than the header");
     CHECK(complaint(header + "\n0.05,0,0,0,0,2,9\n") == ":2:16: the row is longer than the header");
 }
+
+}  // namespace actuation_replay_test

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <limits>
 
+namespace actuation_session_test {
+
 using namespace plant;
 
 namespace {
@@ -205,3 +207,87 @@ TEST_CASE("a long tick is divided into nominal steps") {
     CHECK(coarse->state().velocity_mps.x() == fine->state().velocity_mps.x());
     CHECK(coarse->state().position_m == fine->state().position_m);
 }
+
+TEST_CASE("on a slope the way is as long as the speed along the road says") {
+    for (const double grade : {0.3, -0.3}) {
+        const auto sut = make(Model::actuation_cmd, 20.0, {}, grade);
+        double way_m = 0.0;
+        const double start_m = sut->state().position_m.x();
+        for (int i = 0; i < 200; ++i) {
+            const double before_mps = sut->state().velocity_mps.x();
+            run(*sut, 1);
+            way_m += 0.5 * tick_s * (before_mps + sut->state().velocity_mps.x());
+        }
+        CHECK(sut->state().position_m.x() - start_m ==
+              doctest::Approx(way_m / std::sqrt(1.0 + grade * grade)).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("on a grade of 20 % a vehicle starts and brakes within its limit, and lets go at once") {
+    constexpr int settled = 60;  // ticks: the dead time and five time constants
+    const double limit_mps2 = ActuationParams().vel_rate_lim_mps2;
+    for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
+                              Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical})
+        for (const double grade : {0.2, -0.2})
+            for (const double vx_mps : {0.0, 20.0}) {
+                CAPTURE(model);
+                CAPTURE(grade);
+                CAPTURE(vx_mps);
+                const auto sut = make(model, vx_mps, {}, grade);
+                const auto hold = [&](double accel, double brake, int ticks) {
+                    sut->set_input(actuation(accel, brake, 0.0));
+                    for (int i = 0; i < ticks; ++i) {
+                        run(*sut, 1);
+                        REQUIRE(std::abs(sut->output().ax_mps2) <= limit_mps2);
+                    }
+                    return sut->output();
+                };
+                const Output braked = hold(0.0, 1.0, 150);
+                const Output released = hold(0.0, 0.0, settled);
+                const double v_mps = released.state.velocity_mps.x();
+                if (vx_mps == 0.0) {
+                    CHECK(braked.state.velocity_mps.x() == 0.0);
+                    CHECK((grade < 0.0 ? v_mps > 0.5 : v_mps == 0.0));
+                } else {
+                    CHECK(braked.ax_mps2 < -4.0);
+                    CHECK(v_mps > 7.0);
+                }
+                // Gravity, and a little of the engine: it creeps, or drags.
+                const double gravity = -gravity_mps2 * std::sin(std::atan(grade));
+                if (v_mps > 0.0) CHECK(std::abs(released.ax_mps2 - gravity) < 0.5);
+                CHECK(hold(0.6, 0.0, 100).state.velocity_mps.x() > (grade < 0.0 ? 4.0 : 0.3));
+            }
+}
+
+TEST_CASE("on a slope it turns and moves as the kinematic bicycle does") {
+    GroundParams ground;
+    ground.grade = 0.2;
+    ground.heading_rad = 0.3;
+    ActuationParams params;
+    params.convert_accel_cmd = params.convert_brake_cmd = false;
+    params.steer = {0.0, 0.03};
+    SimSession sut(create_model(Model::actuation_cmd, params), create_ground(ground));
+    sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.0, 5.0));
+    sut.set_input(actuation(0.0, 0.0, 0.3));
+    run(sut, 50);
+    double turned_rad = 0.0;
+    State last = sut.state();
+    for (int i = 0; i < 100; ++i) {
+        run(sut, 1);
+        const State& now = sut.state();
+        // Yaw is seen from above: the rate about the road's normal is another one.
+        const double level = 1.0 / std::sqrt(1.0 + 0.2 * 0.2);
+        const double climb = 0.2 * level * std::cos(now.yaw_rad - 0.3);
+        const double pitch = std::atan(climb / level);
+        const double expected = 0.5 * tick_s *
+                                (now.angular_velocity_radps.z() + last.angular_velocity_radps.z()) *
+                                level / std::pow(std::cos(pitch), 2);
+        turned_rad += expected;
+        CHECK(std::remainder(now.yaw_rad - last.yaw_rad, 6.283185307179586) ==
+              doctest::Approx(expected).epsilon(5e-3));
+        last = now;
+    }
+    CHECK(turned_rad > 0.3);
+}
+
+}  // namespace actuation_session_test

@@ -7,15 +7,22 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
+
+namespace actuation_trace_test {
 
 using namespace plant;
 
 namespace {
 
 using Columns = std::vector<std::pair<const char*, double>>;
+/// Is shown what was computed for a row.
+using Look = std::function<void(const Table& trace, std::size_t row, const Columns& computed)>;
 
 constexpr double step_s = 1.0 / 30.0;
 
@@ -28,6 +35,23 @@ void compare(const Table& trace, std::size_t row, const Columns& computed) {
         REQUIRE(std::abs(value - trace.at(name, row)) <= 1e-9);
     }
 }
+
+/// FNV-1a of the bits of all numbers.
+class Digest {
+  public:
+    void add(const Columns& computed) {
+        for (const auto& column : computed) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, &column.second, sizeof bits);
+            for (int i = 0; i < 8; ++i, bits >>= 8U)
+                value_ = (value_ ^ (bits & 0xffU)) * 0x100000001b3U;
+        }
+    }
+    std::uint64_t value() const { return value_; }
+
+  private:
+    std::uint64_t value_ = 0xcbf29ce484222325U;
+};
 
 ActuationInput input_of(const Table& trace, std::size_t row) {
     ActuationInput input;
@@ -64,7 +88,7 @@ Columns steering_of(const MechanicalReport& m) {
 }
 
 /// Runs the five profiles of a folder.
-void check_traces(const char* folder, Model model, ActuationParams params) {
+void run_traces(const char* folder, Model model, ActuationParams params, const Look& look) {
     const std::map<std::string, double> initial_speeds{{"accel_step", 0.0},
                                                        {"brake_step", 15.0},
                                                        {"gear_reverse", 0.0},
@@ -79,14 +103,14 @@ void check_traces(const char* folder, Model model, ActuationParams params) {
         REQUIRE(trace.rows() == 600);
         for (std::size_t row = 0; row < trace.rows(); ++row) {
             sut.update(input_of(trace, row), step_s);
-            compare(trace, row, motion_of(sut));
+            look(trace, row, motion_of(sut));
             if (model != Model::actuation_cmd_mechanical) continue;
-            compare(trace, row, steering_of(sut.mechanical()));
+            look(trace, row, steering_of(sut.mechanical()));
         }
     }
 }
 
-void check_controller(const char* name, const MechanicalParams& params) {
+void run_controller(const char* name, const MechanicalParams& params, const Look& look) {
     const Table trace(actuation_traces + "/mechanical_controller/" + name + "_rk4_dt30hz.csv");
     MechanicalSteering sut(params, Compatibility::reference);
     REQUIRE(trace.rows() == 600);
@@ -96,56 +120,83 @@ void check_controller(const char* name, const MechanicalParams& params) {
         const MechanicalReport before = sut.report();
         const auto step = sut.prepared(wanted, speed, step_s);
         const auto k1 = sut.rates_at_start(step);
-        compare(trace, row,
-                {{"prev_input_angle", before.previous_steer_target_rad},
-                 {"limited_angle", step.limited_rad},
-                 {"pid_error_k1", k1.torque.error_rad},
-                 {"total_torque_k1", k1.torque.asked},
-                 {"steering_torque_k1", k1.torque.steering},
-                 {"k1_dpos", k1.angle},
-                 {"k1_dvel", k1.omega},
-                 {"k1_dead", k1.dead_zone ? 1.0 : 0.0}});
+        look(trace, row,
+             {{"prev_input_angle", before.previous_steer_target_rad},
+              {"limited_angle", step.limited_rad},
+              {"pid_error_k1", k1.torque.error_rad},
+              {"total_torque_k1", k1.torque.asked},
+              {"steering_torque_k1", k1.torque.steering},
+              {"k1_dpos", k1.angle},
+              {"k1_dvel", k1.omega},
+              {"k1_dead", k1.dead_zone ? 1.0 : 0.0}});
         sut.move(wanted, speed, step_s);
         const MechanicalReport after = sut.report();
-        compare(trace, row,
-                {{"new_angle", sut.angle_rad()},
-                 {"omega", after.omega_radps},
-                 {"dead_zone", after.dead_zone ? 1.0 : 0.0},
-                 {"pid_integral", after.pid_integral},
-                 {"pid_error", after.pid_error},
-                 {"delay_buf_size", static_cast<double>(after.delay_buffer_size)}});
+        look(trace, row,
+             {{"new_angle", sut.angle_rad()},
+              {"omega", after.omega_radps},
+              {"dead_zone", after.dead_zone ? 1.0 : 0.0},
+              {"pid_integral", after.pid_integral},
+              {"pid_error", after.pid_error},
+              {"delay_buf_size", static_cast<double>(after.delay_buffer_size)}});
     }
+}
+
+void run_controllers(const Look& look) {
+    MechanicalParams params;
+    run_controller("default", params, look);
+    params.torque_delay_time_s = 0.1;
+    run_controller("torque_delay_0p1", params, look);
+    params = {};
+    params.angle_limit_rad = 0.15;
+    params.rate_limit_radps = 0.2;
+    params.steering_torque_limit = 5.0;
+    run_controller("tight_limits", params, look);
 }
 
 }  // namespace
 
 TEST_CASE("the reference behaviour repeats the traces of actuation_cmd") {
-    check_traces("actuation_cmd", Model::actuation_cmd, params_of_traces());
-    check_traces("actuation_cmd_variant_bias", Model::actuation_cmd, params_of_variant());
+    run_traces("actuation_cmd", Model::actuation_cmd, params_of_traces(), compare);
+    run_traces("actuation_cmd_variant_bias", Model::actuation_cmd, params_of_variant(), compare);
 }
 
 TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_steer_map") {
-    check_traces("actuation_cmd_steer_map", Model::actuation_cmd_steer_map, params_of_traces());
+    run_traces("actuation_cmd_steer_map", Model::actuation_cmd_steer_map, params_of_traces(),
+               compare);
 }
 
 TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_vgr") {
-    check_traces("actuation_cmd_vgr", Model::actuation_cmd_vgr, params_of_traces());
-    check_traces("actuation_cmd_vgr_variant_bias", Model::actuation_cmd_vgr, params_of_variant());
+    run_traces("actuation_cmd_vgr", Model::actuation_cmd_vgr, params_of_traces(), compare);
+    run_traces("actuation_cmd_vgr_variant_bias", Model::actuation_cmd_vgr, params_of_variant(),
+               compare);
 }
 
 TEST_CASE("the reference behaviour repeats the traces of actuation_cmd_mechanical") {
-    check_traces("actuation_cmd_mechanical", Model::actuation_cmd_mechanical,
-                 params_of_mechanical());
+    run_traces("actuation_cmd_mechanical", Model::actuation_cmd_mechanical, params_of_mechanical(),
+               compare);
 }
 
 TEST_CASE("the reference behaviour repeats the traces of the mechanical steering alone") {
-    MechanicalParams params;
-    check_controller("default", params);
-    params.torque_delay_time_s = 0.1;
-    check_controller("torque_delay_0p1", params);
-    params = {};
-    params.angle_limit_rad = 0.15;
-    params.rate_limit_radps = 0.2;
-    params.steering_torque_limit = 5.0;
-    check_controller("tight_limits", params);
+    run_controllers(compare);
 }
+
+// Nothing in them depends on the machine: sines and the like are the plant's own, no multiplication
+// and addition are fused, and the rest is exact or rounded as IEEE 754 says.
+TEST_CASE("the reference behaviour stays the same to the bit") {
+    Digest digest;
+    const Look add = [&](const Table&, std::size_t, const Columns& computed) {
+        digest.add(computed);
+    };
+    const ActuationParams params = params_of_traces(), variant = params_of_variant();
+    run_traces("actuation_cmd", Model::actuation_cmd, params, add);
+    run_traces("actuation_cmd_variant_bias", Model::actuation_cmd, variant, add);
+    run_traces("actuation_cmd_steer_map", Model::actuation_cmd_steer_map, params, add);
+    run_traces("actuation_cmd_vgr", Model::actuation_cmd_vgr, params, add);
+    run_traces("actuation_cmd_vgr_variant_bias", Model::actuation_cmd_vgr, variant, add);
+    run_traces("actuation_cmd_mechanical", Model::actuation_cmd_mechanical, params_of_mechanical(),
+               add);
+    run_controllers(add);
+    CHECK(digest.value() == 0x3a73d8aa9c1988d9U);
+}
+
+}  // namespace actuation_trace_test

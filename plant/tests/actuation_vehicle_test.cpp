@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace actuation_vehicle_test {
+
 using namespace plant;
 
 namespace {
@@ -257,3 +259,13 @@ TEST_CASE("a yaw of any size keeps its direction") {
     CHECK(sut.state().x_m == doctest::Approx(10.0 * std::cos(0.5)).epsilon(1e-6));
     CHECK(sut.state().y_m == doctest::Approx(10.0 * std::sin(0.5)).epsilon(1e-6));
 }
+
+TEST_CASE("straight on without a command, the mechanical steering included") {
+    for (const Model model : {Model::actuation_cmd, Model::actuation_cmd_steer_map,
+                              Model::actuation_cmd_vgr, Model::actuation_cmd_mechanical}) {
+        Run sut(model, with(Compatibility::corrected, 20.0));
+        CHECK(sut.steps(300).state().y_m == 0.0);
+    }
+}
+
+}  // namespace actuation_vehicle_test

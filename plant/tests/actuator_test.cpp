@@ -9,6 +9,8 @@
 #include <cmath>
 #include <vector>
 
+namespace actuator_test {
+
 using namespace plant;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("the default actuators equal the ideal file") {
         CHECK((file.*channel).max == (code.*channel).max);
     }
 }
+
+}  // namespace actuator_test

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+namespace allocation_test {
+
 using namespace plant;
 
 using tests::allocations;
@@ -47,3 +49,5 @@ TEST_CASE("a tick allocates nothing") {
         CHECK(allocations() == before);
     }
 }
+
+}  // namespace allocation_test

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace bicycle_test {
+
 using namespace plant;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("both wheels of a single track's axle are one") {
     CHECK(d.output.state.roll_rad == 0.0);
     CHECK(d.yaw_rate() > 0.1);
 }
+
+}  // namespace bicycle_test

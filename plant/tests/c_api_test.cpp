@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+namespace c_api_test {
+
 using namespace plant;
 
 namespace {
@@ -469,3 +471,5 @@ TEST_CASE("what a batch cannot be made from is told") {
     CHECK(plant_last_error() ==
           std::string("actuator, sensors: must be NULL, a batch has neither"));
 }
+
+}  // namespace c_api_test

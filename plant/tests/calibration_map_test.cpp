@@ -11,6 +11,8 @@
 #include <random>
 #include <string>
 
+namespace calibration_map_test {
+
 using namespace plant;
 
 namespace {
@@ -244,3 +246,5 @@ TEST_CASE("the default maps equal their files and share the row without pedal") 
         CHECK(default_accel_map().cell(0, j) == default_brake_map().cell(0, j));
     }
 }
+
+}  // namespace calibration_map_test

@@ -12,6 +12,8 @@
 #include <limits>
 #include <string>
 
+namespace converter_test {
+
 using namespace plant;
 
 namespace {
@@ -367,3 +369,5 @@ TEST_CASE("bad converter parameters are refused where they stand") {
     params.steer_pid.max_i = -1.0;
     CHECK_THROWS_AS(RawVehicleCmdConverter{params}, std::invalid_argument);
 }
+
+}  // namespace converter_test

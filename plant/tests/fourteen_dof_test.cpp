@@ -10,6 +10,8 @@
 #include <cmath>
 #include <complex>
 
+namespace fourteen_dof_test {
+
 using namespace plant;
 
 namespace {
@@ -272,3 +274,5 @@ TEST_CASE("on a rough road the length of a tick changes nothing") {
     CHECK(coarse.state.position_m == fine.state.position_m);
     CHECK(coarse.wheel_load_n == fine.wheel_load_n);
 }
+
+}  // namespace fourteen_dof_test

@@ -14,6 +14,8 @@
 #include <stdexcept>
 #include <string>
 
+namespace identification_test {
+
 using namespace plant;
 
 namespace {
@@ -240,3 +242,5 @@ TEST_CASE("a recording that cannot be read is refused where the fault is") {
     CHECK(complaint("t,gear\n1,1e300\n") == "2:3: gear: must be a whole number from 0 to 255");
     CHECK(complaint("t,vx\n1,2\n1,2\n") == "3:1: t: must be greater than in the row above");
 }
+
+}  // namespace identification_test

@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+
+namespace kinematic_test {
 
 using namespace plant;
 
@@ -59,3 +62,73 @@ TEST_CASE("the kinematic bicycle backs up in reverse and not in neutral") {
     d.run(1.0);
     CHECK(d.vx() < -0.2);
 }
+
+TEST_CASE("the kinematic bicycle is driven no faster than its limiter lets it") {
+    VehicleParams vehicle;
+    vehicle.drive.max_speed_mps = 20.0;
+    Drive d(create_kinematic(), 0.0, vehicle);
+    d.command.throttle = 1.0;
+    double fastest = 0.0;
+    d.run(60.0, 10 * millisecond, [&] { fastest = std::max(fastest, d.vx()); });
+    CHECK(fastest <= 20.0);
+    CHECK(fastest > 19.0);
+    d.command.gear = Gear::reverse;
+    d.run(60.0, 10 * millisecond);
+    CHECK(d.vx() >= -20.0);
+    CHECK(d.vx() < -19.0);
+}
+
+TEST_CASE("the lateral acceleration of the kinematic bicycle is that of its centre of gravity") {
+    Drive d(create_kinematic(), 15.0);
+    d.run(0.4, millisecond, [&] { d.command.steer_rad += 1e-4; });
+    const State before = d.dynamics->state();
+    d.run(0.001);
+    const State& after = d.dynamics->state();
+    const double swing = (after.velocity_mps.y() - before.velocity_mps.y()) / 0.001;
+    const double turn = after.angular_velocity_radps.z() * d.vx();
+    CHECK(d.output.ay_mps2 == doctest::Approx(swing + turn).epsilon(1e-2));
+    d.command.steer_rad += 1e-4;
+    d.run(0.001);
+    // 15 m/s, 0.1 rad/s, 1.5 m before the rear axle of 2.7 m wheelbase
+    CHECK(d.output.ay_mps2 - d.yaw_rate() * d.vx() == doctest::Approx(0.833).epsilon(0.02));
+}
+
+namespace {
+
+/// What steering adds to the lateral acceleration.
+double swing_mps2(const Drive& d) {
+    return d.output.ay_mps2 - d.yaw_rate() * d.vx();
+}
+
+}  // namespace
+
+TEST_CASE("a steering rate is in the lateral acceleration at the ends of cycles too") {
+    for (const SimDuration step : {millisecond, 10 * millisecond}) {
+        Drive d(create_kinematic(), 15.0);
+        for (int cycle = 0; cycle < 60; ++cycle) {
+            d.command.steer_rad += 0.001;  // 0.1 rad/s, held for a cycle
+            d.run(0.01, step);
+            if (cycle < 30) continue;
+            CAPTURE(cycle);
+            CHECK(std::abs(swing_mps2(d) - 0.833) < 0.15 * 0.833);
+        }
+    }
+}
+
+TEST_CASE("a jump of the steering angle is no spike of the lateral acceleration") {
+    for (const SimDuration step : {millisecond / 10, millisecond}) {
+        Drive d(create_kinematic(), 15.0);
+        d.command.steer_rad = 0.05;
+        double largest_mps2 = 0.0, sum_mps = 0.0;
+        for (int i = 0; i < 500 * millisecond / step; ++i) {
+            d.run(1e-9 * static_cast<double>(step.count()), step);
+            largest_mps2 = std::max(largest_mps2, std::abs(swing_mps2(d)));
+            sum_mps += swing_mps2(d) * 1e-9 * static_cast<double>(step.count());
+        }
+        CHECK(largest_mps2 < 8.5);
+        // All of it together is the sideways speed that the jump has made.
+        CHECK(std::abs(sum_mps - 0.4167) < 0.02);
+    }
+}
+
+}  // namespace kinematic_test

@@ -9,6 +9,8 @@
 #include <map>
 #include <string>
 
+namespace manoeuvre_test {
+
 using namespace plant;
 
 namespace {
@@ -232,3 +234,5 @@ TEST_CASE("a driver keeps a car straight that brakes on split friction") {
     CHECK(std::abs(held["turned at the stop"]) < 0.3 * std::abs(fixed["turned at the stop"]));
     CHECK(held["largest hand wheel angle"] > 0.0);
 }
+
+}  // namespace manoeuvre_test

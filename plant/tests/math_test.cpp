@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace math_test {
+
 using namespace plant;
 
 TEST_CASE("the elementary functions agree with the library's") {
@@ -52,3 +54,5 @@ TEST_CASE("sine is exactly odd, cosine exactly even") {
         REQUIRE(sin_cos(-x).cos == sin_cos(x).cos);
     }
 }
+
+}  // namespace math_test

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <vector>
 
+namespace mechanical_steering_test {
+
 using namespace plant;
 
 namespace {
@@ -206,3 +208,39 @@ TEST_CASE("in its dead zone a turning wheel stands until a torque above the thre
     for (int i = 0; i < 20; ++i) sut.move(1.5, 0.0, 0.01);
     CHECK(sut.angle_rad() > angle_rad);
 }
+
+TEST_CASE(
+    "without a command the power steering pulls to neither side, the public one to the left") {
+    const auto after_3_s = [](Compatibility compatibility, double speed_mps) {
+        MechanicalSteering sut(MechanicalParams{}, compatibility);
+        for (int i = 0; i < 300; ++i) sut.move(0.0, speed_mps, 0.01);
+        return sut.angle_rad();
+    };
+    for (const double speed_mps : {0.0, 5.0, 10.0, 20.0, 30.0, 50.0})
+        CHECK(after_3_s(Compatibility::corrected, speed_mps) == 0.0);
+    CHECK(after_3_s(Compatibility::reference, 20.0) > 5e-3);
+}
+
+TEST_CASE("the power steering helps to the right as it does to the left, and then stands still") {
+    for (const double speed_mps : {0.0, 15.0, 30.0, 50.0})
+        for (const double dt_s : {0.002, 0.01, 0.025}) {
+            MechanicalSteering left(MechanicalParams{}, Compatibility::corrected);
+            MechanicalSteering right(MechanicalParams{}, Compatibility::corrected);
+            double lowest = 1.0;
+            double highest = -1.0;
+            for (int i = 0; i * dt_s < 8.0; ++i) {
+                const double wanted_rad = i * dt_s < 4.0 ? 0.05 : 0.0;
+                const double angle_rad = left.move(wanted_rad, speed_mps, dt_s);
+                REQUIRE(right.move(-wanted_rad, speed_mps, dt_s) == -angle_rad);
+                if (i * dt_s < 7.0) continue;
+                lowest = std::min(lowest, angle_rad);
+                highest = std::max(highest, angle_rad);
+            }
+            CAPTURE(speed_mps);
+            CAPTURE(dt_s);
+            CHECK(highest - lowest < 1e-4);
+            CHECK(std::max(highest, -lowest) < 3e-3);
+        }
+}
+
+}  // namespace mechanical_steering_test

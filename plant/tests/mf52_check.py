@@ -59,18 +59,20 @@ def mf52(p, kappa, alpha, fz, mu):
     svy = fz * (p["PVY1"] + p["PVY2"] * dfz) * p["LVY"] * lmuy
     fy0 = dy * magic(sin, by, cy, min(ey, 1), ay) + svy
 
-    # Combined slip
-    bxa = p["RBX1"] * cos(atan(p["RBX2"] * kappa)) * p["LXAL"]
+    # Combined slip: the peaks lie at slips in proportion to the road's friction, and so does what
+    # each slip takes from the force of the other.
+    kappa_w, alpha_w = kappa / mu, alpha / mu
+    bxa = p["RBX1"] * cos(atan(p["RBX2"] * kappa_w)) * p["LXAL"]
     exa = min(p["REX1"] + p["REX2"] * dfz, 1)
     shxa = p["RHX1"]
-    fx = fx0 * magic(cos, bxa, p["RCX1"], exa, alpha + shxa) / magic(cos, bxa, p["RCX1"], exa, shxa)
+    fx = fx0 * magic(cos, bxa, p["RCX1"], exa, alpha_w + shxa) / magic(cos, bxa, p["RCX1"], exa, shxa)
 
-    byk = p["RBY1"] * cos(atan(p["RBY2"] * (alpha - p["RBY3"]))) * p["LYKA"]
+    byk = p["RBY1"] * cos(atan(p["RBY2"] * (alpha_w - p["RBY3"]))) * p["LYKA"]
     eyk = min(p["REY1"] + p["REY2"] * dfz, 1)
     shyk = p["RHY1"] + p["RHY2"] * dfz
-    dvyk = muy * fz * (p["RVY1"] + p["RVY2"] * dfz) * cos(atan(p["RVY4"] * alpha))
-    svyk = dvyk * sin(p["RVY5"] * atan(p["RVY6"] * kappa)) * p["LVYKA"]
-    gyk = magic(cos, byk, p["RCY1"], eyk, kappa + shyk) / magic(cos, byk, p["RCY1"], eyk, shyk)
+    dvyk = muy * fz * (p["RVY1"] + p["RVY2"] * dfz) * cos(atan(p["RVY4"] * alpha_w))
+    svyk = dvyk * sin(p["RVY5"] * atan(p["RVY6"] * kappa_w)) * p["LVYKA"]
+    gyk = magic(cos, byk, p["RCY1"], eyk, kappa_w + shyk) / magic(cos, byk, p["RCY1"], eyk, shyk)
     fy_weighted = fy0 * gyk
     fy = fy_weighted + svyk
 

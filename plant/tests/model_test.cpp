@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+namespace model_test {
+
 using namespace plant;
 using namespace std::chrono_literals;
 
@@ -79,3 +81,5 @@ TEST_CASE("a model that takes something else is refused with the names of those 
         if (row.takes == Takes::pedals)
             CHECK_THROWS_AS(model_named(row.name, Takes::actuation), std::invalid_argument);
 }
+
+}  // namespace model_test

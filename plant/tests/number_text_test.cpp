@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <utility>
 
-namespace {
+namespace number_text_test {
 
 using plant::Range;
+using plant::read_data_number;
 using plant::read_number;
 
 constexpr Range port_range{1, 65535};
@@ -34,9 +36,28 @@ TEST_CASE("what is no number within its limits is refused, and the value stays")
     };
     for (const char* text : {"", "fast", "5s", "5 ", " 5", "0x10", "+-5", "1,5", "1e", "nan"})
         refused(text, "must be a number, is '" + std::string(text) + "'");
+    for (const char* text : {"010", "-010", "+05", "00", "007.5", "09"})
+        refused(text, "must be a number without a zero in front, is '" + std::string(text) + "'");
     for (const char* text :
          {"-5", "0", "0.009", "100.1", "1e300", "1e999", "inf", "-inf", "1e-999"})
         refused(text, "must be 0.01 to 100, is " + std::string(text));
+}
+
+TEST_CASE("a number of data may have zeros in front, and is otherwise read alike") {
+    double value = 0;
+    for (const auto& [text, number] :
+         {std::pair("010", 10.0), std::pair("-010", -10.0), std::pair("+05", 5.0),
+          std::pair("00", 0.0), std::pair("007.5", 7.5), std::pair("09", 9.0)}) {
+        CAPTURE(text);
+        CHECK(read_data_number(text, {-100, 100}, value).empty());
+        CHECK(value == number);
+    }
+    CHECK(read_data_number("0101", {-100, 100}, value) == "must be -100 to 100, is 0101");
+    CHECK(read_data_number("0x10", {-100, 100}, value) == "must be a number, is '0x10'");
+    std::uint16_t port = 7;
+    CHECK(read_data_number("01.5", port_range, port) == "must be a whole number, is 01.5");
+    CHECK(read_data_number("0080", port_range, port).empty());
+    CHECK(port == 80);
 }
 
 TEST_CASE("an integer takes whole numbers only") {
@@ -52,4 +73,4 @@ TEST_CASE("an integer takes whole numbers only") {
     CHECK(id == 4294967295);
 }
 
-}  // namespace
+}  // namespace number_text_test

@@ -15,6 +15,8 @@
 #include <sstream>
 #include <string>
 
+namespace parameters_test {
+
 using namespace plant;
 
 namespace {
@@ -175,3 +177,5 @@ TEST_CASE("parameters made in code are checked alike") {
     CHECK_THROWS_WITH_AS(validate(tyre), "lateral.c: must be 1.01 to 2, is 0.5",
                          std::invalid_argument);
 }
+
+}  // namespace parameters_test

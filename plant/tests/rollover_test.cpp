@@ -9,6 +9,8 @@
 #include <cmath>
 #include <string>
 
+namespace rollover_test {
+
 using namespace plant;
 
 namespace {
@@ -147,3 +149,5 @@ TEST_CASE("of many vehicles one that rolls over stays where it was, and the othe
     CHECK(sut.state(1).position_m == kept.position_m);
     CHECK(sut.state(2).position_m.x() > others_m);
 }
+
+}  // namespace rollover_test

@@ -13,6 +13,8 @@
 #include <sstream>
 #include <string>
 
+namespace scenario_test {
+
 using namespace plant;
 
 namespace {
@@ -198,3 +200,5 @@ TEST_CASE("the judge reports what is on the tape") {
     CHECK(finding("braking_split.yaml", "turned at the stop") > 0.0);
     CHECK(std::abs(finding("sine_with_dwell.yaml", "final yaw rate")) < 1.0);
 }
+
+}  // namespace scenario_test

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <vector>
 
+namespace sensor_test {
+
 using namespace plant;
 
 namespace {
@@ -311,3 +313,5 @@ TEST_CASE("a sensor that the file leaves out is not configured, and has no colum
                                             "measured_wheel_speed_rr_radps", "measured_steer_rad"});
     CHECK(reading_columns({}).empty());
 }
+
+}  // namespace sensor_test

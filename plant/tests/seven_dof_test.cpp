@@ -8,6 +8,8 @@
 #include <cmath>
 #include <vector>
 
+namespace seven_dof_test {
+
 using namespace plant;
 
 namespace {
@@ -487,3 +489,41 @@ TEST_CASE("slips are those of the wheels, relaxed ones follow them") {
     d.run(0.001);
     CHECK(std::abs(d.output.relaxed_slip_angle_rad[0]) < std::abs(d.output.slip_angle_rad[0]));
 }
+
+TEST_CASE("with both integrators a locked differential holds back a turn alike") {
+    const auto turning = [](Integrator integrator) {
+        VehicleParams vehicle;
+        vehicle.drive.differential = Differential::locked;
+        Drive d(create_seven_dof(), 1.0, vehicle, {}, SolverParams{integrator, millisecond});
+        d.command.steer_rad = 0.4;
+        d.command.throttle = 0.1;
+        d.run(2.0, millisecond, [&] {
+            const auto& spin = d.dynamics->state().wheel_spin_radps;
+            REQUIRE(spin[rear_left] == spin[rear_right]);
+        });
+        return d.yaw_rate() / d.vx();
+    };
+    CHECK(turning(Integrator::semi_implicit) ==
+          doctest::Approx(turning(Integrator::rk4)).epsilon(0.01));
+}
+
+TEST_CASE("a body that its springs cannot hold is refused, whatever model leans it") {
+    VehicleParams vehicle;
+    vehicle.suspension.anti_roll_front_nm_per_rad = 0.0;
+    vehicle.suspension.anti_roll_rear_nm_per_rad = 0.0;
+    vehicle.suspension.spring_front_n_per_m = vehicle.suspension.spring_rear_n_per_m = 2000.0;
+    for (const auto& create : {create_bicycle, create_seven_dof, create_fourteen_dof}) {
+        try {
+            create()->initialize(vehicle, {}, {});
+            FAIL("was accepted");
+        } catch (const std::invalid_argument& error) {
+            CHECK(std::string(error.what()) ==
+                  "suspension: springs and anti-roll bars give 4805 Nm/rad of roll stiffness, and "
+                  "the body needs more than 6639 to stay upright");
+        }
+    }
+    vehicle.suspension.spring_front_n_per_m = vehicle.suspension.spring_rear_n_per_m = 3000.0;
+    CHECK_NOTHROW(create_seven_dof()->initialize(vehicle, {}, {}));
+}
+
+}  // namespace seven_dof_test

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+namespace sim_session_test {
+
 using namespace plant;
 
 namespace {
@@ -182,3 +184,5 @@ TEST_CASE("commands and outputs cross threads whole") {
     producer.join();
     CHECK(whole);
 }
+
+}  // namespace sim_session_test

@@ -6,10 +6,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
 #include <vector>
+
+namespace snapshot_test {
 
 using namespace plant;
 
@@ -193,6 +196,11 @@ TEST_CASE("a snapshot of another model, of other parameters or with what is no n
     const double nan = std::nan("");
     std::memcpy(&broken[2], &nan, sizeof nan);
     CHECK_THROWS_WITH_AS(plain.restore(broken), "snapshot: must be finite", std::invalid_argument);
+    for (const double too_large : {1.8e307, 1e13, -1e13}) {
+        std::memcpy(&broken[2], &too_large, sizeof too_large);
+        CHECK_THROWS_WITH_AS(plain.restore(broken), "snapshot: must be within -1e12 and 1e12",
+                             std::invalid_argument);
+    }
     plain.reset(State{});
     CHECK_NOTHROW(plain.restore(SimSession(create_seven_dof(), create_flat_ground()).snapshot()));
 }
@@ -212,3 +220,31 @@ TEST_CASE("after a fault a session stays as it was until it is reset") {
     sut.reset(State{});
     CHECK(std::string(sut.fault()) == "");
 }
+
+TEST_CASE("no command is too large for a snapshot") {
+    const auto sut = make_session(create<Model::actuation_cmd_steer_map, corrected>);
+    Command command;
+    command.actuation = {1e300, -1e300, 1e300};
+    CHECK(sut->set_input(command) == InputStatus::clamped);
+    for (int i = 0; i < 500; ++i) REQUIRE(sut->tick(millisecond) == StepStatus::ok);
+    CHECK_NOTHROW(sut->restore(sut->snapshot()));
+}
+
+TEST_CASE("a snapshot whose command is beyond the vehicle's limits is refused") {
+    SimSession sut(create_seven_dof(), create_flat_ground());
+    sut.set_input(Command{0.1, 0.34375, 0.0});
+    Snapshot snapshot = sut.snapshot();
+    double throttle = 0.34375;
+    std::uint64_t word = 0;
+    std::memcpy(&word, &throttle, sizeof word);
+    const auto place = std::find(snapshot.begin(), snapshot.end(), word);
+    REQUIRE(place != snapshot.end());
+    CHECK_NOTHROW(sut.restore(snapshot));
+    throttle = 7.0;
+    std::memcpy(&*place, &throttle, sizeof throttle);
+    CHECK_THROWS_WITH_AS(sut.restore(snapshot),
+                         "snapshot: has a command beyond the vehicle's limits",
+                         std::invalid_argument);
+}
+
+}  // namespace snapshot_test

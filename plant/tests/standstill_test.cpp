@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace standstill_test {
+
 using namespace plant;
 
 namespace {
@@ -137,3 +139,5 @@ TEST_CASE("turning slowly follows the wheels") {
     d.hold_speed(1.0, 10.0);
     CHECK(d.yaw_rate() == doctest::Approx(d.vx() * std::tan(0.3) / 2.7).epsilon(0.02));
 }
+
+}  // namespace standstill_test

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+namespace stop_test {
+
 using namespace plant;
 
 namespace {
@@ -238,3 +240,29 @@ TEST_CASE("coasting at a walk has the speed of its rolling resistance") {
         }
     }
 }
+
+TEST_CASE("on very light wheels every step that is allowed lets brakes slow a car down") {
+    for (const Integrator integrator : both_integrators)
+        for (const Wheels& wheels :
+             {Wheels{1500.0, 0.001, 1.0, 4000.0}, Wheels{1500.0, 0.01, 3.0, 4000.0}})
+            for (const double step_s : {2e-3, 5e-3, 1e-2}) {
+                const auto make = [&](double length_s) {
+                    return rolling_on(wheels, 3.0, solver_with(integrator, length_s));
+                };
+                const double good_s = step_that_would_do([&] { make(step_s); });
+                CAPTURE(step_s);
+                REQUIRE(good_s > 0.0);
+                REQUIRE(good_s < 1e-3);
+                Drive d = make(good_s);
+                d.command.brake = 1.0;
+                d.run(0.05);
+                const double lost_mps = 3.0 - d.vx();
+                Drive fine = make(0.25 * good_s);
+                fine.command.brake = 1.0;
+                fine.run(0.05);
+                CHECK(lost_mps > 0.0);
+                CHECK(lost_mps == doctest::Approx(3.0 - fine.vx()).epsilon(0.05));
+            }
+}
+
+}  // namespace stop_test

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+namespace tick_together_test {
+
 using namespace plant;
 
 namespace {
@@ -222,3 +224,5 @@ TEST_CASE("ticking together allocates nothing") {
     for (const SimSession* session : sessions)
         CHECK(session->output().sim_time == 50 * millisecond);
 }
+
+}  // namespace tick_together_test

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+namespace tyre_test {
+
 using namespace plant;
 
 namespace {
@@ -214,7 +216,27 @@ TEST_CASE("a .tir file that cannot be used is refused") {
     CHECK(complaint("PKY1 = -17.0", "$") == " PKY1: is missing");
     CHECK(complaint("PKY1 = -17.0", "PKY1 = 17.0") ==
           "73:8: PKY1: must be negative (axes of TYDEX, ISO 8855)");
+    CHECK(complaint("LFZO = 1", "LFZO = 0") == "21:8: LFZO: must be positive");
     CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05x") == "42:8: PDX1: must be a finite number");
     CHECK(complaint("PDX1 = 1.05", "PDX1 = 1.05\nPDX1 = 1.06") == "43:8: PDX1: is given twice");
     CHECK(complaint("'meter'", "'mm'") == "7:10: LENGTH: only SI units are read");
 }
+
+TEST_CASE("on a slippery road .tir tyres keep to their friction circle as on a dry one") {
+    const Tyre tyre(load_tyre(tir_path));
+    for (const double load : {2000.0, 4000.0, 6000.0})
+        for (const double friction : {0.1, 0.3, 1.0}) {
+            double largest = 0.0;
+            for (double ratio = -0.6; ratio <= 0.6; ratio += 0.01)
+                for (double angle = -0.6; angle <= 0.6; angle += 0.01) {
+                    const TyreForce f =
+                        tyre.force(friction * ratio, friction * angle, load, friction);
+                    largest = std::max(largest, std::hypot(f.x_n, f.y_n));
+                }
+            CAPTURE(load);
+            CAPTURE(friction);
+            CHECK(largest < 1.07 * load * tyre.peak(load, friction).friction);
+        }
+}
+
+}  // namespace tyre_test

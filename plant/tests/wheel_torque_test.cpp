@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+namespace wheel_torque_test {
+
 using namespace plant;
 
 namespace {
@@ -120,3 +122,18 @@ TEST_CASE("a snapshot has the torques that are held") {
     for (int i = 0; i < 100; ++i) REQUIRE(sut->tick(millisecond) == StepStatus::ok);
     CHECK(sut->snapshot() == later);
 }
+
+TEST_CASE("a wheel that spins freely under its torque ends no session") {
+    for (const Model model : {Model::seven_dof, Model::fourteen_dof})
+        for (const double friction : {0.0, 0.05, 0.3}) {
+            CAPTURE(friction);
+            SimSession sut(create_model(model), create_flat_ground(0.0, friction));
+            sut.reset(rolling_state(sut.vehicle(), 0, 0, 0, 10));
+            sut.set_input(torques({5000, -3000, 1500, -800}));
+            for (int i = 0; i < 2000; ++i) REQUIRE(sut.tick(2 * millisecond) == StepStatus::ok);
+            CHECK(sut.state().wheel_spin_radps[0] > 10000);
+            CHECK(sut.output().relaxed_slip_ratio[0] == doctest::Approx(3.0).epsilon(0.1));
+        }
+}
+
+}  // namespace wheel_torque_test

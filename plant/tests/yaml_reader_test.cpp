@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace yaml_reader_test {
+
 using namespace plant;
 
 namespace {
@@ -159,3 +161,5 @@ TEST_CASE("a vehicle's parameters are told with every mistake") {
                                                "drive.differential"});
     }
 }
+
+}  // namespace yaml_reader_test

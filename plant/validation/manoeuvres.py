@@ -81,13 +81,15 @@ def rows():
     changes = {"body.cg_height_m": 0.1, "body.cg_to_front_axle_m": 1.0}
     low = {"vehicle": {**steady_state.WITHOUT_DRAG, **changes},
            "tyre": {**steady_state.WITHOUT_ROLLING, "pneumatic_trail_m": 0}}
+    car = ("sedan with its centre of gravity at 0.1 m height and 1.0 m behind the front axle, without "
+           "drag, lift, rolling resistance and trail")
     reference = understeer({**vehicle, **changes}, {**tyre, "pneumatic_trail_m": 0})
     for turn, name in ((1, "left"), (-1, "right")):
         found = rig.replay(scenario(
             f"initial_speed_mps: {SPEED}\nhold_speed_mps: {SPEED}\nduration_s: 200\ndt_s: 0.01\n"
             f"steer: {{shape: ramp, start_s: 1.0, amplitude_rad: {0.2 * turn}, rate_radps: 0.0008}}\n"),
             **low)
-        yield rig.relative(f"ISO 4138, constant speed, to the {name}, until it breaks away, L1: "
+        yield rig.relative(f"ISO 4138, constant speed, to the {name}, until it breaks away, L1, {car}: "
                            "understeer gradient", "mrad/g", found["understeer gradient"],
                            1e3 * rig.G * reference, 0.03)
     amplitude = 0.002

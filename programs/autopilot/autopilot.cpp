@@ -22,6 +22,7 @@ namespace {
 using dsa::cpp::ddc::DdcWrapper;
 
 const int lowest_reference_id = 0x4000;
+const int highest_reference_id = 0xffffff;
 const int cleared_entries = 70;
 const std::size_t chunk_size = 195;
 const int idle_us = 10 * 1000;
@@ -116,6 +117,7 @@ class Program {
     }
 
     void still_running() { ddc_.saveDataBool(id(RUNNING), true); }
+    void leave() { ddc_.saveDataBool(id(RUNNING), false); }
 
   private:
     int id(int offset) const { return reference_id_ + offset; }
@@ -180,9 +182,11 @@ int main(int argc, char** argv) {
             argv[0], argv[0]);
         return 0;
     }
-    const long reference_id = std::strtol(argv[2], nullptr, 16);
-    if (reference_id < lowest_reference_id || reference_id > INT32_MAX) {
-        std::fprintf(stderr, "The reference id must be hexadecimal and 4000 or above, is '%s'.\n",
+    char* rest = nullptr;
+    const long reference_id = std::strtol(argv[2], &rest, 16);
+    if (*rest != '\0' || reference_id < lowest_reference_id ||
+        reference_id > highest_reference_id) {
+        std::fprintf(stderr, "The reference id must be hexadecimal, 4000 to ffffff, is '%s'.\n",
                      argv[2]);
         return -1;
     }
@@ -203,5 +207,6 @@ int main(int argc, char** argv) {
         usleep(idle_us);
         program.still_running();
     }
+    program.leave();
     return 0;
 }

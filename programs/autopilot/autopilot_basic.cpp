@@ -134,6 +134,14 @@ int run(Id reference_id) {
     return 1;
 }
 
+/// @return 0 if the text is no reference id
+Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<Id>(id) : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -142,8 +150,8 @@ int main(int argc, char** argv) {
         std::printf("autopilot_basic %s\n", DDC_VERSION);
         return 0;
     }
-    const long reference_id = argc == 2 ? std::strtol(argv[1], nullptr, 16) : 0;
-    if (reference_id < ddc::first_program_id || reference_id > ddc::max_capacity) {
+    const Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr,
                      "Usage: %s REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"
                      "Example: DDC_NAME=vcg %s 4000\n",
@@ -155,7 +163,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
     try {
-        return run(static_cast<Id>(reference_id));
+        return run(reference_id);
     } catch (const ddc::TableError& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

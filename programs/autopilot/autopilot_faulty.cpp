@@ -59,7 +59,7 @@ class Car {
 
     void cycle() {
         const double before_s = time_s_;
-        time_s_ += program_.delta_s();
+        time_s_ += autopilot::usable_time_s(program_.delta_s());
         autopilot::Outputs out = follower_.update(inputs(), program_.delta_s());
         double steer_rad = out.steering_deg * pi / 180;
         if (is_within(shake_from_s, shake_to_s))
@@ -107,6 +107,14 @@ class Car {
     double time_s_ = 0;
 };
 
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -115,7 +123,8 @@ int main(int argc, char** argv) {
         std::printf("autopilot_faulty %s\n", DDC_VERSION);
         return 0;
     }
-    if (argc != 2) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }
@@ -125,7 +134,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGTERM, &action, nullptr);
     try {
         ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-        Car(table, static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16))).drive_on();
+        Car(table, reference_id).drive_on();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

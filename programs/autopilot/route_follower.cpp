@@ -15,6 +15,7 @@ const double lateral_limit_mps2 = 2.5;
 const double deceleration_mps2 = 2.0;
 const double steering_limit_deg = 30;
 const double stop_before_end_m = 1.0;
+const double longest_cycle_s = 60;
 
 struct Point {
     double x, y;
@@ -32,10 +33,37 @@ double clamp(double value, double low, double high) {
     return std::min(std::max(value, low), high);
 }
 
+bool is_finite(const Inputs& in) {
+    bool result = std::isfinite(in.velocity_kmh) && std::isfinite(in.x_m) &&
+                  std::isfinite(in.y_m) && std::isfinite(in.compass_deg);
+    for (int i = 0; i < in.trajectory_length; ++i)
+        result = result && std::isfinite(point(in, i).x) && std::isfinite(point(in, i).y);
+    return result;
+}
+
+bool is_finite(const Outputs& out) {
+    return std::isfinite(out.steering_deg) && std::isfinite(out.gas) && std::isfinite(out.braking);
+}
+
+/// With a length of 0 to max_points, and of 0 if anything is not finite.
+Inputs checked(Inputs in) {
+    const int most = Inputs::max_points;
+    in.trajectory_length = std::min(std::max(in.trajectory_length, 0), most);
+    if (!is_finite(in)) in.trajectory_length = 0;
+    return in;
+}
+
+Outputs full_braking() {
+    Outputs out;
+    out.braking = 1;
+    return out;
+}
+
 /// How far along the first segment the vehicle is; the gateway makes that the nearest one.
 double progress_m(const Inputs& in) {
     const Point a = point(in, 0), b = point(in, 1);
     const double length = distance(a, b);
+    if (length <= 0) return 0;  // both points are at the same place
     const double along = ((in.x_m - a.x) * (b.x - a.x) + (in.y_m - a.y) * (b.y - a.y)) / length;
     return clamp(along, 0, length);
 }
@@ -50,7 +78,7 @@ Point point_at(const Inputs& in, double along_m) {
         length = distance(point(in, i), point(in, i + 1));
     }
     const Point a = point(in, i), b = point(in, i + 1);
-    const double t = along_m / length;
+    const double t = length > 0 ? along_m / length : 0;
     return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
 
@@ -77,19 +105,25 @@ Pursuit pursue(const Inputs& in, double speed_mps) {
 
 }  // namespace
 
+double usable_time_s(double delta_s) {
+    return delta_s > 0 && delta_s <= longest_cycle_s ? delta_s : 0;
+}
+
 double RouteFollower::steering_deg(const Inputs& in, double speed_mps) const {
     const Pursuit to = pursue(in, speed_mps);
     const double wheel = std::atan(wheelbase_m * 2 * to.sine / to.reach_m);
     return clamp(wheel * 180 / pi, -steering_limit_deg, steering_limit_deg);
 }
 
-Course RouteFollower::course(const Inputs& in) const {
+Course RouteFollower::course(const Inputs& inputs) const {
+    const Inputs in = checked(inputs);
     Course result;
     if (in.trajectory_length < 2) return result;  // nothing to follow
     const Pursuit to = pursue(in, in.velocity_kmh / 3.6);
     result.velocity_mps = allowed_speed(in);
     result.curvature = 2 * to.sine / to.reach_m;
-    return result;
+    const bool is_usable = std::isfinite(result.velocity_mps) && std::isfinite(result.curvature);
+    return is_usable ? result : Course();
 }
 
 double RouteFollower::allowed_speed(const Inputs& in) const {
@@ -111,20 +145,20 @@ double RouteFollower::allowed_speed(const Inputs& in) const {
     return allowed;
 }
 
-Outputs RouteFollower::update(const Inputs& in, double delta_s) {
-    Outputs out;
-    if (in.trajectory_length < 2) {
-        out.braking = 1;  // nothing to follow
-        return out;
-    }
+Outputs RouteFollower::update(const Inputs& inputs, double delta_s) {
+    const Inputs in = checked(inputs);
+    if (in.trajectory_length < 2) return full_braking();  // nothing to follow
     const double speed_mps = in.velocity_kmh / 3.6;
     const double target_mps = allowed_speed(in);
     const double error_mps = target_mps - speed_mps;
-    integral_ = clamp(integral_ + 0.05 * error_mps * delta_s, 0, 0.3);
-    const double effort = 0.4 * error_mps + integral_;
+    const double integral = clamp(integral_ + 0.05 * error_mps * usable_time_s(delta_s), 0, 0.3);
+    const double effort = 0.4 * error_mps + integral;
+    Outputs out;
     out.steering_deg = steering_deg(in, speed_mps);
     out.gas = clamp(effort, 0, 1);
     out.braking = target_mps < 0.2 ? 0.5 : clamp(-0.5 * effort, 0, 1);
+    if (!is_finite(out)) return full_braking();  // of points that are too far apart to reckon with
+    integral_ = integral;
     return out;
 }
 

@@ -3,7 +3,8 @@
 
 namespace autopilot {
 
-/// What both autopilots see of the world, as the protocol gives it.
+/// What both autopilots see of the world, as the protocol gives it: any process may have written
+/// it, so no number is to be trusted.
 struct Inputs {
     static const int max_points = 10;
     double velocity_kmh = 0;
@@ -22,6 +23,10 @@ struct Outputs {
     double braking = 0;       ///< 0..1
 };
 
+/// The time since the last cycle as the protocol gives it; 0 if it is no time, or longer than a
+/// minute: who adds it up would never be right again.
+double usable_time_s(double delta_s);
+
 /// Where to go now, for a vehicle that steers and keeps its speed itself.
 struct Course {
     double velocity_mps = 0;
@@ -30,7 +35,8 @@ struct Course {
 
 /// Follows the points of a trajectory and keeps to a speed: pure pursuit for the steering
 /// (R. C. Coulter, CMU-RI-TR-92-01), a PI controller for the speed, which is lowered before bends
-/// and brought to zero at the trajectory's end. C++11.
+/// and brought to zero at the trajectory's end. Of a trajectory that is said to be longer than its
+/// points are, these are followed; inputs that are not finite are nothing to follow. C++11.
 class RouteFollower {
   public:
     explicit RouteFollower(double cruise_kmh = 50) : cruise_mps_(cruise_kmh / 3.6) {}

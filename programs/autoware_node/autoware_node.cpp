@@ -10,12 +10,15 @@
 #include "pursuit.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 
 namespace {
 
@@ -63,7 +66,8 @@ class OdometryReader {
         seen.speed_mps = odometry.twist_.twist_.linear_.x_;
         stamp = odometry.header_.stamp_;
         dds_return_loan(reader_, &sample, 1);
-        return info.valid_data;
+        return info.valid_data &&
+               std::isfinite(seen.at.x_m + seen.at.y_m + seen.yaw_rad + seen.speed_mps);
     }
 
   private:
@@ -145,6 +149,16 @@ int drive_route(bool is_actuation, dds_domainid_t domain, const char* route,
     return 0;
 }
 
+/// @return nothing if the text is no domain: another one would move other cars
+std::optional<dds_domainid_t> domain_of(const std::string& text) {
+    constexpr unsigned last_domain = 101;  // whose ports Linux gives to nobody else
+    dds_domainid_t domain = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, domain);
+    if (error != std::errc{} || rest != end || domain > last_domain) return std::nullopt;
+    return domain;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -153,10 +167,15 @@ int main(int argc, char** argv) {
         std::fputs("Usage: autoware_node control|actuation DOMAIN ROUTE.csv [NAMESPACE]\n", stderr);
         return 2;
     }
+    const std::optional<dds_domainid_t> domain = domain_of(argv[2]);
+    if (!domain) {
+        std::fprintf(stderr,
+                     "autoware_node: DOMAIN must be a whole number from 0 to 101, is '%s'\n",
+                     argv[2]);
+        return 2;
+    }
     try {
-        return drive_route(level == "actuation",
-                           static_cast<dds_domainid_t>(std::strtoul(argv[2], nullptr, 10)), argv[3],
-                           argc == 5 ? argv[4] : "");
+        return drive_route(level == "actuation", *domain, argv[3], argc == 5 ? argv[4] : "");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "autoware_node: %s\n", error.what());
         return 1;

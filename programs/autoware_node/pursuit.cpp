@@ -44,8 +44,10 @@ Pursuit::Pursuit(const std::string& file) {
     while (std::getline(in, line)) {
         Place place;
         char comma = 0;
-        std::istringstream(line) >> place.x_m >> comma >> place.y_m;
-        points_.push_back(place);
+        const bool is_read = !!(std::istringstream(line) >> place.x_m >> comma >> place.y_m);
+        if (!is_read || comma != ',')
+            throw std::runtime_error(file + ": '" + line + "' is no point of a route");
+        if (points_.empty() || distance(points_.back(), place) > 0) points_.push_back(place);
     }
     if (points_.size() < 3) throw std::runtime_error(file + ": is no route of three points");
     along_m_.assign(1, 0);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -30,11 +31,21 @@ void cruise(ddc::Id reference_id) {
     while (!stopped) {
         if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
         const double error_kmh = target_kmh - program.get(velocity);
-        held_gas = std::clamp(held_gas + 0.01 * error_kmh * program.delta_s(), 0.0, 1.0);
-        program.set(gas, std::clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0));
-        program.set(braking, std::clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0));
+        const double wanted_gas = held_gas + 0.01 * error_kmh * program.delta_s();
+        const bool is_usable = std::isfinite(wanted_gas);  // any process may write into the table
+        if (is_usable) held_gas = std::clamp(wanted_gas, 0.0, 1.0);
+        program.set(gas, is_usable ? std::clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0) : 0.0);
+        program.set(braking, is_usable ? std::clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0) : 1.0);
         program.end_cycle();
     }
+}
+
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
 }
 
 }  // namespace
@@ -45,7 +56,8 @@ int main(int argc, char** argv) {
         std::printf("cruise %s\n", DDC_VERSION);
         return 0;
     }
-    if (argc != 2) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }
@@ -54,7 +66,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
     try {
-        cruise(static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)));
+        cruise(reference_id);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

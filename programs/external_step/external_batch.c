@@ -8,8 +8,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { cars = 24, steps = 800 };
+enum { cars = 24, steps = 800, longest_folder = 480, path_bytes = longest_folder + 32 };
 static const double target_mps = 15.0;
 static const int64_t step_ns = 10000000;
 
@@ -17,7 +18,7 @@ static double commands[cars * PLANT_BATCH_COMMANDS];
 static double states[cars * PLANT_BATCH_STATES];
 
 static plant_batch* create(const char* data) {
-    char vehicle[512], tyre[512];
+    char vehicle[path_bytes], tyre[path_bytes];
     plant_config config;
     plant_config_init(&config);
     snprintf(vehicle, sizeof vehicle, "%s/vehicle/sedan.yaml", data);
@@ -71,6 +72,10 @@ int main(int count, char** arguments) {
     int status;
     if (count != 2) {
         fprintf(stderr, "usage: external_batch DATA_FOLDER\n");
+        return 2;
+    }
+    if (strlen(arguments[1]) > longest_folder) {
+        fprintf(stderr, "external_batch: DATA_FOLDER must have at most %d bytes\n", longest_folder);
         return 2;
     }
     batch = create(arguments[1]);

@@ -8,14 +8,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double pi = 3.141592653589793;
 static const double step_s = 0.01;
 static const double target_mps = 20.0;
-enum { steps = 800, steps_a_row = 10 };
+enum { steps = 800, steps_a_row = 10, longest_folder = 480, path_bytes = longest_folder + 32 };
 
 static plant_session* create(const char* data) {
-    char vehicle[512], tyre[512], actuator[512], sensors[512];
+    char vehicle[path_bytes], tyre[path_bytes], actuator[path_bytes], sensors[path_bytes];
     plant_config config;
     plant_config_init(&config);
     snprintf(vehicle, sizeof vehicle, "%s/vehicle/sedan.yaml", data);
@@ -78,6 +79,10 @@ int main(int count, char** arguments) {
     int status;
     if (count != 2) {
         fprintf(stderr, "usage: external_step DATA_FOLDER\n");
+        return 2;
+    }
+    if (strlen(arguments[1]) > longest_folder) {
+        fprintf(stderr, "external_step: DATA_FOLDER must have at most %d bytes\n", longest_folder);
         return 2;
     }
     session = create(arguments[1]);

@@ -33,7 +33,7 @@ constexpr double standing_mps = 0.1;
 
 enum class Blinker : std::int32_t { off, left, right, hazard };
 enum class Gear : std::int32_t { no_command, drive, reverse, park, low, neutral };
-constexpr std::int32_t headlight_on = 2, no_command = 0, autonomous = 1;
+constexpr std::int32_t headlight_on = 1, wiper_off = 0, autonomous = 2;  // of the specification
 
 /// stamp, velocity_mps, front_wheel_angle_rad, rear_wheel_angle_rad
 using Odometry = std::tuple<std::tuple<std::int32_t, std::int32_t>, double, double, double>;
@@ -94,9 +94,9 @@ class Driver {
         while (!stopped) {
             if (program_.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
             const autopilot::Course course = follower_.course(inputs());
+            const double delta_s = autopilot::usable_time_s(program_.delta_s());
             wanted_mps_ += std::clamp(course.velocity_mps - wanted_mps_,
-                                      -deceleration_mps2 * program_.delta_s(),
-                                      acceleration_mps2 * program_.delta_s());
+                                      -deceleration_mps2 * delta_s, acceleration_mps2 * delta_s);
             program_.set(control_, {wanted_mps_, course.curvature});
             program_.set(state_, state_on(course));
             program_.end_cycle();
@@ -133,7 +133,7 @@ class Driver {
         const Gear gear = has_arrived ? Gear::park : Gear::no_command;
         return {static_cast<std::int32_t>(blinker),
                 headlight_on,
-                no_command,
+                wiper_off,
                 static_cast<std::int32_t>(gear),
                 autonomous,
                 false,
@@ -157,6 +157,14 @@ class Driver {
     double wanted_mps_ = 0;
 };
 
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -165,7 +173,8 @@ int main(int argc, char** argv) {
         std::printf("high_level %s\n", DDC_VERSION);
         return 0;
     }
-    if (argc != 2) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }
@@ -175,7 +184,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGTERM, &action, nullptr);
     try {
         ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-        Driver(table, static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16))).drive();
+        Driver(table, reference_id).drive();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -33,14 +34,24 @@ void limiter(ddc::Id reference_id) {
     while (!stopped) {
         if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
         const double error_mps = program.get(limit_mps) - program.get(speed_mps);
-        const bool drives = program.get(enabled) && program.get(wanted) > 0;
-        held_percent = std::clamp(held_percent + 4.0 * error_mps * program.delta_s(), 0.0, 100.0);
+        const double wanted_percent = held_percent + 4.0 * error_mps * program.delta_s();
+        const bool is_usable = std::isfinite(wanted_percent);  // any process may write the table
+        const bool drives = is_usable && program.get(enabled) && program.get(wanted) > 0;
+        if (is_usable) held_percent = std::clamp(wanted_percent, 0.0, 100.0);
         program.set(drive, drives ? std::clamp(held_percent + 20.0 * error_mps, 0.0, 100.0) : 0.0);
         program.set(brake, drives ? std::clamp(-20.0 * error_mps, 0.0, 100.0) : 30.0);
-        program.set(error, error_mps);
+        program.set(error, is_usable ? error_mps : 0.0);
         program.set(reached, drives ? program.get(wanted) : 0);
         program.end_cycle();
     }
+}
+
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
 }
 
 }  // namespace
@@ -51,7 +62,8 @@ int main(int argc, char** argv) {
         std::printf("limiter %s\n", DDC_VERSION);
         return 0;
     }
-    if (argc != 2) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }
@@ -60,7 +72,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
     try {
-        limiter(static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)));
+        limiter(reference_id);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -30,8 +30,11 @@ constexpr double leader_mps = 7, leader_swing_mps = 2, leader_swing_s = 20;
 constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
 constexpr double speed_per_gap = 0.8;  ///< m/s for each metre too many
 constexpr double top_mps = 15;
+constexpr int last_place = 99;
 constexpr double beacon_period_s = 0.1;
-constexpr double beacon_lifetime_s = 1;  ///< a car that hears nothing for so long stops
+/// A car that hears nothing for so long stops. A beacon from further ahead in time is not believed,
+/// or it would be newer than all that come.
+constexpr double beacon_lifetime_s = 1;
 
 /// What a car tells the others: its place in the platoon, when, where, and how fast.
 using Beacon = std::tuple<std::int32_t, double, Vec2, double>;
@@ -65,7 +68,7 @@ class Car {
     using Points = std::array<double, autopilot::Inputs::max_points>;
 
     void cycle() {
-        time_s_ += program_.delta_s();
+        time_s_ += autopilot::usable_time_s(program_.delta_s());
         const autopilot::Inputs in = inputs();
         listen();
         follower_.set_cruise_mps(place_ == 0 ? leader_speed_mps() : following_speed_mps(in));
@@ -90,12 +93,19 @@ class Car {
         return in;
     }
 
-    /// Keeps the newest beacon of the car before this one.
+    /// Keeps the newest beacon of the car before this one, if it can be reckoned with.
     void listen() {
         for (const auto& packet : program_.received(convoy_)) {
             const bool is_newer = !heard_ || std::get<1>(packet.payload) > std::get<1>(*heard_);
-            if (std::get<0>(packet.payload) == place_ - 1 && is_newer) heard_ = packet.payload;
+            if (std::get<0>(packet.payload) == place_ - 1 && is_newer && is_usable(packet.payload))
+                heard_ = packet.payload;
         }
+    }
+
+    bool is_usable(const Beacon& beacon) const {
+        const auto& [place, sent_s, position, speed_mps] = beacon;
+        return std::abs(sent_s - time_s_) <= beacon_lifetime_s && std::isfinite(position.x) &&
+               std::isfinite(position.y) && std::isfinite(speed_mps);
     }
 
     void tell(const autopilot::Inputs& in) {
@@ -139,6 +149,22 @@ class Car {
     double next_beacon_s_ = 0;
 };
 
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
+}
+
+/// @return nothing if the text is no place in the platoon
+std::optional<int> place_of(const char* text) {
+    char* rest = nullptr;
+    const long place = std::strtol(text, &rest, 10);
+    if (rest == text || *rest != '\0' || place < 0 || place > last_place) return std::nullopt;
+    return static_cast<int>(place);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -147,11 +173,14 @@ int main(int argc, char** argv) {
         std::printf("platoon %s\n", DDC_VERSION);
         return 0;
     }
-    if (argc != 3) {
-        std::fprintf(stderr,
-                     "Usage: %s REFERENCE_ID PLACE\n"
-                     "  REFERENCE_ID is hexadecimal, 4000 or above; PLACE 0 leads.\n",
-                     argv[0]);
+    const ddc::Id reference_id = argc == 3 ? reference_id_of(argv[1]) : 0;
+    const std::optional<int> place = argc == 3 ? place_of(argv[2]) : std::nullopt;
+    if (reference_id == 0 || !place) {
+        std::fprintf(
+            stderr,
+            "Usage: %s REFERENCE_ID PLACE\n"
+            "  REFERENCE_ID is hexadecimal, 4000 or above; PLACE 0 leads, 1 to 99 follow.\n",
+            argv[0]);
         return 2;
     }
     struct sigaction action {};
@@ -160,8 +189,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGTERM, &action, nullptr);
     try {
         ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-        Car(table, static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)), std::atoi(argv[2]))
-            .drive();
+        Car(table, reference_id, *place).drive();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -18,6 +18,7 @@ TARGET_KMPH, LOOKAHEAD_M, WHEELBASE_M = 30.0, 8.0, 2.8
 (RUNNING, INTERFACE_TYPE, TIME_MODE, RUN_CYCLE_SWITCH, DELTA_SEC, EXECUTION_TIME,
  SIMULATION_RUNNING, INPUT_START, OUTPUT_START) = range(9)
 INPUTS, OUTPUTS, ENTRIES = 10, 40, 70
+POINTS = 10
 
 
 def steer(x, y, compass_deg, route):
@@ -34,8 +35,11 @@ def steer(x, y, compass_deg, route):
 def execute(inputs):
     """One cycle: from the inputs in their order to steering, gas and braking."""
     velocity_kmph, x, y, compass_deg, points, *route = inputs
+    if not all(map(math.isfinite, inputs)):  # any process may write into the table
+        return [0.0, 0.0, 1.0]
+    points = max(0, min(POINTS, points))
     missing = TARGET_KMPH - velocity_kmph
-    return [steer(x, y, compass_deg, list(zip(route[:points], route[10:10 + points]))),
+    return [steer(x, y, compass_deg, list(zip(route[:points], route[POINTS:POINTS + points]))),
             max(0.0, min(1.0, 0.1 * missing)), max(0.0, min(1.0, -0.1 * missing))]
 
 
@@ -62,17 +66,28 @@ def run(table, reference, stopped):
     table.write(reference + RUNNING, False)
 
 
+def reference_id_of(text):
+    """None if the text is no reference id."""
+    try:
+        reference_id = int(text, 16)
+    except ValueError:
+        return None
+    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
+
+
 def main(arguments):
     if arguments[1:] == ["--version"]:
         print("autopilot_basic.py", ddc.version())
         return
-    if len(arguments) != 3 or arguments[1] != "ddc" or int(arguments[2], 16) < 0x4000:
+    is_usage = len(arguments) == 3 and arguments[1] == "ddc"
+    reference_id = reference_id_of(arguments[2]) if is_usage else None
+    if reference_id is None:
         sys.exit(__doc__)
     stopped = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.append(True))
     with ddc.Table() as table:
-        run(table, int(arguments[2], 16), stopped)
+        run(table, reference_id, stopped)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 
 Usage: cruise.py REFERENCE_ID        hexadecimal, 4000 or above
 """
+import math
 import pathlib
 import signal
 import sys
@@ -29,24 +30,37 @@ def cruise(program, stopped):
         if not program.begin_cycle(timeout_s=1.0):
             continue
         error_kmh = TARGET_KMH - program.get(velocity)
-        held_gas = clamp(held_gas + 0.01 * error_kmh * program.delta_s(), 0.0, 1.0)
-        program.set(gas, clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0))
-        program.set(braking, clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0))
+        wanted_gas = held_gas + 0.01 * error_kmh * program.delta_s()
+        is_usable = math.isfinite(wanted_gas)  # any process may write into the table
+        if is_usable:
+            held_gas = clamp(wanted_gas, 0.0, 1.0)
+        program.set(gas, clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0) if is_usable else 0.0)
+        program.set(braking, clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0) if is_usable else 1.0)
         program.end_cycle()
+
+
+def reference_id_of(text):
+    """None if the text is no reference id."""
+    try:
+        reference_id = int(text, 16)
+    except ValueError:
+        return None
+    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
 
 
 def main(arguments):
     if arguments[1:] == ["--version"]:
         print("cruise.py", ddc.version())
         return 0
-    if len(arguments) != 2:
+    reference_id = reference_id_of(arguments[1]) if len(arguments) == 2 else None
+    if reference_id is None:
         print(__doc__, file=sys.stderr)
         return 2
     stopped = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.append(True))
     with ddc.Table() as table, \
-            ddc.interface.Program(table, int(arguments[1], 16), "cruise") as program:
+            ddc.interface.Program(table, reference_id, "cruise") as program:
         cruise(program, stopped)
     return 0
 

@@ -308,8 +308,11 @@ class Simulator:
             self.send("INPUT", struct.pack(">H", index), *fields(data_type, value))
 
     def _output(self, name, payload):
+        ports = self.interface["ports"]
         index, = struct.unpack_from(">H", payload)
-        port = self.interface["ports"][index]
+        if index >= len(ports):
+            raise ValueError(f"{name} of port {index}, but the interface has {len(ports)} ports")
+        port = ports[index]
         if name == "OUTPUT":
             return port["name"], decode(port["data_type"], payload[2:])
         shown = json.loads(payload[2:].rstrip(b"\0"))
@@ -354,6 +357,8 @@ class Car:
         self.x_m, self.y_m, self.heading_rad, self.speed_mps = x_m, y_m, heading_rad, 0.0
 
     def advance(self, duration_s, steering_deg, gas, braking):
+        if not all(map(math.isfinite, (steering_deg, gas, braking))):
+            steering_deg, gas, braking = 0.0, 0.0, 1.0  # what a program must not ask for
         steps = max(1, round(duration_s / 0.001))
         limited = max(-self.MOST_STEERING_DEG, min(self.MOST_STEERING_DEG, steering_deg))
         gas, braking = max(0.0, min(1.0, gas)), max(0.0, min(1.0, braking))
@@ -373,7 +378,11 @@ class Route:
 
     def __init__(self, file):
         with open(file, newline="", encoding="utf-8") as lines:
-            self.points = [(float(row["x_m"]), float(row["y_m"])) for row in csv.DictReader(lines)]
+            places = [(float(row["x_m"]), float(row["y_m"])) for row in csv.DictReader(lines)]
+        # From a point to the same there is no way.
+        self.points = [place for place, before in zip(places, [None, *places]) if place != before]
+        if len(self.points) < 2:
+            raise ValueError(f"{file}: a route needs at least two different points")
         self.nearest = 0
 
     def heading(self):
@@ -447,7 +456,7 @@ def main():
     words.add_argument("--json", action="store_true", help="send values as JSON")
     try:
         drive(parser.parse_args())
-    except (OSError, EOFError, ServerError) as error:
+    except (OSError, EOFError, ServerError, ValueError, struct.error) as error:
         sys.exit(f"montisim.py: {error}")
 
 

@@ -204,52 +204,212 @@ class Link:
             yield data, sender
 
 
+class Heard:
+    """What is remembered of one sender's stream: the range of its numbers, that of its timestamps,
+    and the CRCs of the first 128 numbers, of those that 2 divides up to 256 numbers, of those that
+    4 divides up to 512, and so on."""
+
+    DENSE, BEFORE, BEFORE_S, LONGEST = 128, 512, 5.0, 2**31 - 512
+
+    def __init__(self, sender: Endpoint, packet: Packet) -> None:
+        self.sender, self.first = sender, packet["seq"]
+        self.earliest, self.latest = math.inf, -math.inf
+        self.crcs: typing.Dict[int, bytes] = {}
+        self.add(packet)
+
+    def _is_kept(self, seq: int) -> bool:
+        offset, stride = (seq - self.first) % 2**32, 1
+        while offset // stride >= self.DENSE:
+            stride *= 2
+        return seq % stride == 0
+
+    def add(self, packet: Packet) -> None:
+        self.newest = packet["seq"]
+        self.earliest = min(self.earliest, packet["timestamp"])
+        self.latest = max(self.latest, packet["timestamp"])
+        if self._is_kept(packet["seq"]):
+            self.crcs[packet["seq"]] = packet["crc"]
+
+    def is_continued_by(self, sender: Endpoint, packet: Packet) -> bool:
+        """Whether it has the same sender and a newer number than all here."""
+        return (sender == self.sender and is_newer(packet["seq"], self.newest)
+                and (packet["seq"] - self.first) % 2**32 < self.LONGEST)
+
+    def may_have(self, sender: Endpoint, packet: Packet) -> bool:
+        """Whether that is of this stream, or late: not if its number is known to have had another
+        content."""
+        begin = self.first - self.BEFORE
+        if (sender != self.sender
+                or (packet["seq"] - begin) % 2**32 > (self.newest - begin) % 2**32
+                or not self.earliest - self.BEFORE_S <= packet["timestamp"] <= self.latest):
+            return False
+        crc: bytes = packet["crc"]
+        return self.crcs.get(packet["seq"], crc) == crc
+
+
+class Candidate:
+    """A stream that may have begun anew."""
+
+    def __init__(self, sender: Endpoint, packet: Packet, now: float) -> None:
+        self.heard = Heard(sender, packet)  # what counts of it
+        self.begun_at = self.counted_at = self.heard_at = now
+        self.numbers = self.timestamps = 1  # that rose
+
+    def is_continued_by(self, sender: Endpoint, packet: Packet, now: float,
+                        patience_s: float) -> bool:
+        return (self.heard.is_continued_by(sender, packet)
+                and packet["timestamp"] >= self.heard.latest
+                and now - self.heard_at <= patience_s)
+
+    def count(self, packet: Packet, now: float) -> None:
+        self.numbers += 1
+        self.timestamps += packet["timestamp"] > self.heard.latest
+        self.heard.add(packet)
+        self.counted_at = now
+
+    def is_proven(self, now: float) -> bool:
+        lasts = now - self.begun_at
+        if lasts < 0.05 or self.timestamps >= 3:
+            return lasts >= 0.05
+        return self.timestamps == 1 and self.numbers >= 10 and lasts <= 1.0
+
+    def has_failed(self, now: float) -> bool:
+        return self.numbers >= 10 and now - self.begun_at > 1.0
+
+
+class Acceptance:
+    """Which packets of a stream may act: docs/vds1.md has the rule, for CMDs as for STATEs."""
+
+    DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
+
+    def __init__(self, timeout_s: float,
+                 clock: typing.Callable[[], float] = time.monotonic) -> None:
+        self.timeout_s, self.clock = timeout_s, clock
+        self.sender: typing.Optional[Endpoint] = None  # of the newest
+        self.seq = 0
+        self.timestamp = self.last_timestamp = -math.inf  # of all that acted, and of the last
+        self.at = -math.inf
+        self.candidate: typing.Optional[Candidate] = None
+        self.streams: typing.List[Heard] = []  # that acted; the last is the one that acts
+        self.seen: typing.Dict[int, typing.Tuple[int, Endpoint, bytes]] = {}
+
+    def is_fresh(self) -> bool:
+        return self.clock() - self.at < self.timeout_s
+
+    def admit(self, sender: Endpoint, data: bytes, packet: Packet) -> bool:
+        """Whether this sound packet may act; data is its datagram."""
+        now, seq = self.clock(), packet["seq"]
+        finite = packet["timestamp"] if math.isfinite(packet["timestamp"]) else 0.0
+        packet = {"seq": seq, "timestamp": finite, "crc": data[-4:]}  # stands for what it holds
+        this, place = (seq, sender, data[-4:]), (seq + sender[1]) % self.DEPTH
+        was_seen = self.seen.get(place) == this
+        self.seen[place] = this
+        if not self._may_act(sender, packet, was_seen, now):
+            return False
+        self._keep(sender, packet)
+        self.sender, self.seq, self.at, self.candidate = sender, seq, now, None
+        self.timestamp, self.last_timestamp = max(self.timestamp, finite), finite
+        return True
+
+    def _may_act(self, sender: Endpoint, packet: Packet, was_seen: bool, now: float) -> bool:
+        if self.sender is None:
+            return True
+        if is_newer(packet["seq"], self.seq):
+            goes_on = (sender == self.sender and packet["timestamp"] >= self.last_timestamp
+                       and (packet["seq"] - self.seq) % 2**32 <= self.MOST_LOST)
+            return goes_on or not (was_seen or self._is_known(sender, packet))
+        if was_seen or now - self.at < self.timeout_s:
+            return False
+        return packet["timestamp"] > self.timestamp or self._proves(sender, packet, now)
+
+    def _is_known(self, sender: Endpoint, packet: Packet) -> bool:
+        return any(stream.may_have(sender, packet) for stream in self.streams)
+
+    def _proves(self, sender: Endpoint, packet: Packet, now: float) -> bool:
+        candidate = self.candidate
+        goes_on = candidate is not None and candidate.is_continued_by(
+            sender, packet, now, max(1.0, self.timeout_s))
+        if candidate and goes_on:
+            candidate.heard_at = now
+        if self._is_known(sender, packet):
+            return False
+        if candidate and goes_on:
+            candidate.count(packet, now)
+            if candidate.is_proven(now):
+                return True
+            if candidate.has_failed(now):
+                self.candidate = Candidate(sender, packet, now)
+        elif not candidate or now - candidate.counted_at >= self.timeout_s:
+            self.candidate = Candidate(sender, packet, now)
+        return False
+
+    def _keep(self, sender: Endpoint, packet: Packet) -> None:
+        """Adds it to the stream that it continues, or begins one."""
+        is_next = self.sender is not None and is_newer(packet["seq"], self.seq)
+        is_proven = (self.sender is not None and not is_next
+                     and packet["timestamp"] <= self.timestamp)
+        stream: typing.Optional[Heard] = None
+        if is_proven and self.candidate:
+            stream = self.candidate.heard
+        elif is_next and self.streams[-1].is_continued_by(sender, packet):
+            stream = self.streams[-1]
+            stream.add(packet)
+        else:
+            for known in self.streams:
+                if known.is_continued_by(sender, packet) and packet["timestamp"] >= known.latest:
+                    stream = known
+                    stream.add(packet)
+                    break
+        self.streams = [known for known in self.streams if known is not stream]
+        self.streams.append(stream or Heard(sender, packet))
+        del self.streams[:-self.KNOWN_STREAMS]
+
+
 class Newest:
-    """Takes the newest packet of a stream; after a silence any sequence number will do.
+    """Takes the packets of a stream that may act, and counts the others by their reason."""
 
-    A controller begins its CMDs with 0 and repeats it: with `zero_begins` it is always taken."""
-
-    def __init__(self, timeout_s: float, zero_begins: bool = False) -> None:
-        self.timeout_s, self.zero_begins = timeout_s, zero_begins
-        self.seq, self.at = 0, -math.inf
+    def __init__(self, timeout_s: float) -> None:
+        self.acceptance = Acceptance(timeout_s)
         self.counts = {"taken": 0}
 
     def is_fresh(self) -> bool:
-        return time.monotonic() - self.at < self.timeout_s
+        return self.acceptance.is_fresh()
 
-    def take(self, decode: typing.Callable[[bytes], Found],
-             data: bytes) -> typing.Optional[Found]:
+    def take(self, decode: typing.Callable[[bytes], Found], data: bytes,
+             sender: Endpoint) -> typing.Optional[Found]:
         """The packet if it is the newest, else None and its reason counted."""
         try:
             packet = decode(data)
-            begins = self.zero_begins and packet["seq"] == 0
-            if self.is_fresh() and not begins and not is_newer(packet["seq"], self.seq):
+            if not self.acceptance.admit(sender, data, packet):
                 raise Dropped("out_of_order")
         except Dropped as reason:
             self.counts[str(reason)] = self.counts.get(str(reason), 0) + 1
             return None
-        self.seq, self.at = packet["seq"], time.monotonic()
         self.counts["taken"] += 1
         return packet
 
 
-class Beginning:
-    """Sequence numbers of a controller: 0 until a STATE has come after three of them and 50 ms."""
+class Numbers:
+    """Sequence numbers of a controller: from 1 on by one.
 
-    def __init__(self) -> None:
+    For the public VDSim, which never forgets the last one and always takes 0: 0 until a STATE has
+    come after three of them and 50 ms, then from 1 on."""
+
+    def __init__(self, for_vdsim: bool) -> None:
         self.zeros, self.first_zero_at, self.seq = 0, 0.0, 0
+        self.is_beginning = for_vdsim
 
     def next(self) -> int:
-        if self.seq == 0:
+        if self.is_beginning:
             self.first_zero_at = self.first_zero_at or time.monotonic()
             self.zeros += 1
             return 0
         self.seq += 1
-        return self.seq - 1
+        return self.seq
 
     def on_state(self) -> None:
-        if self.seq == 0 and self.zeros >= 3 and time.monotonic() - self.first_zero_at >= 0.05:
-            self.seq = 1
+        if self.zeros >= 3 and time.monotonic() - self.first_zero_at >= 0.05:
+            self.is_beginning = False
 
 
 def say(text: str) -> None:
@@ -265,13 +425,14 @@ def drive(options: argparse.Namespace) -> int:
     command = {"steering_tire_angle": options.steer, "throttle": options.throttle,
                "brake": options.brake, "gear": options.gear, "handbrake": options.handbrake,
                "aux_accel_target": math.nan, "aux_speed_target": math.nan}
-    start, sequence = time.monotonic(), Beginning()
+    start, sequence = time.monotonic(), Numbers(options.compatibility == "vdsim")
     for n in range(1, max(round(options.duration * options.rate), 1) + 1):
-        header = {"version": options.version, "seq": sequence.next(), "vehicle_id": options.vehicle_id,
-                  "timestamp": time.monotonic()}
+        header = {"version": options.version, "seq": sequence.next(),
+                  "vehicle_id": options.vehicle_id, "timestamp": time.monotonic()}
         link.send(encode_cmd(header | command), options.peer)
         for data, sender in link.receive(start + n / options.rate):
-            state = sender[0] == options.peer[0] and states.take(decode_state, data)
+            is_peer = sender[0] == options.peer[0]
+            state = states.take(decode_state, data, sender) if is_peer else None
             if state:
                 sequence.on_state()
             if state and options.json:
@@ -309,10 +470,15 @@ class Car:
                 "brake_applied": cmd["brake"]}
 
 
-def is_usable(cmd: Packet) -> bool:
-    """Whether a CMD may reach the car."""
+def usable_cmd(data: bytes, vehicle_id: int) -> Found:
+    """A CMD that may reach the car. Raises Dropped."""
+    cmd = decode_cmd(data)
+    if cmd.get("vehicle_id", 0) != vehicle_id:
+        raise Dropped("other_vehicle")
     names = ("steering_tire_angle", "throttle", "brake")
-    return all(math.isfinite(cmd[name]) for name in names) and cmd["gear"] in (-1, 0, 1)
+    if not all(math.isfinite(cmd[name]) for name in names) or cmd["gear"] not in (-1, 0, 1):
+        raise Dropped("not_finite")
+    return cmd
 
 
 def failsafe(cmd: Found) -> Found:
@@ -323,7 +489,7 @@ def failsafe(cmd: Found) -> Found:
 def plant(options: argparse.Namespace) -> int:
     """A plant: takes CMD, sends STATE at its rate, brakes without a command."""
     link = Link(options.listen, options.capture)
-    cmds = Newest(options.timeout, zero_begins=True)
+    cmds = Newest(options.timeout)
     car, target = Car(), options.state_to
     latched: Found = dict.fromkeys(CMD_FIELDS, 0.0) | {"gear": 1, "version": options.version}
     print(f"plant: CMD on {link.local[0]}:{link.local[1]}", flush=True)
@@ -331,8 +497,8 @@ def plant(options: argparse.Namespace) -> int:
     ticks = round(options.duration * options.rate) if options.duration else sys.maxsize
     for n in range(1, ticks + 1):
         for data, sender in link.receive(start + n / options.rate):
-            cmd = cmds.take(decode_cmd, data)
-            if cmd and cmd.get("vehicle_id", 0) == options.vehicle_id and is_usable(cmd):
+            cmd = cmds.take(lambda found: usable_cmd(found, options.vehicle_id), data, sender)
+            if cmd:
                 latched = cmd
                 target = sender if options.state_to == "sender" else target
         values = car.step(latched if cmds.is_fresh() else failsafe(latched), 1 / options.rate)
@@ -384,6 +550,8 @@ def parse(arguments: typing.Optional[typing.Sequence[str]]) -> argparse.Namespac
     driver.add_argument("--gear", type=int, choices=(-1, 0, 1), default=1)
     driver.add_argument("--handbrake", action="store_true", help="pull it")
     driver.add_argument("--duration", type=number(1e-3, 1e9), default=10.0, help="seconds")
+    driver.add_argument("--compatibility", choices=("contract", "vdsim"), default="contract",
+                        help="numbers of the CMDs: from 1 on, or as the public VDSim needs them")
     driver.add_argument("--json", action="store_true", help="print every STATE")
     car.add_argument("--state-to", default=":7002", metavar="[HOST:]PORT|sender",
                      type=lambda text: text if text == "sender" else endpoint(text))

@@ -53,13 +53,20 @@ ddc::Group report_block(ddc::Id reference_id) {
     return group;
 }
 
+/// An item of the command within its limits, or `otherwise` if it is not finite.
+double number(const ddc::Group& command, std::size_t item, double low, double high,
+              double otherwise = 0) {
+    const double value = command.real64(item);
+    return std::isfinite(value) ? std::clamp(value, low, high) : otherwise;
+}
+
 void step(const ddc::Group& command, double dt_s, State& s) {
     constexpr double full_throttle_mps2 = 3, full_brake_mps2 = 8, drag = 0.02;
     const std::int32_t gear = command.int32(4);
     const double direction = gear == reverse ? -1 : gear == drive || gear == 0 ? 1 : 0;
-    s.steer_rad = std::clamp(command.real64(1), -0.6, 0.6);
-    s.throttle = std::clamp(command.real64(2), 0.0, 1.0);
-    s.brake = command.boolean(9) ? 1 : std::clamp(command.real64(3), 0.0, 1.0);
+    s.steer_rad = number(command, 1, -0.6, 0.6);
+    s.throttle = number(command, 2, 0, 1);
+    s.brake = command.boolean(9) ? 1 : number(command, 3, 0, 1, 1);  // no number: in full
     const double driven_mps =
         s.vx_mps + (direction * full_throttle_mps2 * s.throttle - drag * s.vx_mps) * dt_s;
     const double braked_mps = full_brake_mps2 * s.brake * dt_s;
@@ -104,6 +111,14 @@ void table_vehicle(ddc::Id reference_id) {
     }
 }
 
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -112,9 +127,8 @@ int main(int argc, char** argv) {
         std::printf("table_vehicle %s\n", DDC_VERSION);
         return 0;
     }
-    const ddc::Id reference_id =
-        argc == 2 ? static_cast<ddc::Id>(std::strtol(argv[1], nullptr, 16)) : 0;
-    if (reference_id < ddc::first_program_id) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }

@@ -36,6 +36,13 @@ class Reader {
         return static_cast<Integer>(value);
     }
 
+    gateway::vds1::Compatibility compatibility(const char* name) const {
+        const std::string value = text(name, "contract");
+        if (value == "contract") return gateway::vds1::Compatibility::contract;
+        if (value == "vdsim") return gateway::vds1::Compatibility::vdsim;
+        fail(name, "must be contract or vdsim, is '" + value + "'");
+    }
+
     gateway::autohyu::PedalMap pedals(const char* name) const {
         const std::string file = text(name, "");
         try {
@@ -80,6 +87,7 @@ gateway::vds1::ClientOptions read_client(const Reader& reader) {
         reader.integer("version", std::uint16_t{0}, 0, gateway::vds1::newest_version);
     if (version != 0) client.version = version;
     client.state_timeout = to_time(reader.number("state_timeout", 0.1, 0.001, 60));
+    client.compatibility = reader.compatibility("compatibility");
     return client;
 }
 

@@ -43,7 +43,7 @@ local wrong = {
                           expert.group.CHECKSUM, expert.severity.ERROR),
     gap = ProtoExpert.new("vds1.seq.gap", "Packets are missing before this one",
                           expert.group.SEQUENCE, expert.severity.WARN),
-    order = ProtoExpert.new("vds1.seq.order", "Sequence equal to or older than the one before",
+    order = ProtoExpert.new("vds1.seq.order", "Sequence equal to or older than one before: dropped",
                             expert.group.SEQUENCE, expert.severity.NOTE),
 }
 
@@ -120,7 +120,7 @@ vds1.experts = {wrong.length, wrong.version, wrong.msg_type, wrong.crc, wrong.ga
 vds1.prefs.ports = Pref.range("UDP ports", "7001-7002",
                               "Ports of CMD and STATE; VDS1 is found by its magic on others too", 65535)
 vds1.prefs.timeout = Pref.uint("Silence that ends a stream [ms]", 100,
-                               "After it a sequence may begin anew, as receivers have it")
+                               "After it a stream may begin anew, as receivers have it")
 
 -- CRC32 as zlib computes it ----------------------------------------------------------------------
 local crc_table = {}
@@ -144,33 +144,181 @@ local function crc32(bytes)
 end
 
 -- Sequences --------------------------------------------------------------------------------------
-local newest = {}  -- of each stream, while the capture is read for the first time
-local verdicts = {}  -- of each frame: how many are lost before it, -1 for equal or older
+-- Which packets of a stream may act is told in docs/vds1.md; receivers drop the others.
+local DEPTH, MOST_LOST, KNOWN_STREAMS = 256, 64, 4
+local DENSE, BEFORE, BEFORE_S, LONGEST = 128, 512, 5, 0x80000000 - 512
+local streams = {}  -- while the capture is read for the first time
+local verdicts = {}  -- of each frame: how many are lost before it, -1 if receivers drop it
 
 function vds1.init()
-    newest, verdicts = {}, {}
+    streams, verdicts = {}, {}
 end
 
--- A stream is one direction of a conversation, of one type and one vehicle.
+-- A stream is one direction of a conversation, of one type and one vehicle; its sender may begin
+-- it anew. `known` are the last of these that acted, the one that acts now behind the others.
 local function stream_of(pinfo, packet)
-    return table.concat({tostring(pinfo.src), pinfo.src_port, tostring(pinfo.dst), pinfo.dst_port,
-                         packet.kind, packet.vehicle}, " ")
+    local key = table.concat({tostring(pinfo.src), pinfo.src_port, tostring(pinfo.dst),
+                              pinfo.dst_port, packet.kind, packet.vehicle}, " ")
+    streams[key] = streams[key] or {seen = {}, known = {}}
+    return streams[key]
 end
 
--- A controller begins, also again, with 0 and repeats it until it must have arrived.
-local function verdict_on(last, packet, now)
-    if not last or (packet.kind == CMD and packet.seq == 0) then return 0 end
-    local ahead = (packet.seq - last.seq) % 0x100000000
-    if ahead > 0 and ahead < 0x80000000 then return ahead - 1 end
-    local is_restart = (now - last.at) * 1000 >= vds1.prefs.timeout
-    return is_restart and 0 or -1
+-- How far a number is behind another one, across the step from 2^32 - 1 to 0.
+local function distance(seq, from)
+    return (seq - from) % 0x100000000
+end
+
+local function is_newer(seq, than)
+    local ahead = distance(seq, than)
+    return ahead > 0 and ahead < 0x80000000
+end
+
+-- Whether it was seen before, with the same content.
+local function remember(stream, packet)
+    local before = stream.seen[packet.seq % DEPTH]
+    stream.seen[packet.seq % DEPTH] = packet
+    return before ~= nil and before.seq == packet.seq and before.crc == packet.crc
+end
+
+-- Whether the CRC with a number is kept: of the first 128, then of those that 2 divides up to 256
+-- numbers, of those that 4 divides up to 512, and so on.
+local function is_kept(seq, first)
+    local offset, stride = distance(seq, first), 1
+    while offset >= DENSE * stride do stride = stride * 2 end
+    return seq % stride == 0
+end
+
+local function add(known, packet)
+    known.newest = packet.seq
+    known.earliest = math.min(known.earliest, packet.timestamp)
+    known.latest = math.max(known.latest, packet.timestamp)
+    if is_kept(packet.seq, known.first) then known.crcs[packet.seq] = packet.crc end
+    return known
+end
+
+local function begin(packet)
+    return add({first = packet.seq, crcs = {}, earliest = math.huge, latest = -math.huge}, packet)
+end
+
+local function is_continued_by(known, packet)
+    return is_newer(packet.seq, known.newest) and distance(packet.seq, known.first) < LONGEST
+end
+
+-- Whether it is of that stream, or late: not if its number is known to have had another content.
+local function may_have(known, packet)
+    local from = known.first - BEFORE
+    if distance(packet.seq, from) > distance(known.newest, from) then return false end
+    if packet.timestamp < known.earliest - BEFORE_S or packet.timestamp > known.latest then
+        return false
+    end
+    local crc = known.crcs[packet.seq]
+    return crc == nil or crc == packet.crc
+end
+
+local function is_known(stream, packet)
+    for _, known in ipairs(stream.known) do
+        if may_have(known, packet) then return true end
+    end
+    return false
+end
+
+local function begin_candidate(stream, packet, now)
+    stream.candidate = {heard = begin(packet), begun_at = now, counted_at = now, heard_at = now,
+                        numbers = 1, timestamps = 1}
+end
+
+local function continues(candidate, packet, now, timeout)
+    return candidate ~= nil and is_continued_by(candidate.heard, packet)
+        and packet.timestamp >= candidate.heard.latest
+        and now - candidate.heard_at <= math.max(1, timeout)
+end
+
+local function is_proven(candidate, now)
+    local lasts = now - candidate.begun_at
+    if lasts < 0.05 then return false end
+    if candidate.timestamps >= 3 then return true end
+    return candidate.timestamps == 1 and candidate.numbers >= 10 and lasts <= 1
+end
+
+-- Whether it proves that the stream has begun anew.
+local function proves(stream, packet, now, timeout)
+    local candidate = stream.candidate
+    local goes_on = continues(candidate, packet, now, timeout)
+    if goes_on then candidate.heard_at = now end
+    if is_known(stream, packet) then return false end
+    if not goes_on then
+        if not candidate or now - candidate.counted_at >= timeout then
+            begin_candidate(stream, packet, now)
+        end
+        return false
+    end
+    candidate.numbers = candidate.numbers + 1
+    if packet.timestamp > candidate.heard.latest then
+        candidate.timestamps = candidate.timestamps + 1
+    end
+    add(candidate.heard, packet)
+    candidate.counted_at = now
+    if is_proven(candidate, now) then return true end
+    if candidate.numbers >= 10 and now - candidate.begun_at > 1 then
+        begin_candidate(stream, packet, now)
+    end
+    return false
+end
+
+local function verdict_on(stream, packet, now)
+    local was_seen = remember(stream, packet)
+    if not stream.newest then return 0 end
+    if is_newer(packet.seq, stream.newest) then
+        local ahead = distance(packet.seq, stream.newest)
+        local goes_on = ahead <= MOST_LOST and packet.timestamp >= stream.last_timestamp
+        local is_dropped = not goes_on and (was_seen or is_known(stream, packet))
+        return is_dropped and -1 or ahead - 1
+    end
+    local timeout = vds1.prefs.timeout / 1000
+    if was_seen or now - stream.at < timeout then return -1 end
+    if packet.timestamp > stream.timestamp then return 0 end
+    return proves(stream, packet, now, timeout) and 0 or -1
+end
+
+-- Takes the stream out of the known ones that a packet continues.
+local function take_continued(stream, packet, is_next)
+    local known = stream.known
+    if is_next and is_continued_by(known[#known], packet) then return table.remove(known) end
+    for i, one in ipairs(known) do
+        if is_continued_by(one, packet) and packet.timestamp >= one.latest then
+            return table.remove(known, i)
+        end
+    end
+    return nil
+end
+
+local function keep(stream, packet)
+    local is_next = stream.newest ~= nil and is_newer(packet.seq, stream.newest)
+    local is_proven_now = stream.newest ~= nil and not is_next
+        and packet.timestamp <= stream.timestamp
+    local one
+    if is_proven_now then
+        one = stream.candidate.heard
+    else
+        local continued = take_continued(stream, packet, is_next)
+        one = continued and add(continued, packet) or begin(packet)
+    end
+    table.insert(stream.known, one)
+    if #stream.known > KNOWN_STREAMS then table.remove(stream.known, 1) end
+end
+
+local function accept(stream, packet, now)
+    keep(stream, packet)
+    stream.newest, stream.at, stream.candidate = packet.seq, now, nil
+    stream.last_timestamp = packet.timestamp
+    stream.timestamp = math.max(stream.timestamp or packet.timestamp, packet.timestamp)
 end
 
 local function judge(pinfo, packet)
     if pinfo.visited then return verdicts[pinfo.number] end
     local stream = stream_of(pinfo, packet)
-    local verdict = verdict_on(newest[stream], packet, pinfo.rel_ts)
-    if verdict >= 0 then newest[stream] = {seq = packet.seq, at = pinfo.rel_ts} end
+    local verdict = verdict_on(stream, packet, pinfo.rel_ts)
+    if verdict >= 0 then accept(stream, packet, pinfo.rel_ts) end
     verdicts[pinfo.number] = verdict
     return verdict
 end
@@ -198,6 +346,8 @@ local function read_header(buffer)
                     vehicle = has_vehicle and buffer(12, 4):le_uint() or 0}
     packet.text = string.format("%s v%d seq=%d", NAMES[kind] or "type " .. kind, version, packet.seq)
     if has_vehicle then packet.text = packet.text .. " vehicle=" .. packet.vehicle end
+    local timestamp = buffer(16, 8):le_float()
+    packet.timestamp = math.abs(timestamp) < math.huge and timestamp or 0
     return packet
 end
 
@@ -278,6 +428,7 @@ local function add_message(buffer, tree, pinfo, packet, seq_item)
         return
     end
     local text = packet.text .. summary_of(buffer, packet.kind)
+    packet.crc = buffer(buffer:len() - CRC_BYTES, CRC_BYTES):le_uint()
     -- A packet with a wrong CRC is dropped: its sequence number counts for nothing.
     if add_crc(buffer, tree) then
         show(pinfo, text .. add_sequence(pinfo, seq_item, tree, packet))

@@ -5,7 +5,7 @@
 namespace bench {
 namespace {
 
-constexpr int calls = 20'000;
+constexpr int actuation_calls = 20'000;
 constexpr double step_s = 1.0 / 30.0;
 
 plant::ActuationParams params_of(plant::Compatibility compatibility) {
@@ -32,7 +32,7 @@ class Commands {
 double update_ns(plant::Model model, plant::Compatibility compatibility) {
     plant::ActuationVehicle vehicle(model, params_of(compatibility));
     Commands commands;
-    const double ns = ns_per_call(calls, [&] {
+    const double ns = ns_per_call(actuation_calls, [&] {
         vehicle.update({commands.next(), 0.0, 2}, step_s);
     });
     keep(vehicle.state());
@@ -42,7 +42,8 @@ double update_ns(plant::Model model, plant::Compatibility compatibility) {
 double plain_update_ns() {
     PlainVehicle vehicle(params_of(plant::Compatibility::reference));
     Commands commands;
-    const double ns = ns_per_call(calls, [&] { vehicle.update(commands.next(), step_s); });
+    const double ns =
+        ns_per_call(actuation_calls, [&] { vehicle.update(commands.next(), step_s); });
     keep(vehicle.state()[0]);
     return ns;
 }
@@ -51,7 +52,7 @@ double plain_update_ns() {
 template <class Map>
 double lookup_ns(const Map& map) {
     int i = 0;
-    return ns_per_call(calls, [&] {
+    return ns_per_call(actuation_calls, [&] {
         ++i;
         keep(map.value(0.001 * (i % 900), 0.05 * (i % 700)));
     });

@@ -4,7 +4,6 @@
 #include "suites.hpp"
 
 #include "campaign/plan.hpp"
-#include "program/program_file.hpp"
 #include "scratch_folder.hpp"
 
 #include <nlohmann/json.hpp>
@@ -26,10 +25,6 @@ using gateway::campaign::Shard;
 
 constexpr std::uint64_t million = 1'000'000;
 constexpr double mb = 1e6;
-
-std::string gateway_file() {
-    return gateway::own_directory() / "ddc-gateway";
-}
 
 /// A campaign that is planned: the demo's program, from any speed with any mass.
 class Campaign {

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <sstream>
 
+namespace compare_test {
+
 using namespace bench;
 
 namespace {
@@ -158,3 +160,5 @@ TEST_CASE("a suite that fails is told and the others go on") {
     CHECK(suites[1].series[0].values.size() == 2);
     CHECK(saved == 4);
 }
+
+}  // namespace compare_test

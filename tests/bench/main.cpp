@@ -30,6 +30,10 @@ constexpr bench::Suite suites[] = {
     {"actuation", "steps of the actuation vehicles and lookups in their maps", bench::actuation},
     {"campaign", "runs of a campaign beside the same runs alone, and a million results (3 GB)",
      bench::campaign},
+    {"crowded",
+     "runs and campaigns beside busy loops on every core, default waits beside blocking "
+     "(takes more than five minutes)",
+     bench::crowded},
     {"data_port",
      "the data port: what its clients cost the loop, and its answers (takes two minutes)",
      bench::data_port},

@@ -3,7 +3,6 @@
 #include "suites.hpp"
 #include "viewers_load.hpp"
 
-#include "program/program_file.hpp"
 #include "scratch_folder.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -21,7 +20,7 @@ namespace {
 
 namespace recording = ddc::recording;
 
-constexpr int calls = 20000;
+constexpr int outlet_calls = 20000;
 constexpr Rounds rounds{15, Pick::lowest};
 
 recording::Odometry odometry() {
@@ -52,8 +51,6 @@ class TracedRun {
     double all_ms() const { return 1e3 * cost_of({gateway_file(), "run", config_}).wall_s; }
 
   private:
-    static std::string gateway_file() { return gateway::own_directory() / "ddc-gateway"; }
-
     tests::ScratchFolder folder_;
     std::string config_, summary_;
 };
@@ -74,14 +71,14 @@ std::vector<Result> messages() {
     recording::Odometry message = odometry();
     recording::Bytes bytes;
     const auto serialise = [&] {
-        return ns_per_call(calls, [&] {
+        return ns_per_call(outlet_calls, [&] {
             keep(message);
             recording::to_cdr(message, bytes);
             keep(*bytes.data());
         });
     };
     const auto read = [&] {
-        return ns_per_call(calls, [&] {
+        return ns_per_call(outlet_calls, [&] {
             keep(*bytes.data());
             keep(recording::from_cdr<recording::Odometry>(bytes));
         });
@@ -89,7 +86,7 @@ std::vector<Result> messages() {
     serialise();
     recording::Bytes target(bytes.size());
     const auto copy = [&] {
-        return ns_per_call(calls, [&] {
+        return ns_per_call(outlet_calls, [&] {
             keep(*bytes.data());
             std::memcpy(target.data(), bytes.data(), bytes.size());
             keep(*target.data());

@@ -11,7 +11,7 @@
 namespace bench {
 namespace {
 
-constexpr int calls = 20'000;
+constexpr int step_calls = 20'000;
 constexpr plant::SimDuration step{1'000'000};
 
 /// A fixed piece of arithmetic: a chain of 500 dependent multiplications and additions.
@@ -22,7 +22,7 @@ double yardstick_ns() {
         for (int i = 0; i < 500; ++i) x = x * 0.999 + 0.002;
         start = x;
     };
-    return ns_per_call(calls, chain);
+    return ns_per_call(step_calls, chain);
 }
 
 using Factory = std::unique_ptr<plant::VehicleDynamics> (*)();
@@ -37,7 +37,7 @@ double step_ns(Factory factory, plant::Integrator integrator) {
     const plant::Contacts ground{};
     car->reset(plant::rolling_state(vehicle, 0.0, 0.0, 0.0, 25.0), ground);
     const plant::Command command{0.02, 0.3, 0.0, plant::Gear::drive, false};
-    return ns_per_call(calls, [&] { keep(car->step(command, ground, step)); });
+    return ns_per_call(step_calls, [&] { keep(car->step(command, ground, step)); });
 }
 
 /// The same step as a tick of a session, of which nobody asks anything.
@@ -47,7 +47,7 @@ double tick_ns(plant::Integrator integrator) {
     plant::SimSession session(plant::create_seven_dof(), plant::create_flat_ground(), config);
     session.reset(plant::rolling_state(config.vehicle, 0.0, 0.0, 0.0, 25.0));
     session.set_input({0.02, 0.3, 0.0, plant::Gear::drive, false});
-    return ns_per_call(calls, [&] { keep(session.tick(step)); });
+    return ns_per_call(step_calls, [&] { keep(session.tick(step)); });
 }
 
 /// One 1 ms step of a thousand such cars, per car.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "process_cost.hpp"
 
+#include "program/program_file.hpp"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -31,6 +33,10 @@ ProcessCost cost_of(std::vector<std::string> words) {
         throw std::runtime_error(words.front() + " has failed");
     return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
             usage.ru_maxrss};
+}
+
+std::string gateway_file() {
+    return gateway::own_directory() / "ddc-gateway";
 }
 
 }  // namespace bench

@@ -18,4 +18,7 @@ struct ProcessCost {
 /// @throws std::runtime_error if it fails
 ProcessCost cost_of(std::vector<std::string> words);
 
+/// The ddc-gateway beside this program.
+std::string gateway_file();
+
 }  // namespace bench

@@ -31,7 +31,6 @@ class Runs {
                        cycles_s();
         return 1e3 * total_s / runs_in_a_row;
     }
-    static std::string gateway_file() { return gateway::own_directory() / "ddc-gateway"; }
 
   private:
     double cycles_s() const {
@@ -50,8 +49,8 @@ double bare_processes_ms(const std::string& program) {
     const std::string file = gateway::own_directory() / program;
     double total_s = 0;
     for (int i = 0; i < runs_in_a_row; ++i)
-        total_s += cost_of({Runs::gateway_file(), "--version"}).wall_s +
-                   2 * cost_of({file, "--version"}).wall_s;
+        total_s +=
+            cost_of({gateway_file(), "--version"}).wall_s + 2 * cost_of({file, "--version"}).wall_s;
     return 1e3 * total_s / runs_in_a_row;
 }
 

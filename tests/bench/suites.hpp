@@ -7,6 +7,7 @@ namespace bench {
 
 std::vector<Result> actuation();
 std::vector<Result> campaign();
+std::vector<Result> crowded();
 std::vector<Result> data_port();
 std::vector<Result> ddcserver();
 std::vector<Result> measured_cycle();

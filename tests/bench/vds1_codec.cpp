@@ -12,7 +12,7 @@ namespace {
 
 namespace vds1 = gateway::vds1;
 
-constexpr int calls = 20000;
+constexpr int codec_calls = 20000;
 constexpr Rounds rounds{15, Pick::lowest};
 
 /// The longest packet in both its forms.
@@ -23,21 +23,21 @@ struct Scene {
     }
 
     double encode() {
-        return ns_per_call(calls, [&] { keep(vds1::encode(state, buffer)); });
+        return ns_per_call(codec_calls, [&] { keep(vds1::encode(state, buffer)); });
     }
     double decode() {
-        return ns_per_call(calls, [&] {
+        return ns_per_call(codec_calls, [&] {
             keep(vds1::decode(buffer.data(), buffer.size(), state));
             keep(state);
         });
     }
     double crc() const {
-        return ns_per_call(calls,
+        return ns_per_call(codec_calls,
                            [&] { keep(::libdeflate_crc32(0, buffer.data(), buffer.size() - 4)); });
     }
     double copy() const {
         vds1::StateBuffer target;
-        return ns_per_call(calls, [&] {
+        return ns_per_call(codec_calls, [&] {
             std::memcpy(target.data(), buffer.data(), buffer.size());
             keep(target);
         });

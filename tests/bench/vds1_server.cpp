@@ -29,7 +29,7 @@ using Clock = std::chrono::steady_clock;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
 constexpr std::chrono::nanoseconds tick = 5ms;
-constexpr int rounds = 5;
+constexpr int server_rounds = 5;
 constexpr gateway::SimTime duration = 4s;
 
 std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::Endpoint& to) {
@@ -209,7 +209,7 @@ std::vector<double> deadline_to_state_us() {
 
 std::vector<Result> deadline_to_state() {
     Latencies value, bare;
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < server_rounds; ++i) {
         value.add(deadline_to_state_us<Plant>());
         bare.add(deadline_to_state_us<BarePlant>());
     }
@@ -268,7 +268,7 @@ std::vector<double> barely_taken_us() {
 
 std::vector<Result> cmd_to_latch() {
     Latencies value, bare;
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < server_rounds; ++i) {
         value.add(latched_us());
         bare.add(barely_taken_us());
     }
@@ -278,7 +278,7 @@ std::vector<Result> cmd_to_latch() {
 Result many_vehicles() {
     constexpr std::size_t vehicles = 200;
     std::vector<double> value, bare;
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < server_rounds; ++i) {
         Receiver receiver;
         {
             Plant plant(vehicles, receiver.endpoint());

@@ -12,7 +12,7 @@ namespace {
 
 using namespace gateway::vehicle_interface;
 
-constexpr int calls = 200'000;
+constexpr int machine_calls = 200'000;
 
 SafetyConfig everything() {
     SafetyConfig config;
@@ -73,8 +73,9 @@ double compute_ns(const std::optional<VehicleStateCommand>& state) {
     Machine machine(everything());
     machine.update(odometry(), report());
     Drive drive;
-    return ns_per_call(
-        calls, [&] { keep(machine.compute_safe_commands(drive.next(), state).reports.mask()); });
+    return ns_per_call(machine_calls, [&] {
+        keep(machine.compute_safe_commands(drive.next(), state).reports.mask());
+    });
 }
 
 double output_ns() {
@@ -83,14 +84,14 @@ double output_ns() {
     Drive drive;
     machine.compute_safe_commands(drive.next(), state_command());
     const Stamp now{20'000'000};
-    return ns_per_call(calls, [&] { keep(machine.output(now).reports.mask()); });
+    return ns_per_call(machine_calls, [&] { keep(machine.output(now).reports.mask()); });
 }
 
 template <class Machine>
 double update_ns() {
     Machine machine(everything());
     VehicleStateReport heard = report();
-    return ns_per_call(calls, [&] {
+    return ns_per_call(machine_calls, [&] {
         heard.stamp += Stamp{10'000'000};
         keep(machine.update(odometry(), heard).mask());
     });
@@ -98,7 +99,7 @@ double update_ns() {
 
 double drive_ns() {
     Drive drive;
-    return ns_per_call(calls, [&] { keep(drive.next().long_accel_mps2); });
+    return ns_per_call(machine_calls, [&] { keep(drive.next().long_accel_mps2); });
 }
 
 }  // namespace

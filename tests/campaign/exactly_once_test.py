@@ -16,6 +16,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
+import harness  # noqa: E402
 
 RUNS, SHARD, DURATION_S = 60, 20, 0.1
 KILLS = 200
@@ -33,9 +34,7 @@ class ExactlyOnceTest(unittest.TestCase):
             cls.expected = campaigns.undisturbed(folder, RUNS, SHARD, DURATION_S)
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
+        self.top = harness.new_folder(self)
         self.campaign = self.planned("campaign")
 
     def planned(self, name):
@@ -43,12 +42,8 @@ class ExactlyOnceTest(unittest.TestCase):
 
     def start(self, shard, campaign=None, **environment):
         campaign = campaign or self.campaign
-        worker = subprocess.Popen(campaign.words("work", campaign.folder, "--shard", shard),
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                  env=os.environ | environment)
-        self.addCleanup(worker.wait, campaigns.LIMIT_S)
-        self.addCleanup(worker.kill)
-        return worker
+        return harness.start(self, *campaign.words("work", campaign.folder, "--shard", shard),
+                             environment=os.environ | environment)
 
     def finish(self, campaign=None):
         """Works what is missing. @return what then is merged"""
@@ -66,11 +61,8 @@ class ExactlyOnceTest(unittest.TestCase):
         for shard in range(campaign.shards):
             while not campaign.is_published(shard) and kills < KILLS:
                 for worker in [self.start(shard, campaign) for _ in range(2)]:
-                    try:
-                        worker.wait(chance.uniform(0, 0.08))
-                    except subprocess.TimeoutExpired:
+                    if not worker.ends_within(chance.uniform(0, 0.08)):
                         worker.kill()
-                        worker.wait(campaigns.LIMIT_S)
                         kills += 1
         return kills
 

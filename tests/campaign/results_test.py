@@ -8,9 +8,11 @@ import csv
 import html.parser
 import json
 import math
+import os
 import pathlib
 import shlex
 import shutil
+import socket
 import sqlite3
 import statistics
 import subprocess
@@ -18,6 +20,9 @@ import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
 
 PROGRAMS = pathlib.Path(sys.argv[1]).resolve()
 RUNS = 12
@@ -120,6 +125,14 @@ class Merge(unittest.TestCase):
         file, _ = self.merged("c")
         self.assertEqual(file.read_bytes(), other.read_bytes())
 
+    def test_what_lies_where_a_database_would_grow_stays(self):
+        part = self.scene.path("d.sqlite.part")
+        part.write_text("of a person", encoding="utf-8")
+        file, _ = self.merged("d")
+        self.assertTrue(file.is_file())
+        self.assertEqual(part.read_text(encoding="utf-8"), "of a person")
+        self.assertFalse(self.scene.path("d.sqlite.2.part").exists())
+
     def test_a_database_that_cannot_be_written_is_an_error_that_names_it(self):
         done = campaign("merge", self.scene.folder, "--sqlite", "/dev/null/x.sqlite")
         self.assertEqual(done.returncode, 1)
@@ -148,6 +161,62 @@ class Stopped(unittest.TestCase):
             (count,), = database.execute("SELECT count(*) FROM runs")
         self.assertEqual((about["runs"], about["fail"], count), (3, 3, 3))
         self.assertIn("; " + about["stopped"], done.stdout)
+
+
+class Inherited(unittest.TestCase):
+    """What is started has the standard streams alone, whatever we were started with."""
+
+    def setUp(self):
+        ends = socket.socketpair()
+        for end in ends:
+            self.addCleanup(end.close)
+        self.left_open = ends[0].fileno()
+        self.socket = os.readlink(f"/proc/self/fd/{self.left_open}")
+
+    @staticmethod
+    def worker(folder):
+        """What /proc has of one, or nothing."""
+        words = f"campaign\0work\0{folder}\0".encode()
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if words in (process / "cmdline").read_bytes():
+                    return process
+            except OSError:  # it has gone
+                continue
+        return None
+
+    def test_by_a_worker(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        top = pathlib.Path(scratch.name)
+        (top / "run.yaml").write_text(RUN.replace("duration_s: 1", "duration_s: 1000"))
+        (top / "campaign.yaml").write_text(CAMPAIGN)
+        folder = top / "out"
+        planned = campaign("plan", top / "campaign.yaml", folder)
+        self.assertEqual(planned.returncode, 0, planned.stderr)
+        with subprocess.Popen([PROGRAMS / "ddc-gateway", "campaign", "run", folder, "--jobs", "1"],
+                              pass_fds=[self.left_open], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as pool:
+            try:
+                worker = harness.until(lambda: self.worker(folder), "a worker")
+                found = [os.readlink(link) for link in (worker / "fd").iterdir()]
+            finally:
+                pool.terminate()
+        self.assertTrue(found)
+        self.assertNotIn(self.socket, found)
+
+    def test_by_what_shows_a_page(self):
+        scene = Scene()
+        self.addCleanup(scene.close)
+        viewer, found = scene.path("xdg-open"), scene.path("found")
+        viewer.write_text(f"#!/bin/sh\nls -l /proc/self/fd >{found}.part; mv {found}.part {found}\n")
+        viewer.chmod(0o700)
+        done = subprocess.run([PROGRAMS / "ddc-gateway", "campaign", "report", scene.folder, "--open"],
+                              pass_fds=[self.left_open], capture_output=True, text=True, timeout=100,
+                              env=os.environ | {"PATH": f"{viewer.parent}:{os.environ['PATH']}"}, check=False)
+        self.assertNotIn("xdg-open", done.stderr)
+        harness.until(found.exists, done.stdout + done.stderr)
+        self.assertNotIn(self.socket, found.read_text())
 
 
 class Page(html.parser.HTMLParser):

@@ -9,11 +9,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
+import harness  # noqa: E402
 
 RUNS, SHARD = 96, 8
 # As root, on fewer cores than ranks, and with no other machine in sight.
@@ -21,11 +21,16 @@ MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
        "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_oob_tcp_if_include": "lo"}
 
 
+def has_gnu_parallel():
+    """moreutils has another program of that name."""
+    path = shutil.which("parallel")
+    return path is not None and "GNU parallel" in subprocess.run(
+        [path, "--version"], text=True, capture_output=True, timeout=30, check=False).stdout
+
+
 class LaunchersTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = folder.name
+        self.top = harness.new_folder(self)
         self.campaign = campaigns.Campaign(self.top, "a b", RUNS, SHARD)
 
     def start(self, engine):
@@ -34,18 +39,11 @@ class LaunchersTest(unittest.TestCase):
         script = folder / f"campaign.{engine}"
         script.write_text(self.campaign.done_by("submit", folder, "--engine", engine, "--print",
                                                 "--jobs", "3"))
-        process = subprocess.Popen(["sh", script.name], cwd=folder, env=os.environ | MPI,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   start_new_session=True)
-        self.addCleanup(self.end, process)
+        process = harness.start(self, "sh", script.name, folder=folder, has_group=True,
+                                environment=os.environ | MPI)
+        # With all that it has started, if the test has failed before.
+        self.addCleanup(process.end, limit_s=campaigns.LIMIT_S)
         return process
-
-    @staticmethod
-    def end(process):
-        """With all that it has started, if the test has failed before."""
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(campaigns.LIMIT_S)
 
     def kill_worker(self, variable):
         """@pre it has begun"""
@@ -59,7 +57,7 @@ class LaunchersTest(unittest.TestCase):
         if shutil.which("mpirun") is None:
             self.skipTest("mpirun is not installed")
         ranks = self.start("mpirun")
-        campaigns.until(lambda: self.campaign.is_begun(1), "rank 1 has begun")
+        harness.until(lambda: self.campaign.is_begun(1), "rank 1", campaigns.LIMIT_S)
         self.kill_worker("OMPI_COMM_WORLD_RANK=1")
         ranks.wait(campaigns.LIMIT_S)
         published = [self.campaign.is_published(shard) for shard in range(self.campaign.shards)]
@@ -68,10 +66,10 @@ class LaunchersTest(unittest.TestCase):
         self.check_result()
 
     def test_parallel_begins_again_only_what_has_failed(self):
-        if shutil.which("parallel") is None:
-            self.skipTest("parallel is not installed")
+        if not has_gnu_parallel():
+            self.skipTest("GNU parallel is not installed")
         workers = self.start("parallel")
-        campaigns.until(lambda: self.campaign.is_begun(1), "the second worker has begun")
+        harness.until(lambda: self.campaign.is_begun(1), "the second worker", campaigns.LIMIT_S)
         self.kill_worker("PARALLEL_SEQ=2")
         self.assertEqual(workers.wait(campaigns.LIMIT_S), 1)
         missing = [shard for shard in range(self.campaign.shards)

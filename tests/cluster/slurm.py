@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """A Slurm of one node on loopback, in a folder of its own, ended with all that it has started."""
-import ctypes
 import os
 import pathlib
 import shutil
@@ -9,7 +8,8 @@ import socket
 import subprocess
 import tempfile
 
-from campaigns import LIMIT_S, until
+from campaigns import LIMIT_S
+from harness import Process, free_ports, until
 
 # A requeued element waits until its credential has expired, and a dead node is noticed when it was
 # not heard of for SlurmdTimeout: both are short here.
@@ -55,18 +55,6 @@ class CannotStart(Exception):
     """Why there is no Slurm on this machine."""
 
 
-def free_ports(count):
-    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [probe.getsockname()[1] for probe in probes]
-    for probe in probes:
-        probe.close()
-    return ports
-
-
-def die_with_the_test():
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
-
-
 def kill(pid):
     try:
         os.kill(pid, signal.SIGKILL)
@@ -90,8 +78,8 @@ class Slurm:
         self.top = pathlib.Path(self.temporary.name).resolve()
         host = socket.gethostname().split(".")[0]
         self.conf = self.top / "slurm.conf"
-        self.conf.write_text(CONFIGURATION.format(host=host, top=self.top, ports=free_ports(2),
-                                                  elements=elements))
+        self.conf.write_text(CONFIGURATION.format(host=host, top=self.top, elements=elements,
+                                                  ports=free_ports(2, socket.SOCK_STREAM)))
         for folder in ("state", "spool"):
             (self.top / folder).mkdir()
         self.environment = os.environ | {"SLURM_CONF": str(self.conf)}
@@ -110,16 +98,14 @@ class Slurm:
                  "log-file": "munged.log", "seed-file": "munge.seed"}
         self._start(["munged", "--foreground", "--force",
                      *(f"--{name}={self.top / file}" for name, file in named.items())])
-        until((self.top / "munge.sock").exists, "munged is there", 30)
+        until((self.top / "munge.sock").exists, "munged", 30)
         self._start(["slurmctld", "-D", "-f", self.conf])
         self.start_node()
         until(lambda: self.ask("sinfo", "--noheader", "--format=%T").strip() == "idle",
-              "the node is idle", 30)
+              "an idle node", 30)
 
     def _start(self, words):
-        self.daemons[words[0]] = subprocess.Popen(
-            words, env=self.environment, preexec_fn=die_with_the_test, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.daemons[words[0]] = Process(words, environment=self.environment)
 
     def start_node(self):
         """A relative name would let it start, and its jobs hang."""
@@ -157,9 +143,7 @@ class Slurm:
 
     def crash_node(self):
         """Ends slurmd and all that it has started, as a power failure does."""
-        slurmd = self.daemons.pop("slurmd")
-        slurmd.kill()
-        slurmd.wait(LIMIT_S)
+        self.daemons.pop("slurmd").close()
         for pid in self.processes():
             kill(pid)
 
@@ -169,12 +153,9 @@ class Slurm:
 
     def end(self):
         for daemon in reversed(self.daemons.values()):
-            daemon.terminate()
-            try:
-                daemon.wait(30)
-            except subprocess.TimeoutExpired:
-                daemon.kill()
+            daemon.stop(limit_s=30)
+            daemon.close()
         for pid in self.processes():
             kill(pid)
-        until(lambda: not self.processes(), "all of Slurm has ended", 30)
+        until(lambda: not self.processes(), "the end of all of Slurm", 30)
         self.temporary.cleanup()

@@ -5,37 +5,29 @@ held and released, and whose node dies in the middle and comes back.
 """
 import pathlib
 import signal
-import subprocess
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
+import harness  # noqa: E402
 import slurm  # noqa: E402
 
+LIMIT_S = campaigns.LIMIT_S
 RUNS, SHARD = 200, 8
 CANCELLED, HELD = 19, 18  # they begin last
 
 
 class SlurmTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.campaign = campaigns.Campaign(folder.name, "a b", RUNS, SHARD)
-        self.expected = campaigns.undisturbed(folder.name, RUNS, SHARD)
+        folder = harness.new_folder(self)
+        self.campaign = campaigns.Campaign(folder, "a b", RUNS, SHARD)
+        self.expected = campaigns.undisturbed(folder, RUNS, SHARD)
 
     def submit(self):
-        follower = subprocess.Popen(
-            self.campaign.words("submit", self.campaign.folder, "--engine", "slurm"), text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=cluster.environment)
-        self.addCleanup(self.end, follower)
-        return follower, follower.stdout.readline().strip()
-
-    @staticmethod
-    def end(follower):
-        follower.kill()
-        follower.communicate()
+        words = self.campaign.words("submit", self.campaign.folder, "--engine", "slurm")
+        follower = harness.start(self, *words, environment=cluster.environment)
+        return follower, follower.await_said(r"(?m)^(\d+)\n", LIMIT_S)[1]
 
     def elements(self, job):
         return {line.split()[0].removeprefix(f"{job}_"): line.split()[1]
@@ -45,8 +37,8 @@ class SlurmTest(unittest.TestCase):
         """@pre elements run; waits until those that were lost have been put back"""
         cluster.crash_node()
         cluster.start_node()
-        campaigns.until(lambda: any("RUNNING" in line for line in cluster.queue()),
-                        f"elements of {job} run again")
+        harness.until(lambda: any("RUNNING" in line for line in cluster.queue()),
+                      f"elements of {job} that run again", LIMIT_S)
 
     def test_disturbed_it_gives_what_a_pool_gives(self):
         follower, job = self.submit()
@@ -54,19 +46,18 @@ class SlurmTest(unittest.TestCase):
         self.assertIn("--array=0-19\n", script)
         cluster.order("scancel", f"{job}_{CANCELLED}")
         cluster.order("scontrol", "hold", f"{job}_{HELD}")
-        campaigns.until(lambda: self.campaign.present() > RUNS // 5, "results")
+        harness.until(lambda: self.campaign.present() > RUNS // 5, "results", LIMIT_S)
         self.lose_the_node(job)
-        campaigns.until(lambda: list(self.elements(job)) == [str(HELD)], "only one is left")
+        harness.until(lambda: list(self.elements(job)) == [str(HELD)], "only one", LIMIT_S)
         self.assertFalse(self.campaign.is_published(HELD))
         cluster.order("scontrol", "release", f"{job}_{HELD}")
-        campaigns.until(lambda: not cluster.queue(), "the job has ended")
+        harness.until(lambda: not cluster.queue(), "the end of the job", LIMIT_S)
         self.assertTrue(self.campaign.is_published(HELD))
         self.assertFalse(self.campaign.is_published(CANCELLED))
 
-        follower.send_signal(signal.SIGINT)
-        self.assertEqual(follower.wait(campaigns.LIMIT_S), 143)
+        self.assertEqual(follower.end(signal.SIGINT, LIMIT_S), 143)
         again, _ = self.submit()
-        self.assertEqual(again.wait(campaigns.LIMIT_S), 0, again.stderr.read())
+        self.assertEqual(again.wait(LIMIT_S), 0, again.err())
         self.assertEqual(self.campaign.merged(), self.expected)
         self.assertTrue(self.was_restarted(), "no element was started again")
 
@@ -77,18 +68,17 @@ class SlurmTest(unittest.TestCase):
 
     def test_an_element_that_is_cancelled_while_it_works_keeps_what_it_has(self):
         follower, job = self.submit()
-        campaigns.until(lambda: self.campaign.is_begun(0) or self.campaign.is_published(0),
-                        "the first shard has begun")
+        harness.until(lambda: self.campaign.is_begun(0) or self.campaign.is_published(0),
+                      "the first shard", LIMIT_S)
         cluster.order("scancel", job)
-        campaigns.until(lambda: not cluster.queue(), "the job has ended")
+        harness.until(lambda: not cluster.queue(), "the end of the job", LIMIT_S)
         kept = self.campaign.present()
         self.assertGreater(kept, 0)
         self.assertLess(kept, RUNS)
-        follower.send_signal(signal.SIGTERM)
-        follower.wait(campaigns.LIMIT_S)
+        follower.end(limit_s=LIMIT_S)
         self.assertEqual(self.campaign.present(), kept)
         again, _ = self.submit()
-        self.assertEqual(again.wait(campaigns.LIMIT_S), 0, again.stderr.read())
+        self.assertEqual(again.wait(LIMIT_S), 0, again.err())
         self.assertEqual(self.campaign.merged(), self.expected)
 
 

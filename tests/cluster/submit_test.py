@@ -7,13 +7,12 @@ import os
 import pathlib
 import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import campaigns  # noqa: E402
+import harness  # noqa: E402
 
 # Starts all elements at once, in the background as Slurm does.
 SBATCH = """#!/bin/sh
@@ -29,9 +28,7 @@ echo "17;cluster"
 
 class SubmitTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
+        self.top = harness.new_folder(self)
         self.path = self.top / "bin"
         self.path.mkdir()
 
@@ -89,14 +86,12 @@ class SubmitTest(unittest.TestCase):
 
     def test_ctrl_c_leaves_the_job_alone_and_tells_how_to_go_on(self):
         campaign = campaigns.Campaign(self.top, "c", 2, 1, 0.1)
-        with subprocess.Popen(
-                campaign.words("submit", campaign.folder, "--engine", "slurm"), text=True,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                env=self.slurm(before="echo 17; exit 0")) as follower:
-            self.assertEqual(follower.stdout.readline(), "17\n")
-            follower.send_signal(signal.SIGINT)
-            self.assertEqual(follower.wait(campaigns.LIMIT_S), 143)
-            said = follower.stderr.read()
+        follower = harness.start(
+            self, *campaign.words("submit", campaign.folder, "--engine", "slurm"),
+            environment=self.slurm(before="echo 17; exit 0"))
+        follower.await_said(r"(?m)^17\n")
+        self.assertEqual(follower.end(signal.SIGINT), 143)
+        said = follower.err()
         self.assertIn("scancel 17", said)
         self.assertIn(f"campaign status \"{campaign.folder}\"", said)
         self.assertEqual(campaign.present(), 0)

@@ -7,6 +7,7 @@ Usage: foxglove_test.py BINARIES OPENAPI
 import csv
 import json
 import os
+import pathlib
 import signal
 import struct
 import subprocess
@@ -14,9 +15,12 @@ import sys
 import unittest
 
 import mcap_file
-from foxglove_client import LEGACY, LIMIT_S, SDK, Cdr, Client, Refused, Socket
+from foxglove_client import LEGACY, SDK, Cdr, Client, Refused, Socket
 from plant_test import TWO, Plant
-from run_test import BINARIES, MEASURED, OPENAPI, REALTIME, TOKEN, Run, await_
+from run_test import BINARIES, MEASURED, OPENAPI, REALTIME, TOKEN, Run
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
 
 VIEWER = "https://app.foxglove.dev"
 RUN_TOPICS = {"/rosout", "/program/inputs", "/program/outputs", "/vehicle/odometry", "/tf", "/vehicle/state",
@@ -83,7 +87,7 @@ def viewer_of(run, **named):
 
 def stop(run):
     run.state("/api/control", body={"do": "stop"})
-    run.process.wait(LIMIT_S)
+    run.process.wait()
 
 
 class FoxgloveTest(unittest.TestCase):
@@ -155,7 +159,7 @@ class FoxgloveTest(unittest.TestCase):
         client = viewer_of(run)
         client.subscribe("/rosout", "/tf")
         client.await_(lambda: client.messages["/tf"])
-        program = int(run.await_log(r"started the program, pid (\d+)")[1])
+        program = int(run.await_log(r"started the program, pid (\d+)\n")[1])
         os.kill(program, signal.SIGKILL)
         client.await_(lambda: client.messages["/rosout"])
         level, name, text = log_line(client.messages["/rosout"][0][1])
@@ -167,7 +171,7 @@ class FoxgloveTest(unittest.TestCase):
         client = viewer_of(run)
         client.subscribe("/rosout", "/tf")
         client.await_(lambda: client.messages["/rosout"] and client.messages["/tf"])
-        os.kill(int(run.await_log(r"started the program, pid (\d+)")[1]), signal.SIGKILL)
+        os.kill(int(run.await_log(r"started the program, pid (\d+)\n")[1]), signal.SIGKILL)
         client.await_(lambda: client.messages["/rosout"][-1][0] > 0)
         seen = client.messages["/rosout"]
         run.await_state(lambda s: s["t"] > seen[-1][0] * 1e-9 + 0.1)
@@ -290,7 +294,7 @@ programs:
         client, other = viewer_of(run, path=path), viewer_of(run, path=path)
         run.await_state(lambda s: s["turns"] > 20)
         wanted = {"paused": False, "time_scale": 1.0, "failsafe": False}
-        await_(lambda: client.ask_parameters() == wanted, run.log)
+        harness.until(lambda: client.ask_parameters() == wanted, run.log)
         self.assertEqual(client.ask_parameters("paused", "nothing"), {"paused": False})
         other.say(op="subscribeParameterUpdates", parameterNames=["paused"])
         other.ask_parameters("paused")
@@ -344,7 +348,7 @@ programs:
         self.assertEqual(client.call(ids["/pause"], {})["text"], "ok")
         self.assertTrue(run.state()["paused"])
         client.send_frame(2, struct.pack("<BIII", 2, ids["/stop"], 77, 4) + b"json{}")
-        self.assertEqual(run.process.wait(LIMIT_S), 0)
+        self.assertEqual(run.process.wait(), 0)
 
     def test_without_the_token_a_viewer_can_only_look_on(self):
         run = Run(self, REALTIME + f"data_port: {{origins: [{VIEWER}], token: {TOKEN}}}\n")
@@ -434,14 +438,11 @@ programs:
         config = run.folder / "open.yaml"
         config.write_text(f"ddc: {{name: {run.table}}}\n{REALTIME}"
                           f"data_port: {{bind: 0.0.0.0, token: {TOKEN}}}\n", encoding="utf-8")
-        with open(run.log_file, "wb") as log:
-            run.process = subprocess.Popen([BINARIES / "ddc-gateway", "run", config], stderr=log,
-                                           stdout=subprocess.DEVNULL, env=run.environment)
-        port = int(run.await_log(r"data port at http://0\.0\.0\.0:(\d+)/")[1])
-        self.assertEqual(status_of(port), 401)
-        self.assertEqual(status_of(port, path="/foxglove?token=" + TOKEN[:-1] + "x"), 401)
-        self.assertEqual(status_of(port, path="/foxglove?token=" + TOKEN), 101)
-        self.assertEqual(status_of(port, Authorization="Bearer " + TOKEN), 101)
+        run.start(self, BINARIES / "ddc-gateway", "run", config, host="0.0.0.0")
+        self.assertEqual(status_of(run.port), 401)
+        self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN[:-1] + "x"), 401)
+        self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN), 101)
+        self.assertEqual(status_of(run.port, Authorization="Bearer " + TOKEN), 101)
 
     def test_origins_that_no_browser_writes_are_refused(self):
         run = Run(self, REALTIME, "--data-port", "0")
@@ -449,7 +450,7 @@ programs:
             config = run.folder / "other.yaml"
             config.write_text(f"{REALTIME}data_port: {{origins: [{origin}]}}\n", encoding="utf-8")
             ended = subprocess.run([BINARIES / "ddc-gateway", "validate", config], text=True,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=LIMIT_S)
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=harness.LIMIT_S)
             self.assertEqual(ended.returncode, 2, origin)
             self.assertIn("other.yaml:3:", ended.stderr)
             self.assertIn("origins", ended.stderr)
@@ -463,7 +464,7 @@ programs:
         with self.assertRaises(ConnectionError):
             while True:
                 client.read()
-        self.assertIn(run.process.returncode, (0, 3), run.log())
+        self.assertIn(run.process.poll(), (0, 3), run.log())
 
 
 PLANT_TOPICS = {"/vehicle/odometry", "/vehicle/state", "/command/after_filters"}  # and one /tf for all

@@ -8,6 +8,8 @@
 #include <limits>
 #include <thread>
 
+namespace handover_test {
+
 using namespace gateway::data_port;
 
 TEST_CASE("data port: of a hand-over the newest value is taken, once") {
@@ -55,3 +57,5 @@ TEST_CASE("data port: JSON is written with commas where they belong, and null fo
     sut.member("e", std::numeric_limits<double>::quiet_NaN()).close('}');
     CHECK(sut.take() == "{\"a\":1,\"b\":0.1,\"c\":[],\"d\":[true,null,\"x\",{}],\"e\":null}");
 }
+
+}  // namespace handover_test

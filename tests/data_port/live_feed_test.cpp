@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+namespace live_feed_test {
+
 using gateway::SimTime;
 using gateway::foxglove::LiveFeed;
 using namespace ddc::recording;
@@ -107,3 +109,5 @@ TEST_CASE("live feed: a thread beside the loop gets each message once and in ord
     CHECK(is_in_order);
     CHECK(count + sut.dropped() == turns);
 }
+
+}  // namespace live_feed_test

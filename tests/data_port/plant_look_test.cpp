@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+namespace plant_look_test {
+
 using namespace gateway;
 using namespace gateway::data_port;
 using namespace std::chrono_literals;
@@ -24,8 +26,9 @@ VehicleConfig car() {
     return config;
 }
 
-vds1::Cmd cmd_of(double throttle) {
+vds1::Cmd cmd_of(double throttle, std::uint32_t sequence = 1) {
     vds1::Cmd cmd;
+    cmd.header.sequence = sequence;
     cmd.header.version = vds1::newest_version;
     cmd.throttle = throttle;
     return cmd;
@@ -94,10 +97,10 @@ TEST_CASE("data port of a plant: who holds the vehicle keeps it") {
     scene.ask(0.5);
     scene.tick();
     CHECK(scene.seen().counts);
-    CHECK_FALSE(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
+    CHECK_FALSE(scene.vehicle.take(cmd_of(0.2, 2), sender, scene.now));
     ++scene.control.releases;
     scene.tick();
-    CHECK(scene.vehicle.take(cmd_of(0.2), sender, scene.now));
+    CHECK(scene.vehicle.take(cmd_of(0.2, 3), sender, scene.now));
 }
 
 TEST_CASE("data port of a plant: what waited for longer than a time-out does not act") {
@@ -190,3 +193,5 @@ TEST_CASE("data port of a plant: a server takes vehicles while it runs, and allo
     CHECK(first.vehicles()[1]->feedback().sim_time > SimTime(0));
     CHECK(server.ports()[1]->vehicles()[0]->feedback().sim_time > SimTime(0));
 }
+
+}  // namespace plant_look_test

@@ -16,10 +16,13 @@ import threading
 import unittest
 
 import run_test
-from run_test import BINARIES, LIMIT_S, OPENAPI, await_
+from run_test import BINARIES, OPENAPI
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 import vds1  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
 
 TWO = """
 vehicles:
@@ -34,16 +37,12 @@ class Plant(run_test.Run):
     """A vdsim_realtime with a data port."""
 
     def __init__(self, test, text, *options):
-        folder = tempfile.TemporaryDirectory()
-        test.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = harness.new_folder(test)
         self.table = "none." + self.folder.name
         config = self.folder / "plant.yaml"
         config.write_text(text, encoding="utf-8")
-        self.start(test, [BINARIES / "vdsim_realtime", "--config", config, *options])
-        address = self.await_log(r"data port at http://127\.0\.0\.1:(\d+)/(?:\?token=(\w+))?")
-        self.port, self.token = int(address[1]), address[2]
-        self.cmd_port = int(self.await_log(r"CMD at 127\.0\.0\.1:(\d+)")[1])
+        self.start(test, BINARIES / "vdsim_realtime", "--config", config, *options)
+        self.cmd_port = harness.cmd_port_of(self.process)
         self.await_state(lambda state: state["turns"] > 0)
 
 
@@ -81,7 +80,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual((state["mode"], state["source"], state["running"]), ("plant", "plant", True))
         self.assertEqual((state["veh"], state["live_vid"], state["vehicles"]), (3, 3, [3, 8]))
         self.assertEqual(state["name"], "first")
-        self.assertEqual([part["kind"] for part in state["parts"]], ["peer", "vehicle"])
+        self.assertEqual([part["kind"] for part in state["parts"]], ["peer", "vehicle", "filter"])
         self.assertEqual(state["parts"][0]["words"], "waiting")
         self.assertEqual(state["signals"], {})
         comms = state["comms"]
@@ -137,9 +136,13 @@ class PlantTest(unittest.TestCase):
         sender = Sender(self, plant.cmd_port, 3, 0.3)
         held = plant.await_state(lambda s: s["cmd"]["throttle"] == 0.3)
         self.assertEqual((held["parts"][0]["light"], held["parts"][0]["words"]), ("green", "following"))
-        packets = plant.state("/api/stats")["vehicles"][0]["packets"]
+
+        def packets_after_the_first():
+            packets = plant.state("/api/stats")["vehicles"][0]["packets"]
+            return packets if packets["cmd"]["sequence"] > 0 else None
+
+        packets = harness.until(packets_after_the_first, plant.log)
         self.assertGreater(packets["cmd"]["accepted"], 0)
-        self.assertGreater(packets["cmd"]["sequence"], 0)
         self.assertGreaterEqual(packets["cmd"]["age_s"], 0)
         self.assertAlmostEqual(packets["cmd"]["throttle"], 0.3)
         self.assertEqual(len(packets["state"]["tire_Fz"]), 4)
@@ -149,7 +152,7 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/io", {"vehicle": 8, "throttle": 1.0})[0], 200)
         self.assertEqual(plant.state()["cmd"]["throttle"], 0.3)
         sender.close()
-        await_(lambda: plant.ask("/api/io", {"throttle": 0.4})[0] == 200, plant.log)
+        harness.until(lambda: plant.ask("/api/io", {"throttle": 0.4})[0] == 200, plant.log)
 
     def test_who_drives_here_is_not_disturbed_by_a_vds1_sender(self):
         plant = Plant(self, LASTING, "--data-port", "0")
@@ -169,11 +172,14 @@ class PlantTest(unittest.TestCase):
             plant.ask("/api/io", {"vehicle": 8, "throttle": 0.2, "steer": 0.6})
             filters = plant.state("/api/stats")["vehicles"][1]["filters"]
             return sum(f["changed"] + f["refused"] + f["withheld"] for f in filters)
-        self.assertGreater(await_(commanded, plant.log), 0)
+        self.assertGreater(harness.until(commanded, plant.log), 0)
 
     def test_it_is_paused_stepped_scaled_and_stopped(self):
         plant = Plant(self, TWO, "--data-port", "0")
         self.assertEqual(plant.ask("/api/control", {"do": "step"})[0], 409)
+        for several in ({"do": "pause", "time_scale": 2}, {"do": "reset", "time_scale": 2},
+                        {"do": "reset", "action": "pause"}):
+            self.assertEqual(plant.ask("/api/control", several)[0], 400, several)
         self.assertEqual(plant.ask("/api/control", {"do": "pause"})[0], 200)
         paused = plant.await_state(lambda s: s["paused"])
         before = plant.state()["turns"]
@@ -186,6 +192,14 @@ class PlantTest(unittest.TestCase):
         self.assertEqual(plant.ask("/api/control", {"action": "resume"})[0], 200)
         plant.await_state(lambda s: s["turns"] > before + 100)
         self.assertEqual(plant.ask("/api/control", {"do": "stop"}, token=False)[0], 401)
+        self.assertEqual(plant.ask("/api/control", {"do": "stop"})[0], 200)
+        self.assertEqual(plant.process.wait(), 0)
+
+    def test_a_long_trailer_is_refused_and_the_vehicles_go_on_to_their_end(self):
+        plant = Plant(self, TWO, "--data-port", "0")
+        self.assertRegex(plant.raw(run_test.LONG_TRAILER), rb"^HTTP/1\.1 400 ")
+        turns = plant.state()["turns"]
+        plant.await_state(lambda s: s["turns"] > turns + 10)
         self.assertEqual(plant.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(plant.process.wait(LIMIT_S), 0)
 
@@ -208,21 +222,20 @@ class PlantTest(unittest.TestCase):
     def test_a_stream_shows_the_car(self):
         plant = Plant(self, TWO, "--data-port", "0")
         address = f"http://127.0.0.1:{plant.port}/api/stream?rate=60&vehicle=8"
-        with subprocess.Popen(["curl", "-sfN", address], stdout=subprocess.PIPE) as curl:
-            self.addCleanup(curl.kill)
-            times = []
-            while len(times) < 10:
-                line = curl.stdout.readline().decode()
-                if line.startswith("data: "):
-                    times.append(run_test.check("/api/state", "GET", 200, "application/json", line[6:])["t"])
-            curl.terminate()
+        curl = harness.start(self, "curl", "-sfN", address)
+
+        def shown():
+            return re.findall(r"(?m)^data: (.*)\n", curl.out())
+
+        harness.until(lambda: len(shown()) >= 10, curl.story)
+        curl.end()
+        times = [run_test.check("/api/state", "GET", 200, "application/json", data)["t"]
+                 for data in shown()]
         self.assertEqual(times, sorted(times))
         self.assertGreater(times[-1], times[0])
 
     def test_telemetry_goes_where_it_is_asked_for(self):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver:
-            receiver.bind(("127.0.0.1", 0))
-            receiver.settimeout(LIMIT_S)
+        with harness.bound_socket() as receiver:
             port = receiver.getsockname()[1]
             plant = Plant(self, TWO + "data_port: {token: none, targets: [{vehicle: 8, to: "
                                       f"[{{port: {port}}}]}}]}}\n")
@@ -231,12 +244,10 @@ class PlantTest(unittest.TestCase):
             self.assertEqual((answer["vehicles"], answer["live"]), ([3, 8], 3))
             self.assertEqual(answer["configs"]["8"]["targets"], [{"ip": "127.0.0.1", "port": port}])
             plant.ask("/api/io/targets", {"vehicle": "first", "targets": [{"ip": "127.0.0.1", "port": port}]})
-            await_(lambda: json.loads(receiver.recv(65536))["veh"] == 3, plant.log)
+            harness.until(lambda: json.loads(receiver.recv(65536))["veh"] == 3, plant.log)
 
     def test_a_wheel_with_force_feedback_is_answered(self):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wheel:
-            wheel.bind(("127.0.0.1", 0))
-            free = wheel.getsockname()[1]
+        free = harness.free_port()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wheel:
             wheel.settimeout(LIMIT_S)
             plant = Plant(self, LASTING + f"data_port: {{force_feedback_port: {free}}}\n")
@@ -291,17 +302,14 @@ class AddTest(unittest.TestCase):
             self.assertEqual(plant.ask("/api/vehicles", body)[0], 400)
         self.assertEqual(self.add(plant, {"vehicle_id": 8}, 409)["vehicles"], [3, 8])
         self.add(plant, {"vehicle_id": 9, "name": "first"}, 409)
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
-            taken.bind(("127.0.0.1", 0))
+        with harness.bound_socket() as taken:
             self.add(plant, {"cmd_port": taken.getsockname()[1]}, 409)
         self.assertEqual(plant.ask("/api/vehicles", {}, token=False)[0], 401)
         self.assertEqual(plant.ask("/api/vehicles", {}, Origin="http://evil.example")[0], 403)
         self.assertEqual(plant.state()["vehicles"], [3, 8])
 
     def test_files_lie_below_the_configurations_folder(self):
-        outside = tempfile.TemporaryDirectory()
-        self.addCleanup(outside.cleanup)
-        strange = pathlib.Path(outside.name) / "ground.yaml"
+        strange = harness.new_folder(self) / "ground.yaml"
         strange.write_text("friction: 0.5\n", encoding="utf-8")
         plant = Plant(self, TWO, "--data-port", "0")
         ground = OPENAPI.resolve().parents[1] / "plant/data/ground/flat.yaml"

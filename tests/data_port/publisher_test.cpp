@@ -14,6 +14,8 @@
 
 #include <thread>
 
+namespace publisher_test {
+
 using namespace gateway;
 using namespace gateway::data_port;
 using namespace std::chrono_literals;
@@ -162,3 +164,5 @@ TEST_CASE("data port: the durations are there when they no longer are asked for"
     CHECK(scene.board.has_ended);
     CHECK(scene.board.durations->take());
 }
+
+}  // namespace publisher_test

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace router_test {
+
 using namespace gateway::data_port;
 
 namespace {
@@ -160,3 +162,5 @@ TEST_CASE("data port: a line of the log keeps the simulated time at which it was
     CHECK(said[1].text == "line 1003");
     CHECK(sut.said_after(1003).empty());
 }
+
+}  // namespace router_test

@@ -4,7 +4,6 @@
 
 Usage: run_test.py BINARIES OPENAPI
 """
-import http.client
 import json
 import os
 import pathlib
@@ -13,15 +12,16 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
 
 import jsonschema
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
+
 BINARIES, OPENAPI = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 API = json.loads(OPENAPI.read_text(encoding="utf-8"))
-LIMIT_S = 30.0
 TOKEN = "0123456789abcdef"
 
 
@@ -37,10 +37,10 @@ def schema_of(path, method, status):
 
 def check(path, method, status, kind, text):
     wanted, schema = schema_of(path, method, status)
-    assert kind.split(";")[0] == wanted, (path, status, kind)
+    assert kind == wanted, (path, status, kind)
     if "json" not in kind:
         return text
-    value = json.loads(text, parse_constant=lambda word: 1 / 0)  # no NaN
+    value = harness.parse_json(text)
     jsonschema.Draft202012Validator(schema).validate(value)
     return value
 
@@ -49,57 +49,51 @@ class Run:
     """A gateway with a data port."""
 
     def __init__(self, test, text, *options):
-        folder = tempfile.TemporaryDirectory()
-        test.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = harness.new_folder(test)
         self.table = "test." + self.folder.name
         config = self.folder / "run.yaml"
         config.write_text(f"ddc: {{name: {self.table}}}\n{text}", encoding="utf-8")
-        self.start(test, [BINARIES / "ddc-gateway", "run", config, *options])
+        self.start(test, BINARIES / "ddc-gateway", "run", config, *options)
 
-    def start(self, test, command):
+    def start(self, test, *command, host="127.0.0.1"):
         environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}",
                            TMPDIR=str(self.folder))
         environment.pop("XDG_RUNTIME_DIR", None)
         self.environment = environment
-        self.log_file = self.folder / "log"
-        with open(self.log_file, "wb") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log,
-                                            env=environment)
+        self.process = harness.start(test, *command, environment=environment)
         test.addCleanup(self.end)
-        address = self.await_log(r"data port at http://127\.0\.0\.1:(\d+)/(?:\?token=(\w+))?")
-        self.port, self.token = int(address[1]), address[2]
+        self.port, self.token = harness.data_port_of(self.process, host)
 
     def log(self):
-        return self.log_file.read_text(encoding="utf-8", errors="replace")
+        return self.process.err()
 
     def await_log(self, pattern):
-        return await_(lambda: re.search(pattern, self.log()), self.log)
+        return self.process.await_said(pattern)
 
     def end(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(LIMIT_S)
+            return self.process.end(signal.SIGINT)
         finally:
             self.process.kill()
             pathlib.Path("/dev/shm/ddc." + self.table).unlink(missing_ok=True)
 
     def ask(self, path, body=None, method=None, token=True, **headers):
         """(status, value) of an answer that the schema allows."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
-        method = method or ("GET" if body is None else "POST")
         if token and self.token:
             headers["Authorization"] = "Bearer " + (self.token if token is True else token)
-        data = body if body is None or isinstance(body, (str, bytes)) else json.dumps(body)
-        connection.request(method, path, data, {k.replace("_", "-"): v for k, v in headers.items()})
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        connection.close()
+        answer = harness.ask(self.port, path, body, method, **headers)
         if method == "HEAD":
-            return answer.status, text
-        return answer.status, check(path, method, answer.status,
-                                    answer.headers["Content-Type"], text)
+            return answer.status, answer.text
+        return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
+
+    def raw(self, request):
+        """All that comes back for these bytes, until the port ends the connection."""
+        parts = []
+        with socket.create_connection(("127.0.0.1", self.port), timeout=LIMIT_S) as client:
+            client.sendall(request)
+            while part := client.recv(65536):
+                parts.append(part)
+        return b"".join(parts)
 
     def state(self, path="/api/state", **options):
         status, value = self.ask(path, **options)
@@ -107,17 +101,8 @@ class Run:
         return value
 
     def await_state(self, condition, path="/api/state"):
-        return await_(lambda: (lambda s: s if condition(s) else None)(self.state(path)), self.log)
-
-
-def await_(function, why):
-    limit = time.monotonic() + LIMIT_S
-    while time.monotonic() < limit:
-        found = function()
-        if found:
-            return found
-        time.sleep(0.01)
-    raise AssertionError("waited in vain; log: " + why())
+        return harness.until(
+            lambda: (lambda s: s if condition(s) else None)(self.state(path)), self.log)
 
 
 REALTIME = """mode: realtime
@@ -128,13 +113,18 @@ program: {exec: [autopilot_basic, "4000"], answer_timeout_s: none}
 """
 
 
+# Needs no token, and has once ended the process.
+LONG_TRAILER = (b"POST /api/state HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
+                + b"0" * 70000 + b"\r\n\r\n")
+
+
 class RunTest(unittest.TestCase):
     def test_every_call_answers_as_the_schema_says(self):
         run = Run(self, REALTIME, "--data-port", "0")
         state = run.await_state(lambda s: s["turns"] > 20 and s["signals"])
         self.assertEqual(state["t"], state["timestamp"])
         self.assertEqual((state["mode"], state["driver"], state["paused"]), ("realtime", True, False))
-        self.assertEqual([part["kind"] for part in state["parts"]], ["program", "vehicle"])
+        self.assertEqual([part["kind"] for part in state["parts"]], ["program", "vehicle", "filter"])
         self.assertIn("set_steering", state["signals"])
         names = {s["name"] for s in run.state("/api/config")["vehicles"][0]["signals"]}
         self.assertEqual(names, set(state["signals"]))
@@ -163,6 +153,10 @@ class RunTest(unittest.TestCase):
                 ("/api/control", {"time_scale": 1e9}, None, 400), ("/api/control", "[]", None, 400),
                 ("/api/control", {"time_scale": "1"}, None, 400),
                 ("/api/control", {"do": "step"}, None, 409),
+                ("/api/control", {"do": "pause", "time_scale": 2}, None, 400),
+                ("/api/control", {"do": "pause", "action": "stop"}, None, 400),
+                ("/api/control", {"do": "pause", "steps": 2}, None, 400),
+                ("/api/control", {"time_scale": 2, "steps": 2}, None, 400),
                 ("/api/control", {"do": "step", "steps": 1.5}, None, 400), ("/api/control", "", None, 400),
                 ("/api/control", {"action": "reset"}, None, 409),
                 ("/api/control", "[" * 10000, None, 400), ("/api/control", "{\"do\":1e999}", None, 400),
@@ -188,32 +182,24 @@ class RunTest(unittest.TestCase):
     def test_no_token_is_ever_logged(self):
         run = Run(self, REALTIME, "--data-port", "0")
         self.assertEqual(run.log().count(run.token), 1)  # where it is printed at the start
-        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
-        for path in ("/api/stream?token=", "/?token=", "/api/nothing?token=", "/api/stream?rate=x&token="):
-            connection.request("GET", path + run.token)
-            answer = connection.getresponse()
-            if path != "/api/stream?token=":
-                self.assertNotIn(run.token, answer.read().decode())
-            connection.close()
+        harness.Events(run.port, "/api/stream?token=" + run.token).close()
+        for path in ("/?token=", "/api/nothing?token=", "/api/stream?rate=x&token="):
+            self.assertNotIn(run.token, harness.ask(run.port, path + run.token).text)
         run.ask("/api/control", {"do": run.token})
         run.ask("/api/control", {run.token: 1}, token="x" + run.token)
         self.assertNotIn(run.token, json.dumps(run.state("/api/log")))
         run.state("/api/control", body={"do": "stop"})
-        run.process.wait(LIMIT_S)
+        run.process.wait()
         self.assertEqual(run.log().count(run.token), 1)
 
     def test_a_vehicle_at_a_vds1_peer_tells_its_packets_and_where_it_is(self):
         peer = Run.__new__(Run)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        peer.folder = pathlib.Path(folder.name)
+        peer.folder = harness.new_folder(self)
         peer.table = "none." + peer.folder.name
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-            free.bind(("127.0.0.1", 0))
-            state_port = free.getsockname()[1]
-        peer.start(self, [BINARIES / "vdsim_realtime", "--cmd-port", "0", "--state-port", str(state_port),
-                          "--data-port", "0"])
-        cmd_port = int(peer.await_log(r"CMD at 127\.0\.0\.1:(\d+)")[1])
+        state_port = harness.free_port()
+        peer.start(self, BINARIES / "vdsim_realtime", "--cmd-port", "0", "--state-port", state_port,
+                   "--data-port", "0")
+        cmd_port = harness.cmd_port_of(peer.process)
         run = Run(self, REALTIME + f"vehicle: {{vds1: {{cmd_port: {cmd_port}, state_port: {state_port}}}}}\n",
                   "--data-port", "0")
         state = run.await_state(lambda s: s["turns"] > 20 and s["parts"][1]["light"] == "green")
@@ -246,32 +232,36 @@ class RunTest(unittest.TestCase):
 
     def test_the_token_becomes_a_cookie(self):
         run = Run(self, REALTIME + f"data_port: {{token: {TOKEN}}}\n")
-        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
-        connection.request("GET", "/?token=" + TOKEN)
-        answer = connection.getresponse()
-        answer.read()
+        answer = harness.ask(run.port, "/?token=" + TOKEN)
         self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"))
         cookie = answer.headers["Set-Cookie"]
         self.assertIn("HttpOnly; SameSite=Strict", cookie)
         pair = cookie.split(";")[0]
         self.assertEqual(run.ask("/api/config", token=False, Cookie="a=b; " + pair)[0], 200)
         self.assertEqual(run.ask("/api/config", token=False, Cookie=pair + "x")[0], 401)
-        connection.request("GET", "/?token=wrong")
-        self.assertEqual(connection.getresponse().status, 401)
-        connection.close()
+        self.assertEqual(harness.ask(run.port, "/?token=wrong").status, 401)
 
     def test_a_run_is_paused_stepped_resumed_and_stopped(self):
         run = Run(self, MEASURED, "--data-port", "0", "--paused")
         run.await_log("started the program")
         paused = run.await_state(lambda s: s["paused"] and s["x"] is not None)
         self.assertEqual((paused["turns"], paused["running"]), (0, False))
-        await_(lambda: run.ask("/api/control", {"do": "step", "steps": 3})[0] == 200, run.log)
+        harness.until(lambda: run.ask("/api/control", {"do": "step", "steps": 3})[0] == 200, run.log)
         stepped = run.await_state(lambda s: s["turns"] == 3)
         self.assertAlmostEqual(stepped["t"], 0.02)
         self.assertEqual(run.ask("/api/control", {"time_scale": 2})[0], 409)
         self.assertEqual(run.ask("/api/control", {"action": "resume"})[0], 200)
         run.await_state(lambda s: s["turns"] > 100)
         self.assertEqual(run.ask("/api/io", {"throttle": 1})[0], 403)
+        self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
+        self.assertEqual(run.process.wait(), 0)
+
+    def test_a_long_trailer_is_refused_and_the_run_goes_on_to_its_end(self):
+        run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
+        run.await_state(lambda s: s["turns"] > 0)
+        self.assertRegex(run.raw(LONG_TRAILER), rb"^HTTP/1\.1 400 ")
+        turns = run.state()["turns"]
+        run.await_state(lambda s: s["turns"] > turns + 10)
         self.assertEqual(run.ask("/api/control", {"do": "stop"})[0], 200)
         self.assertEqual(run.process.wait(LIMIT_S), 0)
 
@@ -311,31 +301,27 @@ class RunTest(unittest.TestCase):
     def test_a_paced_measured_run_can_be_driven(self):
         run = Run(self, MEASURED + "data_port: {control: true}\n", "--pace", "1")
         run.await_state(lambda s: s["turns"] > 5)
-        await_(lambda: run.state("/api/io", body={"throttle": 0.5})["manual"], run.log)
+        harness.until(lambda: run.state("/api/io", body={"throttle": 0.5})["manual"], run.log)
 
     def test_a_stream_shows_the_car_and_the_silence_of_its_program(self):
         run = Run(self, MEASURED, "--data-port", "0", "--pace", "1")
-        connection = http.client.HTTPConnection("127.0.0.1", run.port, timeout=LIMIT_S)
-        connection.request("GET", "/api/stream?rate=50&token=" + run.token)
-        answer = connection.getresponse()
-        self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
+        events = harness.Events(run.port, "/api/stream?rate=50&token=" + run.token)
+        self.addCleanup(events.close)
+        self.assertEqual(events.headers["Content-Type"], "text/event-stream")
 
         def next_event():
-            while True:
-                line = answer.readline().decode()
-                if line.startswith("data: "):
-                    return check("/api/state", "GET", 200, "application/json", line[6:])
-                self.assertIn(line, ("\n", ":\n"))
+            return check("/api/state", "GET", 200, "application/json", events.next())
 
         times = [next_event()["t"] for _ in range(20)]
         self.assertEqual(times, sorted(times))
         self.assertGreater(times[-1], times[0])
-        program = int(run.await_log(r"started the program, pid (\d+)")[1])
+        program = int(run.await_log(r"started the program, pid (\d+)\n")[1])
         os.kill(program, signal.SIGSTOP)
-        await_(lambda: next_event()["parts"][0]["light"] == "red", run.log)
+        harness.until(lambda: next_event()["parts"][0]["light"] == "red", run.log)
         os.kill(program, signal.SIGCONT)
-        await_(lambda: next_event()["parts"][0]["light"] == "green", run.log)
-        connection.close()
+        harness.until(lambda: next_event()["parts"][0]["light"] == "green", run.log)
+        self.assertLessEqual(events.others, {"\n", ":\n"})
+        events.close()
 
     def test_curl_gets_a_state_in_one_line(self):
         run = Run(self, REALTIME, "--data-port", "0")

@@ -1,17 +1,33 @@
 // SPDX-License-Identifier: MIT
 // The server with clients that do what no browser does.
 #include "data_port/server.hpp"
+#include "count_allocations.hpp"
+#include "data_port/told_failures.hpp"
+#include "data_port/web_socket.hpp"
+#include "outlet/foxglove/recording_server.hpp"
 #include "raw_client.hpp"
+#include "scratch_folder.hpp"
 #include "watchdog.hpp"
+
+#include <ddc/recording/mcap_writer.hpp>
 
 #include <doctest/doctest.h>
 
+#include <fcntl.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <set>
 #include <stdexcept>
+#include <string>
+
+namespace server_test {
 
 using namespace gateway::data_port;
 using tests::Client;
@@ -88,6 +104,197 @@ TEST_CASE("data port: what is no request gets an error and is cut off") {
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
 }
 
+TEST_CASE("data port: a field behind the last chunk is refused, however long it is") {
+    const tests::Watchdog watchdog;
+    const Serving sut;
+    const std::string chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
+    CHECK(begins(sut.ask(chunked + "\r\n0\r\nX: " + std::string(70'000, '0') + "\r\n\r\n"),
+                 "HTTP/1.1 400 "));
+    CHECK(sut.ask(chunked + "Connection: close\r\n\r\n2\r\nhi\r\n0\r\n\r\n")
+              .find("\"body\":\"hi\"") != std::string::npos);
+    CHECK(sut.requests == 1);
+}
+
+TEST_CASE("data port: a refusal behind a HEAD on the same connection has its body") {
+    const tests::Watchdog watchdog;
+    const Serving sut;
+    const std::string all = sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
+    const auto refusal = all.find("HTTP/1.1 400 ");
+    REQUIRE(refusal != std::string::npos);
+    const auto told = all.find("Content-Length: ", refusal), end = all.find("\r\n\r\n", refusal);
+    REQUIRE(told < end);
+    REQUIRE(end != std::string::npos);
+    CHECK(all.size() - end - 4 == std::stoul(all.substr(told + 16)));
+    const std::string head =
+        sut.ask("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    CHECK(begins(head, "HTTP/1.1 400 "));
+    CHECK(head.find("\r\n\r\n") == head.size() - 4);
+}
+
+TEST_CASE("data port: each failure is told once a minute, and not very many of them") {
+    using std::chrono::seconds;
+    const std::chrono::steady_clock::time_point start{seconds(100)};
+    ToldFailures sut;
+    CHECK(sut.is_due("a", start));
+    CHECK(sut.is_due("b", start + seconds(1)));
+    CHECK_FALSE(sut.is_due("a", start + seconds(59)));
+    CHECK(sut.is_due("a", start + seconds(60)));
+    CHECK_FALSE(sut.is_due("a", start + seconds(61)));
+    CHECK(sut.is_due("b", start + seconds(61)));
+    std::size_t due = 0;
+    for (int i = 0; i < 1000; ++i) due += sut.is_due(std::to_string(i), start + seconds(62));
+    CHECK(due == ToldFailures::most_a_minute - 2);
+}
+
+/// What a server does by itself, and how often.
+struct Busy {
+    Busy() : socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
+        sockaddr_in any{};
+        any.sin_family = AF_INET;
+        any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof any;
+        auto* const general = reinterpret_cast<sockaddr*>(&any);
+        REQUIRE(::bind(socket.get(), general, size) == 0);
+        REQUIRE(::getsockname(socket.get(), general, &size) == 0);
+        REQUIRE(::connect(socket.get(), general, size) == 0);  // to itself
+        server.watch(socket.get(), [this] {
+            char byte = 0;
+            if (::recv(socket.get(), &byte, 1, 0) == 1) ++taken;
+        });
+        server.start([](const Request&) { return json_answer("{}"); }, [] {},
+                     [this]() -> std::optional<std::chrono::steady_clock::time_point> {
+                         ++worked;
+                         return std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+                     });
+    }
+    void send() const { CHECK(::send(socket.get(), "x", 1, 0) == 1); }
+
+    gateway::Descriptor socket;
+    std::atomic<int> taken{0}, worked{0};
+    Server server{{INADDR_LOOPBACK, 0}};
+};
+
+TEST_CASE("data port: a server that was short of memory accepts, works and watches again") {
+    const tests::Watchdog watchdog;
+    const Busy sut;
+    std::optional<tests::NoMemory> shortage(std::in_place);
+    const Client lost(sut.server.local().port);
+    sut.send();
+    // Those of the connection, of the datagram and of the work, again and again.
+    tests::await([] { return tests::NoMemory::failures() > 10; });
+    shortage.reset();
+    const Client client(sut.server.local().port);
+    client.send(get + "Connection: close\r\n\r\n");
+    CHECK(begins(client.read_to_end(), "HTTP/1.1 200 "));
+    const int worked = sut.worked;
+    sut.send();
+    tests::await([&] { return sut.taken == 2 && sut.worked > worked; });
+}
+
+TEST_CASE("data port: what fails ends its connection, is reported once, and no other notices") {
+    struct Bad : Conversation {
+        CloseCode take(std::string_view, bool) override { throw std::length_error("taking"); }
+        void give(std::string&, std::size_t) override {}
+    };
+    const tests::Watchdog watchdog;
+    std::atomic<int> looks{0};
+    std::mutex mutex;
+    std::multiset<std::string> reports;
+    Server sut({INADDR_LOOPBACK, 0});
+    sut.report_to([&](const std::string& text) {
+        const std::lock_guard lock(mutex);
+        reports.insert(text);
+    });
+    const auto fail = [](const Request& request) {
+        Answer answer = json_answer("{}");
+        if (request.target == "/now") throw std::length_error("now");
+        if (request.target == "/later")
+            answer.later = []() -> std::optional<Answer> { throw std::length_error("later"); };
+        if (request.target == "/stream")
+            answer.next_event = []() -> std::optional<std::string> { throw std::bad_alloc(); };
+        if (request.target == "/talk") {
+            answer.status = 101;
+            answer.conversation = std::make_shared<Bad>();
+        }
+        return answer;
+    };
+    sut.start(
+        fail,
+        [&] {
+            ++looks;
+            throw std::runtime_error("a look");
+        },
+        []() -> std::optional<std::chrono::steady_clock::time_point> {
+            throw std::runtime_error("its work");
+        });
+    const Client other(sut.local().port);
+    for (const char* target : {"/now", "/later", "/stream", "/talk"}) {
+        const Client client(sut.local().port);
+        client.send("GET " + std::string(target) + " HTTP/1.1\r\nHost: x\r\n\r\n");
+        if (target == std::string("/talk"))
+            client.send(
+                "\x81\x82"
+                "1234"
+                "56");
+        client.read_to_end();
+    }
+    other.send(get + "Connection: close\r\n\r\n");
+    CHECK(begins(other.read_to_end(), "HTTP/1.1 200 "));
+    CHECK(looks > 0);
+    const std::lock_guard lock(mutex);
+    CHECK(reports ==
+          std::multiset<std::string>{"the data port: a connection has failed: later",
+                                     "the data port: a connection has failed: now",
+                                     "the data port: a connection has failed: std::bad_alloc",
+                                     "the data port: a connection has failed: taking",
+                                     "the data port: a look at the run has failed: a look",
+                                     "the data port: its work has failed: its work"});
+}
+
+TEST_CASE("data port: the server of a recording tells what fails") {
+    const tests::Watchdog watchdog;
+    const tests::ScratchFolder folder;
+    std::string recording;
+    ddc::recording::McapWriter writer([&](std::string_view piece) { recording += piece; }, {});
+    writer.write({writer.add_channel({0, "/t", "json", {}}), 0, 1, 1, "{}"});
+    writer.close();
+    std::mutex mutex;
+    std::set<std::string> told;
+    const gateway::foxglove::RecordingServer sut(folder.write("drive.mcap", recording),
+                                                 {INADDR_LOOPBACK, 0}, {},
+                                                 [&](const std::string& text) {
+                                                     const std::lock_guard lock(mutex);
+                                                     told.insert(text);
+                                                 });
+    const std::string address = sut.address();
+    const tests::NoMemory for_connections(4096);
+    const Client client(
+        static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+    tests::await([&] {
+        const std::lock_guard lock(mutex);
+        return told.count("the data port: a connection has failed: std::bad_alloc") == 1;
+    });
+}
+
+TEST_CASE("data port: programs that are started inherit no socket") {
+    const tests::Watchdog watchdog;
+    const Serving sut;
+    const Client client(sut.port());
+    client.send(get + "\r\n");
+    client.read_until("\"}");
+    int sockets = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+        const int descriptor = std::stoi(entry.path().filename());
+        sockaddr_in local{};
+        socklen_t size = sizeof local;
+        if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&local), &size) != 0) continue;
+        if (local.sin_family != AF_INET || ntohs(local.sin_port) != sut.port()) continue;
+        ++sockets;
+        CHECK((::fcntl(descriptor, F_GETFD) & FD_CLOEXEC) != 0);
+    }
+    CHECK(sockets == 2);  // that listens, and that of the client's connection
+}
+
 TEST_CASE("data port: a request that comes byte by byte is cut off in time, and so is silence") {
     const tests::Watchdog watchdog;
     ServerLimits limits;
@@ -145,3 +352,5 @@ TEST_CASE("data port: a port in use is named") {
     CHECK_THROWS_WITH_AS(Server(sut.server.local()),
                          doctest::Contains("cannot listen at 127.0.0.1:"), std::runtime_error);
 }
+
+}  // namespace server_test

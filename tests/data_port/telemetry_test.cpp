@@ -12,6 +12,8 @@
 #include <limits>
 #include <random>
 
+namespace telemetry_test {
+
 using namespace gateway;
 using namespace gateway::data_port;
 
@@ -116,3 +118,5 @@ TEST_CASE("telemetry: state and command are sent as configured") {
     CHECK(state["Fz"].size() == 4);
     CHECK_FALSE(state.contains("cmd"));
 }
+
+}  // namespace telemetry_test

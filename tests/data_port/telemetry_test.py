@@ -5,11 +5,15 @@
 Usage: telemetry_test.py BINARIES OPENAPI
 """
 import json
+import pathlib
 import socket
 import sys
 import unittest
 
 import run_test
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
 
 MOST_BYTES = 1472
 # Of the front end that is public; ours come after them.
@@ -26,18 +30,23 @@ data_port: {token: none, TARGETS}
 
 class Receiver:
     def __init__(self, test):
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket = harness.bound_socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
-        self.socket.bind(("127.0.0.1", 0))
-        self.socket.settimeout(run_test.LIMIT_S)
         self.port = self.socket.getsockname()[1]
         test.addCleanup(self.socket.close)
+
+    def bound_to(self):
+        """Where the socket of the next datagram's sender is bound, as /proc/net/udp has it."""
+        port = self.socket.recvfrom(65536)[1][1]
+        with open("/proc/net/udp", encoding="ascii") as table:
+            places = [line.split()[1].split(":") for line in table.readlines()[1:]]
+        return [address for address, found in places if int(found, 16) == port]
 
     def take(self):
         """The next object; a datagram that is no whole one, or has NaN, is an error."""
         data = self.socket.recv(65536)
         assert len(data) <= MOST_BYTES, len(data)
-        return json.loads(data, parse_constant=lambda word: 1 / 0)
+        return harness.parse_json(data)
 
     def drain(self):
         self.socket.setblocking(False)
@@ -46,7 +55,7 @@ class Receiver:
             while self.socket.recv(65536):
                 count += 1
         except BlockingIOError:
-            self.socket.settimeout(run_test.LIMIT_S)
+            self.socket.settimeout(harness.LIMIT_S)
         return count
 
 
@@ -81,6 +90,13 @@ class TelemetryTest(unittest.TestCase):
             moved = moved or sent["vx"] > 0.5 and sent["cmd"]["throttle"] > 0
         self.assertEqual(times, sorted(times))
 
+    def test_who_has_no_token_sees_the_targets_and_changes_none(self):
+        run = run_test.Run(self, TWO.replace("token: none, TARGETS", "port: 0"))
+        body = {"targets": [{"ip": "127.0.0.1", "port": 9}]}
+        self.assertEqual(run.ask("/api/io/targets", body, token=False)[0], 401)
+        self.assertEqual(run.ask("/api/io/targets", token=False)[1]["configs"]["0"]["targets"], [])
+        self.assertEqual(run.ask("/api/io/targets", body)[0], 200)
+
     def test_targets_over_http(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "allow: [192.0.2.1]"))
         status, value = run.ask("/api/io/targets")
@@ -110,6 +126,16 @@ class TelemetryTest(unittest.TestCase):
         far = {"enabled": False, "targets": [{"ip": "192.0.2.1", "port": 9870}]}
         self.assertEqual(run.ask("/api/io/targets", far)[0], 200)
 
+    def test_targets_on_this_machine_are_sent_to_from_the_loopback_alone(self):
+        receiver = Receiver(self)
+        run = run_test.Run(self, TWO.replace(
+            "TARGETS", f"allow: [192.0.2.1], targets: [{{to: [{{port: {receiver.port}}}]}}]"))
+        self.assertEqual(receiver.bound_to(), ["0100007F"])
+        far = {"vehicle": 1, "targets": [{"ip": "192.0.2.1", "port": 9870}]}
+        self.assertEqual(run.ask("/api/io/targets", far)[0], 200)
+        receiver.drain()
+        self.assertEqual(receiver.bound_to(), ["0100007F"])
+
     def test_what_is_refused(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: false"))
         here = {"ip": "127.0.0.1", "port": 9870}
@@ -137,17 +163,15 @@ class TelemetryTest(unittest.TestCase):
 class ForceFeedbackTest(unittest.TestCase):
     def setUp(self):
         self.wheel = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.wheel.settimeout(run_test.LIMIT_S)
+        self.wheel.settimeout(harness.LIMIT_S)
         self.addCleanup(self.wheel.close)
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = harness.free_port()
 
     def turn(self, datagram):
         """What a wheel feels."""
         data = datagram if isinstance(datagram, bytes) else json.dumps(datagram).encode()
         self.wheel.sendto(data, ("127.0.0.1", self.port))
-        return json.loads(self.wheel.recv(65536), parse_constant=lambda word: 1 / 0)
+        return harness.parse_json(self.wheel.recv(65536))
 
     def test_a_wheel_drives_only_what_a_person_has_taken_over(self):
         run = run_test.Run(self, TWO.replace("TARGETS", "control: true, cmd_timeout_s: 5, "
@@ -170,12 +194,12 @@ class ForceFeedbackTest(unittest.TestCase):
         turns = run.state()["turns"]
         state = run.await_state(lambda state: state["turns"] > turns + 5)
         self.assertEqual(state["cmd"], command)
-        run_test.await_(lambda: self.turn(command)["steer"] > 0.2, run.log)
+        harness.until(lambda: self.turn(command)["steer"] > 0.2, run.log)
 
     def test_without_control_it_is_felt_and_not_driven(self):
         run = run_test.Run(self, TWO.replace("TARGETS", f"force_feedback_port: {self.port}"))
         run.await_state(lambda state: state["vx"] is not None and state["vx"] > 1)
-        run_test.await_(lambda: (self.turn({"throttle": 1})["vx"] or 0) > 1, run.log)
+        harness.until(lambda: (self.turn({"throttle": 1})["vx"] or 0) > 1, run.log)
         self.assertIsNone(run.state()["cmd_in"])
 
 

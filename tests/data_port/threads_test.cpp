@@ -21,6 +21,8 @@
 #include <atomic>
 #include <thread>
 
+namespace threads_test {
+
 using namespace gateway;
 using namespace gateway::data_port;
 using namespace std::chrono_literals;
@@ -219,3 +221,5 @@ TEST_CASE(
     sut.port->end();  // with clients that wait for what the loop no longer does
     CHECK(sut.server.ports().front()->vehicles().size() == 12);
 }
+
+}  // namespace threads_test

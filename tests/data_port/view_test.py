@@ -4,7 +4,6 @@
 
 Usage: view_test.py BINARIES OPENAPI
 """
-import json
 import os
 import pathlib
 import re
@@ -16,11 +15,14 @@ import sys
 import tempfile
 import time
 import unittest
-import urllib.request
 
 import mcap_file
-from foxglove_client import LEGACY, LIMIT_S, SDK, Client, Refused, Socket
-from run_test import BINARIES, await_
+from foxglove_client import LEGACY, SDK, Client, Refused, Socket
+from run_test import BINARIES
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
 
 GATEWAY = BINARIES / "ddc-gateway"
 VIEWER = "https://app.foxglove.dev"
@@ -46,14 +48,9 @@ class View:
     """A recording that is shown."""
 
     def __init__(self, test, file, *options):
-        log = tempfile.NamedTemporaryFile()
-        test.addCleanup(log.close)
-        self.process = subprocess.Popen([GATEWAY, "view", file, "--port", "0", *options], stdout=log,
-                                        stderr=subprocess.STDOUT)
-        test.addCleanup(self.process.wait, LIMIT_S)
-        test.addCleanup(self.process.kill)
-        self.log = lambda: pathlib.Path(log.name).read_text(encoding="utf-8")
-        self.told = await_(lambda: re.search(r"at ws://([\d.]+):(\d+)(/foxglove\S*)\n", self.log()), self.log)
+        self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options)
+        self.log = self.process.said
+        self.told = self.process.await_said(r"at ws://([\d.]+):(\d+)(/foxglove\S*)\n")
         self.port, self.path = int(self.told[2]), self.told[3]
 
     def client(self, *topics, **named):
@@ -65,12 +62,10 @@ class View:
         return client
 
     def viewers(self):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/viewers", timeout=LIMIT_S) as answer:
-            return json.load(answer)["viewers"]
+        return harness.ask(self.port, "/api/viewers").json()["viewers"]
 
     def end(self):
-        self.process.send_signal(signal.SIGINT)
-        return self.process.wait(LIMIT_S)
+        return self.process.end(signal.SIGINT)
 
 
 def refusal_of(*arguments):
@@ -188,7 +183,7 @@ class ViewTest(unittest.TestCase):
         self.assertEqual(second.messages["/tf"][0][0], 2 * NS)
         first.close()
         second.close()
-        await_(lambda: view.viewers() == [], view.log)
+        harness.until(lambda: view.viewers() == [], view.log)
         third = Client(view.port, protocols=(LEGACY,))  # which has no playback
         third.subscribe("/tf")
         third.await_(lambda: third.messages["/tf"] and third.messages["/tf"][-1][0] == self.turns[-1])

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+namespace web_socket_test {
+
 using namespace gateway::data_port;
 
 namespace {
@@ -176,3 +178,5 @@ TEST_CASE("WebSocket: pings of a client that reads nothing do not pile up") {
         sut.take(masked(0x89, std::string(125, 'x')));
     CHECK(sut.has_ended());
 }
+
+}  // namespace web_socket_test

@@ -20,20 +20,22 @@ import pathlib
 import re
 import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 import pages
 import private_machine
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PAGE = pages.PROJECT / sys.argv[2]
 OURS = ["ddc", "ddctool", "ddc-gateway", "ddc-bench", "ddcserver", "vdsim_realtime", "./demo",
         "./check"]
-LIMIT_S = 60.0
+# Others that pages use. Not every program of this machine: a word of what a page shows may be one.
+TOOLS = ["bash", "cc", "cmake", "ctest", "curl", "cut", "mkdir", "printf", "sed", "source", "tshark"]
 RETRY_S = float(os.environ.get("RETRY_S", "20"))
 LIVES_S = 1.0  # what goes on until Ctrl-C is looked at for so long at least
 GOES_ON = [  # programs that go on until Ctrl-C, or for longer than a test
@@ -50,11 +52,11 @@ def goes_on(command):
 
 
 def is_command(line):
-    """Whether the first word, after assignments, is something that can be run."""
+    """Whether the first word, after assignments, is a command of a page."""
     words = line.split()
     while words and re.match(r"^[A-Z_]+=", words[0]):
         words.pop(0)
-    return bool(words) and (words[0] in ("source", ".") or shutil.which(words[0]) is not None
+    return bool(words) and (words[0] in OURS + TOOLS
                             or words[0].startswith(("build/", "./", "programs/", "docs/")))
 
 
@@ -86,54 +88,32 @@ def has_lines(output, shown):
     return True
 
 
-class Terminal:
+class Terminal(harness.Process):
     """One command as a reader types it."""
 
     def __init__(self, command, folder, environment):
-        self.command = command
-        self.out = tempfile.TemporaryFile("w+")
-        self.started = time.monotonic()
-        self.process = subprocess.Popen(["bash", "-c", command], cwd=folder, env=environment,
-                                        stdin=subprocess.DEVNULL, stdout=self.out,
-                                        stderr=subprocess.STDOUT, start_new_session=True)
-
-    def output(self):
-        self.out.flush()
-        self.out.seek(0)
-        return self.out.read()
+        super().__init__(["bash", "-c", command], folder=folder, environment=environment,
+                         has_group=True, is_merged=True)
+        self.typed, self.started = command, time.monotonic()
 
     def lives(self):
         """Whether it still runs when it had the time to look at its arguments and begin."""
-        while self.process.poll() is None and time.monotonic() < self.started + LIVES_S:
-            time.sleep(0.02)
-        return self.process.poll() is None
+        return not self.ends_within(max(0.0, self.started + LIVES_S - time.monotonic()))
 
     def interrupt(self):
-        """Ctrl-C, when it has lived for a while."""
+        """Ctrl-C, when it has lived for a while. @return as result()"""
         if self.lives():
-            os.killpg(self.process.pid, signal.SIGINT)
-        return self.wait()
+            self.send_signal(signal.SIGINT)
+        return self.result()
 
-    def wait(self, limit_s=LIMIT_S):
-        try:
-            return self.process.wait(limit_s)
-        except subprocess.TimeoutExpired:
-            return None
-
-    def kill(self):
-        try:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.process.wait()
-        self.out.close()
+    def result(self):
+        """Its exit code, or None if it does not end."""
+        return self.poll() if self.ends_within(harness.LIMIT_S) else None
 
 
 class PageTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = harness.new_folder(self)
         for entry in pages.PROJECT.iterdir():
             if entry.name not in ("build", "out", "programs", ".git"):
                 (self.folder / entry.name).symlink_to(entry)
@@ -159,7 +139,7 @@ class PageTest(unittest.TestCase):
 
     def end_all(self):
         for terminal in self.running:
-            terminal.kill()
+            terminal.close()
         self.running.clear()
 
     def start(self, command):
@@ -201,8 +181,8 @@ class PageTest(unittest.TestCase):
         deadline = time.monotonic() + RETRY_S
         while True:
             terminal = self.start(command)
-            code = terminal.interrupt() if goes_on(command) else terminal.wait()
-            output = terminal.output()
+            code = terminal.interrupt() if goes_on(command) else terminal.result()
+            output = terminal.out()
             if has_lines(output, shown) and (shown or code == 0):
                 return
             if time.monotonic() > deadline or self.changes_something(command):
@@ -226,25 +206,25 @@ class PageTest(unittest.TestCase):
         for terminal in beside:
             code = terminal.interrupt()
             self.assertIn(code, (0, 3, -signal.SIGINT, 128 + signal.SIGINT),
-                          f"{terminal.command}\n{terminal.output()}")
+                          f"{terminal.typed}\n{terminal.out()}")
 
     def start_lasting(self, command):
         """Again if it ends at once: what it looks at may be starting."""
         deadline = time.monotonic() + RETRY_S
         while True:
             terminal = self.start(command)
-            if terminal.lives() or terminal.process.returncode == 0 or time.monotonic() > deadline:
+            if terminal.lives() or terminal.poll() == 0 or time.monotonic() > deadline:
                 return terminal
 
     def run_to_its_end(self, command, again):
         deadline = time.monotonic() + RETRY_S
         while True:
             terminal = self.start(command)
-            code = terminal.wait()
+            code = terminal.result()
             if code == 0:
                 return
             if not again or code is None or time.monotonic() > deadline:
-                self.fail(f"{command}\nended with {code}\n{terminal.output()}")
+                self.fail(f"{command}\nended with {code}\n{terminal.out()}")
             time.sleep(0.1)
 
 

@@ -2,6 +2,7 @@
 // Bytes as a CSV file, given to every reader of one: calibration maps, recordings, rows of
 // actuation, tables of controls. What is accepted must keep its promises; what is refused must be a
 // FileError with its place.
+#include "expect.hpp"
 #include "memory_file.hpp"
 
 #include <plant/actuation_replay.hpp>
@@ -13,17 +14,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 namespace {
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 template <class Load, class Check>
 void read(const Load& load, const Check& check) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a file of distributions of ASAM OpenSCENARIO. What is refused is a FileError; what is
 // not has values that a plan can have, and reads back from it.
+#include "expect.hpp"
 #include "memory_file.hpp"
 
 #include "campaign/distribution_file.hpp"
@@ -10,28 +11,22 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 
 using namespace gateway::campaign;
 
 namespace {
 
-void expect_that(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 void look_at(const Distribution& distribution) {
     const std::string form = distribution.form().dump();
     const Distribution again = distribution_of(Distribution::Value::parse(form));
     for (const double unit : {0.0, 0.3, 0.5, 1 - 0x1p-53}) {
         const auto value = distribution.at(unit);
-        expect_that(!value.is_number_float() || std::isfinite(value.get<double>()),
-                    "a number is finite");
-        expect_that(again.at(unit) == value, "a form has the values of its distribution");
+        expect(!value.is_number_float() || std::isfinite(value.get<double>()),
+               "a number is finite");
+        expect(again.at(unit) == value, "a form has the values of its distribution");
     }
 }
 
@@ -41,12 +36,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const MemoryFile file(data, size);
     try {
         const DistributionFile found = load_distributions(file.path());
-        expect_that(!found.sets.empty(), "a file has distributions");
+        expect(!found.sets.empty(), "a file has distributions");
         for (const ParameterSet& set : found.sets)
             for (const Parameter& parameter : set) look_at(parameter.distribution);
         if (!found.is_stochastic) static_cast<void>(combinations_of(found.sets));
     } catch (const plant::FileError& error) {
-        expect_that(!error.mistakes().empty(), "an error has a mistake");
+        expect(!error.mistakes().empty(), "an error has a mistake");
     } catch (const std::invalid_argument&) {  // too many combinations
     }
     return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Bytes as an MCAP file, its messages as messages of ROS 2, and as the definition of a type. What
 // is refused must be an error with its place; what is repaired must be whole and show the same.
+#include "expect.hpp"
+
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_indexed_reader.hpp>
@@ -10,8 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -21,11 +21,7 @@ namespace {
 
 using namespace ddc::recording;
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 template <class Message>
 void read_as(std::string_view data) {

@@ -2,6 +2,8 @@
 // Bytes as an interface string and, behind a line that starts with #slots, as what else a program's
 // header and slot table say: description size, slot table start, entries of the table behind the
 // reference id, then one slot per port (a word that is no number stands for an empty entry).
+#include "expect.hpp"
+
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
@@ -14,8 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,11 +28,7 @@ constexpr std::int32_t reference_id = 0x4000;
 /// Layouts and values beyond this are only checked, not listed, to get many inputs done.
 constexpr std::int64_t listed_entries = 2000;
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 /// Messages end up in logs and in JSON.
 void expect_readable(const std::string& message) {

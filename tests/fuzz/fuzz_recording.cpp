@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a recording for `ddc play`. What is accepted must fit a table; what is refused must be a
 // RecordingError with its place.
+#include "expect.hpp"
+
 #include "recording.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <sstream>
 #include <string>
 
 namespace {
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 void check(const ddc::command::RecordedChange& change) {
     expect(std::isfinite(change.time_s), "a time is finite");

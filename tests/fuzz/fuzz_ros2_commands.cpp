@@ -36,7 +36,8 @@ void give(Ros2Commands commands, std::uint8_t topic, const std::vector<std::byte
         });
     auto reader = peer->readers.begin();
     std::advance(reader, topic % peer->readers.size());
-    reader->second(sample.data(), sample.size());
+    reader->second.sample({1}, sample.data(), sample.size());
+    reader->second.gone({1});
     expect(!peer->service(sample.data(), sample.size()).empty());
     const auto asked = board.try_look();
     expect(asked && is_known(asked->gear));

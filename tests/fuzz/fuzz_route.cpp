@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a route, once as GeoJSON and once as CSV. What is accepted has finite distances; what is
 // refused is a plant::FileError.
+#include "expect.hpp"
+
 #include "route/route.hpp"
 
 #include <plant/file_error.hpp>
@@ -10,19 +12,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 namespace {
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 /// A name of this process's own, since the ending tells which format it is.
 std::filesystem::path file_name(const char* ending) {

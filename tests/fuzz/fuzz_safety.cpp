@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Bytes as the lines of `ddc-gateway safety`. What is refused is told in readable words; what is
 // answered is JSON, and what the corrected rules let through is finite.
+#include "expect.hpp"
+
 #include "command/safety_session.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 
 namespace {
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 void expect_readable(const std::string& message) {
     expect(!message.empty() && message.size() < 1024, "a message has a readable length");

@@ -2,6 +2,8 @@
 // Bytes of a client behind the upgrade of its connection: frames of a WebSocket, and in them what a
 // viewer of a run says. However they are cut, the answers are the same, as far as the connection
 // lasts. A viewer of a recording says the same.
+#include "expect.hpp"
+
 #include "data_port/log_board.hpp"
 #include "data_port/web_socket.hpp"
 #include "outlet/foxglove/player.hpp"
@@ -16,8 +18,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -29,11 +29,7 @@ using namespace gateway::data_port;
 
 constexpr std::size_t most_bytes = 65536;
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 /// A run of two topics.
 struct Scene {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a YAML file, given to readers of parameters. What is refused is a FileError whose
 // mistakes stand in the order of the file.
+#include "expect.hpp"
 #include "memory_file.hpp"
 
 #include <plant/ground_params.hpp>
@@ -13,17 +14,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 namespace {
 
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
+using fuzz::expect;
 
 template <class Load>
 void read(const Load& load) {

@@ -3,19 +3,15 @@
 
 #include "data_port/http.hpp"
 
+#include "expect.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
+#include <string>
+#include <utility>
 
 namespace fuzz {
-
-inline void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
 
 inline std::string take_line(std::string& text) {
     const std::size_t end = text.find('\n');

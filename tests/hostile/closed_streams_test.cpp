@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+namespace closed_streams_test {
+
 using namespace tests;
 
 namespace {
@@ -115,3 +117,5 @@ TEST_CASE("a run with everything closed starts its program and ends in order") {
     CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
     CHECK(read_file(scratch.path() / "summary.json").find("\"duration\"") != std::string::npos);
 }
+
+}  // namespace closed_streams_test

@@ -12,6 +12,8 @@
 
 #include <csignal>
 
+namespace command_output_test {
+
 using namespace tests;
 
 namespace {
@@ -94,3 +96,5 @@ TEST_CASE("output that is not taken does not outlast a request to end") {
                                     "sleep 0.1; done; echo over; }");
     CHECK(told.out.find("over") != std::string::npos);
 }
+
+}  // namespace command_output_test

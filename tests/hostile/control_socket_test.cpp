@@ -26,6 +26,8 @@
 #include <optional>
 #include <vector>
 
+namespace control_socket_test {
+
 using namespace tests;
 namespace fs = std::filesystem;
 
@@ -254,3 +256,5 @@ TEST_CASE("a stopped run: ctl gives up, and what it asked for is not done later"
     CHECK(sut.ctl("stop").exit_code == 0);
     gateway.finish();
 }
+
+}  // namespace control_socket_test

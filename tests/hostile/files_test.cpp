@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace {
+namespace files_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -103,4 +103,4 @@ TEST_CASE("replay refuses a row at a time that no drive has, with its line") {
     CHECK(finished.err.find("controls.csv:3:1: t_s: ") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace files_test

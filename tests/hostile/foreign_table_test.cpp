@@ -18,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace foreign_table_test {
+
 using namespace tests;
 
 namespace {
@@ -249,3 +251,5 @@ TEST_CASE("who may only read a table can hold its file lock, and is named by who
     CHECK(contains(remove.err, std::to_string(stranger.pid())));
     CHECK(run(scene.scratch, {"ddc", "remove", "--yes"}, name).exit_code == 0);
 }
+
+}  // namespace foreign_table_test

@@ -14,6 +14,8 @@
 
 #include <csignal>
 
+namespace full_disk_test {
+
 using namespace tests;
 
 namespace {
@@ -184,3 +186,5 @@ TEST_CASE("a trace that is not taken holds up neither a run nor its end") {
         CHECK(scene.left_nothing());
     }
 }
+
+}  // namespace full_disk_test

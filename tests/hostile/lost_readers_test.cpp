@@ -21,6 +21,8 @@
 #include <csignal>
 #include <utility>
 
+namespace lost_readers_test {
+
 using namespace tests;
 
 namespace {
@@ -252,3 +254,5 @@ TEST_CASE("lines of a log that is not read are dropped and counted") {
     CHECK(text.find("line 50000\n") == std::string::npos);
     CHECK(text.find("line 99999\n") != std::string::npos);
 }
+
+}  // namespace lost_readers_test

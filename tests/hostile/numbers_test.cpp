@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace numbers_test {
 
 using tests::Command;
 using tests::Finished;
@@ -132,4 +132,4 @@ TEST_CASE("the longest measured run of the shortest cycles that is allowed has m
     CHECK(finished.err.find("was ended by signal 9") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace numbers_test

@@ -10,6 +10,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+namespace odd_objects_test {
+
 using namespace tests;
 
 namespace {
@@ -104,3 +106,5 @@ TEST_CASE("a directory or a socket at a table's place") {
         check_refused(odd, scratch, "a socket");
     }
 }
+
+}  // namespace odd_objects_test

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <csignal>
 
+namespace outputs_test {
+
 using namespace tests;
 
 namespace {
@@ -210,9 +212,13 @@ TEST_CASE("outputs have their names at every end in order, and .part after kill 
     sut->signal(SIGKILL);
     CHECK(sut->finish().exit_code == -1);
     CHECK(read_file(trace) == "of the run before\n");
-    CHECK(read_file(part).find("t_s,") == 0);
+    const std::string left = read_file(part);
+    CHECK(left.find("t_s,") == 0);
 
     CHECK(start("none", "", "0.5")->finish().exit_code == 0);  // and that disturbs no other run
+    CHECK(read_file(part) == left);
+    CHECK_FALSE(fs::exists(scene.scratch.path() / "trace.csv.2.part"));
+    fs::remove(part);
     check_named();
 }
 
@@ -267,3 +273,5 @@ TEST_CASE("two runs do not grow one file") {
     CHECK(sut.finish().exit_code == 0);
     CHECK(Trace(first.scratch.path() / "trace.csv").rows() == 50);
 }
+
+}  // namespace outputs_test

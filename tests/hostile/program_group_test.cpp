@@ -14,6 +14,8 @@
 #include <csignal>
 #include <thread>
 
+namespace program_group_test {
+
 using namespace tests;
 
 namespace {
@@ -185,3 +187,5 @@ TEST_CASE("a program that crashes before its header is complete: the message nam
 }
 
 }  // namespace
+
+}  // namespace program_group_test

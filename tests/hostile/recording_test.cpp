@@ -16,6 +16,8 @@
 #include <csignal>
 #include <functional>
 
+namespace recording_test {
+
 using namespace tests;
 
 namespace {
@@ -186,3 +188,5 @@ TEST_CASE("a recording is written over only when that is asked for") {
     std::filesystem::resize_file(file, 0);
     CHECK(record({}).exit_code == 0);  // an empty one is no recording
 }
+
+}  // namespace recording_test

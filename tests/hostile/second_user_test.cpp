@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+namespace second_user_test {
+
 using namespace tests;
 
 TEST_CASE("the second user of these tests is not the one who runs them") {
@@ -14,3 +16,5 @@ TEST_CASE("the second user of these tests is not the one who runs them") {
     const Finished who = run(scratch, as_second_user({"/usr/bin/id", "-u"}));
     CHECK(who.out == std::to_string(second_user_id) + "\n");
 }
+
+}  // namespace second_user_test

@@ -3,6 +3,7 @@
 #include "command.hpp"
 #include "scratch_table.hpp"
 
+#include <ddc/recording/mcap_writer.hpp>
 #include <ddc/table.hpp>
 
 #include <doctest/doctest.h>
@@ -10,7 +11,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <map>
+#include <sstream>
 #include <thread>
+
+namespace terminal_text_test {
 
 using namespace tests;
 
@@ -63,6 +68,68 @@ struct HostileTable {
     mutable ddc::tests::ScratchTable scratch{0x4400};
 };
 
+/// A recording whose names are hostile: a topic that has no columns, and one that has.
+std::string hostile_recording() {
+    using namespace ddc::recording;
+    std::string file;
+    McapWriter writer([&file](std::string_view piece) { file += piece; }, {});
+    const McapId schema =
+        writer.add_schema({"test/msg/" + hostile, "ros2msg", "float64 x\nstring text\n"});
+    const McapId shown = writer.add_channel({schema, "/shown" + hostile, "cdr", {}});
+    const McapId json = writer.add_channel({0, "/json" + hostile, hostile, {}});
+    const std::string message{
+        "\0\1\0\0"
+        "\0\0\0\0\0\0\xF0\x3F"
+        "\1\0\0\0\0",
+        17};
+    writer.write(McapMessage{json, 0, 0, 0, "{}"});
+    writer.write(McapMessage{shown, 0, 0, 0, message});
+    writer.write(McapAttachment{0, 0, hostile, hostile, "text"});
+    writer.write(McapMetadata{hostile, {{hostile, hostile}}});
+    writer.close();
+    return file;
+}
+
+/// As YAML, JSON and Python write it within quotes.
+const std::string quoted = R"(\u001b[31mred\u001b]0;owned\u0007\r\u001b[2J\u009b\u007f)";
+
+/// Files of ddc-gateway whose texts are hostile.
+struct HostileFiles {
+    HostileFiles() {
+        files.write("run.mcap", hostile_recording());
+        files.write("run.csv", "t_s,x" + hostile + "\n0,1\n1,2\n");
+        files.write("other.csv", "t_s,y" + hostile + "\n0,1\n1,2\n");
+        files.write("limits.yaml", "requirements:\n  \"a" + quoted + "\": always (t_s < 1 s)\n");
+        files.write("bad_limits.yaml", "requirements: {a: \"" + quoted + " < 1\"}\n");
+        files.write("key.yaml", "\"" + quoted + "\": 1\n");
+        files.write("safety.yaml", "safety: {\"" + quoted + "\": 1}\n");
+        files.write("scenario.yaml", "name: \"" + quoted +
+                                         "\"\nmodel: kinematic\ninitial_speed_mps: 1\n"
+                                         "duration_s: 0.1\ndt_s: 0.01\n");
+        files.write(
+            "run.yaml",
+            "ddc: {name: " + table +
+                "}\nduration_s: 0.1\nprograms:\n"
+                "  - {reference_id: \"0x4000\", exec: [autopilot_basic, \"4000\"], name: \"" +
+                quoted + "\", requirements: {\"a" + quoted + "\": t_s < 1 s}}\n");
+    }
+
+    ScratchDirectory files;
+    std::string table = "test." + files.path().filename().string();
+};
+
+/// Verbs of ddc-gateway, as its help lists them.
+std::vector<std::string> verbs_of_gateway(const ScratchDirectory& files) {
+    const std::string help = run(files, {"ddc-gateway", "--help"}).out;
+    std::istringstream lines(help.substr(help.find("Subcommands:")));
+    std::vector<std::string> verbs;
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line) && !line.empty())
+        verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+    return verbs;
+}
+
 }  // namespace
 
 TEST_CASE("no verb of ddc lets a program's control characters through") {
@@ -99,6 +166,90 @@ TEST_CASE("no verb of ddc lets a program's control characters through") {
     }
     is_over = true;
     writer.join();
+}
+
+TEST_CASE("no verb of ddc-gateway lets control characters of its files through") {
+    const HostileFiles scene;
+    const auto file = [&](const std::string& name) { return (scene.files.path() / name).string(); };
+    const std::multimap<std::string, std::vector<std::string>> commands{
+        {"run", {file("run.yaml")}},
+        {"run", {file("key.yaml")}},
+        {"validate", {file("key.yaml")}},
+        {"replay", {file("scenario.yaml")}},
+        {"replay", {file("key.yaml")}},
+        {"identify", {file("run.csv"), "--fit", hostile}},
+        {"compare", {file("run.mcap"), file("run.mcap")}},
+        {"compare", {file("run.csv"), file("other.csv")}},
+        {"compare",
+         {file("run.csv"), file("run.csv"), "--over", "t_s", "--tolerance", hostile + "=1"}},
+        {"check", {file("run.csv"), file("limits.yaml")}},
+        {"check", {file("run.mcap"), file("bad_limits.yaml")}},
+        {"ctl", {hostile}},
+        {"campaign", {"plan", file("key.yaml"), file("plan")}},
+        {"safety", {"--config", file("safety.yaml")}},
+        {"mcap", {"info", file("run.mcap")}},
+        {"rerun", {file(hostile), "--program", "autopilot_basic"}},
+        {"view", {file(hostile)}},
+        {"studio", {file(hostile)}},
+        {"new-program", {hostile}}};
+    for (const std::string& verb : verbs_of_gateway(scene.files)) CHECK(commands.count(verb) > 0);
+    std::size_t shown = 0;
+    const auto look = [&](std::vector<std::string> words) {
+        const Finished sut = run(scene.files, std::move(words));
+        INFO(sut.out, sut.err);
+        CHECK(first_control(sut.out) == -1);
+        CHECK(first_control(sut.err) == -1);
+        if ((sut.out + sut.err).find("\\x1b") != std::string::npos) ++shown;
+    };
+    for (const auto& [verb, words] : commands) {
+        CAPTURE(verb);
+        const std::size_t before = shown;
+        std::vector<std::string> all{"ddc-gateway", verb};
+        all.insert(all.end(), words.begin(), words.end());
+        look(all);
+        INFO("the text is not in what it tells, so nothing was tested");
+        CHECK_MESSAGE(shown > before, words[0]);
+    }
+    for (const char* program : {"vdsim_realtime", "ddcserver"}) {
+        CAPTURE(program);
+        look({program, file("key.yaml")});
+        look({program, hostile});
+    }
+}
+
+TEST_CASE("a topic's name reaches the terminal of compare as text") {
+    const HostileFiles scene;
+    const std::string file = scene.files.path() / "run.mcap";
+    const Finished sut = run(scene.files, {"ddc-gateway", "compare", file, file});
+    INFO(sut.err);
+    CHECK(sut.exit_code == 0);
+    CHECK(sut.err.find("/json\\x1b[31mred") != std::string::npos);
+    CHECK(sut.err.find("is left out: its messages are `\\x1b[31mred") != std::string::npos);
+    CHECK(first_control(sut.err) == -1);
+}
+
+TEST_CASE("a name does not take off the line before it as a status does") {
+    const HostileFiles scene;
+    const auto config = scene.files.write(
+        "line.yaml", "ddc: {name: " + scene.table +
+                         "}\nduration_s: 0.1\nprograms:\n  - {reference_id: \"0x4000\", exec: "
+                         "[autopilot_basic, \"4000\"], name: \"a\\n\\r\\e[Kforged\"}\n");
+    const Finished sut = run(scene.files, {"ddc-gateway", "run", config});
+    INFO(sut.err);
+    CHECK(sut.err.find("\n\\r\\x1b[Kforged: ") != std::string::npos);
+    CHECK(first_control(sut.err) == -1);
+}
+
+TEST_CASE("a JUnit file has no character that XML does not allow") {
+    const HostileFiles scene;
+    const std::string junit = scene.files.path() / "junit.xml";
+    const Finished sut = run(scene.files, {"ddc-gateway", "check", scene.files.path() / "run.csv",
+                                           scene.files.path() / "limits.yaml", "--junit", junit});
+    CHECK(sut.exit_code == 4);
+    const std::string text = read_file(junit);
+    CHECK(text.find("name=\"a\\x1b[31mred") != std::string::npos);
+    CHECK(text.find("&#") == std::string::npos);  // a number of a character that is not allowed
+    CHECK(first_control(text) == -1);
 }
 
 TEST_CASE("what a text holds is seen, and JSON has it as it is") {
@@ -159,3 +310,5 @@ TEST_CASE("outputs that never were have no age") {
     gateway.signal(SIGINT);
     CHECK(gateway.finish().err.find("ms old") == std::string::npos);
 }
+
+}  // namespace terminal_text_test

@@ -13,6 +13,8 @@
 
 #include <csignal>
 
+namespace truncated_table_test {
+
 using namespace tests;
 
 namespace {
@@ -93,3 +95,5 @@ TEST_CASE("an unchanged program outlives a table that is cut short") {
     sut.signal(SIGTERM);
     CHECK(sut.finish(std::chrono::seconds(20)).exit_code == 0);
 }
+
+}  // namespace truncated_table_test

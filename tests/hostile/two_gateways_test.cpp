@@ -11,6 +11,8 @@
 #include <csignal>
 #include <optional>
 
+namespace two_gateways_test {
+
 using namespace tests;
 
 namespace {
@@ -148,3 +150,5 @@ TEST_CASE("programs of one run that overlap are told so") {
     CHECK(finished.exit_code == 1);
     CHECK(contains(finished.err, "are in use: this process holds"));
 }
+
+}  // namespace two_gateways_test

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <optional>
 
-namespace {
+namespace actuation_program_test {
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -217,4 +217,4 @@ TEST_CASE("the unchanged autopilot keeps the demo's actuation vehicle on the rou
     CHECK(summary["vehicle"]["x_m"].get<double>() == doctest::Approx(135.2).epsilon(0.01));
 }
 
-}  // namespace
+}  // namespace actuation_program_test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace actuation_replay_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -151,4 +151,4 @@ TEST_CASE("what cannot be replayed gives exit code 2 and its place") {
     CHECK(unwritable.err.find("/proc/out.csv: cannot be written") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace actuation_replay_test

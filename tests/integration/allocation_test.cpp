@@ -41,6 +41,8 @@
 
 #include <thread>
 
+namespace allocation_test {
+
 using tests::allocations;
 
 namespace {
@@ -480,3 +482,5 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to
 }
 
 }  // namespace
+
+}  // namespace allocation_test

@@ -14,7 +14,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace {
+namespace basic_interface_test {
 
 using dsa::cpp::ddc::DdcWrapper;
 using tests::Finished;
@@ -136,4 +136,4 @@ TEST_CASE("an old program has position and compass first, and its switch where d
     CHECK(run.at(13) == run.trace().column("true_velocity").back());
 }
 
-}  // namespace
+}  // namespace basic_interface_test

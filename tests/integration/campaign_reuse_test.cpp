@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-namespace {
+namespace campaign_reuse_test {
 
 using tests::Command;
 using tests::Finished;
@@ -65,8 +65,6 @@ bool is_any_alive(const std::vector<pid_t>& pids) {
         if (::kill(pid, 0) == 0) return true;
     return false;
 }
-
-}  // namespace
 
 TEST_CASE("a program that is kept gives what one that is started for each run does") {
     const std::string campaign = "runs: 8\nshard: 4\n" + start_speeds;
@@ -126,3 +124,5 @@ TEST_CASE("a program that does not declare itself resettable is refused") {
     CHECK(work.err.find("2 of 2 runs: 0 pass, 0 fail, 2 error") != std::string::npos);
     CHECK_FALSE(is_any_alive(sut.pids()));
 }
+
+}  // namespace campaign_reuse_test

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-namespace {
+namespace campaign_search_test {
 
 using tests::Command;
 using tests::Finished;
@@ -57,8 +57,6 @@ struct SearchScene {
     }
 };
 
-}  // namespace
-
 TEST_CASE("each start of a search goes on until a run has failed and leaves out the rest") {
     for (const char* method : {"crs", "cmaes", "direct"}) {
         CAPTURE(method);
@@ -84,6 +82,31 @@ TEST_CASE("each start of a search goes on until a run has failed and leaves out 
         CHECK(failed >= 1);
         CHECK(failed <= 2);
     }
+}
+
+TEST_CASE("runs that a search did not need are no errors in its reports") {
+    const SearchScene scene;
+    REQUIRE(scene.plan(fast_starts).exit_code == 0);
+    REQUIRE(scene.search().exit_code == 4);
+    std::size_t skipped = 0;
+    for (const auto& result : scene.results()) skipped += result["outcome"] == "skipped" ? 1 : 0;
+    REQUIRE(skipped > 0);
+    const std::string summary = scene.scratch.path() / "summary.json",
+                      junit = scene.scratch.path() / "junit.xml",
+                      page = scene.scratch.path() / "report.html";
+    const Finished merge = scene.run({"merge", scene.folder, "--summary", summary});
+    const Finished report = scene.run({"report", scene.folder, "-o", page, "--junit", junit});
+    INFO(merge.err << report.err);
+    const auto all = nlohmann::json::parse(read_file(summary));
+    CHECK(all["error"] == 0);
+    CHECK(all["skipped"] == skipped);
+    CHECK(all["requirements"]["slow"]["error"] == 0);
+    CHECK(all["requirements"]["slow"]["skipped"] == skipped);
+    const std::string text = read_file(junit), html = read_file(page);
+    CHECK(text.find("failed in") != std::string::npos);
+    CHECK(text.find("missing or errors") == std::string::npos);
+    CHECK(html.find("skipped") != std::string::npos);
+    CHECK(html.find("not all runs were judged") == std::string::npos);
 }
 
 TEST_CASE("a search whose workers are killed ends as an undisturbed one") {
@@ -168,6 +191,18 @@ TEST_CASE("a campaign without a failed run has nothing to shrink") {
     CHECK(shrink.err.find("no run has failed") != std::string::npos);
 }
 
+TEST_CASE("a parameter that runs of a campaign do not follow is refused") {
+    const SearchScene scene;
+    for (const char* parameter : {"trace: [a.csv, b.csv]", "\"programs[0].record\": [a.mcap]",
+                                  "data_port.port: [1, 2]", "ddc.name: [a, b]"}) {
+        CAPTURE(parameter);
+        const Finished plan = scene.plan("run: run.yaml\ndesign: grid\nparameters: {" +
+                                         std::string(parameter) + "}\n");
+        CHECK(plan.exit_code == 2);
+        CHECK(plan.err.find("has no effect") != std::string::npos);
+    }
+}
+
 TEST_CASE("a search that has nothing to break or cannot be repeated is refused") {
     const SearchScene scene;
     const std::string parameters = "parameters: {vehicle.start.vx_mps: {uniform: [0, 1]}}\n";
@@ -184,3 +219,5 @@ TEST_CASE("a search that has nothing to break or cannot be repeated is refused")
                         "duration_s: 0.3\nprogram: {exec: [autopilot_basic, \"4000\"]}\n");
     CHECK(complaint("design: falsify\n").find("requirements: are missing") != std::string::npos);
 }
+
+}  // namespace campaign_search_test

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace {
+namespace check_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -229,4 +229,4 @@ TEST_CASE("a picture that cannot be drawn is told and costs no verdict") {
     CHECK(has(pipe.err, "--plot: reads /dev/null a second time"));
 }
 
-}  // namespace
+}  // namespace check_test

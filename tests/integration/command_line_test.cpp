@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+namespace command_line_test {
+
 using namespace tests;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("vdsim_realtime names the nearest option too") {
     CHECK(has(refusal(scratch, "vdsim_realtime", {"car.yaml", "tyre.yaml", "more.yaml"}),
               "'more.yaml' is one argument too many"));
 }
+
+}  // namespace command_line_test

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace compare_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -47,6 +47,14 @@ TEST_CASE("the largest difference of a column is told with its time") {
     CHECK(sut.compare(trace, other, {"--tolerance", "1", "--tolerance", "x=0.1"}).exit_code == 1);
     CHECK(sut.compare(trace, other, {"--tolerance", "x=0.5"}).exit_code == 0);
     CHECK(sut.compare(trace, other, {"--ignore", "x"}).exit_code == 0);
+}
+
+TEST_CASE("numbers of a trace may have zeros in front") {
+    const Files sut;
+    const Finished result = sut.compare("t_s,x\n000.0,01\n000.5,02\n", "t_s,x\n0,1\n0.5,003\n");
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.out, "0.5 s"));
+    CHECK(has(result.out, "1 of 2 columns are equal"));
 }
 
 TEST_CASE("texts, lengths, columns of one alone and a number that is none are differences") {
@@ -174,8 +182,6 @@ TEST_CASE("a picture shows where two traces differ") {
     CHECK_FALSE(std::filesystem::exists(none));
 }
 
-}  // namespace
-
 TEST_CASE("a picture of many rows has the peak of one of them and is drawn from a part of them") {
     const Files sut;
     std::string flat = "t_s,x\n";
@@ -188,3 +194,5 @@ TEST_CASE("a picture of many rows has the peak of one of them and is drawn from 
     CHECK(has(drawn, "> 8<"));  // on both axes
     CHECK(drawn.size() < 1'000'000);
 }
+
+}  // namespace compare_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace failures_test {
 
 using tests::Command;
 using tests::Finished;
@@ -186,4 +186,4 @@ TEST_CASE("wrong arguments and files give exit code 2 and a message with the pla
     CHECK(tests::run(scratch, {"ddc-gateway", "--help"}).exit_code == 0);
 }
 
-}  // namespace
+}  // namespace failures_test

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <csignal>
 
-namespace {
+namespace gamepad_test {
 
 using tests::Command;
 using tests::Finished;
@@ -63,6 +63,7 @@ TEST_CASE("a recorded gamepad takes over, steers and gives back, and twice the s
     CHECK(told.find("BTN_START of the gamepad at ") != std::string::npos);
     CHECK(told.find("drives until it is released") != std::string::npos);
     CHECK(told.find("the program drives again") != std::string::npos);
+    CHECK(told.find("these rules act on") == std::string::npos);  // on none of its pedals
     CHECK(scene.summary()["change_overs"] == 2);
     CHECK(scene.summary().value("person_silences", 0) == 0);
     const std::string first = scene.trace();
@@ -91,6 +92,8 @@ TEST_CASE("a gamepad at level velocity drives as fast as its buttons say") {
     CHECK(end.exit_code == 0);
     const auto speed = Trace(scene.scratch.path() / "trace.csv").column("vx_mps");
     CHECK(speed.back() == doctest::Approx(5).epsilon(0.05));
+    // The rules that act on what it commands are said, as of a program that commands so.
+    CHECK(end.err.find("these rules act on accelerations, velocities") != std::string::npos);
 }
 
 TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again it drives on") {
@@ -123,4 +126,4 @@ TEST_CASE("a gamepad that is unplugged is a person's silence, plugged in again i
     CHECK(scene.left_nothing());
 }
 
-}  // namespace
+}  // namespace gamepad_test

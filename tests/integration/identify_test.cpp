@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-namespace {
+namespace identify_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -35,8 +35,6 @@ std::string steered_drive() {
     }
     return csv.str();
 }
-
-}  // namespace
 
 TEST_CASE("a drive gives the parameters as a file that the models accept") {
     ScratchDirectory scratch;
@@ -99,3 +97,5 @@ TEST_CASE("parameters that cannot be written end with 1") {
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("cannot be written") != std::string::npos);
 }
+
+}  // namespace identify_test

@@ -17,7 +17,7 @@
 #include <cmath>
 #include <csignal>
 
-namespace {
+namespace loss_test {
 
 using tests::Command;
 using tests::Finished;
@@ -236,4 +236,4 @@ TEST_CASE("a run that could not show the program its inputs says so, and ends wi
     CHECK(result.out.find("missed inputs     in ") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace loss_test

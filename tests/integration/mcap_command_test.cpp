@@ -5,10 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
-namespace {
+namespace mcap_command_test {
 
 using namespace ddc::recording;
 using namespace std::string_literals;
@@ -42,8 +43,6 @@ Finished mcap(const ScratchDirectory& scratch, std::vector<std::string> argument
     return tests::run(scratch, std::move(arguments));
 }
 
-}  // namespace
-
 TEST_CASE("mcap info tells what a recording holds") {
     ScratchDirectory scratch;
     const auto file = scratch.write("drive.mcap", recording(true));
@@ -69,6 +68,19 @@ TEST_CASE("mcap repair makes whole what a killed run left") {
     CHECK(tests::read_file(file) == recording(true));
     CHECK_FALSE(std::filesystem::exists(file + ".part"));
     CHECK(mcap(scratch, {"repair", file}).out == file + ": is whole; nothing was changed\n");
+}
+
+TEST_CASE("mcap repair takes the newest of what killed runs left") {
+    ScratchDirectory scratch;
+    const std::string file = scratch.path() / "drive.mcap";
+    const auto first = scratch.write("drive.mcap.part", "of another run");
+    const auto second = scratch.write("drive.mcap.2.part", recording(false));
+    std::filesystem::last_write_time(
+        first, std::filesystem::last_write_time(second) - std::chrono::hours(1));
+    CHECK(mcap(scratch, {"repair", file}).exit_code == 0);
+    CHECK(tests::read_file(file) == recording(true));
+    CHECK(std::filesystem::exists(first));
+    CHECK_FALSE(std::filesystem::exists(second));
 }
 
 TEST_CASE("mcap repair drops what is damaged and leaves the file where another is asked for") {
@@ -124,3 +136,5 @@ TEST_CASE("mcap info shows names that would change the terminal as they are spel
     const auto file = scratch.write("drive.mcap", recording(true, "/red\x1b[31m"));
     CHECK(mcap(scratch, {"info", file}).out.find("/red\\x1b[31m (") != std::string::npos);
 }
+
+}  // namespace mcap_command_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace {
+namespace measured_protocol_test {
 
 using dsa::cpp::ddc::DdcWrapper;
 using tests::Finished;
@@ -121,4 +121,4 @@ TEST_CASE("running that was left true by a program that is gone is not believed"
     CHECK_FALSE(is_running);
 }
 
-}  // namespace
+}  // namespace measured_protocol_test

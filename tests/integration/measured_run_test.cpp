@@ -8,7 +8,7 @@
 #include <cmath>
 #include <csignal>
 
-namespace {
+namespace measured_run_test {
 
 using tests::Finished;
 using tests::Scene;
@@ -199,4 +199,4 @@ TEST_CASE("a trace has a row a cycle: times of the timing model, every bound sig
     }
 }
 
-}  // namespace
+}  // namespace measured_run_test

@@ -11,8 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
-namespace {
+namespace messages_test {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
@@ -98,7 +99,11 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     // gear, horn, blinker, headlight, wiper, mode, hand brake
     const State parked{0, true, 4, 2, 14, 1, true}, driving{3, false, 0, 3, 1, 2, false};
     const Child program([&] { return lamps_program(scene.table, parked, driving); });
-    const Finished done = run(scene);
+    const Finished done =
+        run(scene,
+            "  ports:\n"
+            "    vehicle_state_command: {signal: vehicle_state_command, numbering: autoware}\n"
+            "    vehicle_state_report: {signal: vehicle_state_report, numbering: later}\n");
     INFO(done.err);
     REQUIRE(done.exit_code == 0);
     const Trace trace(scene.scratch.path() / "trace.csv");
@@ -118,23 +123,120 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     CHECK(shown("fuel") == Values{100, 100, 100});
 }
 
-TEST_CASE("a program that counts as the specification does says so in its configuration") {
+TEST_CASE("a program counts as the specification does, without a word in its configuration") {
     const Scene scene;
     // left, high, clean and autonomous of the specification; the gear is an enum
     const State state{1, false, 1, 2, 3, 2, false};
     const Child program([&] { return lamps_program(scene.table, state, state); });
-    const Finished done =
-        run(scene,
-            "  ports:\n"
-            "    vehicle_state_command: {signal: vehicle_state_command, numbering: spec}\n");
+    const Finished done = run(scene);
     INFO(done.err);
     REQUIRE(done.exit_code == 0);
     const Trace trace(scene.scratch.path() / "trace.csv");
     CHECK(trace.column("vehicle_state_report.gear").back() == 1);
-    CHECK(trace.column("vehicle_state_report.blinker").back() == 2);
-    CHECK(trace.column("vehicle_state_report.headlight").back() == 3);
-    CHECK(trace.column("vehicle_state_report.wiper").back() == 14);
-    CHECK(trace.column("vehicle_state_report.mode").back() == 1);
+    CHECK(trace.column("vehicle_state_report.blinker").back() == 1);
+    CHECK(trace.column("vehicle_state_report.headlight").back() == 2);
+    CHECK(trace.column("vehicle_state_report.wiper").back() == 3);
+    CHECK(trace.column("vehicle_state_report.mode").back() == 2);
+    // Who counted otherwise is told what to write.
+    CHECK(done.err.find("ports: {vehicle_state_command: {signal: vehicle_state_command, numbering: "
+                        "autoware}}") != std::string::npos);
+}
+
+TEST_CASE("validate prints what keeps Autoware's numbers, also of a port of both directions") {
+    const Scene scene;
+    const auto said = [&](const std::string& ports) {
+        const auto config = scene.scratch.write("run.yaml", "program:\n  ports:\n" + ports);
+        const Finished done = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
+        CHECK(done.exit_code == 0);
+        return done.err;
+    };
+    const std::string told = said(
+        "    state: {signal: vehicle_state_report}\n"
+        "    both: {input: zero, output: {signal: vehicle_state_command}}\n");
+    INFO(told);
+    CHECK(told.find("`ports: {state: {signal: vehicle_state_report, numbering: autoware}}`") !=
+          std::string::npos);
+    CHECK(told.find("`ports: {both: {output: {signal: vehicle_state_command, numbering: "
+                    "autoware}}}`") != std::string::npos);
+    CHECK(said("    both: {input: zero, output: {signal: vehicle_state_command, numbering: "
+               "later}}\n")
+              .find("program.ports.both.output.numbering: `later` is called autoware now") !=
+          std::string::npos);
+    CHECK(said("    state: {signal: vehicle_state_report, numbering: spec}\n").find("Autoware") ==
+          std::string::npos);
+}
+
+TEST_CASE("a vehicle that reports MANUAL takes nothing more, unless safety is off") {
+    const std::string numbers =
+        "  ports:\n"
+        "    vehicle_state_command: {signal: vehicle_state_command, numbering: autoware}\n"
+        "    vehicle_state_report: {signal: vehicle_state_report, numbering: autoware}\n";
+    const State manual{3, false, 1, 0, 0, 2, false}, other{3, false, 4, 0, 0, 0, false};
+    const auto last_blinker = [&](const std::string& more) {
+        const Scene scene;
+        const Child program([&] { return lamps_program(scene.table, manual, other); });
+        const Finished done = run(scene, numbers + more);
+        INFO(done.err);
+        CHECK(done.exit_code == 0);
+        return Trace(scene.scratch.path() / "trace.csv")
+            .column("vehicle_state_report.blinker")
+            .back();
+    };
+    CHECK(last_blinker("") == 1);
+    CHECK(last_blinker("safety: off\n") == 4);
+    CHECK(last_blinker("safety: {rules: {manual: off}}\n") == 4);
+}
+
+/// Gives that acceleration, and nothing else.
+int accelerating_program(const std::string& table_name, double accel_mps2) {
+    using Control = std::tuple<double, double, double>;
+    ddc::TableOptions options;
+    options.name = table_name;
+    ddc::Table table = ddc::Table::open_or_create(options);
+    interface::Program program(table, 0x4000, "accelerating");
+    const auto control = program.output<Control>(
+        "vehicle_control_command",
+        struct_of("VehicleControlCommand", {{"long_accel_mps2", BasicType::q},
+                                            {"front_wheel_angle_rad", BasicType::q},
+                                            {"rear_wheel_angle_rad", BasicType::q}}));
+    program.publish();
+    for (;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
+        program.set(control, {accel_mps2, 0, 0});
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+TEST_CASE("an acceleration alone drives backwards, and a run says which rules act on it") {
+    for (const std::string safety : {"", "safety: off\n", "safety: {}\n"}) {
+        const Scene scene;
+        const Child program([&] { return accelerating_program(scene.table, -1); });
+        const auto config =
+            scene.scratch.write("run.yaml", "duration_s: 3\nddc: {name: " + scene.table + "}\n" +
+                                                safety + "program: {reference_id: 0x4000}\n");
+        const Finished done = tests::run(scene.scratch, {"ddc-gateway", "run", config, "--summary",
+                                                         scene.scratch.path() / "summary.json"});
+        INFO(done.err);
+        REQUIRE(done.exit_code == 0);
+        std::ifstream file(scene.scratch.path() / "summary.json");
+        CHECK(nlohmann::json::parse(file)["vehicle"]["vx_mps"].get<double>() < -1.5);
+        const bool is_said = done.err.find("these rules act on accelerations") != std::string::npos;
+        CHECK(is_said == safety.empty());
+    }
+}
+
+TEST_CASE(
+    "a strict run whose default rules look at its commands and have not acted is not warned of") {
+    const Scene scene;
+    const Child program([&] { return accelerating_program(scene.table, 0); });
+    const auto config =
+        scene.scratch.write("run.yaml", "duration_s: 0.1\nddc: {name: " + scene.table +
+                                            "}\nprogram: {reference_id: 0x4000}\n");
+    const Finished done = tests::run(scene.scratch, {"ddc-gateway", "run", config, "--strict"});
+    INFO(done.err);
+    CHECK(done.exit_code == 0);
+    CHECK(done.err.find("these rules act on accelerations") != std::string::npos);
+    CHECK(done.err.find("--strict") == std::string::npos);
 }
 
 TEST_CASE("a code that is no byte ends the run, and the message names its field") {
@@ -191,7 +293,7 @@ void check_drive(const Example& sut) {
     }
     CHECK(*std::max_element(shown.begin(), shown.end()) > 10);
     CHECK(trace.column("vehicle_state_report.gear").back() == 3);        // park
-    CHECK(trace.column("vehicle_state_report.blinker").back() == 4);     // hazard lights
+    CHECK(trace.column("vehicle_state_report.blinker").back() == 3);     // hazard lights
     const auto blinker = trace.column("vehicle_state_command.blinker");  // of the program's enum
     for (const double indicated : {1, 2})
         CHECK(std::count(blinker.begin(), blinker.end(), indicated) > 100);
@@ -240,4 +342,4 @@ TEST_CASE("an actuation vehicle needs its converter for a velocity and a curvatu
     CHECK(done.exit_code == 0);
 }
 
-}  // namespace
+}  // namespace messages_test

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace model_lists_test {
 
 /// Which of the names of models that take this `text` lacks.
 std::string missing(const std::string& text, plant::Takes takes) {
@@ -49,4 +49,4 @@ TEST_CASE("a configuration with an unknown model is told all there are") {
     CHECK(missing(refused.err, plant::Takes::actuation) == "");
 }
 
-}  // namespace
+}  // namespace model_lists_test

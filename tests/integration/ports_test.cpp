@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace ports_test {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
@@ -210,4 +210,4 @@ TEST_CASE("the example with ports of its own keeps the limits of its file") {
     CHECK(std::abs(trace.column("speed_error").back()) < 1);
 }
 
-}  // namespace
+}  // namespace ports_test

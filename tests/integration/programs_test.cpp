@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-namespace {
+namespace programs_test {
 
 using tests::Finished;
 using tests::Scene;
@@ -81,4 +81,4 @@ TEST_CASE("a program that fails does not disturb the others") {
     }
 }
 
-}  // namespace
+}  // namespace programs_test

@@ -18,7 +18,7 @@
 
 #include <cstdlib>
 
-namespace {
+namespace real_interfaces_test {
 
 namespace interface = ddc::interface;
 namespace header = ddc::interface::header;
@@ -151,4 +151,4 @@ TEST_CASE("real interface: sockets without a peer are told of and left alone") {
         program, "port net_sock2: is a SOCKET without a slot that `sockets` connects to nothing"));
 }
 
-}  // namespace
+}  // namespace real_interfaces_test

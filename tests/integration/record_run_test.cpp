@@ -15,7 +15,7 @@
 #include <map>
 #include <sstream>
 
-namespace {
+namespace record_run_test {
 
 using namespace ddc::recording;
 using tests::Command;
@@ -71,8 +71,6 @@ Finished run(const Scene& scene, const std::string& more, std::vector<std::strin
 bool has_field(const Recording& recording, const std::string& topic, const std::string& field) {
     return recording.definitions.at(topic).find(field + "\n") != std::string::npos;
 }
-
-}  // namespace
 
 TEST_CASE("a measured run is recorded turn by turn") {
     const Scene scene;
@@ -227,3 +225,5 @@ TEST_CASE("a recording that would overwrite another file is refused") {
     CHECK(result.exit_code == 2);
     CHECK(result.err.find("record: is the same file as ") != std::string::npos);
 }
+
+}  // namespace record_run_test

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-namespace {
+namespace repeatable_test {
 
 using tests::Finished;
 using tests::read_file;
@@ -81,4 +81,4 @@ TEST_CASE("a seed that is none, and --repeatable in real time, are refused") {
     CHECK(refused.err.find("--repeatable: is for measured mode") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace repeatable_test

@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-namespace {
+namespace replay_test {
 
 using tests::Finished;
 using tests::ScratchDirectory;
@@ -180,4 +180,4 @@ TEST_CASE("files that cannot be used give exit code 2 and their place") {
     refused({scenarios + "braking.yaml", "--model", "boat"}, "boat");
 }
 
-}  // namespace
+}  // namespace replay_test

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace {
+namespace requirements_test {
 
 using tests::Finished;
 using tests::Scene;
@@ -178,4 +178,4 @@ TEST_CASE("a duration of the command line that is too short is refused") {
     CHECK(has(result.err, "--duration: requirements.a looks 0.4 s ahead"));
 }
 
-}  // namespace
+}  // namespace requirements_test

@@ -14,7 +14,7 @@
 #include <sstream>
 #include <vector>
 
-namespace {
+namespace rerun_test {
 
 using namespace ddc::recording;
 using tests::Command;
@@ -104,8 +104,6 @@ std::string without_cycle(const std::string& recording, std::uint32_t cycle) {
         }
     });
 }
-
-}  // namespace
 
 TEST_CASE("the program that was recorded gives what was recorded to the bit") {
     const Reruns sut;
@@ -321,6 +319,49 @@ TEST_CASE("a changed gain moves the vehicle when the whole run is made again") {
     CHECK(has(dead.err, "exit code 3"));
 }
 
+/// Records the first of two programs, and makes the run again with a second one that dies.
+Finished rerun_with_a_death(const Reruns& sut, const std::string& on_loss) {
+    const std::string program = own("faulty_program");
+    const auto other = [&](const std::string& fault) {
+        return sut.script("other", program + " 5000 " + fault);
+    };
+    const std::string file = sut.scratch.write(
+        "run.yaml", "ddc: {name: " + sut.table +
+                        "}\nduration_s: 0.5\nprograms:\n"
+                        "  - {name: first, exec: [faulty_program, \"4000\", none],\n"
+                        "     record: good.mcap, timing: {execution_time: constant}}\n"
+                        "  - {name: second, reference_id: 0x5000, on_loss: " +
+                        on_loss + ", exec: [" + other("none") + "]}\n");
+    const Finished recorded = tests::run(sut.scratch, {"ddc-gateway", "run", file});
+    INFO(recorded.err);
+    REQUIRE(recorded.exit_code == 0);
+    CHECK(sut.rerun(program, {"--closed-loop"}).exit_code == 0);
+    other("dies_in_mid_run");
+    Finished result = sut.rerun(program, {"--closed-loop"});
+    CHECK(has(result.out, " columns are equal"));
+    CHECK(sut.left_no_process());
+    return result;
+}
+
+TEST_CASE("a failure of another program of the run is no success of the whole run made again") {
+    const Reruns sut;
+    const Finished result = rerun_with_a_death(sut, "fail");
+    INFO(result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(has(result.err, "another program of the run failed"));
+    CHECK(has(result.err, "second: "));
+}
+
+TEST_CASE("a run made again in which another program was lost and held fail-safe is no success") {
+    const Reruns sut;
+    const Finished result = rerun_with_a_death(sut, "failsafe");
+    INFO(result.err);
+    CHECK(result.exit_code == 3);
+    CHECK(has(result.err, "another program of the run did not drive as it was meant to"));
+    CHECK(has(result.err, "second: 0."));
+    CHECK(has(result.err, " s were driven fail-safe"));
+}
+
 TEST_CASE("a run that was paused has no gap") {
     const Reruns sut;
     const std::string file = sut.scratch.write(
@@ -406,3 +447,5 @@ TEST_CASE("a realtime run and one that lost its program cannot be fed") {
     CHECK(lost.exit_code == 2);
     CHECK(has(lost.err, "the program was lost"));
 }
+
+}  // namespace rerun_test

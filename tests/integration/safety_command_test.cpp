@@ -11,7 +11,7 @@
 #include <array>
 #include <string>
 
-namespace {
+namespace safety_command_test {
 
 using namespace tests;
 
@@ -89,4 +89,4 @@ TEST_CASE("ddc-gateway safety answers a line before the next one comes") {
     CHECK(WIFEXITED(status));
 }
 
-}  // namespace
+}  // namespace safety_command_test

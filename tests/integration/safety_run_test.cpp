@@ -2,12 +2,14 @@
 // The safety rules in runs with programs that go wrong, without and with a section `safety`.
 #include "scene.hpp"
 
+#include "vehicle_interface/rules.hpp"
+
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include <chrono>
 
-namespace {
+namespace safety_run_test {
 
 using nlohmann::json;
 using tests::Command;
@@ -106,19 +108,40 @@ TEST_CASE("a run in which a rule of enforce acted ends with 3 where it is strict
     CHECK(result.err.find("the safety rule finite acts for the first time, at 0.1 s\n") !=
           std::string::npos);
     Scene warned;
-    CHECK(run_strict(warned, "oscillates", "safety: {rules: {oscillation: warn, limits: off}}\n")
+    CHECK(run_strict(warned, "oscillates",
+                     "safety: {rules: {oscillation: warn, limits: off, rate: off}}\n")
               .exit_code == 0);
     CHECK(rules_of(warned).at("oscillation").at("mode") == "warn");
     Scene calm;
-    CHECK(run_strict(calm, "calm", "safety: {}\n").exit_code == 0);
+    CHECK(run_strict(calm, "calm", "safety: {rules: {rate: off}}\n").exit_code == 0);
     CHECK(rules_of(calm).empty());
-    Scene without;
-    CHECK(run_strict(without, "oscillates", "").exit_code == 0);
+    CHECK(result.err.find("--strict") == std::string::npos);
+}
+
+TEST_CASE("a strict run warns where no rule or hardly any looks at its commands") {
+    const auto told = [](const std::string& more) {
+        Scene scene;
+        const Finished loose = run_strict(scene, "oscillates", more);
+        INFO(loose.err);
+        CHECK(loose.exit_code == 0);
+        CHECK(loose.err.find("; write `safety: {}`") != std::string::npos);
+        return loose.err;
+    };
+    // Pedals, which the default rules leave alone but for `manual`.
+    CHECK(told("").find("`manual` alone looks at such commands") != std::string::npos);
+    CHECK(told("safety: off\n").find("--strict has no effect") != std::string::npos);
+    std::string all;
+    for (std::size_t i = 0; i < gateway::vehicle_interface::rule_count; ++i) {
+        const std::string name = name_of(static_cast<gateway::vehicle_interface::Rule>(i));
+        all += (all.empty() ? "" : ", ") + name + (name == "manual" ? ": off" : ": warn");
+    }
+    CHECK(told("safety: {rules: {" + all + "}}\n").find("--strict has no effect") !=
+          std::string::npos);
 }
 
 TEST_CASE("the summary tells which rules had nothing to act on, and the run says so") {
     Scene scene;
-    const Finished result = scene.run("calm", "", "safety: {}\n");
+    const Finished result = scene.run("calm", "", "safety: {rules: {rate: off}}\n");
     CHECK(summary_of(scene).at("safety").at("without_use") == json({"automatic_gear"}));
     CHECK(result.out.find("safety rules      none has acted\n") != std::string::npos);
     CHECK(result.out.find("automatic_gear") != std::string::npos);
@@ -155,33 +178,63 @@ TEST_CASE("a program of a list has rules of its own, and one that shares a vehic
     CHECK(refused.err.find("programs[1].safety: unknown key") != std::string::npos);
 }
 
-TEST_CASE("ctl tells what the rules have done, and sets the cabin") {
-    Scene scene;
-    const Command::Environment environment{{"XDG_RUNTIME_DIR", scene.scratch.path()}};
-    const auto ctl = [&](std::vector<std::string> words) {
+/// A run that is paused before its first cycle, and what steers it.
+struct PausedRun {
+    explicit PausedRun(const Scene& of, const std::filesystem::path& config)
+        : scene(of), command(of.scratch, {"ddc-gateway", "run", config, "--paused"}, environment) {
+        const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (ctl({"status"}).out.find("paused, at 0 s") == std::string::npos)
+            REQUIRE(std::chrono::steady_clock::now() < limit);
+    }
+    Finished ctl(std::vector<std::string> words) const {
         words.insert(words.begin(), {"ddc-gateway", "ctl"});
         words.insert(words.end(), {"--ddc", scene.table});
         return tests::run(scene.scratch, words, environment);
-    };
-    Command run(
-        scene.scratch,
-        {"ddc-gateway", "run",
-         scene.config("oscillates", "  answer_timeout_s: none\n", "safety: {}\n"), "--paused"},
-        environment);
-    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (ctl({"status"}).out.find("paused, at 0 s; safety: no rule has acted") ==
-           std::string::npos)
-        REQUIRE(std::chrono::steady_clock::now() < limit);
-    CHECK(ctl({"cabin", "doors=closed"}).out == "ok\n");
-    CHECK(ctl({"cabin", "belts=fastened"}).out == "ok\n");
-    const Finished wrong = ctl({"cabin", "roof=open"});
+    }
+
+    const Scene& scene;
+    Command::Environment environment{{"XDG_RUNTIME_DIR", scene.scratch.path()}};
+    Command command;
+};
+
+TEST_CASE("ctl tells what the rules have done, and sets the cabin") {
+    Scene scene;
+    PausedRun run(scene, scene.config("oscillates", "  answer_timeout_s: none\n", "safety: {}\n"));
+    CHECK(run.ctl({"status"}).out.find("; safety: no rule has acted") != std::string::npos);
+    CHECK(run.ctl({"cabin", "doors=closed"}).out == "ok\n");
+    CHECK(run.ctl({"cabin", "belts=fastened"}).out == "ok\n");
+    const Finished wrong = run.ctl({"cabin", "roof=open"});
     CHECK(wrong.exit_code == 2);
     CHECK(wrong.err.find("'roof=open' is none of doors=closed") != std::string::npos);
-    CHECK(ctl({"cabin"}).exit_code == 2);
-    CHECK(ctl({"step", "30"}).exit_code == 0);
-    CHECK(ctl({"status"}).out.find("; safety: oscillation ") != std::string::npos);
-    CHECK(ctl({"resume"}).out == "ok\n");
-    CHECK(run.finish().exit_code == 0);
+    CHECK(run.ctl({"cabin"}).exit_code == 2);
+    CHECK(run.ctl({"step", "30"}).exit_code == 0);
+    CHECK(run.ctl({"status"}).out.find("; safety: oscillation ") != std::string::npos);
+    CHECK(run.ctl({"resume"}).out == "ok\n");
+    CHECK(run.command.finish().exit_code == 0);
+}
+
+TEST_CASE("ctl cabin doors=open stops a car that moves, and says where it stops none") {
+    for (const bool has_rules : {true, false}) {
+        Scene scene;
+        const auto config = scene.scratch.write(
+            "run.yaml", "duration_s: 8\nddc: {name: " + scene.table +
+                            "}\nprogram: {exec: [faulty_program, \"4000\", calm], "
+                            "answer_timeout_s: none}\ntrace: trace.csv\n" +
+                            rolling + (has_rules ? "safety: {}\n" : ""));
+        PausedRun run(scene, config);
+        CHECK(run.ctl({"step", "100"}).exit_code == 0);
+        const Finished opened = run.ctl({"cabin", "doors=open"});
+        INFO("standard error: " << opened.err);
+        CHECK(opened.exit_code == (has_rules ? 0 : 1));
+        CHECK(opened.out == (has_rules ? "ok\n" : ""));
+        CHECK((opened.err.find("add `safety: {}`") != std::string::npos) == !has_rules);
+        CHECK(run.ctl({"resume"}).out == "ok\n");
+        CHECK(run.command.finish().exit_code == (has_rules ? 3 : 0));
+        const auto speed = Trace(scene.scratch.path() / "trace.csv").column("vx_mps");
+        REQUIRE(speed.size() == 800);
+        CHECK(speed[99] > 7);
+        CHECK((std::abs(speed.back()) < 0.1) == has_rules);
+    }
 }
 
 TEST_CASE("mistakes in a run's section safety are told with their place") {
@@ -199,4 +252,4 @@ TEST_CASE("mistakes in a run's section safety are told with their place") {
     refuses("safety: {acceleration_limits: {min: 1}}\n", "safety.acceleration_limits");
 }
 
-}  // namespace
+}  // namespace safety_run_test

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace {
+namespace sensor_program_test {
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -103,4 +103,4 @@ TEST_CASE("a trace in realtime has the readings too") {
     CHECK(trace.rows() > 0);
 }
 
-}  // namespace
+}  // namespace sensor_program_test

@@ -17,7 +17,7 @@
 #include <csignal>
 #include <thread>
 
-namespace {
+namespace shared_time_test {
 
 using namespace std::chrono_literals;
 using ddc::interface::Program;
@@ -310,4 +310,4 @@ TEST_CASE("in realtime mode programs share time, vehicle, clock and pause") {
     CHECK(programs[1]["vehicle"]["vx_mps"].get<double>() > 0);
 }
 
-}  // namespace
+}  // namespace shared_time_test

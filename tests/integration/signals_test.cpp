@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace signals_test {
 
 using namespace std::chrono_literals;
 using tests::Child;
@@ -182,4 +182,4 @@ TEST_CASE("the vehicle ahead is shown in realtime mode, too") {
     CHECK(check_gap(scene, 1e-9) > 0);
 }
 
-}  // namespace
+}  // namespace signals_test

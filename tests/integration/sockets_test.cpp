@@ -21,7 +21,7 @@
 #include <csignal>
 #include <thread>
 
-namespace {
+namespace sockets_test {
 
 using namespace std::chrono_literals;
 using ddc::interface::Direction;
@@ -435,4 +435,4 @@ TEST_CASE("a UDP peer is refused in measured mode, when a configuration is valid
           std::string::npos);
 }
 
-}  // namespace
+}  // namespace sockets_test

@@ -6,9 +6,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 
-namespace {
+namespace stepping_test {
 
 using tests::Command;
 using tests::Finished;
@@ -75,6 +76,29 @@ TEST_CASE("a run that ends before its steps are done says so") {
     CHECK(gateway.finish().exit_code == 0);
     const auto summary = nlohmann::json::parse(read_file(sut.scratch.path() / "summary.json"));
     CHECK(summary["cycles"] == 100);
+}
+
+TEST_CASE("a run that is killed has its rows in the trace, although no block of them was full") {
+    const SteppedRun sut;
+    Command gateway = sut.start(one_program);
+    sut.await_status("paused, at 0 s");
+    CHECK(sut.ctl({"step", "50"}).out == "at 0.5 s\n");
+    // It stands still, so that only the time brings them there. Of the last row it is not known yet
+    // that it is whole.
+    const std::filesystem::path part = sut.scratch.path() / "trace.csv.part";
+    const auto lines = [&] {
+        const std::string text = read_file(part);
+        return std::count(text.begin(), text.end(), '\n');
+    };
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (lines() < 50) REQUIRE(std::chrono::steady_clock::now() < limit);
+    gateway.signal(SIGKILL);
+    gateway.finish();
+    CHECK(read_file(part).back() == '\n');
+    const auto time_s = tests::Trace(part).column("t_s");
+    REQUIRE(time_s.size() == 49);
+    for (std::size_t i = 0; i < time_s.size(); ++i)
+        CHECK(time_s[i] == doctest::Approx(0.01 * static_cast<double>(i)));
 }
 
 TEST_CASE("what cannot be asked of a measured run is refused with what to do") {
@@ -188,4 +212,4 @@ TEST_CASE("of several runs in a table --ref chooses one") {
     second.finish();
 }
 
-}  // namespace
+}  // namespace stepping_test

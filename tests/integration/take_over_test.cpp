@@ -15,7 +15,7 @@
 
 #include <csignal>
 
-namespace {
+namespace take_over_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -166,4 +166,4 @@ TEST_CASE("a controller of pedals is refused for a vehicle that takes none") {
           std::string::npos);
 }
 
-}  // namespace
+}  // namespace take_over_test

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace torque_program_test {
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -122,4 +122,4 @@ TEST_CASE("a program that sets the pedals twice is refused, with both ports name
           std::string::npos);
 }
 
-}  // namespace
+}  // namespace torque_program_test

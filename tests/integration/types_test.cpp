@@ -15,7 +15,7 @@
 
 #include <functional>
 
-namespace {
+namespace types_test {
 
 namespace interface = ddc::interface;
 namespace header = ddc::interface::header;
@@ -275,4 +275,4 @@ TEST_CASE("the ddc command sets and gets a value of every type") {
     }
 }
 
-}  // namespace
+}  // namespace types_test

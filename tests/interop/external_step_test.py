@@ -38,6 +38,15 @@ class ExternalStepTest(unittest.TestCase):
                 self.assertIn("nowhere/vehicle/sedan.yaml", ended.stderr)
                 self.assertEqual(run(*command).returncode, 2)
 
+    def test_a_folder_with_too_long_a_name_is_told_and_not_cut(self):
+        for binary in BINARIES:
+            for length in (481, 5000):
+                ended = run(binary, "x" * length)
+                self.assertEqual(ended.returncode, 2)
+                self.assertIn("DATA_FOLDER must have at most 480 bytes", ended.stderr)
+            longest = "x" * 240 + "/" + "y" * 239
+            self.assertIn(f"{longest}/vehicle/sedan.yaml", run(binary, longest).stderr)
+
     def test_a_snapshot_repeats_the_run(self):
         session = plant.SimSession("seven_dof", sensors=f"{DATA}/sensor/sedan.yaml")
         session.reset(vx_mps=10.0)

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Plays the gateway for programs/python/autopilot_basic.py, which runs in its own process."""
+import math
 import os
 import pathlib
 import signal
-import subprocess
 import sys
 import unittest
 
 root = pathlib.Path(__file__).resolve().parents[2]
 programs = root / "programs/python"
-sys.path.insert(0, str(root / "libddc/python"))
+sys.path[:0] = [str(root / "libddc/python"), str(root / "tests/support")]
 os.environ["DDC_NAME"] = f"test.python.{os.getpid()}"
 import ddc  # noqa: E402
+import harness  # noqa: E402
 
 REFERENCE = 0x4000
 LIMIT_S = 20
@@ -26,10 +27,9 @@ class PythonProgram(unittest.TestCase):
 
     def start_program(self):
         self.table.write(REFERENCE, False)
-        program = subprocess.Popen([sys.executable, programs / "autopilot_basic.py", "ddc", "4000"])
-        self.addCleanup(program.wait)
-        self.addCleanup(program.kill)
-        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), "the program did not start")
+        program = harness.start(self, sys.executable, programs / "autopilot_basic.py", "ddc",
+                                "4000")
+        self.assertTrue(self.table.wait(REFERENCE, True, LIMIT_S), program.story())
         return program
 
     def cycle(self, inputs):
@@ -56,8 +56,15 @@ class PythonProgram(unittest.TestCase):
         self.assertEqual(gas, 0)
         self.assertGreater(braking, 0.5)
         self.assertGreater(self.table.read(REFERENCE + 5), 0)
-        program.send_signal(signal.SIGTERM)
-        self.assertEqual(program.wait(LIMIT_S), 0)
+        for points in (2**31 - 1, 11, -1, -2**31):
+            self.cycle([50.0, 0.0, 0.0, 0.0, points, *straight])
+        nowhere = [math.nan, math.inf, -math.inf]
+        for i in (0, 1, 2, 3, 5, 24):
+            for value in nowhere:
+                inputs = [0.0, 0.0, 0.0, 0.0, 10, *straight]
+                inputs[i] = value
+                self.assertEqual(list(self.cycle(inputs)), [0.0, 0.0, 1.0])
+        self.assertEqual(program.end(limit_s=LIMIT_S), 0)
         self.assertFalse(self.table.read(REFERENCE))
 
 

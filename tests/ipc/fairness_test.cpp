@@ -16,7 +16,7 @@
 #include <fstream>
 #include <vector>
 
-namespace {
+namespace fairness_test {
 
 using ddc::Clock;
 using ddc::Status;
@@ -162,4 +162,4 @@ TEST_CASE("a text is read beside a writer of it that never rests") {
     CHECK(writer.wait() == 0);
 }
 
-}  // namespace
+}  // namespace fairness_test

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-namespace {
+namespace stress_test {
 
 using ddc::Clock;
 using ddc::Status;
@@ -172,4 +172,4 @@ TEST_CASE("it works on a single core as well") {
     ::sched_setaffinity(0, sizeof all, &all);
 }
 
-}  // namespace
+}  // namespace stress_test

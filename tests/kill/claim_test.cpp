@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace claim_test {
 
 using tests::Child;
 namespace faults = tests::faults;
@@ -39,4 +39,4 @@ TEST_CASE("who dies while claiming leaves lock and entries to the next") {
     }
 }
 
-}  // namespace
+}  // namespace claim_test

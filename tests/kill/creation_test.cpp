@@ -11,7 +11,7 @@
 
 #include <sys/mman.h>
 
-namespace {
+namespace creation_test {
 
 using ddc::Status;
 using ddc::Table;
@@ -109,4 +109,4 @@ TEST_CASE("of many processes that open at once one creates and all get the same 
     }
 }
 
-}  // namespace
+}  // namespace creation_test

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace disturbed_reader_test {
 
 using ddc::Clock;
 using ddc::Status;
@@ -88,4 +88,4 @@ TEST_CASE("a writer stays out for as long as it was asked to, once, and for 10 m
     CHECK(fixture.raw.lock().gap_ns == 0);
 }
 
-}  // namespace
+}  // namespace disturbed_reader_test

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace {
+namespace kill_points_test {
 
 using tests::Child;
 using tests::Scene;
@@ -139,4 +139,4 @@ TEST_CASE("contenders and waiters killed in their sleep leave no trace") {
     delays.check();
 }
 
-}  // namespace
+}  // namespace kill_points_test

@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace {
+namespace kill_random_test {
 
 using tests::Child;
 using tests::Scene;
@@ -49,4 +49,4 @@ TEST_CASE("survivors go on within 50 ms when processes are killed at random inst
     delays.check();
 }
 
-}  // namespace
+}  // namespace kill_random_test

@@ -16,7 +16,7 @@
 #include <pthread.h>
 #include <sys/syscall.h>
 
-namespace {
+namespace owner_test {
 
 using ddc::Status;
 using ddc::Table;
@@ -237,4 +237,4 @@ TEST_CASE("a group that names an entry twice leaves it whole") {
     CHECK(value == 2.5);
 }
 
-}  // namespace
+}  // namespace owner_test

@@ -21,7 +21,7 @@
 #include <random>
 #include <sstream>
 
-namespace {
+namespace recording_kill_test {
 
 namespace fs = std::filesystem;
 using namespace ddc::recording;
@@ -264,8 +264,6 @@ void check_company(const ScratchDirectory& scratch, Company& company, std::int64
     }
 }
 
-}  // namespace
-
 TEST_CASE("a process killed at a random instant loses a second of its recording at most") {
     const tests::Watchdog watchdog(600);
     tests::WakeUpDelay machine;
@@ -306,3 +304,5 @@ TEST_CASE("a run that is killed at a random instant leaves a recording without g
     }
     CHECK(turns > 0);
 }
+
+}  // namespace recording_kill_test

@@ -10,6 +10,7 @@ import unittest
 
 for folder in ("programs/python", "tests/support"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 import montisim  # noqa: E402
 from own_network import add_address, enter_own_network  # noqa: E402
 import processes  # noqa: E402
@@ -20,7 +21,7 @@ HERE, FRIEND, STRANGER = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 class Allow(processes.Case):
     def ping_from(self, server, address):
         """What comes first: a PING is sent, too."""
-        with socket.create_connection((HERE, server.port), processes.LIMIT_S,
+        with socket.create_connection((HERE, server.port), harness.LIMIT_S,
                                       source_address=(address, 0)) as client:
             client.sendall(montisim.packet(montisim.PING))
             answer = b""

@@ -7,13 +7,16 @@ Usage: ddcserver_test.py    (DDCSERVER, AUTOPILOT and AUTOPILOT_BASIC name the e
 import math
 import pathlib
 import resource
+import signal
 import socket
 import struct
 import sys
 import threading
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 import montisim  # noqa: E402
 from processes import FIRST_ID, ID_STEP  # noqa: E402
 import processes  # noqa: E402
@@ -104,7 +107,7 @@ class Driving(processes.Case):
         with server.connect() as client:
             self.drive(client)
             client.send_bytes(montisim.packet(montisim.INPUT)[:2])  # which it has not read
-            server.process.terminate()
+            server.process.send_signal(signal.SIGTERM)
             with self.assertRaisesRegex(montisim.ServerError, "stopped"):
                 client.receive()
             self.assertTrue(client.is_closed())
@@ -131,7 +134,7 @@ class BadInput(processes.Case):
 
     def test_packets_that_cannot_be(self):
         self.start_autopilot()
-        processes.until(lambda: self.is_served(FIRST_ID), "the program has not started")
+        harness.until(lambda: self.is_served(FIRST_ID), "the start of the program")
         float_of = struct.Struct(">d").pack
 
         def given(port, value):
@@ -185,7 +188,7 @@ class BadInput(processes.Case):
                 self.assertRegex(self.refusal(*sent, attached=False), reason)
 
     def test_packets_of_an_emulator_are_refused_with_what_to_do_in_every_numbering(self):
-        self.server.kill()
+        self.server.process.kill()
         for numbering in montisim.NUMBERINGS:
             self.server = self.start_server("--numbering", numbering)
             for name, number in montisim.NUMBERINGS[numbering].items():
@@ -210,7 +213,7 @@ class BadInput(processes.Case):
             with socket.create_connection(("127.0.0.1", self.server.port)) as connection:
                 connection.sendall(sent)
         for reference_id in references:
-            processes.until(lambda each=reference_id: self.is_served(each), "a program is lost")
+            harness.until(lambda each=reference_id: self.is_served(each), f"{reference_id:#x}")
         summary = self.server.stop()
         self.assertGreaterEqual(summary["sessions"], len(b"".join(recorded)) + programs)
 
@@ -228,7 +231,7 @@ class BadInput(processes.Case):
         self.start_autopilot()
         starts = [b"", b"\x02", montisim.packet(montisim.INIT, montisim.text("measured")),
                   struct.pack(">BH", montisim.INPUT, 60000) + b"\0" * 1000]
-        stalled = [socket.create_connection(("127.0.0.1", self.server.port), processes.LIMIT_S)
+        stalled = [socket.create_connection(("127.0.0.1", self.server.port), harness.LIMIT_S)
                    for _ in starts]
         for connection, sent in zip(stalled, starts):
             self.addCleanup(connection.close)
@@ -240,7 +243,7 @@ class BadInput(processes.Case):
         with self.assertRaises(BlockingIOError):  # answers are not read
             while True:
                 sent = (sent + flood.send(pings[sent:])) % len(pings)
-        processes.until(lambda: self.is_served(FIRST_ID), "a session waits for another")
+        harness.until(lambda: self.is_served(FIRST_ID), "a session beside the others")
         for connection in stalled:
             said = b""
             while part := connection.recv(4096):
@@ -256,7 +259,7 @@ class NoRoom(processes.Case):
         most = server.descriptors() + 4
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, most))
         clients = [server.connect() for _ in range(8)]
-        processes.until(lambda: any("must wait" in line for line in server.said), "nothing is said")
+        server.process.await_said("must wait")
         for client in clients[:4]:
             self.assertTrue(client.ping())
         for client in clients[:4]:
@@ -264,7 +267,8 @@ class NoRoom(processes.Case):
         for client in clients[4:]:
             with client:
                 self.assertTrue(client.ping())
-        self.assertEqual(sum("must wait" in line for line in server.said), 1)
+        said = server.process.err().splitlines()
+        self.assertEqual(sum("must wait" in line for line in said), 1)
 
 
 class ManySessions(processes.Case):
@@ -280,9 +284,9 @@ class ManySessions(processes.Case):
                 client.send("END")
                 self.assertTrue(client.is_closed())
             if number == 0:
-                processes.until(server.is_idle, "the first session is left")
+                harness.until(server.is_idle, "the end of the first session")
                 descriptors = server.descriptors()
-        processes.until(server.is_idle, "sessions are left")
+        harness.until(server.is_idle, "the end of all sessions")
         self.assertLessEqual(server.descriptors(), descriptors)
         summary = server.stop()
         self.assertEqual((summary["ended"], summary["errors"]), (self.SEQUENTIAL, 0))
@@ -299,7 +303,7 @@ class ManySessions(processes.Case):
             try:
                 with server.connect(by_field=number % 2 == 0) as client:
                     client.begin(reference_id)
-                    everyone_is_there.wait(processes.LIMIT_S)
+                    everyone_is_there.wait(harness.LIMIT_S)
                     for _ in range(10):
                         client.cycle(INPUTS, 0.02)
                     client.end()
@@ -311,7 +315,7 @@ class ManySessions(processes.Case):
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(processes.LIMIT_S)
+            thread.join(harness.LIMIT_S)
         self.assertEqual(failures, [])
         summary = server.stop()
         self.assertEqual((summary["ended"], summary["cycles"]),

@@ -13,8 +13,10 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
 import ddc_program  # noqa: E402
+import harness  # noqa: E402
 import montisim  # noqa: E402
 from processes import FIRST_ID, ID_STEP  # noqa: E402
 import processes  # noqa: E402
@@ -99,18 +101,17 @@ class Recorded(processes.Case):
                 program = self.start_python("replay")
                 answers = self.replay(server, steps)
                 program.kill()
-                program.wait(processes.LIMIT_S)
                 expected = montisim.split(b"".join(sessions.sent_by(sessions.PROGRAM, steps)))
                 if number == 3:  # realtime is refused at once, and not behind the interface
                     del expected[0]
                 self.assertEqual(sessions.comparable(answers), sessions.comparable(expected))
-                processes.until(lambda: server.process.poll() is not None, "--once goes on")
+                server.process.wait()  # --once
 
     def replay(self, server, steps):
         """Sends what the simulator sent, packet by packet; whatever comes until both have closed
         is the answer."""
         answers = b""
-        with socket.create_connection(("127.0.0.1", server.port), processes.LIMIT_S) as client:
+        with socket.create_connection(("127.0.0.1", server.port), harness.LIMIT_S) as client:
             try:
                 for packet in sessions.sent_by(sessions.SIMULATOR, steps):
                     client.sendall(packet)

@@ -6,10 +6,12 @@ Usage: peer_test.py
 """
 import contextlib
 import json
+import math
 import pathlib
 import socket
 import struct
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -116,6 +118,31 @@ class BothRoles(unittest.TestCase):
                     back = {name.removesuffix("_back"): value for name, value in outputs}
                     self.assertEqual(back, inputs)
                     client.end()
+
+    def test_an_output_of_a_port_that_there_is_not_is_told(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener, \
+                montisim.Simulator(listener.getsockname()[1]) as client:
+            client.interface = json.loads(ECHO)
+            connection, _ = listener.accept()
+            with connection:
+                number, ports = montisim.ids()["OUTPUT"], len(client.interface["ports"])
+                for index in (ports, 65535):
+                    connection.sendall(montisim.packet(number, struct.pack(">Hd", index, 1.0)))
+                    with self.assertRaisesRegex(ValueError, f"OUTPUT of port {index}, but"):
+                        client.run_cycle(0.01)
+
+    def test_points_of_a_route_at_the_same_place_are_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "route.csv"
+            file.write_text("x_m,y_m\n0,0\n0,0\n0,10\n0,10\n0,20\n", encoding="utf-8")
+            route = montisim.Route(file)
+            self.assertEqual(route.shown(), [(0.0, 0.0), (0.0, 10.0), (0.0, 20.0)])
+            self.assertEqual(route.heading(), math.pi / 2)
+            self.assertEqual(route.update(3.0, 5.0), 3.0)
+            for text in ("x_m,y_m\n", "x_m,y_m\n1,1\n1,1\n"):
+                file.write_text(text, encoding="utf-8")
+                with self.assertRaisesRegex(ValueError, "at least two different points"):
+                    montisim.Route(file)
 
     def test_packets_of_a_socket_port_come_back_each_in_a_packet_of_its_own(self):
         with TestServer(program_server.Echo(ECHO)) as server, \

@@ -13,11 +13,12 @@ import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 import montisim  # noqa: E402
 import processes  # noqa: E402
 import program_server  # noqa: E402
@@ -26,17 +27,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(__file__).with_name("program_server.py")
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
 class OneSession:
     """A server of this test for one session: serve(connection)."""
 
     def __init__(self, serve):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.listener.settimeout(processes.LIMIT_S)
+        self.listener.settimeout(harness.LIMIT_S)
         self.port = self.listener.getsockname()[1]
         self.serve, self.log = serve, []
         self.thread = threading.Thread(target=self._run)
@@ -52,16 +48,14 @@ class OneSession:
         return self
 
     def __exit__(self, *_):
-        self.thread.join(processes.LIMIT_S)
+        self.thread.join(harness.LIMIT_S)
         self.listener.close()
 
 
 class Run(processes.Case):
     def setUp(self):
         super().setUp()
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = self.new_folder()
 
     def config(self, tcp, **more):
         program = {"tcp": tcp} | more.pop("program", {})
@@ -74,7 +68,7 @@ class Run(processes.Case):
         file, summary = self.folder / "run.yaml", self.folder / "summary.json"
         file.write_text(json.dumps(config), encoding="utf-8")
         done = subprocess.run([os.environ["DDC_GATEWAY"], "run", file, "--summary", summary],
-                              capture_output=True, text=True, timeout=processes.LIMIT_S,
+                              capture_output=True, text=True, timeout=harness.LIMIT_S,
                               check=False)
         shown = json.loads(summary.read_text(encoding="utf-8")) if summary.exists() else None
         return done.returncode, shown, done.stderr
@@ -84,7 +78,7 @@ class Run(processes.Case):
             return list(csv.DictReader(file))
 
     def test_a_program_that_is_started_drives_along_the_route(self):
-        port = free_port()
+        port = harness.free_port(socket.SOCK_STREAM)
         code, summary, said = self.run_gateway(self.config(
             {"port": port, "exec": [sys.executable, "-B", str(PROGRAM), str(port)]},
             duration_s=20))
@@ -97,7 +91,7 @@ class Run(processes.Case):
     def test_a_run_repeats_to_the_bit(self):
         shown = []
         for _ in range(2):
-            port = free_port()
+            port = harness.free_port(socket.SOCK_STREAM)
             code, _, said = self.run_gateway(self.config(
                 {"port": port, "exec": [sys.executable, "-B", str(PROGRAM), str(port)]}))
             self.assertEqual(code, 0, said)
@@ -159,7 +153,7 @@ class Run(processes.Case):
         for sent, reason in cases:
             with self.subTest(sent=sent[-20:]):
                 def serve(connection, answer=sent):
-                    connection.settimeout(processes.LIMIT_S)
+                    connection.settimeout(harness.LIMIT_S)
                     if answer:
                         connection.sendall(answer)
                     connection.shutdown(socket.SHUT_WR)
@@ -185,7 +179,7 @@ class Run(processes.Case):
         self.assertRegex(said, "no program within 0.5 s.*to answer INIT|to listen")
 
     def test_a_program_that_is_not_there_is_waited_for_by_its_address(self):
-        port = free_port()
+        port = harness.free_port(socket.SOCK_STREAM)
         code, _, said = self.run_gateway(
             self.config({"port": port}, program={"start_timeout_s": 0.3}))
         self.assertEqual(code, 1)
@@ -213,7 +207,7 @@ class Run(processes.Case):
         thread.start()
         code, summary, said = self.run_gateway(self.config(
             {"port": listener.getsockname()[1]}, program={"on_loss": "wait"}))
-        thread.join(processes.LIMIT_S)
+        thread.join(harness.LIMIT_S)
         listener.close()
         self.assertIn(code, (0, 3), said)  # 3: it was lost once
         self.assertEqual(summary["exit_reason"], "duration")

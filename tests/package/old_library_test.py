@@ -11,19 +11,19 @@ import pathlib
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
+
 OLD, GATEWAY, DDC, TODAY = map(pathlib.Path, sys.argv[1:])
-LIMIT_S = 60
 
 
 class OldLibraryTest(unittest.TestCase):
     def setUp(self):
         signal.alarm(120)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
+        self.top = harness.new_folder(self)
         self.table = f"test.old.{os.getpid()}"
         self.object = pathlib.Path("/dev/shm/ddc." + self.table)
         self.addCleanup(self.object.unlink, missing_ok=True)
@@ -46,20 +46,14 @@ class OldLibraryTest(unittest.TestCase):
         return self.run_gateway({"exec": [str(OLD / "old_program"), "open"]}, library)
 
     def program_makes_the_table(self, library):
-        program = subprocess.Popen([OLD / "old_program", "create"], stdout=subprocess.PIPE,
-                                   env=self.environment(library), text=True)
-        try:
-            self.assertEqual(program.stdout.readline(), "ready\n")
+        with harness.Process([OLD / "old_program", "create"],
+                             environment=self.environment(library)) as program:
+            program.await_said(r"(?m)^ready\n")
             made = self.object.stat().st_ino
             trace = self.run_gateway({}, library)
             self.assertEqual(self.object.stat().st_ino, made, "the gateway made another table")
             self.assert_ddc_knows_it(program.pid)
-            program.terminate()
-            self.assertEqual(program.wait(LIMIT_S), 0)
-        finally:
-            program.kill()
-            program.wait()
-            program.stdout.close()
+            self.assertEqual(program.end(), 0)
         self.object.unlink()
         return trace
 

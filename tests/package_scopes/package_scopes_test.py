@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -87,8 +88,16 @@ def owners():
     for listing in (DPKG / "info").glob("*.list"):
         package = listing.stem.split(":")[0]
         for line in listing.read_text(errors="replace").splitlines():
-            found.setdefault(line, package)
+            if diverted().get(line, package) == package:
+                found.setdefault(line, package)
     return found
+
+
+@functools.lru_cache(None)
+def diverted():
+    """What a package has under another name, since a second one has that name: path -> owner."""
+    lines = (DPKG / "diversions").read_text().splitlines()
+    return dict(zip(lines[0::3], lines[2::3]))
 
 
 def owner_of(path):
@@ -107,8 +116,9 @@ def owners_of_program(name):
         return []
     if "/etc/alternatives/" in os.path.realpath(path) or os.path.islink(path) and \
             os.readlink(path).startswith("/etc/alternatives/"):
-        listed = output_of("update-alternatives", "--list", pathlib.Path(path).name)
-        return [owner for owner in map(owner_of, listed.split()) if owner]
+        listed = subprocess.run(["update-alternatives", "--list", pathlib.Path(path).name],
+                                capture_output=True, text=True, timeout=300, check=False).stdout
+        return [owner for owner in map(owner_of, listed.split() or [path]) if owner]
     owner = owner_of(path)
     return [owner] if owner else []
 
@@ -210,9 +220,22 @@ def tests():
         if test.get("command")]
 
 
+def is_of_subprocess(call):
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and \
+        getattr(call.func.value, "id", "") == "subprocess"
+
+
+def first_word(node):
+    """Of a list, or of a call with a text, before which may stand who starts it."""
+    parts = node.elts[:1] if isinstance(node, ast.List) else getattr(node, "args", [])[:2]
+    return next((part.value for part in parts if isinstance(part, ast.Constant) and
+                 isinstance(part.value, str)), None)
+
+
 def python_uses(scripts):
-    """(programs, modules) of these scripts and of those of ours that they import."""
-    waiting, seen, programs, modules = list(scripts), set(), set(), set()
+    """(programs, words, modules) of these scripts and of those of ours that they import. Words may
+    be programs as well, or arguments of one that is named elsewhere."""
+    waiting, seen, programs, words, modules = list(scripts), set(), set(), set(), set()
     beside = [PROJECT / folder for folder in (
         "programs/python", "programs/external_step", "tests/support", "libddc/python",
         "plant/python")]
@@ -227,14 +250,14 @@ def python_uses(scripts):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module]
-            elif isinstance(node, ast.List) and node.elts and \
-                    isinstance(node.elts[0], ast.Constant) and isinstance(node.elts[0].value, str):
-                programs.add(node.elts[0].value)
-            elif isinstance(node, ast.Call) and node.args and \
+            elif is_of_subprocess(node) and node.args and isinstance(node.args[0], ast.List):
+                programs.add(first_word(node.args[0]))
+            elif isinstance(node, ast.List):
+                words.add(first_word(node))
+            elif isinstance(node, ast.Call) and \
                     getattr(node.func, "id", getattr(node.func, "attr", "")) in \
-                    ("run", "which", "start", "output_of", "real") and \
-                    isinstance(node.args[0], ast.Constant):
-                programs.add(str(node.args[0].value))
+                    ("run", "which", "start", "output_of", "real"):
+                words.add(first_word(node))
             for name in names:
                 path = name.replace(".", "/")
                 local = [folder / file for folder in [script.parent, *beside]
@@ -243,7 +266,7 @@ def python_uses(scripts):
                 waiting += local[:1]
                 if not local and name.split(".")[0] not in sys.stdlib_module_names:
                     modules.add(name.split(".")[0])
-    return programs, modules
+    return programs - {None}, words - {None}, modules
 
 
 def sources_of_tests():
@@ -251,12 +274,23 @@ def sources_of_tests():
         yield from (f for f in (PROJECT / room).rglob("*.cpp") if "tests" in f.parts)
 
 
-def programs_in_cpp():
-    """First words of commands in the C++ tests; what a colon follows is a key of JSON."""
-    for file in sources_of_tests():
-        text = file.read_text()
-        yield from re.findall(r'"(/(?:usr/)?s?bin/[\w.+-]+)"', text)
-        yield from re.findall(r'(?:\{|execlp\()"([a-z][\w.+-]*)"(?!:)', text)
+def cpp_uses():
+    """(programs, words) of the C++ tests. Words begin a list and may be programs; what a colon
+    follows is a key of JSON."""
+    text = "\n".join(file.read_text() for file in sources_of_tests())
+    return (set(re.findall(r'(?:(?="/(?:usr/)?s?bin/)|execlp\()"([a-z/][\w.+/-]*)"', text)),
+            set(re.findall(r'\{"([a-z][\w.+-]*)"(?!:)', text)))
+
+
+def installed_by(scopes, listed):
+    return closure([*minimal(), *(package for scope, package in listed if scope in scopes)])
+
+
+def that_are_programs(words, there):
+    """Of words that may be something else those that these packages have as a program: what else is
+    installed here makes no program of a word."""
+    return {word for word in words
+            if there.intersection(owners_of_program(pathlib.Path(word).name))}
 
 
 def of_files(files):
@@ -283,7 +317,9 @@ def uses_of_demo(folder):
     targets = demo_targets()
     names = {"ddc_gateway": "ddc-gateway", "ddc_command": "ddc"}
     files = [*files_of_targets(targets),
-             *files_of_configuration("demo", folder, "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON",
+             # Without a compiler cache, which it uses only where there is one.
+             *files_of_configuration("demo", folder, "-DCCACHE=OFF",
+                                     "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON",
                                      "-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON"),
              *loaded_by(BUILD / "bin" / names.get(target, target) for target in targets)]
     return of_files(files) + of_programs(shell_commands(scripts_from("demo")))
@@ -298,16 +334,18 @@ def is_foreign_node(path):
     return pathlib.Path(path).name == "node" and owner_of(path) is None
 
 
-def uses_of_check(folder):
+def uses_of_check(folder, there):
     options = [f"-D{option}={'ON' if is_on(option) else 'OFF'}" for option in ("DDC_ROS", "DDC_ROS2")]
     scripts = [pathlib.Path(word) for command in tests() for word in command
                if word.endswith(".py")]
-    programs, modules = python_uses(scripts)
-    known = {name for name in [*programs, *programs_in_cpp()]
+    programs, words, modules = python_uses(scripts)
+    programs_of_cpp, words_of_cpp = cpp_uses()
+    known = {name for name in programs | programs_of_cpp
              if owners_of_program(pathlib.Path(name).name)}
+    known |= that_are_programs(words | words_of_cpp, there)
     files = [*files_of_targets(["all"]),
              *files_of_configuration("release", folder, *options,
-                                     "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
+                                     "-UCCACHE", "-UCMAKE_DISABLE_FIND_PACKAGE_*"),
              *(command[0] for command in tests() if command[0].startswith("/usr/")
                and not is_foreign_node(command[0]))]
     generated = {**os.environ, "PYTHONPATH": str(BUILD / "lib/python3")}
@@ -327,7 +365,7 @@ def read_scopes(text):
 
 def missing(uses, scopes, listed):
     """What is used and not installed by these scopes."""
-    there = closure([*minimal(), *(package for scope, package in listed if scope in scopes)])
+    there = installed_by(scopes, listed)
     return [f"{what} ({' or '.join(packages) or 'of no package'})"
             for packages, what in uses if not there.intersection(packages)]
 
@@ -336,15 +374,16 @@ class PackageScopesTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.listed = read_scopes((PROJECT / "packages.txt").read_text())
-        with tempfile.TemporaryDirectory() as name:
-            cls.demo = uses_of_demo(pathlib.Path(name))
-            cls.check = uses_of_check(pathlib.Path(name))
         cls.check_scopes = {"build", "check"}
         cls.check_scopes |= {scope for option, scope in [("DDC_ROS", "ros"), ("DDC_ROS2", "ros2"),
                                                   ("DDC_WEB", "web"),
                                                   ("DDC_CLUSTER", "cluster"),
                                                   ("DDC_PACKAGE", "package")]
                              if is_on(option)}
+        cls.of_check = installed_by(cls.check_scopes, cls.listed)
+        with tempfile.TemporaryDirectory() as name:
+            cls.demo = uses_of_demo(pathlib.Path(name))
+            cls.check = uses_of_check(pathlib.Path(name), cls.of_check)
 
     def test_demo_uses_what_scope_build_installs(self):
         self.assertGreater(len(self.demo), 500)
@@ -383,6 +422,34 @@ class PackageScopesTest(unittest.TestCase):
             self.assertIn(f"\n{target}: phony\n", targets)
         self.assertIn("interop.cxx11_program", listed)
         self.assertNotIn("interop.python_program", listed)
+
+
+class ReadingTest(unittest.TestCase):
+    """How uses are read."""
+
+    def test_what_else_is_installed_makes_no_program_of_a_word(self):
+        """With a package that has each word of the tests as a program, such as `identify`."""
+        there = installed_by({"build", "check"},
+                             read_scopes((PROJECT / "packages.txt").read_text()))
+        _, words = cpp_uses()
+        self.assertIn("identify", words)
+        self.assertIn("validate", words)
+        real = owners_of_program
+        with unittest.mock.patch(f"{__name__}.owners_of_program",
+                                 lambda name: real(name) or ["of-another-package"]):
+            rich = that_are_programs(words, there)
+        self.assertEqual(rich, that_are_programs(words, there))
+        self.assertIn("bash", rich)
+
+    def test_a_program_that_is_started_counts_wherever_it_is_from(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "some_test.py"
+            script.write_text("import subprocess\nsubprocess.run(['dpkg', 'identify'], check=True)\n"
+                              "words = ['compare', 'x']\nrun('convert')\n"
+                              "harness.start(self, 'mogrify', 'x')\n")
+            programs, words, _ = python_uses([script])
+        self.assertEqual(programs, {"dpkg"})
+        self.assertLessEqual({"compare", "convert", "mogrify"}, words)
 
     def test_every_program_of_a_script_is_seen(self):
         script = """

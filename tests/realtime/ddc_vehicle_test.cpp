@@ -9,7 +9,7 @@
 
 #include <csignal>
 
-namespace {
+namespace ddc_vehicle_test {
 
 using namespace tests;
 
@@ -52,4 +52,4 @@ TEST_CASE("a vehicle that is a program of the table is driven, and its end is to
     CHECK(end.err.find("the vehicle is lost") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace ddc_vehicle_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace integrating_test {
 
 using tests::Command;
 using tests::Finished;
@@ -113,4 +113,4 @@ TEST_CASE("without the poll assist it does not") {
     CHECK(best_agreement(wanted, streamed) < 0.95);
 }
 
-}  // namespace
+}  // namespace integrating_test

@@ -13,7 +13,7 @@
 #include <csignal>
 #include <random>
 
-namespace {
+namespace realtime_test {
 
 using tests::Loop;
 using tests::Watchdog;
@@ -213,6 +213,7 @@ TEST_CASE("a pause idles the program and holds the vehicle until it is resumed")
     loop.signal(Loop::gateway, SIGUSR2);
     loop.await_echo();
     CHECK(ctl({"scale", "0"}) == 2);
+    CHECK(ctl({"scale", "2"}) == 2);  // the vehicle keeps its own time
     REQUIRE(ctl({"stop"}) == 0);
     const int exit_code = loop.await_gateway_end().exit_code;
     CHECK(exit_code == expected_exit_code(loop));
@@ -303,4 +304,4 @@ TEST_CASE("killed and restarted in any order, the loop is closed again within a 
     CHECK(loop.scene().left_nothing());
 }
 
-}  // namespace
+}  // namespace realtime_test

@@ -6,6 +6,7 @@ Arguments: the node, vdsim_realtime. PYTHONPATH must have autohyu_msgs, ROS_PACK
 
 import itertools
 import math
+import pathlib
 import signal
 import socket
 import struct
@@ -14,7 +15,11 @@ import sys
 import unittest
 
 import ros_scene
-from ros_scene import Controllers, Process, VehicleStates, free_port, wait_until
+from ros_scene import Controllers, VehicleStates
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S, until  # noqa: E402
 
 NODE, PLANT = sys.argv.pop(1), sys.argv.pop(1)
 PERIOD_S, TIMEOUT_S = 0.01, 0.1
@@ -34,27 +39,25 @@ def setUpModule():
 
 class BridgeTest(unittest.TestCase):
     def setUp(self):
-        self.cmd_port = free_port(socket.SOCK_DGRAM)
-        self.state_port = free_port(socket.SOCK_DGRAM)
+        self.cmd_port, self.state_port = harness.free_ports(2)
         self.plant = self.start_plant()
         self.node = self.start_node()
         self.states = VehicleStates()
 
     def tearDown(self):
         self.states.subscriber.unregister()
-        code = self.node.end()
-        self.plant.end()
-        self.assertEqual(code, 0, self.node.output())
-        self.node.log.unlink()  # each test its own
+        code = self.node.stop(signal.SIGINT)
+        self.plant.stop(signal.SIGINT)
+        self.assertEqual(code, 0, self.node.said())
 
     def start_plant(self):
-        return Process("plant", [PLANT, "--cmd-port", str(self.cmd_port), "--state-port",
-                                 str(self.state_port)], roscore.home)
+        return harness.start(self, PLANT, "--cmd-port", self.cmd_port, "--state-port",
+                             self.state_port)
 
     def start_node(self, *parameters):
-        return Process("node", [NODE, f"_peer_port:={self.cmd_port}",
-                                f"_local_port:={self.state_port}", "_ref_lat:=37.5",
-                                "_ref_lon:=127.0", *parameters], roscore.home)
+        return harness.start(self, NODE, f"_peer_port:={self.cmd_port}",
+                             f"_local_port:={self.state_port}", "_ref_lat:=37.5",
+                             "_ref_lon:=127.0", *parameters)
 
     def await_normal(self):
         return self.states.wait_for(lambda s: s.operation_mode == s.NORMAL, "operation_mode NORMAL")
@@ -90,27 +93,27 @@ class BridgeTest(unittest.TestCase):
             stamps = [s.header.stamp.to_sec() for s in self.states.received[-100:]]
             return len(stamps) == 100 and 0.9 < stamps[-1] - stamps[0] < 1.1
 
-        wait_until(is_a_second_full, "100 states within a second")
+        until(is_a_second_full, "100 states within a second")
 
     def test_a_late_subscriber_is_told_the_reference(self):
         import rospy
         from autohyu_msgs.msg import Reference
         self.await_normal()
-        reference = rospy.wait_for_message("app/loc/reference_point", Reference, ros_scene.LIMIT_S)
+        reference = rospy.wait_for_message("app/loc/reference_point", Reference, LIMIT_S)
         self.assertEqual((reference.projection, reference.ref_lat, reference.ref_lon),
                          ("local_cartesian", 37.5, 127.0))
 
     def test_rostopic_shows_the_message(self):
         self.await_normal()
         shown = subprocess.run(["rostopic", "echo", "-n1", "app/loc/vehicle_state"], check=True,
-                               capture_output=True, text=True, timeout=ros_scene.LIMIT_S).stdout
+                               capture_output=True, text=True, timeout=LIMIT_S).stdout
         self.assertIn("operation_mode: 1\n", shown)
         self.assertIn("  wheel_velocity_rr: ", shown)
 
     def test_a_killed_plant_is_a_failed_one_until_it_is_back(self):
         with Controllers(steer_deg=0, torque_nm=600):
             self.await_speed(3)
-            self.assertEqual(self.plant.end(signal.SIGKILL), -signal.SIGKILL)
+            self.assertEqual(self.plant.stop(signal.SIGKILL), -signal.SIGKILL)
             failed = self.states.wait_for(lambda s: s.operation_mode == s.FAIL, "FAIL")
             for value in (failed.x, failed.vx, failed.yaw_vel, failed.vehicle_can.yaw_rate):
                 self.assertTrue(math.isnan(value))
@@ -129,13 +132,13 @@ class BridgeTest(unittest.TestCase):
     def test_a_killed_node_leaves_the_vehicle_braking_until_another_one_takes_over(self):
         with Controllers(steer_deg=0, torque_nm=600):
             before = self.await_speed(5)
-            self.assertEqual(self.node.end(signal.SIGKILL), -signal.SIGKILL)
+            self.assertEqual(self.node.stop(signal.SIGKILL), -signal.SIGKILL)
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wire:  # in the node's place
-                wire.settimeout(ros_scene.LIMIT_S)
+                wire.settimeout(LIMIT_S)
                 wire.bind(("127.0.0.1", self.state_port))
                 vx_offset = 72
-                wait_until(lambda: struct.unpack_from("<d", wire.recv(512), vx_offset)[0] <
-                           before.vx - 1, "a vehicle that has braked")
+                until(lambda: struct.unpack_from("<d", wire.recv(512), vx_offset)[0] <
+                      before.vx - 1, "a vehicle that has braked")
             self.node = self.start_node()
             self.await_speed(before.vx)
 
@@ -144,32 +147,32 @@ class BridgeTest(unittest.TestCase):
             self.await_speed(4)
             controllers.stop()
             self.states.wait_for(lambda s: s.vx < 2, "a vehicle that brakes")
-            told = self.node.output().count("no CMD until they do")
+            told = self.node.said().count("no CMD until they do")
             state = self.states.wait_for(lambda s: s.vx < 0.01, "a stand by the fail-safe brake")
             self.assertEqual(state.operation_mode, state.NORMAL)
         self.assertGreaterEqual(told, 1)  # more than once only where the machine held them up
-        self.assertEqual(self.node.output().count("no CMD until they do"), told)
+        self.assertEqual(self.node.said().count("no CMD until they do"), told)
 
     def test_values_that_are_not_numbers_do_not_drive(self):
         with Controllers(steer_deg=0, torque_nm=math.nan) as controllers:
             self.await_normal()
-            wait_until(lambda: all(p.get_num_connections() for p in
-                                   controllers.publishers.values()), "a connection to the node")
+            until(lambda: all(p.get_num_connections() for p in
+                              controllers.publishers.values()), "a connection to the node")
             seen = len(self.states.received)
-            wait_until(lambda: len(self.states.received) > seen + 50, "50 states more")
+            until(lambda: len(self.states.received) > seen + 50, "50 states more")
             self.assertTrue(all(s.vx == 0 for s in self.states.received if s.vx == s.vx))
-        self.node.end()
-        self.assertRegex(self.node.output(), r"inputs: \d+ taken, [1-9]\d* not finite")
-        self.assertIn("CMD: 0 sent", self.node.output())
+        self.node.stop(signal.SIGINT)
+        self.assertRegex(self.node.said(), r"inputs: \d+ taken, [1-9]\d* not finite")
+        self.assertIn("CMD: 0 sent", self.node.said())
 
 
     def test_a_filtered_state_is_behind_in_speed_and_else_the_same(self):
-        self.node.end()
+        self.node.stop(signal.SIGINT)
         self.node = self.start_node("_filter_length:=20")
         with VehicleStates("app/loc/vehicle_state_filtered") as filtered, \
                 Controllers(steer_deg=2, torque_nm=600):
             self.await_speed(3)
-            smooth, raw = wait_until(lambda: self.pair_above(3, filtered), "both of one time")
+            smooth, raw = until(lambda: self.pair_above(3, filtered), "both of one time")
             self.assertLess(smooth.vx, raw.vx)
             self.assertEqual((smooth.x, smooth.yaw), (raw.x, raw.yaw))
             self.assertEqual(smooth.vehicle_can.yaw_rate, raw.vehicle_can.yaw_rate)
@@ -185,30 +188,28 @@ class LaunchTest(unittest.TestCase):
     def test_mode_vdsim_of_the_launch_file_starts_the_node_with_its_reference(self):
         import rospy
         from autohyu_msgs.msg import Reference
-        cmd_port, state_port = free_port(socket.SOCK_DGRAM), free_port(socket.SOCK_DGRAM)
-        plant = Process("plant", [PLANT, "--cmd-port", str(cmd_port), "--state-port",
-                                  str(state_port)], roscore.home)
-        self.addCleanup(plant.end)
-        launch = Process("launch", ["roslaunch", "vds1_ros_bridge", "simulator.launch",
-                                    "mode:=vdsim", "location:=kcity", f"peer_port:={cmd_port}",
-                                    f"local_port:={state_port}"], roscore.home)
+        cmd_port, state_port = harness.free_ports(2)
+        harness.start(self, PLANT, "--cmd-port", cmd_port, "--state-port", state_port)
+        launch = harness.start(self, "roslaunch", "vds1_ros_bridge", "simulator.launch",
+                               "mode:=vdsim", "location:=kcity", f"peer_port:={cmd_port}",
+                               f"local_port:={state_port}")
         self.addCleanup(ros_scene.end_with_children, launch)
         with VehicleStates() as states:
             states.wait_for(lambda s: s.operation_mode == s.NORMAL, "operation_mode NORMAL")
-        reference = rospy.wait_for_message("app/loc/reference_point", Reference, ros_scene.LIMIT_S)
+        reference = rospy.wait_for_message("app/loc/reference_point", Reference, LIMIT_S)
         self.assertEqual((reference.ref_lat, reference.ref_lon), (37.23855064, 126.77253029))
 
 
 class ParameterTest(unittest.TestCase):
     def test_a_parameter_out_of_range_is_told_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut", "_rate:=0"], capture_output=True, text=True,
-                              timeout=ros_scene.LIMIT_S)
+                              timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)
         self.assertIn("/sut/rate: must be 1 to 1000, is 0", node.stderr)
 
     def test_a_pedal_file_that_cannot_be_read_is_told_with_its_name(self):
         node = subprocess.run([NODE, "__name:=sut2", "_pedals:=/no/such.yaml"], capture_output=True,
-                              text=True, timeout=ros_scene.LIMIT_S)
+                              text=True, timeout=LIMIT_S)
         self.assertEqual(node.returncode, 2)
         self.assertIn("/sut2/pedals: /no/such.yaml: cannot be read", node.stderr)
 

@@ -4,63 +4,18 @@
 Every wait has a deadline, and whatever was started is gone when its block is left.
 """
 
-import ctypes
 import os
 import pathlib
 import shutil
 import signal
 import socket
-import subprocess
+import sys
 import tempfile
 import threading
-import time
 
-LIMIT_S = 30.0  # of every wait
-
-
-def free_port(kind):
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until(condition, what, limit_s=LIMIT_S):
-    """Returns what condition() does, once it is true."""
-    deadline = time.monotonic() + limit_s
-    while True:
-        result = condition()
-        if result:
-            return result
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not within {limit_s} s: {what}")
-        time.sleep(0.01)
-
-
-def die_with_the_test():
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
-
-
-class Process:
-    """A child whose output goes to a file, for messages."""
-
-    def __init__(self, name, command, directory):
-        self.log = pathlib.Path(directory) / f"{name}.log"
-        with open(self.log, "ab") as log:
-            self.child = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL,
-                                          preexec_fn=die_with_the_test)
-
-    def output(self):
-        return self.log.read_text(errors="replace")
-
-    def end(self, with_signal=signal.SIGINT):
-        """@return the exit code, -9 if it did not end in time or was to be killed"""
-        if self.child.poll() is None:
-            self.child.send_signal(with_signal)
-        try:
-            return self.child.wait(LIMIT_S)
-        except subprocess.TimeoutExpired:
-            self.child.kill()
-            return self.child.wait(LIMIT_S)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import until  # noqa: E402
 
 
 def children_of(pid):
@@ -73,8 +28,8 @@ def children_of(pid):
 
 def end_with_children(process):
     """Of roscore or roslaunch, which put what they start in sessions of its own."""
-    started = children_of(process.child.pid)
-    process.end()
+    started = children_of(process.pid)
+    process.stop(signal.SIGINT)
     for pid in started:
         try:
             os.kill(pid, signal.SIGKILL)
@@ -87,17 +42,18 @@ class Roscore:
 
     def __init__(self):
         self.home = tempfile.mkdtemp(prefix="ddc-ros-test.")
-        port = free_port(socket.SOCK_STREAM)
+        port = harness.free_port(socket.SOCK_STREAM)
         os.environ.update(ROS_MASTER_URI=f"http://127.0.0.1:{port}", ROS_IP="127.0.0.1",
                           ROS_HOME=self.home, ROS_LOG_DIR=self.home)
-        self.process = Process("roscore", ["roscore", "-p", str(port)], self.home)
+        self.process = harness.Process(["roscore", "-p", port])
 
     def await_master(self):
         import rosgraph
-        wait_until(lambda: rosgraph.is_master_online(), "a ROS master")
+        until(lambda: rosgraph.is_master_online(), "a ROS master")
 
     def end(self):
         end_with_children(self.process)
+        self.process.close()
         shutil.rmtree(self.home)
 
 
@@ -154,7 +110,7 @@ class VehicleStates:
                     return self.received[seen - 1]
             return None
 
-        return wait_until(look, what)
+        return until(look, what)
 
     def __enter__(self):
         return self

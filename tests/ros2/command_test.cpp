@@ -5,11 +5,13 @@
 
 #include <doctest/doctest.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 
-namespace {
+namespace command_test {
 
 using tests::Command;
 using tests::Finished;
@@ -64,8 +66,6 @@ void check_at_end(const Scene& scene) {
     CHECK(std::abs(trace.column("y_m").back() - rear_axle_m * std::sin(yaw_rad) - end_y_m) < 1);
     CHECK(std::abs(trace.column("vx_mps").back()) < 0.5);
 }
-
-}  // namespace
 
 TEST_CASE("a peer drives a car with control commands") {
     const Scene scene;
@@ -131,6 +131,58 @@ TEST_CASE("a peer that disengages gives the car back") {
     CHECK(run.finish().exit_code == 0);
 }
 
+/// Of the gear. After 16 of them there are no more, so it is asked less often than that.
+std::size_t reports_of_second_writers(const Command& run) {
+    const std::string told = run.standard_error();
+    const std::string report = "commands of a second writer of '/control/command/gear_cmd'";
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = told.find(report, at)) != std::string::npos; ++at) ++count;
+    return count;
+}
+constexpr int most_asked = 15;
+
+TEST_CASE("a second writer's commands are refused and reported while the first has the car") {
+    const Scene scene;
+    Command run(scene.scratch, gateway(run_file(scene, "control")));
+    Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene)});
+    run.wait_for_stderr("Autoware drives until it is released");
+    tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "20"});
+    run.wait_for_stderr("commands of a second writer of '/control/command/gear_cmd'");
+    CHECK(node.finish().exit_code == 0);
+    // It has left, which DDS sees at once or when it was not heard of for ten seconds. Until then
+    // each asker is a second writer of its own, and reported; the service answers behind that.
+    const auto is_taken = [&] {
+        const auto before = reports_of_second_writers(run);
+        tests::run(scene.scratch, {"ros2_ask", tests::domain(), "gear", "2"});
+        tests::run(scene.scratch, {"ros2_ask", tests::domain(), "mode", "1"});
+        return reports_of_second_writers(run) == before;
+    };
+    bool has_left = is_taken();
+    for (int asked = 1; asked < most_asked && !has_left; ++asked) {
+        ::usleep(1'000'000);
+        has_left = is_taken();
+    }
+    CHECK(has_left);
+    run.signal(SIGINT);
+    CHECK(is_done(run.finish()));
+    check_at_end(scene);
+}
+
+TEST_CASE("topics and commands are below the namespace") {
+    const Scene scene;
+    const std::string space = "/fleet/car_1";
+    Command run(scene.scratch, gateway(run_file(scene, "control, namespace: " + space)));
+    const Finished seen =
+        tests::run(scene.scratch, {"ros2_watch", tests::domain(), "5", "--in", space});
+    CHECK(seen.exit_code == 0);
+    Command node(scene.scratch, {"autoware_node", "control", tests::domain(), route(scene), space});
+    run.wait_for_stderr("Autoware drives until it is released");
+    run.signal(SIGINT);
+    const Finished result = run.finish();
+    CHECK(is_done(result));
+    node.signal(SIGTERM);
+}
+
 TEST_CASE("a QoS that does not go together is told in both directions") {
     const Scene scene;
     Command run(scene.scratch, gateway(run_file(scene, "control")));
@@ -162,6 +214,18 @@ TEST_CASE("a run refuses an initial pose aloud") {
     CHECK(run.finish().exit_code == 0);
 }
 
+TEST_CASE("a node refuses what is no domain") {
+    const Scene scene;
+    for (const char* text : {"", "one", "1O", "-1", "+1", "102", "4294967297", " 1", "1 "}) {
+        CAPTURE(text);
+        const Finished node =
+            tests::run(scene.scratch, {"autoware_node", "control", text, route(scene)});
+        CHECK(node.exit_code == 2);
+        CHECK(node.err.find("DOMAIN must be a whole number from 0 to 101, is '" +
+                            std::string(text) + "'") != std::string::npos);
+    }
+}
+
 TEST_CASE("commands that a vehicle or a run cannot take are refused in the file") {
     const Scene scene;
     const auto says = [&](const std::string& text, std::vector<std::string> options = {}) {
@@ -176,4 +240,20 @@ TEST_CASE("commands that a vehicle or a run cannot take are refused in the file"
     CHECK(says("ros2: {commands: control}\nvehicle: {model: actuation_cmd}\n")
               .find("write `commands: actuation`, or `converter: {}`") != std::string::npos);
     CHECK(says("ros2: {commands: control}\n").find("add --pace 1") != std::string::npos);
+    for (const char* space : {"car", "/", "/car/", "//car", "/1car", "/a b", "\"/car\\e[31m\""})
+        CHECK(says(std::string("ros2: {namespace: ") + space + "}\n").find("must be /NAME") !=
+              std::string::npos);
+    const auto two = [](const char* first, const char* second) {
+        return std::string("programs:\n- {reference_id: 0x4000, ros2: {") + first +
+               "}}\n- {reference_id: 0x5000, ros2: {" + second + "}}\n";
+    };
+    CHECK(says(two("domain: 3", "domain: 3")).find("its topics have the same names") !=
+          std::string::npos);
+    CHECK(says(two("domain: 3, namespace: /a", "domain: 3, namespace: /b"))
+              .find("give one of them `clock: false`") != std::string::npos);
+    const auto good = scene.scratch.write(
+        "good.yaml", two("domain: 3, namespace: /a", "domain: 3, namespace: /b, clock: false"));
+    CHECK(tests::run(scene.scratch, {"ddc-gateway", "validate", good}).exit_code == 0);
 }
+
+}  // namespace command_test

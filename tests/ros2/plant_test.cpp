@@ -11,7 +11,7 @@
 #include <cmath>
 #include <set>
 
-namespace {
+namespace plant_test {
 
 using tests::Command;
 using tests::domain;
@@ -35,8 +35,6 @@ nlohmann::json vehicle_of(const nlohmann::json& statistics, int id) {
 std::filesystem::path straight_route(const ScratchDirectory& scratch) {
     return scratch.write("route.csv", "x_m,y_m\n0,0\n20,0\n40,0\n70,0\n");
 }
-
-}  // namespace
 
 TEST_CASE("vehicles of vdsim_realtime are in namespaces of their own, and driven there") {
     const ScratchDirectory scratch;
@@ -123,3 +121,5 @@ TEST_CASE("what ROS 2 cannot tell apart or a vehicle cannot take is refused in i
     CHECK(says("ros2: {commands: actuation}\nvehicles: [{}]\n").find("write `commands: control`") !=
           std::string::npos);
 }
+
+}  // namespace plant_test

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+namespace ports_test {
+
 using tests::Drive;
 
 namespace {
@@ -54,3 +56,5 @@ TEST_CASE("vdsim_realtime has no ports") {
     CHECK(result.exit_code == 2);
     CHECK(result.err.find("ros2.ports_as_topics: unknown key") != std::string::npos);
 }
+
+}  // namespace ports_test

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace vehicle_test {
 
 using tests::Drive;
 using tests::Finished;
@@ -14,8 +14,6 @@ using tests::Scene;
 using tests::Trace;
 
 constexpr double rear_axle_m = 1.5;  ///< of the sedan, behind its centre of gravity
-
-}  // namespace
 
 TEST_CASE("a peer of another library sees the vehicle that the trace has") {
     const Drive drive("clock: true", 100);
@@ -160,3 +158,5 @@ TEST_CASE("a peer sees the actuators and the motion that the trace has") {
     }
     CHECK(steady > 10);
 }
+
+}  // namespace vehicle_test

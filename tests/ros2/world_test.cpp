@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <csignal>
 
-namespace {
+namespace world_test {
 
 using namespace std::chrono_literals;
 using tests::Command;
@@ -70,8 +70,6 @@ std::filesystem::path two_cars(const Scene& scene) {
                         "  trace: autoware.csv\n");
 }
 
-}  // namespace
-
 TEST_CASE("a VCG program and a peer drive two cars of one world") {
     const Scene scene;
     const tests::Child follower([&] { return follow(scene.table); });
@@ -97,3 +95,5 @@ TEST_CASE("a VCG program and a peer drive two cars of one world") {
     const auto acted = second.column("safety_limits");
     CHECK(std::count(acted.begin(), acted.end(), 1.0) > 10);
 }
+
+}  // namespace world_test

@@ -37,7 +37,7 @@ TABLES = {
     "vehicle.can": ("run", "$can"),
     "vehicle.can signal": ("run", "$can_field"), "vehicle.controller": ("run", "$controller"),
     "data_port": ("run", "data_port"), "data_port.targets": ("run", "data_port.targets"),
-    "route": ("run", "$route"), "safety": ("common", "$safety"),
+    "route": ("run", "$route"), "safety": ("common", "$safety/0"),
     "sockets.links": ("run", "sockets.links"), "sockets.udp": ("run", "sockets.udp"),
     "program.ports signal": ("run", "$port_use/1"), "program.ports csv": ("run", "$port_use/3"),
     "campaign": ("campaign", ""), "campaign.keep": ("campaign", "keep"),

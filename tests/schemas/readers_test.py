@@ -48,6 +48,8 @@ OWN_RULES = {
     "raw": (["refuse"], ["off", 1]),
     "id": ([0, 536870911, "0x101", "0x1FFFFFFF", "257"], [-1, 536870912, "0x20000000", "x", {}]),
     "interface": (["can0", "x" * 15], ["", "x" * 16, {}]),
+    "namespace": (["/car", "/fleet/car_2", "/" + "x" * 99],
+                  ["", "car", "/", "/car/", "//car", "/1car", "/" + "x" * 100, {}]),
     "program.address": (["a", "x" * 199], ["", "x" * 200, {}]),
     "programs[0].address": (["a", "x" * 199], ["", "x" * 200, {}]),
     "address": (["127.0.0.1", "10.0.10.99"], ["localhost", "1.2.3", "1.2.3.256", "::1", "", {}]),
@@ -183,7 +185,8 @@ def expected(node, reason):
         return bool(words) and (words[1] or words[2]).split(", ") == names or f"choices {names}"
     word = {"boolean": "must be true or false", "string": "must be a single value",
             "file": "must name a file",
-            "object": ("must be a map of keys", "must be zero, record, ignore, or a map"),
+            "object": ("must be a map of keys", "must be off or a map",
+                       "must be zero, record, ignore, or a map"),
             "list": "must be a list of maps"}[node.kind]
     return reason.startswith(word) or word
 

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import unittest
 
-import manager
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+import manager  # noqa: E402
 
 BINARIES = pathlib.Path(sys.argv.pop(1))
 SERVICE = manager.PROJECT / "gateway/service"
@@ -30,7 +32,7 @@ class Examples(manager.Case):
         """At other ports than theirs, which another test may use."""
         folder = self.new_folder()
         vehicle, run = ((SERVICE / f"{name}.yaml").read_text() for name in ("vehicle", "run"))
-        cmd, state = manager.free_port(), manager.free_port()
+        cmd, state = harness.free_ports(2)
         (folder / "vehicle.yaml").write_text(
             vehicle.replace("port: 7002", f"port: {state}") + f"    cmd_port: {cmd}\n")
         (folder / "run.yaml").write_text(

@@ -4,52 +4,28 @@ import os
 import pathlib
 import re
 import shlex
-import signal
 import socket
 import subprocess
-import tempfile
-import time
-import unittest
+import sys
 
-LIMIT_S = 60.0
-
-
-def until(find, what):
-    """What `find` gives as soon as it is something. @param what was waited for"""
-    limit = time.monotonic() + LIMIT_S
-    while time.monotonic() < limit:
-        found = find()
-        if found:
-            return found
-        time.sleep(0.005)
-    raise AssertionError(f"waited in vain for {what}")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
 
 
-def free_port(kind=socket.SOCK_DGRAM):
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Unit:
-    """A service with a NOTIFY_SOCKET of its own; its standard error is a file."""
+class Unit(harness.Process):
+    """A service with a NOTIFY_SOCKET of its own."""
 
     def __init__(self, folder, command, watchdog_s=None, environment=None):
         self.notifications = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.notifications.bind(f"{folder}/notify")
         self.notifications.settimeout(LIMIT_S)
-        self.log = pathlib.Path(f"{folder}/log")
-        self.out = pathlib.Path(f"{folder}/out")
-        self.folder = pathlib.Path(folder)
         known = os.environ | {"NOTIFY_SOCKET": f"{folder}/notify"} | (environment or {})
         start = 'exec "$@"'
         if watchdog_s:
             known["WATCHDOG_USEC"] = str(int(watchdog_s * 1e6))
             start = 'WATCHDOG_PID=$$ exec "$@"'
-        with open(self.log, "wb") as log, open(self.out, "wb") as out:
-            self.process = subprocess.Popen(["sh", "-c", start, "sh", *map(str, command)],
-                                            stdout=out, stderr=log, env=known)
-        self.pid = self.process.pid
+        super().__init__(["sh", "-c", start, "sh", *command], environment=known)
 
     def receive(self):
         """The next notification, as its assignments."""
@@ -77,48 +53,18 @@ class Unit:
         finally:
             self.notifications.settimeout(LIMIT_S)
 
-    def text(self):
-        return self.log.read_text(encoding="utf-8")
-
-    def await_text(self, pattern):
-        return until(lambda: re.search(pattern, self.text()), f"{pattern} in {self.text()}")
-
     def threads(self):
         """The names of its threads by their ids."""
         tasks = pathlib.Path(f"/proc/{self.pid}/task")
         return {int(task.name): (task / "comm").read_text().strip() for task in tasks.iterdir()}
 
-    def end(self, number=signal.SIGTERM):
-        """@return its exit code"""
-        self.process.send_signal(number)
-        return self.process.wait(LIMIT_S)
-
     def close(self):
-        self.process.kill()
-        self.process.wait(LIMIT_S)
+        super().close()
         self.notifications.close()
 
 
-class Case(unittest.TestCase):
-    """Each test has a folder and a table of its own, which are gone behind it."""
-
-    def setUp(self):
-        signal.alarm(int(LIMIT_S) + 60)  # ends a test that hangs
-        self.table = f"test.service.{os.getpid()}.{self._testMethodName[-20:]}"
-        os.environ["DDC_NAME"] = self.table
-        self.addCleanup(self.remove_table)
-
-    def new_folder(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        return pathlib.Path(folder.name)
-
-    def remove_table(self):
-        for left in pathlib.Path("/dev/shm").glob(f"*{self.table}*"):
-            left.unlink()
-
-    def table_exists(self):
-        return bool(list(pathlib.Path("/dev/shm").glob(f"*{self.table}")))
+class Case(harness.TableCase):
+    room = "service"
 
     def start(self, *command, **more):
         unit = Unit(self.new_folder(), command, **more)
@@ -127,11 +73,7 @@ class Case(unittest.TestCase):
 
     def start_beside(self, *command):
         """A process that is no service."""
-        process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
-        return process
+        return harness.start(self, *command)
 
     def config(self, text):
         file = self.new_folder() / "run.yaml"

@@ -14,7 +14,9 @@ import subprocess
 import sys
 import unittest
 
-import manager
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+import manager  # noqa: E402
 
 BINARIES = pathlib.Path(sys.argv.pop(1))
 RUN = "duration_s: 1e9\n"
@@ -39,15 +41,13 @@ class Plant(manager.ReloadCase):
         unit = self.start_unit("vdsim-realtime", cars(1, 0))
         words = pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes()
         self.reloaded(unit, cars(2, 0))
-        unit.await_text("2 vehicles at")
-        self.assertIsNone(unit.process.poll())
+        unit.await_said("2 vehicles at")
+        self.assertIsNone(unit.poll())
         self.assertEqual(pathlib.Path(f"/proc/{unit.pid}/cmdline").read_bytes(), words)
         self.assertEqual(unit.end(), 0)
 
     def test_peers_go_on(self):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
-            peer.bind(("127.0.0.1", 0))
-            peer.settimeout(manager.LIMIT_S)
+        with harness.bound_socket() as peer:
             port = peer.getsockname()[1]
             config = f"vehicles:\n  - {{cmd_port: 0, state: [{{port: {port}}}]}}\n"
             unit = self.start_unit("vdsim-realtime", config)
@@ -62,7 +62,7 @@ class Plant(manager.ReloadCase):
         unit.waiting()
         for _ in range(2):
             self.assertNotIn("RELOADING", unit.await_("STATUS", "ticks/s"))
-        self.assertIsNone(unit.process.poll())
+        self.assertIsNone(unit.poll())
 
     def test_nothing_is_left_over_however_often(self):
         unit = self.start_unit("vdsim-realtime", cars(3, 0))
@@ -87,8 +87,18 @@ class Plant(manager.ReloadCase):
         unit = self.start_unit("vdsim-realtime", cars(1, 0), binaries=folder)
         os.unlink(folder / "vdsim_realtime")
         os.kill(unit.pid, signal.SIGRTMIN)
-        self.assertEqual(unit.process.wait(manager.LIMIT_S), 1)
-        self.assertIn("cannot start anew", unit.text())
+        self.assertEqual(unit.wait(), 1)
+        self.assertIn("cannot start anew", unit.err())
+
+    def test_what_was_recorded_before_stays(self):
+        recording = self.new_folder() / "plant.mcap"
+        unit = self.start_unit("vdsim-realtime", cars(1, 0, f"record: {recording}\n"))
+        self.reloaded(unit)
+        first = recording.read_bytes()
+        unit.await_("STATUS", "ticks/s")  # else it has nothing to record
+        self.assertEqual(unit.end(), 0)
+        self.assertEqual(recording.read_bytes(), first)
+        self.assertTrue(recording.with_name("plant.2.mcap").is_file())
 
     def test_processors_are_those_of_the_beginning(self):
         if len(os.sched_getaffinity(0)) < 2:
@@ -96,7 +106,7 @@ class Plant(manager.ReloadCase):
         first = min(os.sched_getaffinity(0))
         unit = self.start_unit("vdsim-realtime", cars(1, 0, f"cpus: [{first}]\n"))
         unit.await_("STATUS", "ticks/s")
-        manager.until(lambda: os.sched_getaffinity(unit.pid) == {first}, "the processor")
+        harness.until(lambda: os.sched_getaffinity(unit.pid) == {first}, "the processor")
         self.reloaded(unit, cars(1, 0))
         self.assertEqual(os.sched_getaffinity(unit.pid), os.sched_getaffinity(0))
 
@@ -105,7 +115,7 @@ class Plant(manager.ReloadCase):
         os.kill(unit.pid, signal.SIGSTOP)
         for number in (signal.SIGRTMIN, signal.SIGTERM, signal.SIGCONT):
             os.kill(unit.pid, number)
-        self.assertEqual(unit.process.wait(manager.LIMIT_S), 0)
+        self.assertEqual(unit.wait(), 0)
         # The loops may have ended between the two signals, and have told of the first.
         told = [name for assignments in unit.waiting() for name in assignments]
         self.assertTrue({"STOPPING", "RELOADING"} & set(told), told)
@@ -135,10 +145,40 @@ class Run(manager.ReloadCase):
         self.take_steps()
         self.assertEqual(self.inode(), table)
         self.assertIsNone(program.poll())
-        self.assertIsNone(unit.process.poll())
+        self.assertIsNone(unit.poll())
         self.ctl("resume")
         self.reloaded(unit, "duration_s: 0.5\n")
-        self.assertEqual(unit.process.wait(manager.LIMIT_S), 0)
+        self.assertEqual(unit.wait(), 0)
+
+    def test_what_the_run_before_has_written_stays(self):
+        trace = pathlib.Path(self.new_folder()) / "trace.csv"
+        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        unit = self.start_unit("ddc-gateway", RUN + f"trace: {trace}\n")
+        self.take_steps()
+        self.reloaded(unit)
+        first = trace.read_bytes()
+        self.take_steps()
+        self.assertEqual(unit.end(), 0)
+        self.assertEqual(trace.read_bytes(), first)
+        self.assertGreater(len(trace.with_name("trace.2.csv").read_text().splitlines()), 5)
+
+    def test_results_of_the_run_before_stay(self):
+        folder = self.new_folder()
+        self.start_beside(BINARIES / "autopilot_basic", "4000")
+        unit = self.start(BINARIES / "ddc-gateway", "run", self.config(RUN), "--summary",
+                          folder / "summary.json", "--junit", folder / "junit.xml")
+        unit.await_("READY", "1")
+        self.take_steps()
+        os.kill(unit.pid, signal.SIGRTMIN)
+        unit.await_("RELOADING", "1")
+        unit.await_("READY", "1")
+        first = {name: (folder / name).read_bytes() for name in ("summary.json", "junit.xml")}
+        self.take_steps()
+        self.assertEqual(unit.end(), 0)
+        for name, text in first.items():
+            self.assertEqual((folder / name).read_bytes(), text)
+        for name in ("summary.2.json", "junit.2.xml"):
+            self.assertTrue((folder / name).is_file(), name)
 
     def test_a_wrong_configuration_leaves_the_run_as_it_is(self):
         self.start_beside(BINARIES / "autopilot_basic", "4000")
@@ -151,10 +191,10 @@ class Run(manager.ReloadCase):
     def test_a_program_of_its_own_starts_anew_with_it(self):
         config = RUN + f'program: {{exec: ["{BINARIES / "autopilot_basic"}", "4000"]}}\n'
         unit = self.start_unit("ddc-gateway", config)
-        first = int(unit.await_text(r"started the program, pid (\d+)")[1])
+        first = int(unit.await_said(r"started the program, pid (\d+)\n")[1])
         ignores = ignored(first)
         self.reloaded(unit)
-        second = int(unit.await_text(r"(?s)started the program.*started the program, pid (\d+)")[1])
+        second = int(unit.await_said(r"(?s)started the program.*started the program, pid (\d+)\n")[1])
         self.assertFalse(pathlib.Path(f"/proc/{first}").exists())
         self.assertEqual(ignored(second), ignores)
         self.assertFalse(ignores >> (signal.SIGPIPE - 1) & 1)
@@ -165,15 +205,22 @@ class Server(manager.ReloadCase):
     binaries = BINARIES
 
     def test_listens_again(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = harness.free_port(socket.SOCK_STREAM)
         unit = self.start_unit("ddcserver", RUN, {"DDCSERVER_OPTIONS": f"{port} --answer-timeout 3"})
         self.reloaded(unit)
         socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
         self.assertFalse(self.reload(unit, WRONG))
         socket.create_connection(("127.0.0.1", port), timeout=manager.LIMIT_S).close()
         self.assertEqual(unit.end(), 0)
+
+    def test_the_summary_of_before_stays(self):
+        summary = self.new_folder() / "summary.json"
+        unit = self.start_unit("ddcserver", RUN, {"DDCSERVER_OPTIONS": f"0 --summary {summary}"})
+        self.reloaded(unit)
+        first = summary.stat().st_ino
+        self.assertEqual(unit.end(), 0)
+        self.assertEqual(summary.stat().st_ino, first)
+        self.assertTrue(summary.with_name("summary.2.json").is_file())
 
 
 if __name__ == "__main__":

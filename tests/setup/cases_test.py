@@ -1,16 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Each test case of each program is a test of CTest's that runs this one case.
+"""Each test case of each program is a test of CTest's that runs this one case, and each file of
+test cases belongs to a program.
 
 Usage: cases_test.py BUILD_FOLDER
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+PARTS = ("libddc", "plant", "gateway", "programs", "tests")
 
 
 def output_of(*words):
@@ -28,6 +32,16 @@ class CasesTest(unittest.TestCase):
         self.assertGreater(len(filters), 5)
         wrong = [text for program in filters for text in self.wrong_of(program, filters[program])]
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
+
+    def test_each_file_belongs_to_a_program(self):
+        listed = set()
+        for part in PARTS:
+            for file in (PROJECT / part).rglob("CMakeLists.txt"):
+                for name in re.findall(r"[\w./]+_test\.cpp", file.read_text()):
+                    listed.add((file.parent / name).resolve())
+        there = {file for part in PARTS for file in (PROJECT / part).rglob("*_test.cpp")}
+        self.assertGreater(len(there), 200)
+        self.assertEqual(sorted(there - listed), [])
 
     @staticmethod
     def wrong_of(program, filters):

@@ -1,18 +1,38 @@
 // SPDX-License-Identifier: MIT
 // What the studio is made of, without a process or a socket.
+#include "count_allocations.hpp"
 #include "studio/draft_file.hpp"
 #include "studio/path_rules.hpp"
+#include "studio/relay.hpp"
 #include "studio/run_record.hpp"
+#include "studio/studio.hpp"
 #include "studio/validation.hpp"
 #include "studio/yaml_json.hpp"
+#include "watchdog.hpp"
+
+#include "child.hpp"
+#include "refused_call.hpp"
+#include "skip.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace parts_test {
 
 using namespace gateway::studio;
 namespace fs = std::filesystem;
@@ -47,12 +67,12 @@ struct Place {
 RunRecord record_in(const RunFolder& folder) {
     RunRecord record;
     record.id = folder.id();
-    record.files = folder.path();
+    record.files = folder.inside();
     record.kind = "run";
     record.name = "a \"name\"\xff";
     record.yaml = "a: 1\n";
     record.started_s = 5;
-    record.traces = {folder.path() / "trace.csv", "/elsewhere/own.csv"};
+    record.traces = {record.files / "trace.csv", "/elsewhere/own.csv"};
     return record;
 }
 
@@ -210,6 +230,25 @@ TEST_CASE("studio: the folder of a run belongs to one studio") {
     CHECK(RunFolder::take_left(place.root).size() == 1);
 }
 
+TEST_CASE("studio: a lock that is refused ends the search for a folder, with its reason") {
+    const tests::Watchdog watchdog;
+    const Place place;
+    constexpr int cannot_refuse = 2;
+    tests::Child child([&] {
+        if (!tests::refuse_call(SYS_flock, ENOLCK)) return cannot_refuse;
+        try {
+            RunFolder::make(place.root);
+        } catch (const std::runtime_error& error) {
+            const std::string told = error.what();
+            return told.find("No locks available") == std::string::npos ? 1 : 0;
+        }
+        return 1;
+    });
+    const int code = child.wait();
+    if (code == cannot_refuse) TEST_SKIPPED("no system call can be refused here");
+    CHECK(code == 0);
+}
+
 TEST_CASE("studio: runs are kept in no folder that a link leads to") {
     const Place place;
     fs::create_directory(place.outside / "other");
@@ -218,3 +257,166 @@ TEST_CASE("studio: runs are kept in no folder that a link leads to") {
     CHECK(RunFolder::take_left(place.root).empty());
     CHECK(fs::is_empty(place.outside / "other"));
 }
+
+TEST_CASE("studio: runs are kept in no folder that others may use or have made") {
+    const Place place;
+    const fs::path kept = place.root / ".ddc-studio";
+    { const RunFolder made = RunFolder::make(place.root); }
+    const auto is_refused = [&] {
+        CHECK_THROWS_AS(RunFolder::make(place.root), std::runtime_error);
+        CHECK_THROWS_AS(RunFolder::take_left(place.root), std::runtime_error);
+    };
+    fs::permissions(kept, fs::perms::all);
+    is_refused();
+    fs::permissions(kept, fs::perms::owner_all);
+    CHECK(RunFolder::take_left(place.root).size() == 1);
+    if (::geteuid() != 0) return;
+    constexpr uid_t stranger = 12345;
+    REQUIRE(::chown((kept / "1").c_str(), stranger, stranger) == 0);
+    CHECK(RunFolder::take_left(place.root).empty());
+    REQUIRE(::chown(kept.c_str(), stranger, stranger) == 0);
+    is_refused();
+}
+
+TEST_CASE("studio: links in the folder of a run, or in its place, lead nowhere") {
+    const Place place;
+    const RunFolder folder = RunFolder::make(place.root);
+    fs::create_symlink(place.outside / "secret", folder.path() / "run.json.part");
+    CHECK_THROWS_AS(save(record_in(folder)), std::runtime_error);
+    fs::remove(folder.path() / "run.json.part");
+    fs::create_directory_symlink(place.outside, folder.path() / "other");
+    fs::rename(place.root / ".ddc-studio", place.root / "moved");
+    fs::create_directory_symlink(place.outside, place.root / ".ddc-studio");
+    fs::create_directory(place.outside / "1");
+    save(record_in(folder));
+    CHECK(fs::exists(place.root / "moved" / "1" / "run.json"));
+    CHECK(fs::is_empty(place.outside / "1"));
+    folder.remove();
+    CHECK(!fs::exists(place.root / "moved" / "1"));
+    CHECK(fs::exists(place.outside / "1"));
+    CHECK(fs::file_size(place.outside / "secret") == 4);
+}
+
+TEST_CASE("studio: a run writes new files, or those that a run has written") {
+    const Place place;
+    const Folder folder(place.root);
+    Place::write(place.root / "start.sh", "#!/bin/sh\n");
+    Place::write(place.root / "route.csv", "0,0\n");
+    Place::write(place.root / "trace.csv", "t_s,delta_sec,execution_time_s,act_s,x_m\n0,0,0,0,0\n");
+    Place::write(place.root / "run.mcap", "\x89MCAP0\r\n\x01........\x04...ros2.ddc-gateway 1");
+    Place::write(place.root / "own.mcap", "\x89MCAP0\r\n\x01........\x04...ros2.rosbag2");
+    const auto may_write = [&](const char* name, Output kind) {
+        return output_refusal(folder, place.root / name, kind).empty();
+    };
+    for (const char* name : {"new.csv", "out/new.csv", "trace.csv"})
+        CHECK_MESSAGE(may_write(name, Output::trace), name);
+    for (const char* name : {"new.mcap", "run.mcap"})
+        CHECK_MESSAGE(may_write(name, Output::recording), name);
+    for (const char* name : {"start.sh", "new.sh", "route.csv", ".hidden.csv", ".git/new.csv",
+                             "new", "run.mcap", "../new.csv"})
+        CHECK_MESSAGE(!may_write(name, Output::trace), name);
+    for (const char* name : {"own.mcap", "start.sh", ".new.mcap", "trace.csv"})
+        CHECK_MESSAGE(!may_write(name, Output::recording), name);
+    CHECK(place.problems("trace: start.sh").size() == 1);
+    CHECK(place.problems("programs: [{record: own.mcap}]").size() == 1);
+}
+
+/// A run that answers as it is told to, and the studio's call to it.
+class Relayed {
+  public:
+    Relayed() : server_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_in place{};
+        place.sin_family = AF_INET;
+        place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof place;
+        auto* const general = reinterpret_cast<sockaddr*>(&place);
+        REQUIRE(::bind(server_.get(), general, size) == 0);
+        REQUIRE(::listen(server_.get(), 1) == 0);
+        REQUIRE(::getsockname(server_.get(), general, &size) == 0);
+        relay.emplace(RunAddress{{INADDR_LOOPBACK, ntohs(place.sin_port)}, ""},
+                      gateway::data_port::Request{}, "/");
+        run_ = gateway::Descriptor(::accept4(server_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    }
+    void tell(const std::string& text) const {
+        const auto size = static_cast<ssize_t>(text.size());
+        REQUIRE(::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL) == size);
+    }
+    /// As much as there is room for. @return how many bytes
+    std::size_t tell_some(const std::string& text) const {
+        const ssize_t count =
+            ::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        return count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+    void end() const { ::shutdown(run_.get(), SHUT_WR); }
+    gateway::data_port::Answer answer() {
+        for (;;)
+            if (auto answer = relay->look()) return *answer;
+    }
+
+    std::optional<Relay> relay;
+
+  private:
+    gateway::Descriptor server_, run_{-1};
+};
+
+TEST_CASE("studio: what fails in its server is told") {
+    const tests::Watchdog watchdog;
+    const Place place;
+    std::mutex mutex;
+    std::string told;
+    const Studio sut(
+        place.root, 0,
+        [](const std::string&) { return std::optional<gateway::data_port::PageFile>(); },
+        [&](const std::string& text) {
+            const std::lock_guard lock(mutex);
+            told += text + "\n";
+        });
+    const std::string address = sut.address();
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    to.sin_port =
+        htons(static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+    const tests::NoMemory for_connections(4096);
+    const gateway::Descriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    REQUIRE(::connect(client.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0);
+    tests::await([&] {
+        const std::lock_guard lock(mutex);
+        return told == "the data port: a connection has failed: std::bad_alloc\n";
+    });
+}
+
+TEST_CASE("studio: an event of a run that does not end is given up") {
+    Relayed sut;
+    sut.tell("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n");
+    CHECK(sut.answer().type == "text/event-stream");
+    std::optional<std::string> event;
+    while (!event) event = sut.relay->next_event();
+    CHECK(*event == "1");
+    const std::string part(std::size_t{1} << 20U, 'x');
+    const std::size_t too_much = std::size_t{128} << 20U;
+    const auto listen = [&] {
+        for (std::size_t told = 0; told < too_much; told += sut.tell_some(part))
+            static_cast<void>(sut.relay->next_event());
+    };
+    CHECK_THROWS_AS(listen(), std::runtime_error);
+}
+
+TEST_CASE("studio: what a run answers is bounded, and chunks are none of it") {
+    const auto status_of = [](const std::string& told) {
+        Relayed sut;
+        sut.tell(told);
+        sut.end();
+        return sut.answer().status;
+    };
+    const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+    const std::string chunked = head + "Transfer-Encoding: chunked\r\n\r\n";
+    CHECK(status_of(head + "Content-Length: 2\r\n\r\n{}") == 200);
+    CHECK(status_of(chunked + "2\r\n{}\r\n0\r\n\r\n") == 502);
+    CHECK(status_of(chunked + "0\r\nX: " + std::string(70'000, '0') + "\r\n\r\n") == 502);
+    CHECK(status_of(head + "X: " + std::string(70'000, '0') + "\r\n\r\n") == 502);
+    CHECK(status_of("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: "
+                    "chunked\r\n\r\n2\r\n\n\n\r\n") == 502);
+}
+
+}  // namespace parts_test

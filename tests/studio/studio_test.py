@@ -4,27 +4,26 @@
 
 Usage: studio_test.py BINARIES SCHEMAS
 """
-import http.client
 import json
 import os
 import pathlib
 import re
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
 import urllib.parse
 
 import jsonschema
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+from harness import LIMIT_S, until  # noqa: E402
+
 BINARIES, SCHEMAS = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 # Of the studio's own calls, and of those that it passes on to a run.
 STUDIO, RUN = (json.loads((SCHEMAS / f"{name}.openapi.json").read_text(encoding="utf-8"))
                for name in ("studio", "data_port"))
-LIMIT_S = 30.0
 
 REALTIME = """mode: realtime
 program: {exec: [autopilot_basic, "4000"]}
@@ -37,16 +36,6 @@ CARS = """vehicles:
   - cmd_port: 0
     state: [{port: 40404}]
 """
-
-
-def await_(function, why=lambda: ""):
-    limit = time.monotonic() + LIMIT_S
-    while time.monotonic() < limit:
-        found = function()
-        if found:
-            return found
-        time.sleep(0.01)
-    raise AssertionError("waited in vain: " + why())
 
 
 def is_alive(pid):
@@ -63,10 +52,10 @@ def check(path, method, status, kind, text):
     common = api["paths"]["/healthz"]["get"]["responses"]["default"]
     responses = api["paths"].get(name, {}).get(method.lower(), {}).get("responses", {})
     (wanted, content), = responses.get(str(status), responses.get("default", common))["content"].items()
-    assert kind.split(";")[0] == wanted, (path, status, kind)
+    assert kind == wanted, (path, status, kind)
     if "json" not in kind:
         return text
-    value = json.loads(text, parse_constant=lambda word: 1 / 0)  # no NaN
+    value = harness.parse_json(text)
     jsonschema.Draft202012Validator({"components": api["components"], **content["schema"]}).validate(value)
     return value
 
@@ -75,51 +64,33 @@ class Studio:
     """A studio in a folder of its own, or in that of an earlier one."""
 
     def __init__(self, test, earlier=None):
-        if earlier:
-            self.outside = earlier.outside
-        else:
-            scratch = tempfile.TemporaryDirectory()
-            test.addCleanup(scratch.cleanup)
-            self.outside = pathlib.Path(scratch.name)
+        self.outside = earlier.outside if earlier else harness.new_folder(test)
         self.folder, self.temporary = self.outside / "folder", self.outside / "tmp"
         self.folder.mkdir(exist_ok=True)
         self.temporary.mkdir(exist_ok=True)
         environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}", TMPDIR=str(self.temporary))
         environment.pop("XDG_RUNTIME_DIR", None)
-        self.process = subprocess.Popen([BINARIES / "ddc-gateway", "studio", self.folder],
-                                        stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = harness.start(test, BINARIES / "ddc-gateway", "studio", self.folder, environment=environment)
         test.addCleanup(self.end)
-        line = self.process.stdout.readline()
-        address = re.fullmatch(r"studio at http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})\n", line)
-        assert address, line
+        address = self.process.await_said(
+            r"(?m)^studio at http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})\n")
         self.port, self.token = int(address[1]), address[2]
 
     def end(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.wait(LIMIT_S)
+            return self.process.end(signal.SIGINT)
         finally:
             self.process.kill()
-            self.process.stdout.close()
             for table in pathlib.Path("/dev/shm").glob(f"ddc.studio.{self.process.pid}.*"):
                 table.unlink(missing_ok=True)
 
     def raw(self, path, body=None, method=None, **headers):
-        """(status, headers, text) without the token."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
-        data = body if body is None or isinstance(body, (str, bytes)) else json.dumps(body)
-        connection.request(method or ("GET" if body is None else "POST"), path, data,
-                           {k.replace("_", "-"): v for k, v in headers.items()})
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        connection.close()
-        return answer.status, answer.headers, text
+        """An answer without the token."""
+        return harness.ask(self.port, path, body, method, **headers)
 
     def ask(self, path, body=None, method=None):
-        status, headers, text = self.raw(path, body, method, Authorization="Bearer " + self.token)
-        method = method or ("GET" if body is None else "POST")
-        return status, check(path, method, status, headers["Content-Type"], text)
+        answer = self.raw(path, body, method, Authorization="Bearer " + self.token)
+        return answer.status, check(path, answer.method, answer.status, answer.kind, answer.text)
 
     def left(self):
         """What others could come upon: files in the folder and below that for temporary ones, tables."""
@@ -143,8 +114,8 @@ class Studio:
         return self.get(f"/api/studio/runs/{number}")
 
     def await_run(self, number, state):
-        return await_(lambda: (lambda r: r if r["state"] == state else None)(self.run(number)),
-                      lambda: json.dumps(self.run(number)))
+        return until(lambda: (lambda r: r if r["state"] == state else None)(self.run(number)),
+                     lambda: json.dumps(self.run(number)))
 
     def log(self, number):
         return "\n".join(line["text"] for line in self.run(number)["log"])
@@ -153,7 +124,7 @@ class Studio:
         def look():
             status, state = self.ask(f"/api/state?run={number}")
             return state if status == 200 and condition(state) else None
-        return await_(look, lambda: self.log(number))
+        return until(look, lambda: self.log(number))
 
 
 class StudioTest(unittest.TestCase):
@@ -167,19 +138,19 @@ class StudioTest(unittest.TestCase):
                                    ("/api/studio/runs/1/stop", {}, None), ("/api/state", None, None),
                                    ("/api/studio/validate", {"kind": "run", "yaml": ""}, None),
                                    ("/api/io", {"throttle": 1}, None), ("/metrics", None, None)):
-            self.assertEqual(studio.raw(path, body, method)[0], 401, path)
-            self.assertEqual(studio.raw(path, body, method, Authorization="Bearer x")[0], 401, path)
+            self.assertEqual(studio.raw(path, body, method).status, 401, path)
+            self.assertEqual(studio.raw(path, body, method, Authorization="Bearer x").status, 401, path)
             separator = "&" if "?" in path else "?"
-            self.assertEqual(studio.raw(f"{path}{separator}token={studio.token}", body, method)[0], 401)
-        self.assertEqual(json.loads(studio.raw("/healthz")[2]), {"ok": True, "studio": True})
-        status, headers, _ = studio.raw("/?token=" + studio.token)
-        self.assertEqual((status, headers["Location"]), (303, "/"))
-        self.assertIn("HttpOnly; SameSite=Strict", headers["Set-Cookie"])
-        pair = headers["Set-Cookie"].split(";")[0]
-        self.assertEqual(studio.raw("/api/studio", Cookie=pair)[0], 200)
+            self.assertEqual(studio.raw(f"{path}{separator}token={studio.token}", body, method).status, 401)
+        self.assertEqual(studio.raw("/healthz").json(), {"ok": True, "studio": True})
+        answer = studio.raw("/?token=" + studio.token)
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"))
+        self.assertIn("HttpOnly; SameSite=Strict", answer.headers["Set-Cookie"])
+        pair = answer.headers["Set-Cookie"].split(";")[0]
+        self.assertEqual(studio.raw("/api/studio", Cookie=pair).status, 200)
         for headers in ({"Host": f"evil.example:{studio.port}"}, {"Origin": "http://evil.example"},
                         {"Sec_Fetch_Site": "cross-site"}):
-            self.assertEqual(studio.raw("/api/studio", Cookie=pair, **headers)[0], 403, headers)
+            self.assertEqual(studio.raw("/api/studio", Cookie=pair, **headers).status, 403, headers)
         self.assertEqual(studio.get("/api/studio/runs"), [])
 
     def test_it_shows_its_folder_and_every_schema(self):
@@ -384,18 +355,11 @@ class StudioTest(unittest.TestCase):
         studio = Studio(self)
         number = studio.start(REALTIME)
         studio.await_state(number, lambda s: s["turns"] > 5)
-        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=LIMIT_S)
-        connection.request("GET", f"/api/stream?rate=50&run={number}&token={studio.token}")
-        answer = connection.getresponse()
-        self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
-        turns = []
-        while len(turns) < 20:
-            line = answer.readline().decode()
-            if line.startswith("data: "):
-                turns.append(json.loads(line[6:])["turns"])
+        with harness.Events(studio.port, f"/api/stream?rate=50&run={number}&token={studio.token}") as events:
+            self.assertEqual(events.headers["Content-Type"], "text/event-stream")
+            turns = [json.loads(events.next())["turns"] for _ in range(20)]
         self.assertEqual(turns, sorted(turns))
         self.assertGreater(turns[-1], turns[0])
-        connection.close()
         self.assertEqual(studio.ask(f"/api/stream?rate=1000&run={number}")[0], 400)
 
     def test_several_run_side_by_side_and_leave_their_results(self):
@@ -506,17 +470,11 @@ class StudioTest(unittest.TestCase):
     def test_cars_with_the_same_id_are_known_by_their_places(self):
         studio = Studio(self)
         number = studio.start("vehicles: [{cmd_port: 0}, {cmd_port: PORT, start: {y_m: 5}}]".replace(
-            "PORT", str(self.free_port())), "vdsim_realtime")
+            "PORT", str(harness.free_port())), "vdsim_realtime")
         second = studio.await_state(f"{number}&vehicle=1", lambda s: s["turns"] > 5)
         self.assertAlmostEqual(second["y"], 5)
         config = studio.get(f"/api/config?run={number}")
         self.assertEqual([v["id"] for v in config["vehicles"]], [0, 1])
-
-    @staticmethod
-    def free_port():
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
-            found.bind(("127.0.0.1", 0))
-            return found.getsockname()[1]
 
     def drive(self, studio, number):
         """Ever again, as a hand does: the vehicle brakes when nothing comes."""
@@ -524,12 +482,11 @@ class StudioTest(unittest.TestCase):
             state = studio.get(f"/api/io?run={number}", {"vehicle": 0, "throttle": 0.5, "steer": 0.1})
             self.assertEqual(state["cmd_in"], {"throttle": 0.5, "brake": 0, "steer": 0.1})
             return state["vx"] > 0.5 and state["steer"] > 0.05
-        await_(push, lambda: studio.log(number))
+        until(push, lambda: studio.log(number))
 
     def test_a_peer_that_runs_already_is_attached_and_left_to_itself(self):
         studio = Studio(self)
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
-            taken.bind(("127.0.0.1", 0))
+        with harness.bound_socket() as taken:
             port = taken.getsockname()[1]
             ports = {"host": "127.0.0.1", "cmd_port": 7001, "state_port": port}
             self.assertEqual(studio.ask("/api/studio/attach", ports)[0], 409)
@@ -537,39 +494,31 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask("/api/studio/attach", dict(ports, host="example.org"))[0], 400)
         config = studio.outside / "car.yaml"
         config.write_text(f"vehicles: [{{cmd_port: 0, state: [{{port: {port}, version: 5}}]}}]", encoding="utf-8")
-        car = subprocess.Popen([BINARIES / "vdsim_realtime", "--config", config], text=True,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        try:
-            ports["cmd_port"] = int(re.search(r"CMD at 127\.0\.0\.1:(\d+)", car.stderr.readline())[1])
-            number = studio.get("/api/studio/attach", ports, status=201)["id"]
-            self.drive(studio, number)
-            # Nobody drives any more: after half a second no CMD goes out, and its own fail-safe brakes.
-            studio.await_state(number, lambda s: not s["manual"] and s["brake_applied"] > 0)
-            studio.get(f"/api/studio/runs/{number}/stop", {})
-            self.assertEqual(studio.run(number)["state"], "ended")
-            self.assertIsNone(car.poll())
-            number = studio.get("/api/studio/attach", ports, status=201)["id"]  # once more
-            studio.await_state(number, lambda s: s["parts"][0]["light"] == "green")
-            car.kill()
-            lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
-            self.assertEqual((lost["parts"][0]["words"], lost["running"]), ("silent", False))
-            self.assertIn("no STATE", lost["plant_error"])
-            self.assertEqual((lost["comms"]["attach"], lost["comms"]["cmd_port"], lost["comms"]["state_port"]),
-                             (True, ports["cmd_port"], port))
-        finally:
-            car.kill()
-            car.wait(LIMIT_S)
-            car.stderr.close()
+        car = harness.start(self, BINARIES / "vdsim_realtime", "--config", config)
+        ports["cmd_port"] = harness.cmd_port_of(car)
+        number = studio.get("/api/studio/attach", ports, status=201)["id"]
+        self.drive(studio, number)
+        # Nobody drives any more: after half a second no CMD goes out, and its own fail-safe brakes.
+        studio.await_state(number, lambda s: not s["manual"] and s["brake_applied"] > 0)
+        studio.get(f"/api/studio/runs/{number}/stop", {})
+        self.assertEqual(studio.run(number)["state"], "ended")
+        self.assertIsNone(car.poll())
+        number = studio.get("/api/studio/attach", ports, status=201)["id"]  # once more
+        studio.await_state(number, lambda s: s["parts"][0]["light"] == "green")
+        car.kill()
+        lost = studio.await_state(number, lambda s: s["parts"][0]["light"] == "red")
+        self.assertEqual((lost["parts"][0]["words"], lost["running"]), ("silent", False))
+        self.assertIn("no STATE", lost["plant_error"])
+        self.assertEqual((lost["comms"]["attach"], lost["comms"]["cmd_port"], lost["comms"]["state_port"]),
+                         (True, ports["cmd_port"], port))
 
     def test_a_stream_of_a_peer_that_is_left_holds_nothing(self):
         studio = Studio(self)
         number = studio.start(CARS, "vdsim_realtime")
         studio.await_state(number, lambda s: s["turns"] > 5)
-        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=LIMIT_S)
-        self.addCleanup(connection.close)
-        connection.request("GET", f"/api/stream?rate=50&run={number}&token={studio.token}")
-        answer = connection.getresponse()
-        self.assertTrue(answer.readline().startswith(b"data: "))
+        events = harness.Events(studio.port, f"/api/stream?rate=50&run={number}&token={studio.token}")
+        self.addCleanup(events.close)
+        events.next()
         ports = set(self.udp_ports(studio.process.pid))
         self.assertTrue(ports)
         studio.get(f"/api/studio/runs/{number}/stop", {})
@@ -602,19 +551,18 @@ class StudioTest(unittest.TestCase):
         for how in (signal.SIGINT, signal.SIGKILL):
             studio = Studio(self)
             number = studio.start(REALTIME)
-            log = await_(lambda: re.search(r"started the program, pid (\d+)", studio.log(number)),
-                         lambda: studio.log(number))
+            log = until(lambda: re.search(r"started the program, pid (\d+)", studio.log(number)),
+                        lambda: studio.log(number))
             # A trace that is cut off has all that was written to the disk.
-            await_(lambda: studio.ask(f"/api/studio/runs/{number}/trace")[0] == 200, lambda: studio.log(number))
+            until(lambda: studio.ask(f"/api/studio/runs/{number}/trace")[0] == 200, lambda: studio.log(number))
             program = int(log[1])
             studio.await_run(studio.start(CARS, "vdsim_realtime"), "running")
             children = [int(p.name) for p in pathlib.Path("/proc").iterdir() if p.name.isdigit()
                         and f"{studio.folder}/.studio-".encode() in self.command_line(p)]
             self.assertGreaterEqual(len(children), 2)
-            studio.process.send_signal(how)
-            studio.process.wait(LIMIT_S)
+            studio.process.end(how)
             for pid in (program, *children):
-                await_(lambda pid=pid: not is_alive(pid), lambda: "of pid")
+                until(lambda pid=pid: not is_alive(pid), f"the end of {pid}")
             if how == signal.SIGKILL:
                 cut = Studio(self, studio)  # removes what is left
                 ended = cut.run(number)

@@ -6,21 +6,9 @@ DDC_GATEWAY names the executable; autopilot_basic lies beside it.
 import os
 import pathlib
 import subprocess
-import time
 
 GATEWAY = os.environ["DDC_GATEWAY"]
 LIMIT_S = 120  # of every wait
-
-
-def until(is_true, what, limit_s=LIMIT_S):
-    """Waits for a condition. @return what it gave"""
-    deadline = time.monotonic() + limit_s
-    while True:
-        result = is_true()
-        if result:
-            return result
-        assert time.monotonic() < deadline, f"not within {limit_s} s: {what}"
-        time.sleep(0.01)
 
 
 class Campaign:

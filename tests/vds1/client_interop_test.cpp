@@ -16,7 +16,7 @@
 #include <cstdio>
 #include <string>
 
-namespace {
+namespace client_interop_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -150,4 +150,4 @@ TEST_CASE("a killed plant is FAIL, and one that starts again is fresh") {
     CHECK(sut.statistics().timeouts >= 1);
 }
 
-}  // namespace
+}  // namespace client_interop_test

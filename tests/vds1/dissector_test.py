@@ -4,21 +4,19 @@
 Usage: dissector_test.py
 """
 import json
-import os
 import pathlib
-import socket
 import subprocess
 import sys
-import tempfile
 import unittest
+import unittest.mock
 
 root = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(root / "programs/python"))
+sys.path[:0] = [str(root / "programs/python"), str(root / "tests/support")]
+import harness  # noqa: E402
 import vds1  # noqa: E402
 
 DISSECTOR = root / "schemas/wireshark/vds1.lua"
 VECTORS = json.loads((root / "schemas/vds1_vectors.json").read_text())
-LIMIT_S = 60
 DRIVER, PLANT = ("127.0.0.1", 40001), ("127.0.0.1", 40002)
 WHEELS = ("fl", "fr", "rl", "rr")
 HEADER = ("version", "msg_type", "seq", "vehicle_id", "timestamp")
@@ -50,16 +48,15 @@ def tshark(capture, *more):
                "-E", "separator=|", "-E", "occurrence=a", *more]
     for name in names:
         command += ["-e", name]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_S, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=harness.LIMIT_S,
+                          check=False)
     assert done.returncode == 0 and "Lua" not in done.stderr, done.stderr
     return [dict(zip(names, line.split("|"))) for line in done.stdout.splitlines()]
 
 
 class Dissector(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.path = os.path.join(self.folder.name, "test.pcap")
+        self.path = harness.new_folder(self) / "test.pcap"
 
     def show(self, payloads, *more, ports=(DRIVER, PLANT)):
         with vds1.Capture(self.path) as capture:
@@ -121,9 +118,9 @@ class Dissector(unittest.TestCase):
         row = self.show([payload], ports=(("127.0.0.1", 7001), ("127.0.0.1", 7002)))[0]
         self.assertNotEqual(row["_ws.col.Protocol"], "VDS1")
 
-    def state(self, seq, vehicle=0, version=3):
+    def state(self, seq, vehicle=0, version=3, timestamp=0.0):
         return vds1.encode_state({"version": version, "seq": seq, "vehicle_id": vehicle,
-                                  "timestamp": 0.0})
+                                  "timestamp": timestamp})
 
     def test_gaps_and_repetitions_are_marked_across_the_wrap_in_both_passes(self):
         sequence = [2**32 - 3, 2**32 - 2, 1, 1, 0, 2, 12]
@@ -145,11 +142,51 @@ class Dissector(unittest.TestCase):
         self.assertEqual([row["vds1.seq.lost"] for row in rows if "STATE" in row["_ws.col.Info"]],
                          ["0"] * 6)
 
-    def test_a_controller_may_repeat_0_and_begin_with_it_again(self):
+    def losses(self, timed):
+        """What is shown as lost before each of (time in s, seq, timestamp), "" for dropped ones."""
+        with vds1.Capture(self.path) as capture:
+            for at, seq, timestamp in timed:
+                with unittest.mock.patch.object(vds1.time, "time", lambda now=at: 1e6 + now):
+                    capture.add(PLANT, DRIVER, self.state(seq, timestamp=timestamp))
+        return [row["vds1.seq.lost"] for row in tshark(self.path)]
+
+    def test_0_is_a_number_as_any_other(self):
         command = dict.fromkeys(vds1.CMD_FIELDS, 0.0) | {"gear": 1, "timestamp": 0.0, "version": 3}
         cmds = [vds1.encode_cmd(command | {"seq": seq, "handbrake": False})
-                for seq in (0, 0, 0, 1, 2, 0, 0, 1, 1)]
-        self.assertEqual([row["vds1.seq.lost"] for row in self.show(cmds)], ["0"] * 8 + [""])
+                for seq in (0, 0, 1, 2, 0, 3)]
+        self.assertEqual([row["vds1.seq.lost"] for row in self.show(cmds)],
+                         ["0", "", "0", "0", "", "0"])
+
+    def test_after_a_silence_late_ones_and_repeated_ones_are_still_dropped(self):
+        run = [(0.01 * i, 100 + i, 0.01 * i) for i in (1, 2, 3, 7)]
+        again = [(1 + 0.03 * i, 100 + i, 0.01 * i) for i in (1, 2, 3, 4, 5, 6, 7)]
+        self.assertEqual(self.losses(run + again + [(2, 108, 0.08)]),
+                         ["0", "0", "0", "3"] + [""] * 7 + ["0"])
+
+    def test_a_late_burst_is_dropped_behind_a_long_gap_and_before_the_first(self):
+        run = [(0.01 * i, i, 0.01 * i) for i in [*range(100, 120), 201]]
+        late = [(5 + 0.02 * i, i, 0.01 * i) for i in [*range(95, 100), *range(120, 140)]]
+        self.assertEqual(self.losses(run + late + [(9, 202, 2.02)]),
+                         ["0"] * 20 + ["81"] + [""] * 25 + ["0"])
+
+    def test_what_came_long_ago_is_dropped_and_a_new_stream_is_told_by_its_content(self):
+        run = [(0.005 * i, i, 0.005 * i) for i in range(1, 1401)]
+        again = [(8 + 0.02 * i, i, 0.005 * i) for i in range(1, 100)]
+        self.assertEqual(self.losses(run + again), ["0"] * 1400 + [""] * 99)
+        other = [(8 + 0.02 * i, i, 0.005 * i + 1e-6) for i in range(1, 100)]
+        self.assertEqual(self.losses(run + other), ["0"] * 1400 + [""] * 3 + ["0"] * 96)
+
+    def test_a_stream_begins_anew_by_a_newer_timestamp_or_by_three_over_50_ms(self):
+        newer = [(0, 100, 5.0), (0.05, 1, 5.05), (0.2, 2, 5.2), (0.3, 3, 5.3)]
+        self.assertEqual(self.losses(newer), ["0", "", "0", "0"])
+        older = [(0, 1000, 5.0)] + [(1 + 0.02 * i, i, 0.02 * i) for i in range(1, 7)]
+        self.assertEqual(self.losses(older), ["0", "", "", "", "0", "0", "0"])
+        burst = [(0, 1000, 5.0)] + [(1 + 0.001 * i, i, 0.02 * i) for i in range(1, 7)]
+        self.assertEqual(self.losses(burst), ["0"] + [""] * 6)
+
+    def test_without_a_clock_a_stream_begins_anew_by_ten_numbers(self):
+        timed = [(0, 1000, 0.0)] + [(1 + 0.02 * i, i, 0.0) for i in range(1, 13)]
+        self.assertEqual(self.losses(timed), ["0"] + [""] * 9 + ["0", "0", "0"])
 
     def test_a_packet_with_a_wrong_crc_counts_as_lost(self):
         broken = bytearray(self.state(2))
@@ -157,21 +194,15 @@ class Dissector(unittest.TestCase):
         rows = self.show([self.state(1), bytes(broken), self.state(3)])
         self.assertEqual([row["vds1.seq.lost"] for row in rows], ["0", "", "1"])
 
-    def start(self, *command):
-        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(program.stdout.close)
-        self.addCleanup(program.wait)
-        self.addCleanup(program.kill)
-        return program
-
     def test_what_our_programs_send_each_other_is_shown_as_they_read_it(self):
         script = root / "programs/python/vds1.py"
-        plant = self.start(sys.executable, script, "plant", "--listen", ":0",
-                           "--state-to", "sender")
-        port = plant.stdout.readline().split(":")[-1].strip()
+        plant = harness.start(self, sys.executable, script, "plant", "--listen", ":0",
+                              "--state-to", "sender")
+        port = plant.await_said(r"CMD on \S+:(\d+)\n")[1]
         subprocess.run([sys.executable, script, "drive", "--peer", f":{port}", "--listen", ":0",
                         "--version", "5", "--steer", "0.1", "--duration", "1", "--capture",
-                        self.path], check=True, timeout=LIMIT_S, capture_output=True)
+                        self.path], check=True, timeout=harness.LIMIT_S,
+                       capture_output=True)
         rows = tshark(self.path)
         kinds = {"1": 0, "2": 0}
         for row in rows:

@@ -17,7 +17,7 @@
 #include <numeric>
 #include <set>
 
-namespace {
+namespace faults_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -264,4 +264,4 @@ TEST_CASE("a loop over bad lines both ways stays stable and takes no bad packet"
           cmd_line.counters().passed.load());
 }
 
-}  // namespace
+}  // namespace faults_test

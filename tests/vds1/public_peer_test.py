@@ -7,65 +7,46 @@ import json
 import os
 import pathlib
 import socket
-import subprocess
 import sys
-import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "programs/python"))
+for folder in ("programs/python", "tests/support"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 import vds1  # noqa: E402
 
 PEER = pathlib.Path(__file__).resolve().parent / "public_peer.py"
-LIMIT_S = 60
-
-
-def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class PublicPeer(unittest.TestCase):
     def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.state_port = free_port()
+        self.folder = harness.new_folder(self)
+        self.state_port = harness.free_port()
 
     def start_peer(self, vehicles=1):
-        self.peer = subprocess.Popen([sys.executable, "-B", PEER, str(vehicles),
-                                      str(self.state_port)], stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.peer.stdout.close)
-        self.addCleanup(self.peer.wait)
-        self.addCleanup(self.peer.kill)
-        self.cmd_port = int(self.peer.stdout.readline())
+        self.peer = harness.start(self, sys.executable, "-B", PEER, vehicles, self.state_port)
+        self.cmd_port = int(self.peer.await_said(r"(?m)^(\d+)\n")[1])
 
     def stop_peer(self):
-        self.peer.terminate()
-        return json.loads(self.peer.stdout.readline())
+        self.peer.end()
+        return json.loads(self.peer.out().splitlines()[1])
 
     def drive(self, duration_s=2, meanwhile=None, **vehicle):
         """One run of the gateway. Its summary of the link, what it said, its exit code."""
-        folder = pathlib.Path(self.scratch.name)
         vds1 = {"cmd_port": self.cmd_port, "state_port": self.state_port} | vehicle
-        (folder / "run.yaml").write_text(json.dumps({
+        (self.folder / "run.yaml").write_text(json.dumps({
             "mode": "realtime", "duration_s": duration_s,
             "ddc": {"name": f"test.public.{os.getpid()}"},
             "program": {"exec": ["cruise", "4000"]}, "vehicle": {"vds1": vds1}}))
-        gateway = subprocess.Popen([os.environ["DDC_GATEWAY"], "run", folder / "run.yaml",
-                                    "--summary", folder / "summary.json"],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(gateway.kill)
-        said = ""
+        gateway = harness.start(self, os.environ["DDC_GATEWAY"], "run", self.folder / "run.yaml",
+                                "--summary", self.folder / "summary.json")
         if meanwhile:
-            while "program answering" not in said:
-                line = gateway.stderr.readline()
-                self.assertTrue(line, f"the gateway ended before the program answered: {said}")
-                said += line
+            gateway.await_said("program answering")
             meanwhile()
-        said += gateway.communicate(timeout=LIMIT_S)[1]
-        self.assertIn(gateway.returncode, (0, 3), said)
-        self.summary = json.loads((folder / "summary.json").read_text())
-        return self.summary["realtime"]["vds1"], said, gateway.returncode
+        code = gateway.wait()
+        self.assertIn(code, (0, 3), gateway.err())
+        self.summary = json.loads((self.folder / "summary.json").read_text())
+        return self.summary["realtime"]["vds1"], gateway.err(), code
 
     def test_its_version_is_spoken_without_being_configured(self):
         self.start_peer()
@@ -89,14 +70,22 @@ class PublicPeer(unittest.TestCase):
 
     def test_a_second_run_drives_on_where_the_first_one_ended(self):
         self.start_peer()
-        self.drive()
+        self.drive(compatibility="vdsim")
         first_x = self.summary["vehicle"]["x_m"]
-        self.drive()
+        self.drive(compatibility="vdsim")
         counts = self.stop_peer()
         self.assertGreater(first_x, 1)
         self.assertGreater(self.summary["vehicle"]["x_m"], first_x + 1)
         self.assertGreater(self.summary["vehicle"]["vx_mps"], 1)
         self.assertLess(counts["old"], counts["taken"][0] / 10)
+
+    def test_without_the_option_a_second_run_says_what_to_write(self):
+        self.start_peer()
+        self.drive(5)
+        link, said, code = self.drive(4)
+        self.assertEqual(link["cmd_ignored"], 1, said)
+        self.assertIn("write vehicle.vds1.compatibility: vdsim", said)
+        self.assertEqual(code, 3)
 
     def test_it_is_reached_again_after_another_client_took_the_numbers_away(self):
         self.start_peer()
@@ -106,7 +95,7 @@ class PublicPeer(unittest.TestCase):
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as intruder:
                 intruder.sendto(vds1.encode_cmd(other), ("127.0.0.1", self.cmd_port))
 
-        link, said, code = self.drive(5, meanwhile=intrude)
+        link, said, code = self.drive(5, meanwhile=intrude, compatibility="vdsim")
         counts = self.stop_peer()
         self.assertGreater(counts["old"], 50)
         self.assertEqual(link["cmd_ignored"], 1, said)

@@ -8,12 +8,13 @@ import sys
 import unittest
 
 root = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(root / "programs/python"))
+sys.path[:0] = [str(root / "programs/python"), str(root / "tests/support")]
+import harness  # noqa: E402
 import vds1  # noqa: E402
+from harness import LIMIT_S  # noqa: E402
 
 SCRIPT = root / "programs/python/vds1.py"
 VECTORS = json.loads((root / "schemas/vds1_vectors.json").read_text())
-LIMIT_S = 60
 
 
 def decode(message, data):
@@ -70,15 +71,114 @@ class Packets(unittest.TestCase):
         self.assertFalse(vds1.is_newer(7, 7))
 
 
+class Stream(unittest.TestCase):
+    """The rule of docs/vds1.md with a clock that the test sets; stream_acceptance_test.cpp has
+    all of it for C++."""
+
+    FIRST, SECOND = ("127.0.0.1", 5001), ("127.0.0.1", 5002)
+
+    def setUp(self):
+        self.now = 3600.0
+        self.sut = vds1.Acceptance(0.1, lambda: self.now)
+
+    def takes(self, seq, timestamp, content=0, sender=FIRST):
+        data = bytes([content]) + seq.to_bytes(3, "little")
+        return self.sut.admit(sender, data, {"seq": seq, "timestamp": timestamp})
+
+    def run_stream(self, first, last, period_s=0.01, **more):
+        """Which are taken of a sender's that come at that pace."""
+        taken = []
+        for seq in range(first, last + 1):
+            if self.takes(seq, 0.01 * seq, **more):
+                taken.append(seq)
+            self.now += period_s
+        return taken
+
+    def test_late_ones_and_repeated_ones_are_refused_at_any_time(self):
+        self.assertEqual(len(self.run_stream(0, 20)) + len(self.run_stream(40, 50)), 32)
+        self.assertFalse(self.takes(0, 0.0))
+        for pause_s in (0.0, 1.0):
+            self.now += pause_s
+            self.assertEqual(self.run_stream(0, 50), [])
+        self.assertTrue(self.takes(51, 0.51))
+
+    def test_a_late_burst_is_refused_behind_a_long_gap_and_before_the_first(self):
+        self.assertEqual(self.run_stream(1000, 1020)[-1], 1020)
+        self.assertEqual(self.run_stream(1100, 1100), [1100])
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1021, 1099, 0.02), [])
+        self.assertEqual(self.run_stream(900, 999, 0.02), [])
+        self.assertTrue(self.takes(1101, 11.01))
+
+    def test_what_came_long_ago_or_before_another_stream_is_refused(self):
+        self.run_stream(1, 5000)
+        self.assertFalse(self.takes(3, 0.03, 9, self.SECOND))  # as its number says nothing of ours
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1, 3000, 0.02), [])
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1, 300, content=1)[0], 6)
+        self.now += 1.0
+        self.assertEqual(self.run_stream(3001, 3200, 0.02), [])
+        self.assertEqual(self.run_stream(1, 300, 0.02), [])
+
+    def test_a_peer_that_starts_again_is_told_by_what_it_sends(self):
+        self.run_stream(1, 5000)
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1, 1000), [])  # as it did the first time
+        taken = self.run_stream(1001, 1300, content=1)
+        self.assertLess(taken[0], 1040)
+        self.assertEqual(len(taken), 1300 - taken[0] + 1)
+        for life in range(2, 9):
+            self.now += 1.0
+            self.assertEqual(self.run_stream(1, 40, content=life)[0], 6)
+
+    def test_a_newer_timestamp_begins_a_stream_after_a_silence_alone(self):
+        self.run_stream(1000, 1010)
+        self.assertFalse(self.takes(1, 100.0, 1))
+        self.now += 1.0
+        self.assertTrue(self.takes(2, 100.01, 1))
+
+    def test_an_older_one_needs_three_rising_datagrams_over_50_ms(self):
+        self.run_stream(1000, 1010)
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1, 8, content=1), [6, 7, 8])
+        self.now += 1.0
+        self.assertEqual(self.run_stream(1, 5, 0.001, content=2), [])
+
+    def test_timestamps_that_never_change_need_ten_numbers_within_1_s(self):
+        self.assertTrue(self.takes(1000, 0.0))
+        for period_s, taken in ((0.112, []), (0.02, [10, 11, 12])):
+            self.now += 10
+            found = []
+            for seq in range(1, 13):
+                found += [seq] if self.takes(seq, 0.0, int(1 / period_s)) else []
+                self.now += period_s
+            self.assertEqual(found, taken)
+
+    def test_two_senders_do_not_prove_each_other(self):
+        self.run_stream(1000, 1010)
+        self.now += 1.0
+        for seq in range(1, 6):
+            self.assertFalse(self.takes(seq, 0.01 * seq, 1, self.SECOND))
+            self.assertFalse(self.takes(seq, 0.01 * seq, 2))
+            self.now += 0.01
+        self.assertTrue(self.takes(6, 0.06, 1, self.SECOND))
+
+    def test_numbers_start_at_1_and_for_vdsim_at_0_until_a_state_comes(self):
+        plain, vdsim = vds1.Numbers(False), vds1.Numbers(True)
+        plain.on_state()
+        self.assertEqual([plain.next() for _ in range(4)], [1, 2, 3, 4])
+        self.assertEqual([vdsim.next() for _ in range(4)], [0] * 4)
+        vdsim.first_zero_at -= 0.05
+        vdsim.on_state()
+        self.assertEqual([vdsim.next() for _ in range(3)], [1, 2, 3])
+
+
 class Roles(unittest.TestCase):
     def start_plant(self, *more):
-        plant = subprocess.Popen([sys.executable, SCRIPT, "plant", "--listen", ":0",
-                                  "--state-to", "sender", *more],
-                                 stdout=subprocess.PIPE, text=True)
-        self.addCleanup(plant.stdout.close)
-        self.addCleanup(plant.wait)
-        self.addCleanup(plant.kill)
-        return plant.stdout.readline().split(":")[-1].strip()
+        plant = harness.start(self, sys.executable, SCRIPT, "plant", "--listen", ":0",
+                              "--state-to", "sender", *more)
+        return plant.await_said(r"CMD on \S+:(\d+)\n")[1]
 
     def drive(self, port, *more):
         return subprocess.run([sys.executable, SCRIPT, "drive", "--peer", f":{port}", "--listen",

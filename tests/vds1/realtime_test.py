@@ -6,40 +6,27 @@ Usage: realtime_test.py    (VDSIM_REALTIME names the executable)
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import sys
-import tempfile
 import unittest
 
 root = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(root / "programs/python"), str(root / "tests/vds1")]
+sys.path[:0] = [str(root / "tests/support"), str(root / "tests/vds1")]
 import dissector_test  # noqa: E402
-import vds1  # noqa: E402
+import harness  # noqa: E402
 
 SCRIPT = root / "programs/python/vds1.py"
-LIMIT_S = 60
-
-
-def free_ports(count):
-    sockets = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(count)]
-    for one in sockets:
-        one.bind(("127.0.0.1", 0))
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return ports
 
 
 class Realtime(dissector_test.Dissector):
     def drive(self, *more, seconds="1.5"):
-        cmd_port, state_port = free_ports(2)
-        self.start(os.environ["VDSIM_REALTIME"], "--cmd-port", str(cmd_port), "--state-port",
-                   str(state_port), "--duration", "30")
+        cmd_port, state_port = harness.free_ports(2)
+        harness.start(self, os.environ["VDSIM_REALTIME"], "--cmd-port", cmd_port, "--state-port",
+                      state_port, "--duration", "30")
         done = subprocess.run(
             [sys.executable, "-B", SCRIPT, "drive", "--peer", f":{cmd_port}", "--listen",
              f":{state_port}", "--duration", seconds, "--json", "--capture", self.path, *more],
-            capture_output=True, text=True, timeout=LIMIT_S, check=False)
+            capture_output=True, text=True, timeout=harness.LIMIT_S, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         return [json.loads(line) for line in done.stdout.splitlines()]
 

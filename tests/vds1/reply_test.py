@@ -7,14 +7,13 @@ import json
 import os
 import pathlib
 import socket
-import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 for folder in ("programs/python", "tests/support"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / folder))
+import harness  # noqa: E402
 from own_network import add_address, enter_own_network  # noqa: E402
 import vds1  # noqa: E402
 
@@ -51,11 +50,8 @@ class Reply(unittest.TestCase):
             config.write(f"bind: {PLANT}\nallow: [{FRIEND}]\n"
                          "vehicles: [{}, {vehicle_id: 1}, {vehicle_id: 2}]\n")
             config.flush()
-            plant = subprocess.Popen([os.environ["VDSIM_REALTIME"], "--config", config.name],
-                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            self.addCleanup(plant.wait)
-            self.addCleanup(plant.kill)
-            self.assertIn("CMD at", plant.stderr.readline())
+            plant = harness.start(self, os.environ["VDSIM_REALTIME"], "--config", config.name)
+            harness.cmd_port_of(plant)
         return plant
 
     def test_off_the_loopback_only_allowed_addresses_are_answered(self):
@@ -63,16 +59,19 @@ class Reply(unittest.TestCase):
         friend, stranger = Sender(FRIEND, 1), Sender(STRANGER, 2)
         self.addCleanup(friend.socket.close)
         self.addCleanup(stranger.socket.close)
-        deadline, answers = time.monotonic() + LIMIT_S, 0
-        while answers < 20:
-            self.assertLess(time.monotonic(), deadline)
+        answers = 0
+
+        def is_answered():
+            nonlocal answers
             friend.send()
             stranger.send()
             answers += friend.vehicles() == {0, 1, 2}
-            time.sleep(0.01)
+            return answers >= 20
+
+        harness.until(is_answered, "20 answers", LIMIT_S)
         self.assertEqual(stranger.vehicles(), set())
-        plant.terminate()
-        vehicles = json.loads(plant.communicate(timeout=LIMIT_S)[0])["ports"][0]["vehicles"]
+        plant.end(limit_s=LIMIT_S)
+        vehicles = json.loads(plant.out())["ports"][0]["vehicles"]
         self.assertGreater(vehicles[2]["cmd"]["accepted"], 0)
 
 

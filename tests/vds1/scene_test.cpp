@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace {
+namespace scene_test {
 
 namespace vds1 = gateway::vds1;
 using tests::PlantPeer;
@@ -179,4 +179,4 @@ TEST_CASE("the end tells where on the Earth a vehicle is, if the world has an or
     CHECK(vehicle.at("altitude_m").get<double>() == doctest::Approx(45.8626 + 0.55).epsilon(1e-4));
 }
 
-}  // namespace
+}  // namespace scene_test

@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-namespace {
+namespace server_commands_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -251,4 +251,4 @@ TEST_CASE(
     CHECK(rules.at("command_timeout").at("count") >= 1);
 }
 
-}  // namespace
+}  // namespace server_commands_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace server_mistakes_test {
 
 using Strings = std::vector<std::string>;
 
@@ -86,4 +86,4 @@ TEST_CASE("each mistake of the file is told on a line of its own, in its order")
     CHECK(at == finished.err.size());
 }
 
-}  // namespace
+}  // namespace server_mistakes_test

@@ -21,7 +21,7 @@
 #include <limits>
 #include <utility>
 
-namespace {
+namespace server_test {
 
 namespace vds1 = gateway::vds1;
 using namespace std::chrono_literals;
@@ -426,4 +426,4 @@ TEST_CASE("a line a second tells rate, lateness, drops and fail-safe") {
     CHECK(plant.finish().exit_code == 0);
 }
 
-}  // namespace
+}  // namespace server_test

@@ -13,6 +13,7 @@ struct Percentiles {
     double p50 = 0;
     double p99 = 0;
     double max = 0;
+    std::uint64_t count = 0;
 };
 
 /// Durations of a run of any length in a fixed space: every power of two of nanoseconds is divided
@@ -24,6 +25,8 @@ class Histogram {
     void add(std::chrono::nanoseconds value) noexcept;
     /// All that another one has.
     void add(const Histogram& other) noexcept;
+    /// What was added after `earlier`, which is a copy of this one as it was; max() is that of all.
+    Histogram since(const Histogram& earlier) const noexcept;
 
     std::uint64_t count() const noexcept { return count_; }
     std::chrono::nanoseconds max() const noexcept { return max_; }

@@ -14,7 +14,8 @@ namespace gateway {
 /// process, with the same arguments, environment and rights to the processor.
 class ProcessStart {
   public:
-    /// To be made at the beginning of main().
+    /// To be made at the beginning of main(), before there are other threads. What marks a process
+    /// that has started anew is taken out of the environment: no program that it starts is one.
     /// @param arguments of main(), with the program's name
     explicit ProcessStart(char** arguments);
 
@@ -23,6 +24,9 @@ class ProcessStart {
     /// @param code of the run that has ended
     /// @return the exit code, if it did not start anew or could not, for which it says why
     int again_or(int code, const RunControl& control) const;
+
+    /// Whether this process has started anew. No, where there is no ProcessStart.
+    static bool was_started_anew();
 
   private:
     std::string start_anew() const;

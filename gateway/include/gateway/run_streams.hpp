@@ -14,6 +14,8 @@ namespace gateway {
 /// - err() never waits. Lines for which there is no room are dropped and counted.
 /// - out() waits for its reader until `stop` is set, and from then on for a second. What could not
 ///   be written in full leaves the stream bad.
+/// - Neither lets control characters through, wherever a text is from: they become visible
+///   (ddc::interface::visible_lines()).
 class RunStreams {
   public:
     explicit RunStreams(const RunControl& control);
@@ -33,6 +35,10 @@ class RunStreams {
 /// Whether a stream is the err() of RunStreams, and what is written there goes to the journal of
 /// systemd (JOURNAL_STREAM).
 bool goes_to_journal(const std::ostream& log);
+
+/// Takes the line off a terminal that was written last, which no text on err() can do. On an err()
+/// that is no terminal it does nothing; any other stream gets the characters.
+void erase_line(std::ostream& log);
 
 /// Before the results of something that has ended: from now on no reader is waited for longer than
 /// ten seconds. Of a stream that is none of RunStreams it changes nothing.

@@ -131,6 +131,14 @@ class CommandFilter {
     /// For summaries; a literal.
     virtual const char* name() const = 0;
     virtual Verdict apply(Command& command, const FilterInput& input) noexcept = 0;
+    /// Of a command that passed before and that the vehicle still holds: `refused` if it may do so
+    /// no longer.
+    virtual Verdict look_at_held(const Command& /*held*/, const FilterInput& /*input*/) noexcept {
+        return {};
+    }
+    /// Whether the vehicle is to be told nothing, by what it shows while simulated time stands
+    /// still.
+    virtual bool holds_back(const Feedback& /*feedback*/) noexcept { return false; }
 };
 
 /// Takes a command, advances by its own fixed step, gives feedback.
@@ -157,6 +165,11 @@ class Vehicle {
     /// Called instead of a turn while simulated time stands still: one that goes on all the same
     /// takes the command.
     virtual void stand_by(const Command& /*command*/) {}
+    /// The same without a command: one that goes on all the same shows where it has got to.
+    virtual void listen() {}
+    /// Its command was withheld: it gets no more of the command before either, which whoever turns
+    /// commands into others has held for it. What it holds itself it keeps.
+    virtual void withhold() {}
     virtual const Feedback& feedback() const = 0;
     virtual std::string explain() const = 0;
 };
@@ -175,6 +188,9 @@ class Pacer {
     virtual Schedule schedule(SimTime now, const Turn& turn) = 0;
     /// Returns when simulated time `now` has come; at once if no wall clock sets the pace.
     virtual void await(SimTime now) = 0;
+    /// Returns when the turn at simulated time `now`, at which the vehicle is, may begin.
+    /// @return whether it may have waited
+    virtual bool await_turn(SimTime /*now*/) { return false; }
 };
 
 /// One turn as observers are shown it, after it happened.

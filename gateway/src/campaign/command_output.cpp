@@ -2,6 +2,7 @@
 #include "command_output.hpp"
 
 #include <gateway/signals.hpp>
+#include "../control/spawn_files.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -42,16 +43,15 @@ CommandOutput output_of(std::vector<std::string> words, const std::filesystem::p
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category(), "a pipe");
-    posix_spawn_file_actions_t files;
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-    ::posix_spawn_file_actions_addchdir_np(&files, folder.c_str());
+    SpawnFiles files;
+    ::posix_spawn_file_actions_addopen(files.actions(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_adddup2(files.actions(), ends[1], STDOUT_FILENO);
+    ::posix_spawn_file_actions_addchdir_np(files.actions(), folder.c_str());
     const OriginalSignals signals;
     pid_t process = -1;
-    const int error = ::posix_spawnp(&process, words.front().c_str(), &files, signals.attributes(),
-                                     arguments.data(), environ);
-    ::posix_spawn_file_actions_destroy(&files);
+    const int error =
+        ::posix_spawnp(&process, words.front().c_str(), files.standard_streams_alone(),
+                       signals.attributes(), arguments.data(), environ);
     ::close(ends[1]);
     CommandOutput output;
     if (error == 0) {

@@ -6,7 +6,13 @@
 #include <ddc/inspect.hpp>
 
 namespace gateway::campaign {
-void remove_dead_tables(const std::string& front) {
+
+std::string table_front(const Plan& plan, std::uint64_t shard) {
+    return "c" + plan.digest().substr(0, 8) + "_" + std::to_string(shard) + "_";
+}
+
+void remove_dead_tables(const Plan& plan, std::uint64_t shard) {
+    const std::string front = table_front(plan, shard);
     for (const std::string& name : ddc::table_names()) {
         if (name.compare(0, front.size(), front) != 0 || !is_gone(name.substr(front.size())))
             continue;

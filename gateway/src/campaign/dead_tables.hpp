@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "plan.hpp"
+
+#include <cstdint>
 #include <string>
 
 namespace gateway::campaign {
 
-/// Removes tables that workers left which were killed: those named `front` and the number of a
-/// process of this machine that is no more.
-void remove_dead_tables(const std::string& front);
+/// What the table of a worker of this shard is called before the number of its process.
+std::string table_front(const Plan& plan, std::uint64_t shard);
+
+/// Removes the tables of this shard's workers that were killed. One that a program of such a worker
+/// still uses stays.
+void remove_dead_tables(const Plan& plan, std::uint64_t shard);
 
 }  // namespace gateway::campaign

@@ -99,7 +99,7 @@ class DistributionReader {
     }
     double number(const pugi::xml_node& node, const char* name) const {
         double value = 0;
-        const std::string complaint = plant::read_number(text(node, name), {}, value);
+        const std::string complaint = plant::read_data_number(text(node, name), {}, value);
         if (!complaint.empty()) fail(node, std::string(name) + ": " + complaint);
         return value;
     }
@@ -153,7 +153,7 @@ class DistributionReader {
     Distribution elements(const pugi::xml_node& set) const {
         std::vector<Value> values;
         for (const pugi::xml_node& element : children(set, "Element"))
-            values.push_back(meaning_of(text(element, "value")));
+            values.push_back(meaning_of_data(text(element, "value")));
         return Distribution::among(std::move(values));
     }
     /// The upper limit is one of them if it is a whole number of steps from the lower one, but for
@@ -191,7 +191,7 @@ class DistributionReader {
                 return text(each, "parameterRef") == paths[i];
             });
             if (cell == cells.end()) fail(row, "must assign " + paths[i] + ", as the first does");
-            columns[i].push_back(meaning_of(text(*cell, "value")));
+            columns[i].push_back(meaning_of_data(text(*cell, "value")));
         }
     }
 
@@ -237,7 +237,7 @@ class DistributionReader {
         auto pairs = Value::array();
         for (const pugi::xml_node& element : children(set, "Element"))
             pairs.push_back(
-                Value::array({meaning_of(text(element, "value")), number(element, "weight")}));
+                Value::array({meaning_of_data(text(element, "value")), number(element, "weight")}));
         return pairs;
     }
     Value bins(const pugi::xml_node& histogram) const {

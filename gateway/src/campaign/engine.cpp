@@ -50,9 +50,11 @@ constexpr plant::Range element_counts{1, 1e12};
 
 std::string read_share(const std::string& text, Share& share) {
     const std::size_t slash = text.find('/');
-    std::string problem = plant::read_number(text.substr(0, slash), shard_numbers, share.first);
+    std::string problem =
+        plant::read_data_number(text.substr(0, slash), shard_numbers, share.first);
     if (slash == std::string::npos || !problem.empty()) return problem;
-    problem = plant::read_number(text.substr(slash + 1), element_counts, share.stride.emplace());
+    problem =
+        plant::read_data_number(text.substr(slash + 1), element_counts, share.stride.emplace());
     if (!problem.empty() || share.first < *share.stride) return problem;
     return "the last one of " + std::to_string(*share.stride) + " is " +
            std::to_string(*share.stride - 1);

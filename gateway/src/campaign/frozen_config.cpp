@@ -212,6 +212,8 @@ FrozenConfig::FrozenConfig(std::vector<FrozenFile> files)
     } catch (const YAML::Exception& error) {
         throw std::runtime_error(std::string("a file of the plan: ") + error.what());
     }
+    if (!documents_->has(main_))
+        throw std::runtime_error("the first file of the plan must be in YAML, is '" + main_ + "'");
 }
 
 FrozenConfig::FrozenConfig(const FrozenConfig& other)

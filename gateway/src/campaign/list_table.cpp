@@ -60,7 +60,8 @@ class ListReader {
         if (cells.size() != columns.size())
             fail("must have " + std::to_string(columns.size()) + " cells, has " +
                  std::to_string(cells.size()));
-        for (std::size_t i = 0; i < cells.size(); ++i) columns[i].push_back(meaning_of(cells[i]));
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            columns[i].push_back(meaning_of_data(cells[i]));
     }
     [[noreturn]] void fail(const std::string& reason) const {
         throw plant::FileError(file_, line_, 0, "", reason);

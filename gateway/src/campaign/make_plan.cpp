@@ -3,6 +3,7 @@
 
 #include "../config/load_run_config.hpp"
 #include "../output/output_file.hpp"
+#include "config_path.hpp"
 #include "digest.hpp"
 #include "freeze.hpp"
 #include "scratch_folder.hpp"
@@ -103,6 +104,25 @@ void check_search(const Plan& plan) {
     }
 }
 
+/// Keys that a run of a campaign does not follow: its table is its worker's, and it writes no files
+/// of its own.
+void check_paths(const CampaignFile& campaign) {
+    for (const Parameter& parameter : campaign.parameters) {
+        const std::vector<PathStep> steps = steps_of(parameter.path);
+        const bool is_of_list = steps.size() == 3 && steps[0] == PathStep("programs");
+        const PathStep& key = is_of_list ? steps[2] : steps[0];
+        if ((steps.size() == 1 || is_of_list) &&
+            (key == PathStep("trace") || key == PathStep("record")))
+            throw std::invalid_argument(
+                "parameters: " + parameter.path +
+                ": has no effect, since runs of a campaign write no traces and no recordings; "
+                "`keep` names those that leave their traces");
+        if (steps[0] == PathStep("ddc") || steps[0] == PathStep("data_port"))
+            throw std::invalid_argument("parameters: " + parameter.path +
+                                        ": has no effect on runs of a campaign");
+    }
+}
+
 /// What follows the wall clock cannot repeat.
 void check_mode(const RunConfig& config, bool is_repeatable) {
     if (config.mode == Mode::realtime && is_repeatable)
@@ -146,6 +166,7 @@ void write_plan(const fs::path& folder, const std::string& text) {
 
 void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     CampaignFile campaign = read_campaign_file(campaign_file);
+    check_paths(campaign);
     const RunConfig run = load_run_config(campaign.run);
     check_mode(run, campaign.is_repeatable);
     check_stop(run, campaign.stop);

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr int form = 1;
+constexpr std::uint64_t most_runs = 1'000'000'000'000;  ///< as of a campaign's file
 
 FrozenConfig read_files(const ordered_json& plan) {
     std::vector<FrozenFile> files;
@@ -51,6 +52,8 @@ Plan::Plan(const fs::path& folder) : folder_(folder) {
             programs_.emplace_back(item.key(), item.value().get<std::string>());
         design_ = std::make_unique<Design>(design_named(plan.at("design")), seed_, plan.at("runs"),
                                            parameters_of(plan));
+        if (runs() == 0 || runs() > most_runs || shard_size_ > most_runs)
+            throw std::runtime_error("runs and shard must be 1 to " + std::to_string(most_runs));
         if (is_search()) search_ = search_method_named(plan.at("search"));
         base_ = std::make_unique<FrozenConfig>(read_files(plan));
     } catch (const std::exception& error) {

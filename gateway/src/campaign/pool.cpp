@@ -2,6 +2,7 @@
 #include "pool.hpp"
 
 #include "../control/descriptor.hpp"
+#include "../control/spawn_files.hpp"
 #include "progress_line.hpp"
 #include "shard_writer.hpp"
 #include "stop_search.hpp"
@@ -46,23 +47,13 @@ unsigned jobs_that_fit(unsigned jobs, std::ostream& told) {
 }
 
 /// Standard output and error of a worker go to a file.
-class FileActions {
-  public:
-    explicit FileActions(const fs::path& log) {
-        ::posix_spawn_file_actions_init(&actions_);
-        ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, log.c_str(),
-                                           O_WRONLY | O_CREAT | O_APPEND, 0666);
-        ::posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO);
-    }
-    ~FileActions() { ::posix_spawn_file_actions_destroy(&actions_); }
-    FileActions(const FileActions&) = delete;
-    FileActions& operator=(const FileActions&) = delete;
-    const posix_spawn_file_actions_t* get() const { return &actions_; }
-
-  private:
-    posix_spawn_file_actions_t actions_{};
-};
+void send_output_to(const fs::path& log, SpawnFiles& files) {
+    posix_spawn_file_actions_t* const actions = files.actions();
+    ::posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, log.c_str(),
+                                       O_WRONLY | O_CREAT | O_APPEND, 0666);
+    ::posix_spawn_file_actions_adddup2(actions, STDOUT_FILENO, STDERR_FILENO);
+}
 
 struct Worker {
     std::uint64_t shard;
@@ -129,11 +120,12 @@ void Pool::start() {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    const FileActions actions(log_of(shard));
+    SpawnFiles files;
+    send_output_to(log_of(shard), files);
     const OriginalSignals signals;
     pid_t pid = -1;
-    const int error = ::posix_spawn(&pid, "/proc/self/exe", actions.get(), signals.attributes(),
-                                    arguments.data(), environ);
+    const int error = ::posix_spawn(&pid, "/proc/self/exe", files.standard_streams_alone(),
+                                    signals.attributes(), arguments.data(), environ);
     if (error != 0) throw std::system_error(error, std::generic_category(), "a worker");
     workers_.emplace(
         pid, Worker{shard, Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)))});

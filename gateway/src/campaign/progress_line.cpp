@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "progress_line.hpp"
 
+#include <gateway/run_streams.hpp>
+
 #include <ostream>
 
 namespace gateway::campaign {
@@ -13,17 +15,18 @@ ProgressLine::ProgressLine(const Plan& plan, std::ostream& told)
 void ProgressLine::look() {
     if (Clock::now() < next_) return;
     next_ = Clock::now() + (is_terminal_ ? std::chrono::seconds(1) : std::chrono::seconds(10));
-    tell(is_terminal_ ? "\r\033[K" : "", is_terminal_ ? "" : "\n");
+    tell(is_terminal_ ? "" : "\n");
 }
 
 Progress ProgressLine::end() {
-    return tell(is_terminal_ ? "\r\033[K" : "", "\n");
+    return tell("\n");
 }
 
-Progress ProgressLine::tell(const char* before, const char* after) {
+Progress ProgressLine::tell(const char* after) {
     const Progress progress = counter_.count();
     const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
-    told_ << before << to_string(progress, before_, elapsed_s) << after << std::flush;
+    if (is_terminal_) erase_line(told_);
+    told_ << to_string(progress, before_, elapsed_s) << after << std::flush;
     return progress;
 }
 

@@ -22,7 +22,7 @@ class ProgressLine {
     Progress end();
 
   private:
-    Progress tell(const char* before, const char* after);
+    Progress tell(const char* after);
 
     using Clock = std::chrono::steady_clock;
     ProgressCounter counter_;

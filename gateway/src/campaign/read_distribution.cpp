@@ -204,11 +204,18 @@ std::string names_of_kinds() {
 }  // namespace
 
 Distribution::Value meaning_of(const std::string& word) {
+    double number = 0;
+    const bool is_padded = plant::read_data_number(word, {}, number).empty() &&
+                           !plant::read_number(word, {}, number).empty();
+    return is_padded ? Distribution::Value(word) : meaning_of_data(word);
+}
+
+Distribution::Value meaning_of_data(const std::string& word) {
     if (word == "true") return true;
     if (word == "false") return false;
     if (word == "null" || word == "~") return nullptr;
     double number = 0;
-    if (!plant::read_number(word, {}, number).empty()) return word;
+    if (!plant::read_data_number(word, {}, number).empty()) return word;
     const bool is_integer = word.find_first_of(".eE") == std::string::npos;
     if (is_integer && std::abs(number) <= greatest_whole) return std::llround(number);
     return number;

@@ -72,9 +72,7 @@ struct Runner::Attempt {
 };
 
 Runner::Runner(const Plan& plan, std::uint64_t shard, Log log) : plan_(plan), log_(std::move(log)) {
-    const std::string front = "c" + plan.digest().substr(0, 8) + "_" + std::to_string(shard) + "_";
-    remove_dead_tables(front);
-    table_name_ = front + std::to_string(::getpid());
+    table_name_ = table_front(plan, shard) + std::to_string(::getpid());
     plan_.base().write_all(scratch_.path());
 }
 

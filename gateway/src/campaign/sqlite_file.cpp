@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sqlite_file.hpp"
 
+#include "../output/free_name.hpp"
 #include "../output/output_file.hpp"
 
 #include <sqlite3.h>
@@ -47,12 +48,13 @@ void SqliteFile::CloseStatement::operator()(sqlite3_stmt* statement) const {
 }
 
 // A file that is thrown away after any mishap needs no journal, and waits for the disk only once.
-SqliteFile::SqliteFile(const fs::path& file) : file_(file), part_(OutputFile::part_of(file)) {
+SqliteFile::SqliteFile(const fs::path& file)
+    : file_(file), part_(free_name(OutputFile::part_of(file))) {
     std::error_code error;
     if (part_.has_parent_path()) fs::create_directories(part_.parent_path(), error);
-    fs::remove(part_, error);
     sqlite3* database = nullptr;
-    constexpr int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    constexpr int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
     const int code = sqlite3_open_v2(part_.c_str(), &database, flags, nullptr);
     database_.reset(database);
     check(code);

@@ -20,8 +20,8 @@ struct SqlColumn {
     std::string type;  ///< INTEGER, REAL or TEXT
 };
 
-/// A SQLite database that is written once, from its first row to its last. It grows as FILE.part
-/// and gets its name at the end; equal rows make equal files.
+/// A SQLite database that is written once, from its first row to its last. It grows as FILE.part,
+/// or FILE.2.part where that is there, and gets its name at the end; equal rows make equal files.
 class SqliteFile {
   public:
     /// Makes missing directories.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "work.hpp"
 
+#include "dead_tables.hpp"
 #include "falsify.hpp"
 #include "provenance.hpp"
 #include "runner.hpp"
@@ -24,6 +25,7 @@ bool search(const Plan& plan, const Shard& shard, ShardWriter& writer, Runner& r
 
 bool work(const Plan& plan, std::uint64_t number, const RunControl& control, const Log& log) {
     const Shard shard = plan.shard(number);
+    remove_dead_tables(plan, number);
     StopSearch stop(plan);
     if (stop.is_beyond(shard.first)) return true;
     ShardWriter writer(shard, provenance());
@@ -38,6 +40,8 @@ bool work(const Plan& plan, std::uint64_t number, const RunControl& control, con
         writer.add(runner.make(run, plan.values(run)).row);
     }
     writer.publish();
+    remove_dead_tables(plan,
+                       number);  // programs of a worker killed just before used one at the start
     Tally tally;
     for (const auto& [run, row] : writer.rows().rows()) tally.add(outcome_of(row));
     log("shard " + std::to_string(number) + ": " + to_string(tally, shard.end - shard.first));

@@ -11,6 +11,8 @@
 #include "../trace/trace.hpp"
 #include "plot_option.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -30,6 +32,7 @@
 namespace gateway {
 namespace {
 
+using ddc::interface::visible;
 using requirement::Monitor;
 using requirement::Outcome;
 using requirement::Requirement;
@@ -141,9 +144,11 @@ std::vector<Outcome> outcomes_of(const std::vector<Requirement>& requirements, T
 
 void print(const std::vector<Outcome>& outcomes, std::ostream& out) {
     std::size_t longest = 0;
-    for (const Outcome& outcome : outcomes) longest = std::max(longest, outcome.name.size());
     for (const Outcome& outcome : outcomes)
-        out << fmt::format("{:<{}}  {}\n", outcome.name, longest, verdict_text(outcome));
+        longest = std::max(longest, visible(outcome.name).size());
+    for (const Outcome& outcome : outcomes)
+        out << fmt::format("{:<{}}  {}\n", visible(outcome.name), longest,
+                           visible(verdict_text(outcome)));
 }
 
 }  // namespace

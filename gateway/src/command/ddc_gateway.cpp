@@ -27,6 +27,7 @@
 #include "../number/number_option.hpp"
 #include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../outlet/ros2/ros2_outlet.hpp"
+#include "../output/free_name.hpp"
 #include "../output/log_error.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
@@ -69,7 +70,9 @@ std::optional<RunConfig> load(const std::string& file, spdlog::logger& logger) {
     try {
         RunConfig config = load_run_config(file);
         for (const ProgramConfig& program : config.programs)
-            for (const std::string& warning : program.vehicle.warnings) logger.warn(warning);
+            for (const auto* warnings :
+                 {&program.vehicle.warnings, &program.options.ports.notes, &program.warnings})
+                for (const std::string& warning : *warnings) logger.warn(warning);
         return config;
     } catch (const std::exception& error) {  // FileError, invalid_argument
         log_error(logger, error);
@@ -105,9 +108,17 @@ RunFiles open_files(const RunConfig& config, const Arguments& arguments, spdlog:
         files.traces.push_back(program.trace ? open_output(*program.trace, logger) : nullptr);
     for (const ProgramConfig& program : config.programs)
         files.recordings.push_back(program.record ? open_output(*program.record, logger) : nullptr);
-    if (!arguments.summary.empty()) files.summary = open_output(arguments.summary, logger);
-    if (!arguments.junit.empty()) files.junit = open_output(arguments.junit, logger);
+    if (!arguments.summary.empty())
+        files.summary = open_output(output_name(arguments.summary), logger);
+    if (!arguments.junit.empty()) files.junit = open_output(output_name(arguments.junit), logger);
     return files;
+}
+
+void take_output_names(RunConfig& config) {
+    for (ProgramConfig& program : config.programs) {
+        if (program.trace) program.trace = output_name(*program.trace);
+        if (program.record) program.record = output_name(*program.record);
+    }
 }
 
 /// Of two exit codes the one that is told.
@@ -115,6 +126,15 @@ int first_of(int a, int b) {
     for (const int code : {bad_input, failed, not_met})
         if (a == code || b == code) return code;
     return std::max(a, b);
+}
+
+/// What `--strict` cannot see.
+std::string strict_gap(RuleReach reach) {
+    const std::string what =
+        reach == RuleReach::none
+            ? "--strict has no effect: no safety rule that is enforced looks at the commands"
+            : "--strict sees little: of the safety rules `manual` alone looks at such commands";
+    return what + "; write `safety: {}`";
 }
 
 /// Tells how each program ended. @return the exit code
@@ -131,6 +151,8 @@ int report(const std::vector<ProgramResult>& results, bool is_list, bool is_stri
             logger.info(name + "interrupted while waiting for the program");
         if (!result.summary || !result.error.empty()) code = failed;
         if (!result.summary) continue;
+        if (is_strict && result.summary->rule_reach != RuleReach::all)
+            logger.warn(name + strict_gap(result.summary->rule_reach));
         code = first_of(code, exit_code_of(result.summary->requirements));
         for (const std::string& reason : result.summary->degradations(is_strict)) {
             logger.warn(name + reason);
@@ -197,7 +219,7 @@ bool draw_results(const std::string& file, const RunConfig& config,
                                                       ? picture_of_program(file, results[i].name)
                                                       : std::filesystem::path(file);
             draw_requirements(*drawn_from(program), program.requirements,
-                              results[i].summary->requirements, picture);
+                              results[i].summary->requirements, output_name(picture));
         }
         return true;
     } catch (const std::exception& error) {  // FileError, invalid_argument, runtime_error
@@ -311,6 +333,7 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
     config->spread_seed();
     if (arguments.is_repeatable) config->make_repeatable();
     if (arguments.is_paused) begin_paused(*config, control, logger);
+    take_output_names(*config);
     Service service([&](const std::string& text) { logger.error(text); });
     try {
         const RunFiles files = open_files(*config, arguments, logger);
@@ -341,6 +364,8 @@ int run_config(const Arguments& arguments, std::ostream& out, spdlog::logger& lo
 int validate_config(const std::string& file, std::ostream& out, spdlog::logger& logger) {
     const auto config = load(file, logger);
     if (!config) return bad_input;
+    for (const ProgramConfig& program : config->programs)
+        for (const std::string& guess : program.options.ports.guesses) logger.warn(guess);
     out << file << ": ok";
     for (const ProgramConfig& program : config->programs)
         if (program.route) out << ", route of " << program.route->points().size() << " points";
@@ -423,7 +448,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     spdlog::logger logger = make_logger("ddc-gateway", err);
     if (run_command.is_given()) return run_config(given, out, logger, control);
     if (studio_command.is_given())
-        return exit_code_of([&] { return studio_command.run(out, control); }, logger);
+        return exit_code_of([&] { return studio_command.run(out, err, control); }, logger);
     if (campaign_command.is_given())
         return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
     if (rerun_command.is_given())

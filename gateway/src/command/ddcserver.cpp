@@ -8,6 +8,7 @@
 #include <gateway/run_streams.hpp>
 #include "../config/load_run_config.hpp"
 #include "../number/number_option.hpp"
+#include "../output/free_name.hpp"
 #include "../output/output_file.hpp"
 #include "../service/service.hpp"
 #include "../service/watched_loop.hpp"
@@ -190,7 +191,7 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
     }
     if (given.is_only_checked) return done;
     std::shared_ptr<OutputFile> file;
-    if (!given.summary.empty()) file = std::make_shared<OutputFile>(given.summary);
+    if (!given.summary.empty()) file = std::make_shared<OutputFile>(output_name(given.summary));
     Service service([&](const std::string& text) { logger.error(text); });
     Server server(options, [&](const std::string& text) {
         logger.info(text);

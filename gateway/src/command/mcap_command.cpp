@@ -100,7 +100,7 @@ Content read_content(const fs::path& file, StatusLine& status) {
 
 /// A recording whose process was killed has grown under another name.
 fs::path grown_as(const fs::path& file) {
-    const fs::path part = OutputFile::part_of(file);
+    const fs::path part = OutputFile::newest_part_of(file);
     return !fs::exists(file) && fs::exists(part) ? part : file;
 }
 

@@ -20,6 +20,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -108,8 +109,9 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
         "set_steering=1e-6 --plot changed.png\n"
         "  ddc-gateway rerun good.mcap --program build/follower --closed-loop --tolerance 0.01\n"
         "  ddc-gateway rerun good.mcap --program build/follower -- 4000 --gain 0.12\n"
-        "Exit code: 0 equal within the tolerance, 4 not, 1 NEW did not come to the end, 2 files or "
-        "options make no sense.");
+        "Exit code: 0 equal within the tolerance, 4 not, 1 NEW or another program of the run did "
+        "not come to the end, 3 another program of the run was lost on the way, 2 files or options "
+        "make no sense.");
 }
 
 RerunCommand::~RerunCommand() = default;
@@ -196,14 +198,41 @@ int RerunCommand::closed_loop(const Rerun& rerun, Tolerances tolerances, std::os
     if (file->grows_as().empty())
         throw std::invalid_argument("--output: is read again, so it must be a file; " + again +
                                     " is none");
-    const ProgramResult result =
+    const std::vector<ProgramResult> results =
         rerun_closed_loop(rerun.run, rerun.config, std::move(file), rerun.control, rerun.log);
+    const ProgramResult& result = results[rerun.run.program()];
     if (!result.summary)
         throw std::runtime_error(result.error.empty() ? "interrupted" : result.error);
     if (!result.error.empty()) rerun.log(result.error);
     out << fmt::format("{} drove {} s\n", given_->program.file,
                        plant::plain(result.summary->sim_time_s));
-    return judge({given_->recording, again}, tolerances, rerun, out);
+    const int others = end_of_others(rerun, results);
+    const int verdict = judge({given_->recording, again}, tolerances, rerun, out);
+    return others == exit_code::failed ? others : std::max(others, verdict);
+}
+
+/// The recording does not have them; they drove in the same run all the same. @return done,
+/// degraded or failed
+int RerunCommand::end_of_others(const Rerun& rerun, const std::vector<ProgramResult>& results) {
+    int code = exit_code::done;
+    const auto tell = [&](const ProgramResult& other, const char* how, const std::string& why) {
+        rerun.log(std::string("another program of the run ") + how +
+                  ", so that the run may not be what was recorded: " + other.name + ": " + why);
+    };
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const ProgramResult& other = results[i];
+        if (i == rerun.run.program()) continue;
+        if (!other.summary || !other.error.empty()) {
+            tell(other, "failed", other.error.empty() ? "interrupted" : other.error);
+            code = exit_code::failed;
+            continue;
+        }
+        for (const std::string& reason : other.summary->degradations()) {
+            tell(other, "did not drive as it was meant to", reason);
+            if (code == exit_code::done) code = exit_code::degraded;
+        }
+    }
+    return code;
 }
 
 int RerunCommand::judge(const std::pair<std::string, std::string>& files,

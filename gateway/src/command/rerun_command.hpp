@@ -11,8 +11,11 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace gateway {
+
+struct ProgramResult;
 
 /// `ddc-gateway rerun`: asks another build of a program what it makes of a recorded run.
 class RerunCommand {
@@ -35,6 +38,7 @@ class RerunCommand {
     void check_names(const Tolerances& tolerances) const;
     int open_loop(const Rerun& rerun, const Tolerances& tolerances, std::ostream& out) const;
     int closed_loop(const Rerun& rerun, Tolerances tolerances, std::ostream& out) const;
+    static int end_of_others(const Rerun& rerun, const std::vector<ProgramResult>& results);
     int judge(const std::pair<std::string, std::string>& files, const Tolerances& tolerances,
               const Rerun& rerun, std::ostream& out) const;
 

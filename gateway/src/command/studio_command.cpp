@@ -7,6 +7,9 @@
 #include "../control/wait_for_stop.hpp"
 #include "../number/number_option.hpp"
 #include "../studio/studio.hpp"
+#include "log_to.hpp"
+
+#include <ddc/interface/visible.hpp>
 
 #include <filesystem>
 #include <ostream>
@@ -43,11 +46,14 @@ bool StudioCommand::is_given() const {
 }
 
 /// Programs are named, and run, from the folder.
-int StudioCommand::run(std::ostream& out, const RunControl& control) const {
+int StudioCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     std::error_code error;
     std::filesystem::current_path(given_->folder, error);
     if (error) throw std::invalid_argument(given_->folder + ": " + error.message());
-    const studio::Studio studio(".", given_->port, page_at);
+    const Log log = log_to(err);
+    const studio::Studio studio(".", given_->port, page_at, [&log](const std::string& text) {
+        log(ddc::interface::visible(text));
+    });
     out << "studio at " << studio.address() << std::endl;
     wait_for_stop(control);
     return exit_code::done;

@@ -23,7 +23,7 @@ class StudioCommand {
     /// Until `control.stop`. @return the exit code
     /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
     /// use
-    int run(std::ostream& out, const RunControl& control) const;
+    int run(std::ostream& out, std::ostream& err, const RunControl& control) const;
 
   private:
     struct Arguments;

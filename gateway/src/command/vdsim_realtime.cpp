@@ -14,6 +14,7 @@
 #include "../filter/first_acts.hpp"
 #include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../outlet/ros2/plant_outlet.hpp"
+#include "../output/free_name.hpp"
 #include "../output/log_error.hpp"
 #include "../realtime/side_thread.hpp"
 #include "../recording/plant_recorder.hpp"
@@ -33,6 +34,7 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -115,7 +117,7 @@ void open_data_port(const PlantServerConfig& config, Voice& voice) {
 /// @throws std::runtime_error if the file cannot be written
 void record(const PlantServerConfig& config, Voice& voice) {
     voice.recording = std::make_shared<RecordingFile>(
-        std::make_shared<OutputFile>(*config.record),
+        std::make_shared<OutputFile>(output_name(*config.record)),
         [&voice](const std::string& text) { voice.warn_of_recording(text); });
     voice.recording->attach("vdsim_realtime.yaml", "application/yaml", file_text(config.file));
 }
@@ -163,6 +165,12 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
         voice.info(fmt::format("{} vehicle{} at {} ticks/s, CMD at {}", port->vehicles().size(),
                                port->vehicles().size() == 1 ? "" : "s", rate_hz,
                                to_string(port->local())));
+    const bool has_default = std::any_of(
+        config.vehicles.begin(), config.vehicles.end(),
+        [](const auto& vehicle) { return vehicle.safety && vehicle.safety->is_default; });
+    const bool is_driven_here =
+        config.data_port || (config.ros2 && config.ros2->commands == Ros2Commands::control);
+    if (has_default && is_driven_here) voice.info(vehicle_interface::default_rules_text());
     if (config.bind.rfind("127.", 0) != 0)
         voice.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");
 }

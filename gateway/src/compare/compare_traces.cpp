@@ -3,7 +3,6 @@
 
 #include "../trace/trace.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -31,9 +30,9 @@ std::optional<double> time_in(const Trace& trace) {
 std::unique_ptr<Trace> open_unambiguous(const std::string& file) {
     auto trace = open_trace(file);
     const std::vector<std::string>& names = trace->columns();
-    for (auto name = names.begin(); name != names.end(); ++name)
-        if (std::find(names.begin(), name, *name) != name)
-            throw std::invalid_argument(file + ":1: two columns are called '" + *name + "'");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (trace->find(names[i]) != i)
+            throw std::invalid_argument(file + ":1: two columns are called '" + names[i] + "'");
     return trace;
 }
 

@@ -51,7 +51,7 @@ PlantVehicleConfig read_vehicle(YamlReader& reader) {
         reader.refuse("step_s", "a vehicle steps once a tick here: give rate_hz instead");
     read_vehicle_parts(reader, config.vehicle);
     read_failsafe(reader, config.vehicle.session.actuation, options.failsafe);
-    config.safety = read_safety(reader);
+    config.safety = read_safety(reader, simulated_cabin);
     if (plant::takes_actuation(config.vehicle.model) && !reader.has("converter"))
         reader.refuse(
             "model",

@@ -27,7 +27,12 @@
 
 #include <ddc/inspect.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
 #include <stdexcept>
+#include <string_view>
 
 namespace gateway {
 namespace {
@@ -45,6 +50,38 @@ void read_exec(YamlReader& reader, std::vector<std::string>& exec) {
     reader.texts("exec", exec);
     const std::string problem = exec.empty() ? "" : program_problem(exec[0], own_directory());
     if (!problem.empty()) reader.refuse("exec", problem);
+}
+
+/// Programs of this project, whose arguments are known.
+constexpr std::array<std::string_view, 8> own_programs = {
+    "autopilot",  "autopilot_basic", "autopilot_faulty", "cruise",
+    "high_level", "limiter",         "platoon",          "table_vehicle"};
+
+/// As programs have it on their command lines: hexadecimal, with or without 0x.
+std::optional<ddc::Id> reference_id_of(const std::string& argument) {
+    const bool has_prefix = argument.rfind("0x", 0) == 0 || argument.rfind("0X", 0) == 0;
+    const auto id = parse_reference_id(has_prefix ? argument : "0x" + argument);
+    return id && *id < ddc::max_capacity ? id : std::nullopt;
+}
+
+/// A program that is told another reference id than the gateway would be waited for in vain.
+void check_reference_id(YamlReader& reader, ProgramConfig& config) {
+    std::string other;
+    for (std::size_t i = 1; i < config.exec.size(); ++i) {
+        const auto id = reference_id_of(config.exec[i]);
+        if (id == config.options.reference_id) return;
+        if (id) other = config.exec[i];
+    }
+    if (other.empty() || !reader.good("exec") || !reader.good("reference_id")) return;
+    const std::string text = "'" + other +
+                             "' is another reference id than the gateway's, which is " +
+                             hex(config.options.reference_id) + " (key `reference_id`)";
+    const std::string name = std::filesystem::path(config.exec[0]).filename().string();
+    if (std::find(own_programs.begin(), own_programs.end(), name) != own_programs.end())
+        reader.refuse("exec", text);
+    else
+        config.warnings.push_back(to_string(
+            reader.mistake("exec", "if " + text + ", the run will wait for its program in vain")));
 }
 
 void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
@@ -67,6 +104,7 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
     if (mode != Mode::realtime)
         if (auto tcp = reader.section("tcp")) read_tcp(*tcp, config);
     if (!config.tcp) read_exec(reader, config.exec);
+    if (!config.tcp) check_reference_id(reader, config);
     if (mode != Mode::realtime) {
         reader.time("start_timeout_s", config.options.start_timeout, limits::patience_s);
         read_answer_timeout(reader, config.options);
@@ -107,15 +145,35 @@ void read_vehicle(YamlReader reader, VehicleConfig& vehicle) {
     set_stable_step(reader, vehicle, vehicle.step);
 }
 
-void read_route(YamlReader reader, ProgramConfig& config) {
-    std::optional<GeoOrigin> origin;
+/// What the run says of all of its programs.
+struct OfRun {
+    std::optional<Mode> mode;  ///< nothing if it could not be read
+    SimTime duration{0};
+    std::optional<WorldOrigin> origin;
+};
+
+/// A place of its own, or that of the run, with its altitude and its heading: GNSS has that one.
+std::optional<WorldOrigin> read_route_origin(YamlReader& reader,
+                                             const std::optional<WorldOrigin>& of_run) {
+    auto place = reader.section("origin");
+    if (!place) return of_run;
+    WorldOrigin own;
+    place->number("longitude_deg", own.longitude_deg, {-180, 180});
+    place->number("latitude_deg", own.latitude_deg, {-89, 89});
+    if (!of_run) return own;
+    const bool is_elsewhere = std::abs(own.longitude_deg - of_run->longitude_deg) > 0 ||
+                              std::abs(own.latitude_deg - of_run->latitude_deg) > 0;
+    if (is_elsewhere && reader.good("origin"))
+        reader.refuse("origin",
+                      "is another place than `origin` of the run, which GNSS has; leave it out "
+                      "here, then the route has that of the run");
+    return of_run;
+}
+
+void read_route(YamlReader reader, const OfRun& run, ProgramConfig& config) {
     Interpolation interpolation = Interpolation::spline;
     reader.choice("interpolation", interpolation, {"spline", "linear"});
-    if (auto place = reader.section("origin")) {
-        origin.emplace();
-        place->number("longitude_deg", origin->longitude_deg, {-180, 180});
-        place->number("latitude_deg", origin->latitude_deg, {-89, 89});
-    }
+    const std::optional<WorldOrigin> origin = read_route_origin(reader, run.origin);
     if (!reader.require("file")) return;
     reader.load_file("file", config.route, [&](const std::filesystem::path& file) {
         return load_route(file, origin, interpolation);
@@ -176,8 +234,9 @@ void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig&
 
 /// A program may give what is not finite only where a rule is there for it.
 void read_rules_of(YamlReader& reader, ProgramConfig& config) {
-    config.safety = read_safety(reader);
-    if (!config.safety) return;
+    config.safety =
+        read_safety(reader, config.remote_vehicle ? vehicle_interface::Cabin{} : simulated_cabin);
+    if (!config.safety || config.safety->is_default) return;
     using namespace vehicle_interface;
     config.options.passes_non_finite =
         config.safety->compatibility == SafetyCompatibility::corrected &&
@@ -188,8 +247,8 @@ void read_rules_of(YamlReader& reader, ProgramConfig& config) {
 
 /// What is not read here is refused: a vehicle of another program has its `failsafe` and
 /// its `safety` there, too.
-void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
-                ProgramConfig& config) {
+void read_drive(YamlReader& reader, const OfRun& run, ProgramConfig& config) {
+    const std::optional<Mode> mode = run.mode;
     if (mode != Mode::measured)
         if (auto section = reader.section("realtime")) read_realtime(*section, config.realtime);
     if (mode != Mode::realtime)
@@ -201,7 +260,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
     if (!is_guest) read_failsafe(reader, config.vehicle.session.actuation, config.failsafe);
     if (!is_guest) read_rules_of(reader, config);
     read_persons(reader, is_guest, config);
-    if (auto section = reader.section("route")) read_route(*section, config);
+    if (auto section = reader.section("route")) read_route(*section, run, config);
     read_manoeuvre(reader, config);
     reader.output_file("trace", config.trace);
     reader.output_file("record", config.record);
@@ -209,7 +268,7 @@ void read_drive(YamlReader& reader, std::optional<Mode> mode, SimTime duration,
     check_ros2_commands(reader, is_guest, config);
     if (auto section = reader.section("requirements"))
         config.requirements =
-            read_requirements(*section, run_vocabulary(config, mode), duration.count());
+            read_requirements(*section, run_vocabulary(config, mode), run.duration.count());
 }
 
 void read_table(YamlReader& reader, RunConfig& config) {
@@ -228,16 +287,30 @@ void read_table(YamlReader& reader, RunConfig& config) {
     }
 }
 
-ProgramConfig read_only_program(YamlReader& reader, std::optional<Mode> mode, SimTime duration) {
+ProgramConfig read_only_program(YamlReader& reader, const OfRun& run) {
     ProgramConfig config;
     config.name = hex(config.options.reference_id);
     config.address = config.name;
     config.options.ports.place = reader.mistake("program.ports", "");
-    if (auto section = reader.section("program")) read_program(*section, mode, config);
-    read_drive(reader, mode, duration, config);
+    if (auto section = reader.section("program")) read_program(*section, run.mode, config);
+    read_drive(reader, run, config);
     auto vehicle = reader.section("vehicle");
     if (vehicle && vehicle->scalar("of")) vehicle->refuse("of", "needs a list `programs`");
     return config;
+}
+
+/// Refuses topics that another program has as well.
+void check_ros2_names(YamlReader& reader, const Ros2Config& config, const ProgramConfig& other) {
+    if (config.domain != other.ros2->domain) return;
+    const std::string domain = "is in the domain of '" + other.name + "', where ";
+    if (config.space == other.ros2->space)
+        reader.refuse("ros2", domain +
+                                  "its topics have the same names; give it another `domain` "
+                                  "or `namespace`");
+    else if (config.publishes_clock && other.ros2->publishes_clock)
+        reader.refuse("ros2", domain +
+                                  "one /clock is for all; give one of them `clock: false`, or "
+                                  "another `domain`");
 }
 
 /// Refuses what the programs before this one have as well.
@@ -247,21 +320,18 @@ void check_identity(YamlReader& reader, const ProgramConfig& config,
         if (other.options.reference_id == config.options.reference_id)
             reader.refuse("reference_id", "is the reference id of '" + other.name + "' too");
         if (other.name == config.name) reader.refuse("name", "is the name of another program too");
-        if (config.ros2 && other.ros2 && config.ros2->domain == other.ros2->domain)
-            reader.refuse("ros2", "is in the domain of '" + other.name +
-                                      "', where its topics have the same names; give it another "
-                                      "`domain`");
+        if (config.ros2 && other.ros2) check_ros2_names(reader, *config.ros2, other);
     }
 }
 
 /// @param items of the list `programs`
 std::vector<ProgramConfig> read_programs(YamlReader& file, std::vector<YamlReader>& items,
-                                         std::optional<Mode> mode, SimTime duration) {
+                                         const OfRun& run) {
     std::vector<ProgramConfig> programs;
     for (YamlReader& reader : items) {
         ProgramConfig config;
-        read_program(reader, mode, config);
-        read_drive(reader, mode, duration, config);
+        read_program(reader, run.mode, config);
+        read_drive(reader, run, config);
         if (!reader.good("reference_id") || !reader.good("name")) continue;
         check_identity(reader, config, programs);
         programs.push_back(std::move(config));
@@ -294,13 +364,14 @@ RunConfig load_run_config(const std::filesystem::path& file) {
     config.table_group = ddc::TableOptions::default_group();
     config.allow_foreign_table = ddc::TableOptions::default_allow_foreign();
     if (auto table = reader.section("ddc")) read_table(*table, config);
+    config.origin = read_origin(reader);
+    const OfRun run{mode, config.duration, reader.good("origin") ? config.origin : std::nullopt};
     config.is_list = reader.has("programs");
     auto items = reader.sections("programs");
     if (config.is_list)
-        config.programs = read_programs(reader, items, mode, config.duration);
+        config.programs = read_programs(reader, items, run);
     else
-        config.programs.push_back(read_only_program(reader, mode, config.duration));
-    config.origin = read_origin(reader);
+        config.programs.push_back(read_only_program(reader, run));
     for (ProgramConfig& program : config.programs)
         program.options.origin = config.origin.value_or(WorldOrigin{});
     if (auto section = reader.section("sockets"))

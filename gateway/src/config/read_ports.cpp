@@ -4,6 +4,7 @@
 #include "../number/units.hpp"
 #include "../program/bind_ports.hpp"
 #include "../program/bind_side.hpp"
+#include "../program/message_port.hpp"
 #include "../program/signal_functions.hpp"
 
 #include <ddc/interface/parse.hpp>
@@ -15,6 +16,7 @@
 
 #include <charconv>
 #include <iterator>
+#include <utility>
 
 namespace gateway {
 namespace {
@@ -79,7 +81,10 @@ void read_unit(YamlReader& reader, const Signal& signal, double& scale) {
 }
 
 void read_numbering(YamlReader& reader, SignalUse& use) {
-    if (!reader.choice("numbering", use.numbering, {"later", "spec"})) return;
+    enum class Word { spec, autoware, later } word{};
+    if (!reader.choice("numbering", word, {"spec", "autoware", "later"})) return;
+    use.numbering = word == Word::spec ? Numbering::spec : Numbering::autoware;
+    use.is_old_word = word == Word::later;
     if (!is_message(*use.signal) || !has_codes(*use.signal))
         reader.refuse("numbering",
                       "is for vehicle_state_command and vehicle_state_report, which have codes");
@@ -103,9 +108,23 @@ std::optional<PortUse> read_signal(YamlReader& reader) {
     return use;
 }
 
+/// Of a number with a zero in front, what is wrong with it; else nothing.
+std::string complaint_of(const YamlValue& value) {
+    for (const YamlValue& item : value.items.value_or(std::vector<YamlValue>{}))
+        if (std::string complaint = complaint_of(item); !complaint.empty()) return complaint;
+    double ignored = 0;
+    const bool is_number = !value.items && !value.is_quoted &&
+                           plant::read_data_number(value.text, any_number, ignored).empty();
+    return is_number ? plant::read_number(value.text, any_number, ignored) : "";
+}
+
 std::optional<PortUse> read_constant(YamlReader& reader) {
     const auto value = reader.value("constant");
     if (!value) return std::nullopt;
+    if (const std::string complaint = complaint_of(*value); !complaint.empty()) {
+        reader.refuse("constant", complaint);
+        return std::nullopt;
+    }
     return ConstantUse{json_of(*value).dump()};
 }
 
@@ -216,6 +235,17 @@ void refuse_rivals(YamlReader& ports, const std::vector<PortRule>& rules) {
         }
 }
 
+void note_old_words(const PortRule& rule, std::vector<std::string>& notes) {
+    const std::pair<const char*, const std::optional<PortUse>*> uses[] = {
+        {"", &rule.use}, {".input", &rule.input}, {".output", &rule.output}};
+    for (const auto& [side, given] : uses) {
+        const auto* use = *given ? std::get_if<SignalUse>(&**given) : nullptr;
+        if (use != nullptr && use->is_old_word)
+            notes.push_back("program.ports." + rule.port + side +
+                            ".numbering: `later` is called autoware now");
+    }
+}
+
 }  // namespace
 
 PortRules read_ports(YamlReader& program) {
@@ -224,11 +254,13 @@ PortRules read_ports(YamlReader& program) {
     if (!ports) return result;
     for (const std::string& name : ports->keys()) result.rules.push_back(read_rule(*ports, name));
     refuse_rivals(*ports, result.rules);
+    for (const PortRule& rule : result.rules) note_old_words(rule, result.notes);
     return result;
 }
 
-void check_interface(YamlReader& program, const PortRules& rules) {
+void check_interface(YamlReader& program, PortRules& rules) {
     std::optional<std::filesystem::path> file;
+    if (!program.has("interface")) rules.guesses = notes_on_numbering(rules);
     if (!program.input_file("interface", file) || !program.good("ports")) return;
     std::ifstream stream = plant::open_file(*file);
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -247,6 +279,8 @@ void check_interface(YamlReader& program, const PortRules& rules) {
         problems += "\n  " + problem;
     if (!problems.empty())
         program.refuse("interface", "the program's ports do not fit:" + problems);
+    for (std::string& note : notes_on_numbering(description.ports.ports, rules))
+        rules.notes.push_back(std::move(note));
 }
 
 }  // namespace gateway

@@ -12,6 +12,6 @@ PortRules read_ports(plant::YamlReader& program);
 
 /// Reads `interface`, the text that the program writes into the table, and looks whether its ports
 /// can be bound with these rules.
-void check_interface(plant::YamlReader& program, const PortRules& rules);
+void check_interface(plant::YamlReader& program, PortRules& rules);
 
 }  // namespace gateway

@@ -68,6 +68,7 @@ vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
     std::uint16_t version = 0;
     if (reader.number("version", version, vds1_version)) options.version = version;
     reader.time("state_timeout_s", options.state_timeout, limits::patience_s);
+    reader.choice("compatibility", options.compatibility, {"contract", "vdsim"});
     return options;
 }
 

@@ -23,6 +23,22 @@ void read_environment(plant::YamlReader& reader, Ros2Config& config) {
                                     std::to_string(Ros2Config::last_domain));
 }
 
+/// `/car` or `/fleet/car_2`: names of letters, digits and _, none of which begins with a digit.
+bool is_namespace(const std::string& text) {
+    constexpr std::size_t longest = 100;
+    const auto is_letter = [](char c) {
+        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    if (text.empty() || text.size() > longest || text[0] != '/' || text.back() == '/') return false;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        const bool is_first = text[i - 1] == '/';
+        const bool is_digit = text[i] >= '0' && text[i] <= '9';
+        const bool is_slash = text[i] == '/';
+        if (!is_letter(text[i]) && (is_first || (!is_digit && !is_slash))) return false;
+    }
+    return true;
+}
+
 Ros2Config read_section(plant::YamlReader& section) {
     Ros2Config config;
     section.number("domain", config.domain, {0, Ros2Config::last_domain});
@@ -30,6 +46,8 @@ Ros2Config read_section(plant::YamlReader& section) {
     if (section.text("interface", config.interface) &&
         (config.interface.empty() || config.interface.size() >= IF_NAMESIZE))
         section.refuse("interface", "must be the name of a network interface, such as eth0");
+    if (section.text("namespace", config.space) && !is_namespace(config.space))
+        section.refuse("namespace", "must be /NAME or /NAME/NAME: letters, digits and _");
     section.flag("clock", config.publishes_clock);
     section.choice("commands", config.commands, {"none", "control", "actuation"});
     return config;

@@ -47,8 +47,17 @@ void read_thresholds(YamlReader& reader, SafetyConfig& config) {
 void read_rules(YamlReader& reader, SafetyConfig& config) {
     auto section = reader.section("rules");
     if (!section) return;
-    for (std::size_t i = 0; i < rule_count; ++i)
-        section->choice(name_of(static_cast<Rule>(i)), config.modes[i], {"off", "warn", "enforce"});
+    config.unknown_cabin_is_open = section->has(name_of(Rule::cabin));
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (rule == Rule::manual) continue;
+        section->choice(name_of(rule), config.modes[i], {"off", "warn", "enforce"});
+    }
+    // To warn alone would let commands reach a vehicle that a person drives.
+    enum class Word { off, enforce } word{};
+    if (section->choice(name_of(Rule::manual), word, {"off", "enforce"}))
+        config.modes[static_cast<std::size_t>(Rule::manual)] =
+            word == Word::off ? RuleMode::off : RuleMode::enforce;
 }
 
 void read_oscillation(YamlReader& reader, OscillationConfig& config) {
@@ -60,6 +69,15 @@ void read_oscillation(YamlReader& reader, OscillationConfig& config) {
     section->number("pedal_swing", config.pedal_swing, small);
     section->number("velocity_swing_mps", config.velocity_swing_mps, small);
     section->number("cutoff_frequency_hz", config.cutoff_hz, hz);
+}
+
+void read_rate(YamlReader& reader, RateConfig& config) {
+    auto section = reader.section("rate");
+    if (!section) return;
+    section->number("steer_radps", config.steer_radps, small);
+    section->number("lateral_jerk_mps3", config.lateral_jerk_mps3, small);
+    section->number("acceleration_rise_mps3", config.acceleration_rise_mps3, small);
+    section->number("throttle_rise_per_s", config.throttle_rise_per_s, small);
 }
 
 void read_filter(YamlReader& filters, const char* signal, FilterConfig& config) {
@@ -113,18 +131,29 @@ void read_safety(YamlReader& section, SafetyOptions& safety) {
     read_thresholds(section, config);
     read_rules(section, config);
     read_oscillation(section, config.oscillation);
+    read_rate(section, config.rate);
+    section.number("release_throttle_brake", config.release_throttle_brake, {0, 1});
     read_filters(section, config.filters);
     read_cabin(section, config.cabin);
     read_raw(section, safety);
+    const bool is_cabin_enforced = config.mode_of(Rule::cabin) == RuleMode::enforce;
+    config.unknown_cabin_is_open = config.unknown_cabin_is_open && is_cabin_enforced;
     if (!section.good()) return;
     if (const auto found = contradiction_in(config)) section.refuse(found->key, found->reason);
 }
 
-std::optional<SafetyOptions> read_safety(YamlReader& reader) {
-    auto section = reader.section("safety");
-    if (!section) return std::nullopt;
+std::optional<SafetyOptions> read_safety(YamlReader& reader, const Cabin& cabin) {
     SafetyOptions safety;
-    read_safety(*section, safety);
+    if (!reader.has("safety")) {
+        safety = default_safety();
+    } else if (!reader.is_map("safety")) {
+        const std::string expected = "must be off or a map of keys";
+        const auto word = reader.scalar("safety", expected.c_str());
+        if (word && *word != "off") reader.refuse("safety", expected + ", is '" + *word + "'");
+        return std::nullopt;
+    }
+    safety.config.cabin = cabin;
+    if (auto section = reader.section("safety")) read_safety(*section, safety);
     return safety;
 }
 

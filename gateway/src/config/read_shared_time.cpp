@@ -73,6 +73,15 @@ void check_pace(YamlReader& item, const RealtimeConfig& first, const RealtimeCon
     if (own.begins_on_state) refuse("begin", "must be on_period with time: shared");
 }
 
+/// Else the turns of one period are at different simulated times, and wait for each other.
+void check_step(YamlReader& item, const ProgramConfig& program) {
+    if (program.remote_vehicle || program.realtime.pace.dt % program.vehicle.step == SimTime(0))
+        return;
+    auto section = item.section("vehicle");
+    const char* const reason = "must divide realtime.period_s with time: shared";
+    section ? section->refuse("step_s", reason) : item.refuse("vehicle.step_s", reason);
+}
+
 }  // namespace
 
 void read_shared_time(YamlReader& file, std::vector<YamlReader>& items, RunConfig& config) {
@@ -87,8 +96,10 @@ void read_shared_time(YamlReader& file, std::vector<YamlReader>& items, RunConfi
     if (has_network && !config.shares_time)
         file.refuse("time", "must be shared: messages go from one program to another in `sockets`");
     if (config.mode != Mode::realtime || !config.shares_time || !is_complete) return;
-    for (std::size_t i = 0; i < items.size(); ++i)
+    for (std::size_t i = 0; i < items.size(); ++i) {
         check_pace(items[i], config.programs[0].realtime, config.programs[i].realtime);
+        check_step(items[i], config.programs[i]);
+    }
 }
 
 }  // namespace gateway

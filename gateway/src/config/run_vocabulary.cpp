@@ -31,7 +31,7 @@ void add_columns(const ProgramConfig& config, std::optional<Mode> mode, Names& n
     if (mode != Mode::measured && config.remote_vehicle) names.push_back("round_trip_us");
     for (const auto& reading : plant::reading_columns(config.vehicle.session.sensors))
         names.push_back(reading.name);
-    if (!config.safety) return;
+    if (!config.safety || config.safety->is_default) return;
     for (std::size_t i = 0; i < vehicle_interface::rule_count; ++i)
         names.push_back(std::string("safety_") +
                         vehicle_interface::name_of(static_cast<vehicle_interface::Rule>(i)));

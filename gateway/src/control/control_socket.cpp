@@ -17,6 +17,7 @@
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,14 @@ int ms_until_next_look(const std::vector<Client>& clients) {
     return std::max(0, static_cast<int>(left.count()));
 }
 
+/// Without it the thread that serves could not be ended.
+Descriptor make_event() {
+    Descriptor event(::eventfd(0, EFD_CLOEXEC));
+    if (event.get() < 0)
+        throw std::system_error(errno, std::generic_category(), "no event for the control socket");
+    return event;
+}
+
 bool is_ours(const std::string& file) {
     return file.rfind("ddc-gateway-", 0) == 0 || file.rfind("vdsim_realtime-", 0) == 0;
 }
@@ -122,7 +131,7 @@ ControlSocket::ControlSocket(const std::string& name, Controlled run, Report rep
       run_(std::move(run)),
       report_(std::move(report)),
       listener_(make_local_socket()),
-      closing_(::eventfd(0, EFD_CLOEXEC)) {
+      closing_(make_event()) {
     listen();
     thread_ = std::thread([this] { serve(); });
 }

@@ -39,8 +39,9 @@ std::string places_of(const std::vector<StepGate*>& gates) {
 std::string rules_of(const std::vector<SafetyBoard*>& boards) {
     std::string text;
     for (const SafetyBoard* board : boards)
-        text +=
-            "; safety" + (boards.size() > 1 ? " of " + board->name : "") + ": " + describe(*board);
+        if (!board->is_default || has_acted(*board))
+            text += "; safety" + (boards.size() > 1 ? " of " + board->name : "") + ": " +
+                    describe(*board);
     return text;
 }
 
@@ -57,6 +58,11 @@ std::string status(const Controlled& run) {
 
 Reply scale(const std::string& text, const Controlled& run) {
     if (run.is_measured) return {"error: a measured run has no time scale but --pace", {}};
+    if (run.has_remote_vehicle)
+        return {
+            "error: a vehicle of this run lives elsewhere and keeps its own time, which no time "
+            "scale here changes",
+            {}};
     double factor = 0;
     const std::string complaint = plant::read_number(text, limits::time_scale, factor);
     if (!complaint.empty()) return {"error: the time scale " + complaint, {}};
@@ -101,6 +107,23 @@ Reply pause(const Controlled& run) {
     return {"ok", {}};
 }
 
+/// What is answered to what is true now of the cabin of all vehicles; where it opens, a vehicle
+/// that does not stop is a failure.
+std::string told_of_cabin(bool opens, const std::vector<SafetyBoard*>& boards) {
+    std::string lacks;
+    std::size_t stops = 0;
+    for (const SafetyBoard* board : boards) {
+        const std::string lack = why_no_stop(*board);
+        stops += lack.empty() ? 1 : 0;
+        if (lack.empty()) continue;
+        lacks += (lacks.empty() ? "" : "; ") + (boards.size() > 1 ? board->name + ": " : "") + lack;
+    }
+    if (lacks.empty()) return "ok";
+    if (opens && stops == 0) return "failed: noted, but it stops no vehicle here: " + lacks;
+    return "ok, but an open cabin stops " +
+           std::string(stops == 0 ? "no vehicle" : "not every vehicle") + " here: " + lacks;
+}
+
 /// `doors=closed` and the like, of all vehicles.
 Reply cabin(const std::string& text, const Controlled& run) {
     using vehicle_interface::Secured;
@@ -124,9 +147,9 @@ Reply cabin(const std::string& text, const Controlled& run) {
                 {}};
     const std::vector<SafetyBoard*> boards = run.boards->all();
     if (boards.empty())
-        return {"error: no vehicle here has a section `safety`, which looks at the cabin", {}};
+        return {"error: every vehicle here has `safety: off`: nothing looks at the cabin", {}};
     for (SafetyBoard* board : boards) (board->*word->part) = word->value;
-    return {"ok", {}};
+    return {told_of_cabin(word->value == Secured::no, boards), {}};
 }
 
 /// What follows a word and a space, if a request begins with them.

@@ -18,6 +18,7 @@ struct Controlled {
     /// Of each simulated time; none of a realtime run, which cannot be stepped.
     std::vector<StepGate*> gates;
     bool is_measured = false;
+    bool has_remote_vehicle = false;  ///< one with a clock of its own
     /// Of the vehicles that have safety rules; more may come.
     std::shared_ptr<SafetyBoards> boards = std::make_shared<SafetyBoards>();
 };

@@ -8,14 +8,25 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
 
 namespace gateway {
+namespace {
+
+/// Of the environment of a process that has started anew.
+constexpr const char* started_anew = "DDC_GATEWAY_STARTED_ANEW";
+
+bool is_started_anew = false;
+
+}  // namespace
 
 ProcessStart::ProcessStart(char** arguments) : arguments_(arguments) {
+    is_started_anew = ::getenv(started_anew) != nullptr;
+    ::unsetenv(started_anew);
     for (char** variable = environ; *variable != nullptr; ++variable)
         environment_.emplace_back(*variable);
     std::error_code none;  // without /proc it has no path, and cannot start anew
@@ -34,11 +45,16 @@ int ProcessStart::again_or(int code, const RunControl& control) const {
     return exit_code::failed;
 }
 
+bool ProcessStart::was_started_anew() {
+    return is_started_anew;
+}
+
 /// @return what has failed
 std::string ProcessStart::start_anew() const {
     ::sched_setscheduler(0, policy_, &parameters_);
     ::sched_setaffinity(0, sizeof cpus_, &cpus_);
-    std::vector<char*> environment;
+    std::string mark = std::string(started_anew) + "=1";
+    std::vector<char*> environment{mark.data()};
     for (const std::string& variable : environment_)
         environment.push_back(const_cast<char*>(variable.c_str()));
     environment.push_back(nullptr);

@@ -20,6 +20,8 @@ struct Ros2Config {
     std::uint16_t domain = 0;
     /// Name of the one that is used, with multicast; empty: the loopback, without.
     std::string interface;
+    /// In front of all topics and services but `/clock`; empty, or as `/car`.
+    std::string space;
     /// Else stamps are of the system's clock.
     bool publishes_clock = true;
     Ros2Commands commands = Ros2Commands::none;

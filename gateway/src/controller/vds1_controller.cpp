@@ -45,7 +45,7 @@ void Vds1Controller::take(std::size_t index, SteadyTime now) {
     const auto command = vds1::to_command(cmd);
     const vds1::Endpoint from = batch_.from(index);
     if (!command) return;
-    if (gate_.admit(from, cmd.header.sequence, now) != vdsim::GateStatus::accepted) return;
+    if (gate_.admit(from, cmd.header, now) != vdsim::GateStatus::accepted) return;
     command_ = *command;
     has_new_command_ = true;
     watchdog_.on_command(SimTime{0}, now);

@@ -91,14 +91,15 @@ bool CsvTable::next_row() {
 
 double CsvTable::number(std::size_t column, const plant::Range& range) const {
     double value = 0;
-    const std::string complaint = plant::read_number(std::string(cells_[column]), range, value);
+    const std::string complaint =
+        plant::read_data_number(std::string(cells_[column]), range, value);
     if (!complaint.empty()) fail(columns_[column], complaint);
     return value;
 }
 
 std::optional<double> CsvTable::finite(std::size_t column) const {
     double value = 0;
-    const std::string complaint = plant::read_number(std::string(cells_[column]), {}, value);
+    const std::string complaint = plant::read_data_number(std::string(cells_[column]), {}, value);
     return complaint.empty() ? std::optional(value) : std::nullopt;
 }
 

@@ -43,6 +43,7 @@ void Port::begin(const Controlled& controlled) {
     run.emplace(controlled);
     view.run = &*run;
     if (wheel) server->watch(wheel->descriptor(), [this] { wheel->take(); });
+    server->report_to([this](const std::string& text) { log.add("error", text); });
     server->start([this](const Request& request) { return router.answer(request); },
                   [this] { view.ask(); }, [this] { return telemetry.work(); });
 }

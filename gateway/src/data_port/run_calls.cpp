@@ -81,6 +81,16 @@ std::string action_of(const json& body) {
     return word.is_string() ? word.get<std::string>() : std::string();
 }
 
+/// A call does one thing: of two, one might be done and the other not.
+void check_one_thing(const json& body) {
+    const int things = static_cast<int>(body.contains("do") + body.contains("action") +
+                                        body.contains("time_scale"));
+    if (things > 1)
+        throw Refusal(400, "do, action and time_scale exclude each other: send a call for each");
+    if (body.contains("steps") && action_of(body) != "step")
+        throw Refusal(400, "steps: belongs to {\"do\": \"step\"}");
+}
+
 /// The request of ddc-gateway ctl that a body stands for.
 std::string request_of(const json& body) {
     check_keys(body, {"do", "action", "steps", "time_scale"});
@@ -321,6 +331,7 @@ Answer RunCalls::obeyed(const std::string& request) {
 
 Answer RunCalls::control(const Call& call) {
     const json body = parse_body(call.request.body);
+    check_one_thing(body);
     if (reset && action_of(body) == "reset") return reset(body);
     return obeyed(request_of(body));
 }

@@ -5,7 +5,10 @@
 #include "http.hpp"
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace gateway::data_port {
 
@@ -25,6 +28,7 @@ class Server {
     using Handler = std::function<Answer(const Request&)>;
     /// @return when it wants to be called again; nothing: after the next request
     using Work = std::function<std::optional<std::chrono::steady_clock::time_point>()>;
+    using Report = std::function<void(const std::string&)>;
 
     /// Listens; requests wait until start().
     /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
@@ -34,7 +38,9 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// @param handler called in the server's thread; must throw nothing
+    /// What any of these throws is reported. It ends the connection that it was for, if it was for
+    /// one; all others go on.
+    /// @param handler called in the server's thread
     /// @param while_used called there every few milliseconds, as long as there are streams or there
     /// was a request within two seconds
     /// @param work called there at the start, after each request and when it asked for it
@@ -42,6 +48,9 @@ class Server {
     /// Before start(): lets `take` be called in the server's thread when it can be read.
     /// @param descriptor of a socket that does not block; it stays the caller's, and open
     void watch(int descriptor, std::function<void()> take);
+    /// Before start(): is told, in the server's thread, of what has thrown; of the same thing once
+    /// a minute.
+    void report_to(Report report);
     vds1::Endpoint local() const;
 
   private:

@@ -49,7 +49,7 @@ void TargetCalls::add_to(Router& router) {
     router.add(
         {"GET", "/api/io/targets", Access::local, [this](const Call&) { return targets(false); }});
     router.add(
-        {"POST", "/api/io/targets", Access::local, [this](const Call& call) { return set(call); }});
+        {"POST", "/api/io/targets", Access::token, [this](const Call& call) { return set(call); }});
 }
 
 Answer TargetCalls::targets(bool was_set) const {

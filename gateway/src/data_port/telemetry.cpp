@@ -65,9 +65,21 @@ void Telemetry::add_vehicle() {
 }
 
 void Telemetry::set(const TelemetryConfig& config) {
-    if (!config.targets.empty() && !socket_) socket_.emplace(vds1::Endpoint{});
+    for (const vds1::Endpoint& to : config.targets) open_socket_for(to);
     configs_[config.vehicle] = config;
     due_[config.vehicle] = Clock::now();
+    const bool has_elsewhere = std::any_of(configs_.begin(), configs_.end(), [](const auto& each) {
+        return !std::all_of(each.targets.begin(), each.targets.end(), vds1::is_loopback);
+    });
+    if (!has_elsewhere) elsewhere_.reset();
+}
+
+void Telemetry::open_socket_for(const vds1::Endpoint& to) {
+    if (vds1::is_loopback(to)) {
+        if (!on_loopback_) on_loopback_.emplace(vds1::make_endpoint("127.0.0.1", 0));
+    } else if (!elsewhere_) {
+        elsewhere_.emplace(vds1::Endpoint{});
+    }
 }
 
 bool Telemetry::is_active(const TelemetryConfig& config) const {
@@ -98,9 +110,11 @@ void Telemetry::send(const TelemetryConfig& config) {
     const Publication* latest = vehicle.latest();
     if (latest == nullptr) return;
     const std::string text = telemetry_json(config, vehicle.facts.id, latest->snapshot);
-    for (const vds1::Endpoint& to : config.targets)
+    for (const vds1::Endpoint& to : config.targets) {
+        const vds1::UdpSocket& socket = vds1::is_loopback(to) ? *on_loopback_ : *elsewhere_;
         static_cast<void>(
-            socket_->send(to, reinterpret_cast<const std::byte*>(text.data()), text.size()));
+            socket.send(to, reinterpret_cast<const std::byte*>(text.data()), text.size()));
+    }
 }
 
 }  // namespace gateway::data_port

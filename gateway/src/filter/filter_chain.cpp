@@ -22,12 +22,30 @@ Verdict::Kind FilterChain::apply(Command& command, const FilterInput& input) noe
     return result;
 }
 
+bool FilterChain::refuses_held(const Command& held, const FilterInput& input) noexcept {
+    for (Entry& entry : entries_) {
+        const Verdict verdict = entry.filter->look_at_held(held, input);
+        if (verdict.kind != Verdict::Kind::refused) continue;
+        entry.last_reason = verdict.reason;
+        ++entry.refused;
+        return true;
+    }
+    return false;
+}
+
+bool FilterChain::holds_back(const Feedback& feedback) noexcept {
+    bool holds_back = false;
+    for (Entry& entry : entries_) holds_back |= entry.filter->holds_back(feedback);
+    return holds_back;
+}
+
 Filters create_filters(const FilterOptions& options) {
     Filters filters;
     if (options.safety) {
         auto safety =
             std::make_unique<SafetyFilter>(*options.safety, options.wheel_base_m, options.board);
-        filters.safety = safety.get();
+        filters.rules = safety.get();
+        if (!options.safety->is_default) filters.safety = filters.rules;
         filters.chain.add(std::move(safety));
     }
     return filters;

@@ -31,6 +31,12 @@ class FilterChain {
     /// Shows the command to each filter, up to the first that refuses or withholds it.
     [[nodiscard]] Verdict::Kind apply(Command& command, const FilterInput& input) noexcept;
 
+    /// Whether one of them refuses what the vehicle holds.
+    [[nodiscard]] bool refuses_held(const Command& held, const FilterInput& input) noexcept;
+    /// Whether one of them has the vehicle told nothing, by what it shows while simulated time
+    /// stands still.
+    [[nodiscard]] bool holds_back(const Feedback& feedback) noexcept;
+
     const std::vector<Entry>& entries() const noexcept { return entries_; }
 
   private:
@@ -40,7 +46,7 @@ class FilterChain {
 
 /// What there is to know of a vehicle for its filters.
 struct FilterOptions {
-    /// Nothing: no rule acts.
+    /// Nothing: no safety rule acts.
     std::optional<vehicle_interface::SafetyOptions> safety;
     double wheel_base_m = 2.7;
     SafetyBoard* board = nullptr;  ///< outlives the filters
@@ -49,7 +55,8 @@ struct FilterOptions {
 /// The filters of a run's or a peer's vehicle, and those that are known by name.
 struct Filters {
     FilterChain chain;
-    const SafetyFilter* safety = nullptr;  ///< of the chain, if it is there
+    const SafetyFilter* rules = nullptr;   ///< of the chain, if it is there
+    const SafetyFilter* safety = nullptr;  ///< the same if a section `safety` asks for it
 };
 
 /// The one list of them.

@@ -45,6 +45,7 @@ LevelView::LevelView(const SafetyConfig& config, double wheel_base_m)
       pedals_(config.oscillation.pedal_swing, config.oscillation),
       velocity_(velocity_swing(config.oscillation), config.oscillation),
       actuation_steer_(config.oscillation.steer_swing_rad, config.oscillation),
+      throttle_(config),
       curvature_(config.filters.curvature) {}
 
 /// Fills what is seen from a control command of each level.
@@ -62,6 +63,7 @@ struct LevelView::Look {
             c.throttle = std::max(drive, 0.0);
             c.brake = std::max(-drive, 0.0);
         }
+        limit_throttle(c.throttle, c.brake);
         seen.control.front_wheel_angle_rad = as_float(c.steer_rad);
     }
     void operator()(ActuationCommand& c) const {
@@ -71,6 +73,7 @@ struct LevelView::Look {
             c.accel = std::max(drive, 0.0);
             c.brake = std::max(-drive, 0.0);
         }
+        limit_throttle(c.accel, c.brake);
         smooth(view.actuation_steer_, c.steer);
     }
     void operator()(AccelerationCommand& c) const {
@@ -111,9 +114,27 @@ struct LevelView::Look {
     void limit_pedal(double& pedal) const {
         const double limited = std::clamp(pedal, 0.0, 1.0);
         const bool is_inside = limited >= pedal && limited <= pedal;
-        if (is_inside || view.config_.mode_of(Rule::limits) == RuleMode::off) return;
-        seen.acted |= Rule::limits;
-        if (view.config_.mode_of(Rule::limits) == RuleMode::enforce) pedal = limited;
+        if (!is_inside) replace(Rule::limits, pedal, limited);
+    }
+
+    /// Who brakes gives no throttle, and throttle rises no faster than its limit.
+    void limit_throttle(double& throttle, double brake) const {
+        const float most_brake = view.config_.release_throttle_brake;
+        if (brake > static_cast<double>(most_brake) && throttle > 0)
+            replace(Rule::brake_over_throttle, throttle, 0);
+        const float wanted = as_float(throttle);
+        const float risen = limit_rise(wanted, view.throttle_.of(seen.control.stamp, 0),
+                                       view.config_.rate.throttle_rise_per_s);
+        if (risen < wanted) replace(Rule::rate, throttle, static_cast<double>(risen));
+        view.throttle_.leave(seen.control.stamp, as_float(throttle));
+    }
+
+    /// As the mode of the rule wants it.
+    void replace(Rule rule, double& value, double by) const {
+        const RuleMode mode = view.config_.mode_of(rule);
+        if (mode == RuleMode::off) return;
+        seen.acted |= rule;
+        if (mode == RuleMode::enforce) value = by;
     }
 
     /// @return whether the value is another one now
@@ -182,10 +203,12 @@ float LevelView::wanted_change(double velocity_mps, Stamp stamp, float now_mps) 
     return step_s_ > 0 ? as_float((velocity_mps - left_mps_) / step_s_) : 0;
 }
 
-/// Where no time has passed nothing changes.
+/// Where changes are limited and no time has passed nothing changes.
 void LevelView::leave(double& velocity_mps, const Seen& seen, float safe_mps2) noexcept {
     const bool is_same = safe_mps2 == seen.control.long_accel_mps2;
-    if (!is_same || !(step_s_ > 0))
+    const bool is_limited = config_.mode_of(Rule::limits) == RuleMode::enforce ||
+                            config_.mode_of(Rule::rate) == RuleMode::enforce;
+    if (!is_same || (is_limited && !(step_s_ > 0)))
         velocity_mps = left_mps_ + static_cast<double>(safe_mps2) * std::max(step_s_, 0.0);
     left_mps_ = velocity_mps;
     left_at_ = seen.control.stamp;
@@ -201,12 +224,16 @@ void LevelView::filter_curvature(double& curvature_1pm, Stamp stamp) noexcept {
     curvature_1pm = std::tan(static_cast<double>(steer_rad)) / wheel_base_m_;
 }
 
+bool tells_motion(Level level) noexcept {
+    return level == Level::acceleration || level == Level::velocity || level == Level::curvature;
+}
+
 bool acts_at(Rule rule, Level level) noexcept {
     const bool is_of_vehicle = rule == Rule::platform_report || rule == Rule::report_oscillation;
-    if (level == Level::raw) return rule == Rule::manual || is_of_vehicle;
-    const bool has_velocity =
-        level == Level::acceleration || level == Level::velocity || level == Level::curvature;
-    if (rule == Rule::automatic_gear) return has_velocity;
+    if (level == Level::raw) return rule == Rule::manual || rule == Rule::cabin || is_of_vehicle;
+    if (rule == Rule::automatic_gear) return tells_motion(level);
+    if (rule == Rule::brake_over_throttle)
+        return level == Level::pedals || level == Level::actuation;
     return rule != Rule::limits || level != Level::actuation;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gateway/command.hpp>
 #include "../vehicle_interface/rule/oscillation.hpp"
+#include "../vehicle_interface/rule/rate.hpp"
 #include "../vehicle_interface/signal_filter.hpp"
 
 #include <optional>
@@ -31,7 +32,8 @@ class LevelView {
         bool has_accel = false;          ///< the acceleration is what was commanded
         vehicle_interface::Rules acted;  ///< on what is not in `control`
     };
-    /// What the rules are to be shown; limits and oscillation act on what is not in it at once.
+    /// What the rules are to be shown. On what is not in it, such as pedals, limits, oscillation,
+    /// rate and brake_over_throttle act at once.
     /// What is not finite anywhere is not in it either.
     /// @param velocity_mps of the vehicle
     Seen see(Command& command, vehicle_interface::Stamp stamp, float velocity_mps) noexcept;
@@ -40,8 +42,11 @@ class LevelView {
     void write(const Seen& seen, const vehicle_interface::VehicleControlCommand& safe,
                Command& command) noexcept;
 
-    /// No velocity that left counts any more.
-    void forget() noexcept { left_at_.reset(); }
+    /// No velocity and no throttle that left counts any more.
+    void forget() noexcept {
+        left_at_.reset();
+        throttle_.forget();
+    }
 
   private:
     struct Look;
@@ -57,12 +62,15 @@ class LevelView {
     vehicle_interface::OscillationWatch pedals_;
     vehicle_interface::OscillationWatch velocity_;
     vehicle_interface::OscillationWatch actuation_steer_;
+    vehicle_interface::RateBase throttle_;
     vehicle_interface::SignalFilter curvature_;
     double left_mps_ = 0;  ///< the velocity that left last, or the vehicle's own
     std::optional<vehicle_interface::Stamp> left_at_;
     double step_s_ = 0;  ///< for the change that is wanted now
 };
 
+/// Whether a command of that level says how the vehicle is to move, not what its pedals do.
+bool tells_motion(Level level) noexcept;
 /// Whether a rule has something to act on at that level.
 bool acts_at(vehicle_interface::Rule rule, Level level) noexcept;
 

@@ -39,7 +39,10 @@ class ReferenceRules {
                               vehicle_interface::Stamp) noexcept {
         return true;
     }
+    static bool stops_for_cabin(vehicle_interface::Stamp) noexcept { return false; }
+    static bool has_stopped_for_cabin() noexcept { return false; }
     static void set_cabin(const vehicle_interface::Cabin&) noexcept {}
+    static void see_mode(vehicle_interface::DrivingMode) noexcept {}
     static bool holds_back() noexcept { return false; }
     /// @}
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "safety_board.hpp"
 
+#include "level_view.hpp"
+
 #include <plant/number_text.hpp>
 
 namespace gateway {
@@ -14,10 +16,30 @@ std::string seconds_of(Stamp time) {
 
 }  // namespace
 
+bool has_acted(const SafetyBoard& board) noexcept {
+    for (const SafetyBoard::Rule& rule : board.rules)
+        if (rule.count > 0) return true;
+    return false;
+}
+
 std::string how_often(const RuleRecord& record) {
     if (record.count == 1) return "once at " + seconds_of(record.first);
     return std::to_string(record.count) + " times from " + seconds_of(record.first) + " to " +
            seconds_of(record.last);
+}
+
+std::string why_no_stop(const SafetyBoard& board) {
+    if (board.is_reference)
+        return "`compatibility: reference` has no rule for it; take that out of `safety`";
+    if (board.cabin_mode == RuleMode::off)
+        return "its rule is off; take `cabin: off` out of `safety.rules`";
+    if (board.cabin_mode == RuleMode::warn)
+        return "its rule only warns; take `cabin: warn` out of `safety.rules`";
+    if (!board.is_default) return {};
+    for (const Level level : all_levels)
+        if ((board.levels & bit_of(level)) != 0 && tells_motion(level)) return {};
+    return "without a section `safety` it stops accelerations, velocities and curvatures alone; "
+           "add `safety: {}`";
 }
 
 std::string describe(const SafetyBoard& board) {

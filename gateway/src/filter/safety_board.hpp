@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command.hpp>
 #include "../vehicle_interface/safety_config.hpp"
 
 #include <array>
@@ -13,12 +14,25 @@
 
 namespace gateway {
 
+constexpr std::uint32_t bit_of(Level level) noexcept {
+    return std::uint32_t{1} << static_cast<unsigned>(level);
+}
+
 /// What a safety filter and other threads tell each other.
 struct SafetyBoard {
-    SafetyBoard(std::string of, const vehicle_interface::Cabin& cabin)
-        : name(std::move(of)), doors(cabin.doors), belts(cabin.belts) {}
+    SafetyBoard(std::string of, const vehicle_interface::SafetyOptions& options)
+        : name(std::move(of)),
+          is_default(options.is_default),
+          is_reference(options.compatibility == vehicle_interface::SafetyCompatibility::reference),
+          cabin_mode(options.config.mode_of(vehicle_interface::Rule::cabin)),
+          doors(options.config.cabin.doors),
+          belts(options.config.cabin.belts) {}
 
     const std::string name;  ///< of the vehicle
+    const bool is_default;   ///< no section `safety` asks for the rules
+    const bool is_reference;
+    const vehicle_interface::RuleMode cabin_mode;
+    std::atomic<std::uint32_t> levels{0};  ///< of commands that came or may come, one bit each
     std::atomic<vehicle_interface::Secured> doors, belts;
 
     /// What each rule has done.
@@ -47,6 +61,11 @@ class SafetyBoards {
     std::vector<SafetyBoard*> boards_;
 };
 
+/// Whether any rule has acted.
+bool has_acted(const SafetyBoard& board) noexcept;
+/// Why an open cabin does not stop the vehicle, as far as its levels are known, and what to write;
+/// empty if it does.
+std::string why_no_stop(const SafetyBoard& board);
 /// "12 times from 3 s to 4.5 s". @param record of at least one
 std::string how_often(const vehicle_interface::RuleRecord& record);
 /// "oscillation 12 times from 3 s to 4.5 s, limits once at 9 s", or "no rule has acted".

@@ -13,10 +13,11 @@ namespace {
 
 using MachineVariant = std::variant<SafetyStateMachine, ReferenceRules>;
 
-MachineVariant make_machine(const SafetyOptions& options) {
-    if (options.compatibility == SafetyCompatibility::reference)
-        return ReferenceRules(options.config);
-    return SafetyStateMachine(options.config);
+MachineVariant make_machine(const SafetyOptions& options, double wheel_base_m) {
+    SafetyConfig config = options.config;
+    config.wheel_base_m = static_cast<float>(wheel_base_m);
+    if (options.compatibility == SafetyCompatibility::reference) return ReferenceRules(config);
+    return SafetyStateMachine(config);
 }
 
 /// Rules that only tell, and change no command.
@@ -64,7 +65,7 @@ bool turn_round(Gear asked, Gear reported) noexcept {
 
 SafetyFilter::SafetyFilter(const SafetyOptions& options, double wheel_base_m, SafetyBoard* board)
     : options_(options),
-      machine_(make_machine(options)),
+      machine_(make_machine(options, wheel_base_m)),
       view_(std::visit([](const auto& machine) { return machine.config(); }, machine_),
             wheel_base_m),
       board_(board) {}
@@ -79,24 +80,75 @@ const RuleRecord& SafetyFilter::record(Rule rule) const noexcept {
         [&](const auto& machine) -> const RuleRecord& { return machine.record(rule); }, machine_);
 }
 
+bool SafetyFilter::has_acted() const noexcept {
+    for (std::size_t i = 0; i < rule_count; ++i)
+        if (record(static_cast<Rule>(i)).count > 0) return true;
+    return false;
+}
+
+RuleReach SafetyFilter::reach() const noexcept {
+    bool is_any_enforced = false, is_any_met = levels_ == 0;
+    for (std::size_t i = 0; i < rule_count; ++i)
+        is_any_enforced = is_any_enforced || mode_of(static_cast<Rule>(i)) == RuleMode::enforce;
+    for (const Level level : all_levels)
+        if ((levels_ & bit_of(level)) != 0)
+            is_any_met = is_any_met || !options_.is_default || !leaves_untouched(level);
+    if (!is_any_enforced) return RuleReach::none;
+    return is_any_met ? RuleReach::all : RuleReach::manual;
+}
+
 bool SafetyFilter::is_without_use(Rule rule) const noexcept {
-    if (mode_of(rule) == RuleMode::off) return false;
-    for (std::size_t level = 0; level < std::variant_size_v<decltype(Command::control)>; ++level)
-        if ((levels_ >> level & 1U) != 0 && acts_at(rule, static_cast<Level>(level))) return false;
+    if (options_.is_default || mode_of(rule) == RuleMode::off) return false;
+    for (const Level level : all_levels)
+        if ((levels_ & bit_of(level)) != 0 && acts_at(rule, level)) return false;
     return levels_ != 0;
 }
 
 Verdict SafetyFilter::apply(Command& command, const FilterInput& input) noexcept {
     begin(input);
-    levels_ |= input.is_failsafe ? 0U : 1U << command.control.index();
+    if (!input.is_failsafe) note(level_of(command));
+    const bool is_untouched = !input.is_failsafe && leaves_untouched(level_of(command));
     const Verdict verdict = std::visit(
         [&](auto& machine) {
-            return level_of(command) == Level::raw ? let_raw_pass(machine, command, input.now)
-                                                   : let_pass(machine, command, input);
+            return is_untouched ? let_untouched_pass(machine, command, input.now)
+                                : let_pass(machine, command, input);
         },
         machine_);
     show();
     return verdict;
+}
+
+void SafetyFilter::note(Level level) noexcept {
+    const std::uint32_t bit = bit_of(level);
+    if ((levels_ & bit) != 0) return;
+    levels_ |= bit;
+    if (board_ != nullptr) board_->levels |= bit;
+}
+
+/// The cabin may have opened since.
+Verdict SafetyFilter::look_at_held(const Command& held, const FilterInput& input) noexcept {
+    if (board_ == nullptr || (options_.is_default && !tells_motion(level_of(held)))) return {};
+    return std::visit(
+        [&](auto& machine) -> Verdict {
+            machine.set_cabin({board_->doors, board_->belts});
+            if (machine.holds_back() || !machine.has_stopped_for_cabin()) return {};
+            begin(input);
+            if (machine.holds_back()) return {};
+            machine.stops_for_cabin(input.now);
+            acted_ |= machine.acted();
+            show();
+            return refuse_with_open_cabin(held.state);
+        },
+        machine_);
+}
+
+bool SafetyFilter::holds_back(const Feedback& feedback) noexcept {
+    return std::visit(
+        [&](auto& machine) {
+            if (feedback.is_fresh) machine.see_mode(feedback.report.mode);
+            return machine.holds_back();
+        },
+        machine_);
 }
 
 /// A new turn begins, unless this is the fail-safe command in the place of one that was refused.
@@ -104,6 +156,7 @@ void SafetyFilter::begin(const FilterInput& input) noexcept {
     if (now_ == input.now) return;
     now_ = input.now;
     acted_ = {};
+    is_cabin_stop_ = false;
     std::visit([&](auto& machine) { look(machine, input); }, machine_);
 }
 
@@ -132,28 +185,44 @@ void SafetyFilter::show() noexcept {
     }
 }
 
+/// Whether nothing but the rules `manual` and `cabin` acts at that level.
+bool SafetyFilter::leaves_untouched(Level level) const noexcept {
+    return level == Level::raw || (options_.is_default && !tells_motion(level));
+}
+
 template <class Machine>
-Verdict SafetyFilter::let_raw_pass(Machine& machine, const Command& command, SimTime now) noexcept {
+Verdict SafetyFilter::let_untouched_pass(Machine& machine, const Command& command,
+                                         SimTime now) noexcept {
     if (options_.refuses_raw) return {Verdict::Kind::refused, "raw commands are refused"};
     std::optional<vehicle_interface::VehicleStateCommand> state;
     if (command.state) state = stamped<vehicle_interface::VehicleStateCommand>(*command.state, now);
     const bool passes = machine.lets_raw_pass(state, now);
     acted_ |= machine.acted();
-    if (passes) return {};
-    return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    if (!passes) return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    if (options_.is_default) return {};
+    const bool is_refused = machine.stops_for_cabin(now);
+    acted_ |= machine.acted();
+    return is_refused ? refuse_with_open_cabin(command.state) : Verdict{};
 }
 
 template <class Machine>
 Verdict SafetyFilter::let_pass(Machine& machine, Command& command,
                                const FilterInput& input) noexcept {
     if (input.is_failsafe) return stop(machine, command, input.now);
-    const Stamp stamp = std::min(command.stamp.value_or(input.now), input.now);
-    const bool is_held = command.stamp && last_stamp_ == stamp;
+    // Without a time-out a stamp that stands still would hold one command for ever.
+    const std::optional<SimTime> given = options_.is_default ? std::nullopt : command.stamp;
+    const Stamp stamp = std::min(given.value_or(input.now), input.now);
+    const bool is_held = given && last_stamp_ == stamp;
     SafeCommands safe = is_held ? hold(machine, input.now) : compute(machine, command, stamp);
     const bool is_rejected =
         safe.reports.has(Report::non_finite_command) && machine.enforces(Rule::finite);
+    if (is_rejected && options_.is_default) return {Verdict::Kind::refused, name_of(Rule::finite)};
     if (is_rejected && safe.control) safe = hold(machine, input.now);
-    if (machine.holds_back()) return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    if (machine.holds_back()) {
+        view_.forget();  // nothing has left
+        return {Verdict::Kind::withheld, name_of(Rule::manual)};
+    }
+    if (machine.has_stopped_for_cabin()) return refuse_with_open_cabin(safe.state);
     const bool is_too_old = input.now - stamp > machine.config().command_timeout &&
                             machine.enforces(Rule::command_timeout);
     const bool has_ended = acted_.has(Rule::command_timeout) || is_too_old;
@@ -176,7 +245,7 @@ SafeCommands SafetyFilter::compute(Machine& machine, Command& command, Stamp sta
         state = stamped<vehicle_interface::VehicleStateCommand>(*command.state, stamp);
     SafeCommands safe = seen.has_accel ? machine.compute_safe_commands(seen.control, state)
                                        : machine.compute_from_other_level(seen.control, state);
-    for (const Rule rule : {Rule::limits, Rule::oscillation})
+    for (const Rule rule : {Rule::limits, Rule::oscillation, Rule::rate, Rule::brake_over_throttle})
         if (seen.acted.has(rule)) machine.note(rule);
     const Rules acted = machine.acted();
     acted_ |= acted;
@@ -203,6 +272,10 @@ SafeCommands SafetyFilter::hold(Machine& machine, SimTime now) noexcept {
 template <class Machine>
 Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noexcept {
     view_.forget();
+    if (is_cabin_stop_) {
+        stop_with_open_cabin(command);
+        return {Verdict::Kind::changed, name_of(Rule::cabin)};
+    }
     const bool was_commanded = levels_ != 0;
     const RuleMode mode =
         was_commanded ? machine.config().mode_of(Rule::command_timeout) : RuleMode::off;
@@ -216,6 +289,26 @@ Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noex
     straighten(command, *safe.control);
     command.state = on_top_of(*safe.state, command.state.value_or(gateway::VehicleStateCommand{}));
     return {Verdict::Kind::changed, name_of(Rule::command_timeout)};
+}
+
+/// @param asked of the vehicle's state, as the rules leave it
+Verdict SafetyFilter::refuse_with_open_cabin(
+    const std::optional<gateway::VehicleStateCommand>& asked) noexcept {
+    is_cabin_stop_ = true;
+    asked_at_stop_ = asked;
+    return {Verdict::Kind::refused, name_of(Rule::cabin)};
+}
+
+/// Gives the fail-safe command what was asked for beside the motion, but no way to move: no gear
+/// but PARK, and a hand brake only to hold.
+void SafetyFilter::stop_with_open_cabin(Command& command) const noexcept {
+    if (!asked_at_stop_) return;
+    const gateway::VehicleStateCommand held =
+        command.state.value_or(gateway::VehicleStateCommand{});
+    gateway::VehicleStateCommand state = on_top_of(*asked_at_stop_, held);
+    if (state.gear != Gear::park) state.gear = held.gear;
+    state.hand_brake = asked_at_stop_->hand_brake || held.hand_brake;
+    command.state = state;
 }
 
 /// Of a command that goes to the vehicle: `changed` names the first rule that changed it.

@@ -13,12 +13,20 @@
 
 namespace gateway {
 
+/// Which rules that are enforced have looked at the commands of a run.
+enum class RuleReach {
+    none,
+    manual,  ///< nothing but the rule `manual`
+    all,     ///< all that are enforced and act at the levels of the commands
+};
+
 /// The safety rules between a controller and a vehicle. What they act on follows from the level of
-/// a command, see LevelView; on raw commands nothing but the rule `manual` acts.
+/// a command, see LevelView; on raw commands nothing but the rules `manual` and `cabin` act.
 ///
 /// | command                                    | what goes to the vehicle                          |
 /// | ---                                        | ---                                               |
 /// | any, while a person drives                 | nothing: it keeps what it holds                   |
+/// | any, while the cabin is open               | the fail-safe command, with lamps as asked for    |
 /// | not finite, with one in force              | the one in force                                  |
 /// | not finite or too old, with none in force  | the fail-safe command                             |
 /// | the fail-safe command                      | it, with the wheels straight and hazard lights on |
@@ -35,26 +43,37 @@ class SafetyFilter : public CommandFilter {
 
     const char* name() const override { return "safety"; }
     Verdict apply(Command& command, const FilterInput& input) noexcept override;
+    Verdict look_at_held(const Command& held, const FilterInput& input) noexcept override;
+    bool holds_back(const Feedback& feedback) noexcept override;
 
     const vehicle_interface::SafetyOptions& options() const noexcept { return options_; }
     vehicle_interface::RuleMode mode_of(vehicle_interface::Rule rule) const noexcept;
     const vehicle_interface::RuleRecord& record(vehicle_interface::Rule rule) const noexcept;
     /// Rules that have acted in the last turn.
     vehicle_interface::Rules acted() const noexcept { return acted_; }
+    /// Whether any rule has acted so far.
+    bool has_acted() const noexcept;
+    /// For the commands so far.
+    RuleReach reach() const noexcept;
     /// Whether a rule that is on had nothing to act on at the levels that were used.
     bool is_without_use(vehicle_interface::Rule rule) const noexcept;
 
   private:
+    void note(Level level) noexcept;
     void begin(const FilterInput& input) noexcept;
     void show() noexcept;
     template <class Machine>
     void look(Machine& machine, const FilterInput& input) noexcept;
+    bool leaves_untouched(Level level) const noexcept;
     template <class Machine>
-    Verdict let_raw_pass(Machine& machine, const Command& command, SimTime now) noexcept;
+    Verdict let_untouched_pass(Machine& machine, const Command& command, SimTime now) noexcept;
     template <class Machine>
     Verdict let_pass(Machine& machine, Command& command, const FilterInput& input) noexcept;
     template <class Machine>
     Verdict stop(Machine& machine, Command& command, SimTime now) noexcept;
+    Verdict refuse_with_open_cabin(
+        const std::optional<gateway::VehicleStateCommand>& asked) noexcept;
+    void stop_with_open_cabin(Command& command) const noexcept;
     template <class Machine>
     vehicle_interface::SafeCommands compute(Machine& machine, Command& command,
                                             vehicle_interface::Stamp stamp) noexcept;
@@ -71,6 +90,9 @@ class SafetyFilter : public CommandFilter {
     Gear gear_ = Gear::no_command;
     Command last_;  ///< that left, if it is no fail-safe one
     std::optional<SimTime> last_stamp_;
+    /// The command of this turn was refused since the cabin is open.
+    bool is_cabin_stop_ = false;
+    std::optional<gateway::VehicleStateCommand> asked_at_stop_;  ///< with that command
     vehicle_interface::Rules acted_;
     std::uint32_t levels_ = 0;  ///< used so far, one bit each
 };

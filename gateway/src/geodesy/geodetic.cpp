@@ -14,6 +14,9 @@ constexpr double eccentricity_2 = flattening * (2 - flattening);
 constexpr double second_eccentricity_2 = eccentricity_2 / (1 - eccentricity_2);
 constexpr double rad_per_deg = 0.017453292519943295;
 constexpr int most_iterations = 10;
+/// Of the directions upwards of two places, at 89 degrees: the plane is reached 57 Earth radii
+/// away.
+constexpr double least_cosine = 0.01745240643728351;
 
 /// From the Earth's centre: to 0 degrees east, to 90 degrees east, to the north pole.
 struct Place {
@@ -52,6 +55,25 @@ double latitude_rad(double outwards_m, double z_m) {
     return latitude;
 }
 
+/// Of the angle between the directions upwards.
+double cosine_between(const WorldOrigin& origin, const Geodetic& place) {
+    const double here = place.latitude_deg * rad_per_deg, there = origin.latitude_deg * rad_per_deg;
+    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    return std::sin(there) * std::sin(here) + std::cos(there) * std::cos(here) * std::cos(turn);
+}
+
+/// Distances from the Earth's axis and from the equator's plane.
+struct Meridian {
+    double outwards_m, z_m;
+};
+
+Meridian on_meridian(double latitude_deg, double altitude_m) {
+    const double sin_lat = std::sin(latitude_deg * rad_per_deg);
+    const double radius_m = prime_vertical_m(sin_lat);
+    return {(radius_m + altitude_m) * std::cos(latitude_deg * rad_per_deg),
+            (radius_m * (1 - eccentricity_2) + altitude_m) * sin_lat};
+}
+
 }  // namespace
 
 Geodetic to_geodetic(const WorldOrigin& origin, double x_m, double y_m, double z_m) noexcept {
@@ -64,6 +86,32 @@ Geodetic to_geodetic(const WorldOrigin& origin, double x_m, double y_m, double z
     const double altitude_m = outwards_m * std::cos(latitude) + place.z_m * sin_lat -
                               semi_major_m * std::sqrt(1 - eccentricity_2 * sin_lat * sin_lat);
     return {latitude / rad_per_deg, std::atan2(place.y_m, place.x_m) / rad_per_deg, altitude_m};
+}
+
+WorldPoint to_world(const WorldOrigin& origin, const Geodetic& place) noexcept {
+    const Meridian here = on_meridian(place.latitude_deg, place.altitude_m);
+    const Meridian there = on_meridian(origin.latitude_deg, origin.altitude_m);
+    const double turn = (place.longitude_deg - origin.longitude_deg) * rad_per_deg;
+    const double sin_lat = std::sin(origin.latitude_deg * rad_per_deg);
+    const double cos_lat = std::cos(origin.latitude_deg * rad_per_deg);
+    const double outwards_m = here.outwards_m * std::cos(turn) - there.outwards_m;
+    const double along_axis_m = here.z_m - there.z_m;
+    const double east_m = here.outwards_m * std::sin(turn);
+    const double north_m = cos_lat * along_axis_m - sin_lat * outwards_m;
+    const double s = std::sin(origin.heading_deg * rad_per_deg);
+    const double c = std::cos(origin.heading_deg * rad_per_deg);
+    return {c * east_m + s * north_m, c * north_m - s * east_m,
+            cos_lat * outwards_m + sin_lat * along_axis_m};
+}
+
+std::optional<WorldPoint> on_plane(const WorldOrigin& origin, double latitude_deg,
+                                   double longitude_deg) noexcept {
+    Geodetic place{latitude_deg, longitude_deg, 0};
+    const double cosine = cosine_between(origin, place);
+    if (!(cosine > least_cosine)) return std::nullopt;
+    place.altitude_m = -to_world(origin, place).z_m / cosine;
+    const WorldPoint point = to_world(origin, place);
+    return WorldPoint{point.x_m, point.y_m, 0};
 }
 
 }  // namespace gateway

@@ -3,10 +3,12 @@
 // the other end of SOCKET, and lets nothing of it outlive the gateway. Not for people.
 #include "descendants.hpp"
 
+#include "../control/spawn_files.hpp"
 #include "../program/guardian_report.hpp"
 
 #include <ddc/standard_streams.hpp>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -21,6 +23,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <memory>
+#include <vector>
 
 namespace {
 
@@ -35,10 +39,18 @@ constexpr milliseconds longest_death{3000};
 constexpr long look_interval_ns = 20'000'000;
 constexpr long short_look_interval_ns = 500'000;
 
+/// For where close_range() is refused: by a kernel before Linux 5.9, or by a service manager.
+std::vector<int> open_descriptors() {
+    std::vector<int> all;
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc/self/fd"), ::closedir);
+    if (!folder) return all;
+    while (const dirent* entry = ::readdir(folder.get())) all.push_back(std::atoi(entry->d_name));
+    return all;
+}
+
 class Guardian {
   public:
     explicit Guardian(int socket) : socket_(socket) {
-        ::fcntl(socket_, F_SETFD, FD_CLOEXEC);
         ::setpgid(0, 0);  // Ctrl-C and the like go to the gateway alone
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);
         sigset_t blocked;
@@ -48,10 +60,11 @@ class Guardian {
         ::sigprocmask(SIG_BLOCK, &blocked, &mask_before_);
         ::sigemptyset(&child_died_);
         ::sigaddset(&child_died_, SIGCHLD);
+        deaths_ = ::signalfd(-1, &child_died_, SFD_CLOEXEC | SFD_NONBLOCK);
     }
 
     bool start(const char* file, char** arguments) {
-        const int error = spawn(file, arguments);
+        const int error = deaths_ < 0 ? errno : spawn(file, arguments);
         report(error == 0 ? GuardianReport::What::started : GuardianReport::What::cannot_start,
                error == 0 ? program_ : error);
         return error == 0;
@@ -59,22 +72,26 @@ class Guardian {
 
     /// Keeps nothing open whose end another process may wait for.
     void let_go() {
+        const auto [first, second] = std::minmax(socket_, deaths_);
+        const bool is_closed = close_between(STDERR_FILENO, first) &&
+                               close_between(first, second) &&
+                               ::close_range(static_cast<unsigned>(second) + 1, ~0U, 0) == 0;
+        if (!is_closed)
+            for (const int left : open_descriptors())
+                if (left > STDERR_FILENO && left != socket_ && left != deaths_) ::close(left);
         const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
         for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-            ::dup2(nothing, standard);
-        ::dup2(socket_, STDERR_FILENO + 1);
-        socket_ = STDERR_FILENO + 1;
-        ::close_range(static_cast<unsigned>(socket_) + 1, ~0U, 0);
+            nothing >= 0 ? ::dup2(nothing, standard) : ::close(standard);
+        ::close(nothing);
     }
 
     /// Until the gateway asks for the end or is dead.
     void guard() {
-        const int deaths = ::signalfd(-1, &child_died_, SFD_CLOEXEC | SFD_NONBLOCK);
         for (;;) {
-            pollfd waiting[] = {{socket_, POLLIN, 0}, {deaths, POLLIN, 0}};
+            pollfd waiting[] = {{socket_, POLLIN, 0}, {deaths_, POLLIN, 0}};
             ::poll(waiting, 2, -1);
             signalfd_siginfo which;
-            if (waiting[1].revents != 0 && ::read(deaths, &which, sizeof which) > 0) reap();
+            if (waiting[1].revents != 0 && ::read(deaths_, &which, sizeof which) > 0) reap();
             if (waiting[0].revents == 0) continue;
             char order;
             const bool is_asked = ::recv(socket_, &order, sizeof order, 0) > 0;
@@ -83,16 +100,22 @@ class Guardian {
     }
 
   private:
+    /// @return false if it is refused
+    static bool close_between(int low, int high) {
+        return high - low <= 1 || ::close_range(static_cast<unsigned>(low) + 1,
+                                                static_cast<unsigned>(high) - 1, 0) == 0;
+    }
+
     int spawn(const char* file, char** arguments) {
-        posix_spawn_file_actions_t files;
+        gateway::SpawnFiles files;
         posix_spawnattr_t attributes;
-        ::posix_spawn_file_actions_init(&files);
-        ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);
+        ::posix_spawn_file_actions_adddup2(files.actions(), STDERR_FILENO, STDOUT_FILENO);
         ::posix_spawnattr_init(&attributes);
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
         ::posix_spawnattr_setpgroup(&attributes, 0);
         ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
-        return ::posix_spawnp(&program_, file, &files, &attributes, arguments, environ);
+        return ::posix_spawnp(&program_, file, files.standard_streams_alone(), &attributes,
+                              arguments, environ);
     }
 
     void report(GuardianReport::What what, int value) const {
@@ -163,6 +186,7 @@ class Guardian {
     }
 
     int socket_;
+    int deaths_ = -1;  ///< a signalfd
     sigset_t mask_before_{}, child_died_{};
     pid_t program_ = -1;
     bool is_program_dead_ = false;

@@ -19,6 +19,8 @@ namespace {
 constexpr double holding_mps2 = 2;
 /// What a vehicle is slowed down with that nothing is heard from.
 constexpr double unseen_mps2 = 3;
+/// A smaller acceleration shifts nothing.
+constexpr double shifting_mps2 = 0.5;
 /// The correction of an acceleration stays within this: a slope of 30 %.
 constexpr double largest_correction_mps2 = 3;
 
@@ -82,6 +84,7 @@ Command CommandLadder::convert(const Command& command, const VehicleStateCommand
     hand_brake_ = state.hand_brake;
     PedalCommand pedals;
     if (const auto* accel = std::get_if<AccelerationCommand>(&command.control)) {
+        shift_for(accel->accel_mps2, state.gear, seen);
         pedals = pedals_of(*accel, seen, dt_s);
         pedals.steer_rad = accel->front_steer_rad;
     } else if (const auto* velocity = std::get_if<VelocityCommand>(&command.control)) {
@@ -103,7 +106,17 @@ bool CommandLadder::is_driving() const noexcept {
     return gear_ != Gear::park && gear_ != Gear::neutral && !hand_brake_;
 }
 
-/// A vehicle is stopped by an acceleration against its way, not driven the other way.
+/// Where no gear was asked for, a vehicle that stands goes the way of the acceleration.
+void CommandLadder::shift_for(double accel_mps2, Gear asked, const Feedback& seen) noexcept {
+    const bool is_strong = std::abs(accel_mps2) >= shifting_mps2;
+    if (asked != Gear::no_command || !is_strong || !seen.is_fresh) return;
+    const Gear gear = gear_for(accel_mps2, asked, gear_);
+    if (gear == gear_ || !may_shift(gear_, gear, speed_of(seen))) return;
+    gear_ = gear;
+    correction_mps2_ = 0;
+}
+
+/// A vehicle that moves is slowed down by an acceleration against its way.
 PedalCommand CommandLadder::pedals_of(const AccelerationCommand& asked, const Feedback& seen,
                                       double dt_s) {
     const double speed = direction() * speed_of(seen);

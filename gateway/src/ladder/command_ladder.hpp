@@ -11,7 +11,8 @@ namespace gateway {
 bool is_finite(const Command& command) noexcept;
 
 /// From commands of the levels `acceleration`, `velocity`, `curvature` and `raw` to pedals. Gears
-/// are chosen at the levels that tell a velocity; at the others they are what is asked for.
+/// are chosen at the levels that tell a velocity, and for an acceleration where none was asked for;
+/// else they are what is asked for.
 class CommandLadder {
   public:
     explicit CommandLadder(const LadderConfig& config)
@@ -28,6 +29,7 @@ class CommandLadder {
 
   private:
     void begin(Level level, Gear asked) noexcept;
+    void shift_for(double accel_mps2, Gear asked, const Feedback& seen) noexcept;
     PedalCommand pedals_of(const AccelerationCommand& asked, const Feedback& seen, double dt_s);
     PedalCommand follow(double velocity_mps, Gear asked, const Feedback& seen, double dt_s);
     PedalCommand towards(double speed_mps, const Feedback& seen, double dt_s);

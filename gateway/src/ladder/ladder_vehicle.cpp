@@ -57,9 +57,18 @@ plant::SimSession* LadderVehicle::prepare_step() {
 }
 
 void LadderVehicle::stand_by(const Command& command) {
+    let_go();
+    vehicle_->stand_by(command);
+}
+
+void LadderVehicle::withhold() {
+    let_go();
+    vehicle_->withhold();
+}
+
+void LadderVehicle::let_go() {
     held_.reset();
     ladder_.rest(Gear::no_command);
-    vehicle_->stand_by(command);
 }
 
 std::unique_ptr<Vehicle> with_ladder(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config) {

@@ -9,7 +9,8 @@ namespace gateway {
 
 /// A vehicle that takes pedals, and with this all other levels that can be turned into them. What
 /// the vehicle takes itself is handed on to the bit. Another command is held until the next one and
-/// converted anew at each step of the vehicle, with what the vehicle shows at that moment.
+/// converted anew at each step of the vehicle, with what the vehicle shows at that moment, unless
+/// the next one is withheld.
 class LadderVehicle : public Vehicle {
   public:
     LadderVehicle(std::unique_ptr<Vehicle> vehicle, const LadderConfig& config);
@@ -23,12 +24,15 @@ class LadderVehicle : public Vehicle {
         return vehicle_->conclude_step(status);
     }
     void stand_by(const Command& command) override;
+    void listen() override { vehicle_->listen(); }
+    void withhold() override;
     const Feedback& feedback() const override { return vehicle_->feedback(); }
     std::string explain() const override { return vehicle_->explain(); }
 
   private:
     plant::InputStatus convert(SimTime held);
     void begin_step();
+    void let_go();
 
     std::unique_ptr<Vehicle> vehicle_;
     CommandLadder ladder_;

@@ -18,9 +18,11 @@ LoopResult Loop::turns_and_steps(SimTime duration, const std::atomic<bool>& stop
     if (profile != nullptr) profile->begin();
     while (now < duration) {
         WatchedLoop::goes_on();
+        const bool has_turn = now >= schedule_.next_turn;
+        if (has_turn && parts_.pacer->await_turn(now)) mark(profile, Phase::sleep);
         if (stop) return {LoopEnd::interrupted, now};
         apply_if_due(now);
-        if (now >= schedule_.next_turn) {
+        if (has_turn) {
             const TurnStatus status = take_turn(now);
             if (status == TurnStatus::stopped) return {LoopEnd::interrupted, now};
             if (status != TurnStatus::ok) return {LoopEnd::controller, now};
@@ -45,14 +47,17 @@ TurnStatus Loop::take_turn(SimTime now) {
         input.around = parts_.look_around(now, feedback.state, trajectory.nearest);
     Turn turn = parts_.controller->take_turn(input);
     if (turn.status != TurnStatus::ok) return turn.status;
-    is_withheld_ = !filter(turn, input);
-    if (is_withheld_) turn.command = last_command_;
+    const bool is_withheld = !filter(turn, input);
+    if (is_withheld) {
+        turn.command = last_command_;
+        withhold();
+    }
     schedule_ = parts_.pacer->schedule(now, turn);
     mark(input.profile, Phase::convert);
     for (const auto& observer : parts_.observers) observer->after_turn({input, schedule_, turn});
     mark(input.profile, Phase::observers);
     last_command_ = turn.command;
-    if (!is_withheld_) pending_ = turn.command;
+    if (!is_withheld) pending_ = turn.command;
     last_turn_ = now;
     return turn.status;
 }
@@ -85,10 +90,19 @@ void Loop::stand_by() {
     for (const auto& observer : parts_.observers) observer->stand_by();
 }
 
+/// A person may have taken the wheel since the last turn, also while simulated time stands still.
 void Loop::hold_failsafe() {
+    Vehicle& vehicle = *parts_.vehicle;
     parts_.controller->stand_by();
-    if (is_withheld_) return;
-    parts_.vehicle->stand_by(failsafe());
+    vehicle.listen();
+    if (parts_.filters.holds_back(vehicle.feedback())) return withhold();
+    vehicle.stand_by(failsafe());
+}
+
+/// Neither a command that is still to act nor one that is held reaches the vehicle any more.
+void Loop::withhold() {
+    pending_.reset();
+    parts_.vehicle->withhold();
 }
 
 Command Loop::failsafe() const {

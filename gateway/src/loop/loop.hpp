@@ -61,6 +61,7 @@ class Loop {
     [[nodiscard]] bool filter(Turn& turn, const TurnInput& input);
     void apply_if_due(SimTime now);
     void hold_failsafe();
+    void withhold();
     Command failsafe() const;
 
     RunParts& parts_;
@@ -68,7 +69,6 @@ class Loop {
     Schedule schedule_;
     Command last_command_;
     std::optional<Command> pending_;
-    bool is_withheld_ = false;  ///< the last command is kept from the vehicle
 };
 
 }  // namespace gateway

@@ -5,6 +5,7 @@
 #include "temporary_file.hpp"
 
 #include <gateway/signals.hpp>
+#include "../control/spawn_files.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -22,9 +23,11 @@ namespace {
 bool run_gnuplot(const std::filesystem::path& script) {
     std::string program = "gnuplot", file = script.string();
     char* words[] = {program.data(), file.data(), nullptr};
+    SpawnFiles files;
     const OriginalSignals signals;
     pid_t pid = -1;
-    const int error = ::posix_spawnp(&pid, words[0], nullptr, signals.attributes(), words, environ);
+    const int error = ::posix_spawnp(&pid, words[0], files.standard_streams_alone(),
+                                     signals.attributes(), words, environ);
     int status = -1;
     while (error == 0 && ::waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
     return status == 0;

@@ -2,6 +2,7 @@
 #include "output_file.hpp"
 
 #include "abandonable_thread.hpp"
+#include "free_name.hpp"
 #include "outlet.hpp"
 
 #include <fcntl.h>
@@ -49,6 +50,22 @@ fs::path OutputFile::part_of(const fs::path& file) {
     return resolved(file) += ".part";
 }
 
+fs::path OutputFile::newest_part_of(const fs::path& file) {
+    const fs::path first = part_of(file);
+    fs::path newest = first;
+    std::error_code error;
+    for (int number = 2; fs::exists(numbered_name(first, number), error); ++number) {
+        const fs::path part = numbered_name(first, number);
+        if (fs::last_write_time(part, error) >= fs::last_write_time(newest, error)) newest = part;
+    }
+    return newest;
+}
+
+bool OutputFile::is_in_place(const fs::path& file) {
+    struct stat info {};
+    return ::stat(file.c_str(), &info) == 0 && (!S_ISREG(info.st_mode) || is_standard_stream(info));
+}
+
 OutputFile::OutputFile(const fs::path& file) : name_(file.string()) {
     std::error_code error;
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
@@ -56,7 +73,7 @@ OutputFile::OutputFile(const fs::path& file) : name_(file.string()) {
     const bool exists = ::stat(file.c_str(), &info) == 0;
     target_ = resolved(file);
     if (exists && S_ISDIR(info.st_mode)) fail(EISDIR);
-    if (exists && (!S_ISREG(info.st_mode) || is_standard_stream(info))) {
+    if (is_in_place(file)) {
         open_in_place();
         return;
     }
@@ -79,18 +96,25 @@ void OutputFile::open_in_place() {
     if (descriptor_ < 0 && !lacks_reader) fail(errno);
 }
 
-/// The lock keeps two runs from growing one file; no link is followed that was left there.
+/// The lock keeps two runs from growing one file; no link is followed that was left there. What
+/// holds something and is not locked stays: a killed run has left it, or a person has made it.
 void OutputFile::open_part() {
-    part_ = fs::path(target_) += ".part";
-    descriptor_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(errno);
-    const bool is_locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-    if (is_locked && ::ftruncate(descriptor_, 0) == 0) return;
-    const int error = errno;
-    ::close(descriptor_);
-    if (is_locked) fail(error);
-    throw std::runtime_error(name_ + ": cannot be written: another run writes it (" +
-                             part_.string() + ")");
+    const fs::path first = fs::path(target_) += ".part";
+    for (int number = 1;; ++number) {
+        part_ = numbered_name(first, number);
+        descriptor_ =
+            ::open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+        if (descriptor_ < 0) fail(errno);
+        const bool is_locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+        struct stat info {};
+        const bool is_empty =
+            ::fstat(descriptor_, &info) == 0 && S_ISREG(info.st_mode) && info.st_size == 0;
+        if (is_locked && is_empty) return;
+        ::close(descriptor_);
+        if (!is_locked)
+            throw std::runtime_error(name_ + ": cannot be written: another run writes it (" +
+                                     part_.string() + ")");
+    }
 }
 
 OutputFile::~OutputFile() {

@@ -13,6 +13,7 @@ namespace gateway {
 
 /// A file that a command writes. It grows as FILE.part and gets its name when it is finished, at
 /// every end of the command but a violent one; if nothing was written, what was there before stays.
+/// A FILE.part that holds something stays as well: then it grows as FILE.2.part, and so on.
 /// What exists and is no regular file (a FIFO, a device), and what is our standard output or error,
 /// is written in place.
 class OutputFile {
@@ -42,8 +43,12 @@ class OutputFile {
     /// @throws std::runtime_error "FILE: could not be written in full: reason"
     void close();
 
-    /// What a file grows as, wherever links lead.
+    /// Whether there is such a file, which is written in place. A folder counts too.
+    static bool is_in_place(const std::filesystem::path& file);
+    /// What a file grows as where nothing was left, wherever links lead.
     static std::filesystem::path part_of(const std::filesystem::path& file);
+    /// Of FILE.part, FILE.2.part and so on the one that was written last.
+    static std::filesystem::path newest_part_of(const std::filesystem::path& file);
 
   private:
     class Buffer : public std::streambuf {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/run_streams.hpp>
 
+#include "../service/journal.hpp"
 #include "outlet.hpp"
 
-#include "../service/journal.hpp"
+#include <ddc/interface/visible.hpp>
 
 #include <unistd.h>
 
 #include <limits>
 #include <streambuf>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace gateway {
 namespace {
@@ -20,8 +23,17 @@ constexpr std::size_t most_of_log = std::size_t{64} * 1024;
 constexpr std::size_t result_piece = std::size_t{64} * 1024;
 constexpr std::chrono::seconds patience_at_end{1}, patience_with_results{10};
 constexpr std::chrono::milliseconds slice{50};
+constexpr const char* line_eraser = "\r\033[K";
 
-/// Gathers text and hands it over in pieces.
+/// Where the last character begins, which may not be whole yet.
+std::size_t last_character(std::string_view text) {
+    std::size_t at = text.size();
+    while (at > 0 && (static_cast<unsigned char>(text[--at]) & 0xC0U) == 0x80U) {
+    }
+    return at;
+}
+
+/// Gathers text and hands it over in pieces, without control characters.
 class PieceBuffer : public std::streambuf {
   public:
     PieceBuffer(int descriptor, std::size_t most_waiting) : outlet_(descriptor, most_waiting) {}
@@ -50,6 +62,10 @@ class LogBuffer : public PieceBuffer {
   public:
     LogBuffer() : PieceBuffer(STDERR_FILENO, most_of_log) {}
 
+    void erase_line() {
+        sync();
+        if (::isatty(STDERR_FILENO) != 0) outlet_.push(line_eraser);
+    }
     void finish() {
         sync();
         outlet_.drain(Clock::now() + patience_at_end);
@@ -62,13 +78,13 @@ class LogBuffer : public PieceBuffer {
   private:
     bool hand_over_some() override {
         for (std::size_t end; (end = text_.find('\n')) != std::string::npos;) {
-            outlet_.push(text_.substr(0, end + 1));
+            outlet_.push(ddc::interface::visible_lines(std::string_view(text_).substr(0, end + 1)));
             text_.erase(0, end + 1);
         }
         return true;
     }
     int sync() override {
-        if (!text_.empty()) outlet_.push(std::move(text_));
+        if (!text_.empty()) outlet_.push(ddc::interface::visible_lines(text_));
         text_.clear();
         return 0;
     }
@@ -83,9 +99,16 @@ class ResultBuffer : public PieceBuffer {
     void limit_wait() { is_limited_ = true; }
 
   private:
-    bool hand_over_some() override { return text_.size() < result_piece || sync() == 0; }
+    bool hand_over_some() override {
+        if (text_.size() < result_piece) return true;
+        std::string rest = text_.substr(last_character(text_));
+        text_.resize(text_.size() - rest.size());
+        const bool is_well = sync() == 0;
+        text_ = std::move(rest);
+        return is_well;
+    }
     int sync() override {
-        if (!text_.empty()) outlet_.push(std::move(text_));
+        if (!text_.empty()) outlet_.push(ddc::interface::visible_lines(text_));
         text_.clear();
         const auto start = Clock::now();
         while (!outlet_.drain(Clock::now() + slice))
@@ -126,6 +149,13 @@ std::ostream& RunStreams::err() {
 
 bool goes_to_journal(const std::ostream& log) {
     return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && is_journal(STDERR_FILENO);
+}
+
+void erase_line(std::ostream& log) {
+    if (auto* buffer = dynamic_cast<LogBuffer*>(log.rdbuf()))
+        buffer->erase_line();
+    else
+        log << line_eraser << std::flush;
 }
 
 void limit_wait(std::ostream& results) {

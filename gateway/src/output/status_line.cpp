@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "status_line.hpp"
 
+#include <gateway/run_streams.hpp>
+
 #include <unistd.h>
 
 #include <cmath>
@@ -17,7 +19,7 @@ StatusLine::StatusLine(std::ostream& told, bool is_terminal, Now now)
       next_(now_() + interval_) {}
 
 void StatusLine::clear() {
-    if (is_shown_) told_ << "\r\033[K" << std::flush;
+    if (is_shown_) erase_line(told_);
     is_shown_ = false;
 }
 
@@ -34,7 +36,8 @@ bool StatusLine::is_due() {
 
 void StatusLine::tell(const std::string& text) {
     is_shown_ = is_terminal_;
-    told_ << (is_terminal_ ? "\r\033[K" : "") << text << (is_terminal_ ? "" : "\n") << std::flush;
+    if (is_terminal_) erase_line(told_);
+    told_ << text << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
 std::string percent(double share) {

@@ -52,6 +52,7 @@ std::vector<std::string> environment_with(
 }
 
 /// A standard stream that is closed leaves its number to the next descriptor that is opened.
+/// @return -1 with errno if there is none left
 int above_standard_streams(int descriptor) {
     if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
     const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -88,6 +89,12 @@ void ChildProcess::start_guardian(
         throw cannot_start(command[0], errno);
     socket_ = above_standard_streams(ends[0]);
     const int theirs = above_standard_streams(ends[1]);
+    if (socket_ < 0 || theirs < 0) {
+        const int error = errno;
+        for (const int end : {socket_, theirs})
+            if (end >= 0) ::close(end);
+        throw cannot_start(command[0], error);
+    }
     const std::string guardian =
         own_program("ddc-guardian", directory).value_or(directory / "ddc-guardian");
     std::vector<std::string> words{guardian, std::to_string(theirs), file};
@@ -115,7 +122,8 @@ void ChildProcess::await_start(const std::string& name) {
     if (report.what == GuardianReport::What::started) {
         pid_ = report.value;
         program_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
-        return;
+        if (program_ >= 0 || errno == ESRCH) return;  // it may have ended already
+        report.value = errno;
     }
     end_guardian();
     throw cannot_start(name, report.value);

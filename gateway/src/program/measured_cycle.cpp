@@ -78,8 +78,12 @@ CycleEnd await_answer(const ProgramPeer& peer, std::uint64_t header_writes) {
 
 }  // namespace
 
-CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes, double delta_s) {
+CycleEnd run_measured_cycle(const ProgramPeer& peer, std::uint64_t header_writes, double delta_s,
+                            AnswerWatch& answers) {
+    const auto foreign = answers.before_request(peer);
+    // Behind the look at what was written, since one that starts writes its flags as well.
     if (const auto gone = departure(peer, header_writes)) return {TurnStatus::peer_lost, *gone};
+    if (foreign) return {TurnStatus::invalid_output, *foreign};
     const Status status = request_cycle(peer, delta_s);
     if (status != Status::ok) return {TurnStatus::no_answer, peer.table.explain(status)};
     return await_answer(peer, header_writes);

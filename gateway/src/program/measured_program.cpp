@@ -32,6 +32,7 @@ MeasuredProgram::MeasuredProgram(ProgramPeer peer) : link_(std::move(peer), "mea
 ProgramLink::Return MeasuredProgram::await_return(Deadline until) {
     const auto result = link_.await_return(until);
     explanation_ = link_.failure();
+    answers_.begin_anew();
     return result;
 }
 
@@ -64,7 +65,7 @@ ControllerStatus MeasuredProgram::status() const {
 
 TurnStatus MeasuredProgram::run_cycle(SimTime since_last) {
     const CycleEnd end = run_measured_cycle(link_.peer(), link_.header_writes(),
-                                            duration<double>(since_last).count());
+                                            duration<double>(since_last).count(), answers_);
     if (end.reason.empty()) return end.status;
     return link_.fail(end.status, end.reason);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "answer_watch.hpp"
 #include "program_controller.hpp"
 
 namespace gateway {
@@ -35,6 +36,7 @@ class MeasuredProgram : public ProgramController {
     TurnStatus read_answer(Turn& turn, Profile* profile);
 
     ProgramLink link_;
+    AnswerWatch answers_;
     std::size_t execution_time_item_ = 0;  ///< of the outputs' group, so that one snapshot has all
     std::string explanation_;
     std::uint64_t cycles_ = 0;

@@ -6,6 +6,7 @@
 #include <gateway/vehicle_state.hpp>
 
 #include <ddc/interface/elements.hpp>
+#include <ddc/interface/signals.hpp>
 #include <ddc/interface/similar.hpp>
 
 #include <plant/number_text.hpp>
@@ -14,6 +15,7 @@
 #include <cctype>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace gateway {
 namespace {
@@ -102,6 +104,16 @@ std::string list(const CodeNames& names) {
     return text;
 }
 
+/// Whether a struct has codes that are numbers.
+bool has_numbers(const DataType& type) {
+    const auto* fields = std::get_if<StructType>(&type.of);
+    if (fields == nullptr) return false;
+    return std::any_of(fields->fields.begin(), fields->fields.end(), [](const Field& field) {
+        return find_codes(field.name) != nullptr &&
+               !std::holds_alternative<interface::EnumType>(field.type->of);
+    });
+}
+
 bool is_optional(std::string_view message, std::string_view field) {
     if (field == "stamp" || field == "autonomous") return true;
     return message == "vehicle_control_command" && field == "velocity_mps";  // not in the spec
@@ -109,6 +121,35 @@ bool is_optional(std::string_view message, std::string_view field) {
 
 const StructType& struct_of(const interface::Signal& message) {
     return std::get<StructType>(message.data_type.of);
+}
+
+/// A message with codes that is a port's, or one side's of a port of direction IO, where nothing
+/// says what numbers they have.
+struct UnsaidNumbering {
+    std::string side;  ///< "input", "output", or empty
+    const interface::Signal* signal;
+
+    std::string whose() const { return side.empty() ? "its" : "its " + side + "'s"; }
+    /// The line that makes them those of Autoware.
+    std::string line(const std::string& port) const {
+        std::string use = "{signal: " + std::string(signal->name) + ", numbering: autoware}";
+        if (!side.empty()) use = "{" + side + ": " + use + "}";
+        return "`ports: {" + port + ": " + use +
+               "}` under `program` keeps those of Autoware, which were the default before";
+    }
+};
+
+std::vector<UnsaidNumbering> unsaid_numberings(const PortRule& rule) {
+    std::vector<UnsaidNumbering> unsaid;
+    const std::pair<const char*, const std::optional<PortUse>*> uses[] = {
+        {"", &rule.use}, {"input", &rule.input}, {"output", &rule.output}};
+    for (const auto& [side, given] : uses) {
+        const auto* use = *given ? std::get_if<SignalUse>(&**given) : nullptr;
+        if (use != nullptr && !use->numbering && is_message(*use->signal) &&
+            has_codes(*use->signal))
+            unsaid.push_back({side, use->signal});
+    }
+    return unsaid;
 }
 
 std::string quoted(const std::string& field) {
@@ -201,9 +242,15 @@ class Matcher {
         if (const auto* variants = std::get_if<interface::EnumType>(&field.type->of))
             return match_enum(field, *variants, codes, place);
         MessageElement element{place, 0, bytes - 1};
-        if (use_.numbering == Numbering::spec) element.meanings = by_spec(codes.in_spec);
+        if (use_.numbering != Numbering::autoware) element.meanings = by_spec(codes.in_spec);
         const std::string wanted = "must be Z, N or an enum of " + list(codes);
         add_if(is_whole(*field.type), field, wanted.c_str(), std::move(element));
+    }
+
+    /// Of a command's modes only autonomous is a request; 0 is there where nothing was set.
+    std::uint8_t meaning_of(CodeField field, std::uint8_t code) const {
+        if (!is_input_ && field == CodeField::mode && code == 0) return 0;
+        return later_code(field, code);
     }
 
     /// Of each byte, for the direction of the port.
@@ -211,7 +258,7 @@ class Matcher {
         constexpr double no_meaning = 255;
         std::vector<double> meanings(bytes, no_meaning);
         for (int code = 0; code < bytes; ++code) {
-            const auto later = later_code(field, static_cast<std::uint8_t>(code));
+            const auto later = meaning_of(field, static_cast<std::uint8_t>(code));
             if (later >= no_meaning) continue;
             const int from = is_input_ ? later : code, to = is_input_ ? code : later;
             meanings[static_cast<std::size_t>(from)] = to;
@@ -274,6 +321,35 @@ bool has_codes(const interface::Signal& message) {
     const auto& fields = struct_of(message).fields;
     return std::any_of(fields.begin(), fields.end(),
                        [](const Field& field) { return find_codes(field.name) != nullptr; });
+}
+
+std::vector<std::string> notes_on_numbering(const std::vector<interface::Port>& ports,
+                                            const PortRules& rules) {
+    std::vector<std::string> notes;
+    for (const interface::Port& port : ports) {
+        if (!has_numbers(port.data_type)) continue;
+        const PortRule* rule = rules.find(port.name);
+        const interface::Signal* signal = interface::find_signal(port.name);
+        std::vector<UnsaidNumbering> unsaid;
+        if (rule != nullptr)
+            unsaid = unsaid_numberings(*rule);
+        else if (signal != nullptr && is_message(*signal))
+            unsaid = {{"", signal}};
+        for (const UnsaidNumbering& each : unsaid)
+            notes.push_back("port '" + port.name + "': " + each.whose() +
+                            " codes are the numbers of the specification; " + each.line(port.name));
+    }
+    return notes;
+}
+
+std::vector<std::string> notes_on_numbering(const PortRules& rules) {
+    std::vector<std::string> notes;
+    for (const PortRule& rule : rules.rules)
+        for (const UnsaidNumbering& each : unsaid_numberings(rule))
+            notes.push_back("port '" + rule.port + "': where " + each.whose() +
+                            " codes are numbers, they are those of the specification; " +
+                            each.line(rule.port));
+    return notes;
 }
 
 Reasons match_message(const DataType& type, const SignalUse& use,

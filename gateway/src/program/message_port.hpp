@@ -42,6 +42,13 @@ bool is_message(const ddc::interface::Signal& signal);
 /// Whether it has fields with codes.
 bool has_codes(const ddc::interface::Signal& message);
 
+/// For each port with codes that are numbers, where no rule says which: what they are, and the line
+/// that makes them those of Autoware.
+std::vector<std::string> notes_on_numbering(const std::vector<ddc::interface::Port>& ports,
+                                            const PortRules& rules);
+/// The same of what the rules alone tell: whether codes are numbers, only the program knows.
+std::vector<std::string> notes_on_numbering(const PortRules& rules);
+
 /// Finds the fields of a program's struct in a message, by their names.
 /// @param elements takes an item for each element of the struct
 /// @return everything that is wrong with the struct

@@ -29,8 +29,8 @@ struct Conversion {
 
 /// What the codes of a message of the vehicle interface mean where they are numbers.
 enum class Numbering {
-    later,  ///< of the later public messages: 0 is no command
-    spec,   ///< the specification's own
+    spec,      ///< the specification's own
+    autoware,  ///< of Autoware's messages: 0 is no command
 };
 
 /// @name What a port of a program can be used for
@@ -39,7 +39,8 @@ enum class Numbering {
 struct SignalUse {
     const ddc::interface::Signal* signal;  ///< of the catalogue
     Conversion conversion;
-    Numbering numbering = Numbering::later;
+    std::optional<Numbering> numbering{};  ///< nothing is said: the specification's
+    bool is_old_word = false;              ///< it is said with a word of earlier versions
 };
 /// An input that always has the same value, whatever its type: JSON as value_from_json() takes it.
 struct ConstantUse {
@@ -73,6 +74,9 @@ struct PortRule {
 struct PortRules {
     plant::Mistake place;  ///< where the rules are, or should be; without a reason
     std::vector<PortRule> rules;
+    std::vector<std::string> notes{};  ///< for the user, of what is not wrong
+    /// The same, of what may be so: for who asks before the program is known.
+    std::vector<std::string> guesses{};
     /// Nothing is driven by the outputs. So ports are bound too that neither a rule nor a signal
     /// fits, as `zero` and `record`, and the program need not have all ports that have a rule.
     bool command_nothing = false;

@@ -17,8 +17,12 @@ RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions&
         running_item_ =
             inputs.group.add(program.id(header::simulation_running), ddc::Type::boolean);
         output_entries_.clear();
-        for (const std::size_t i : outputs.answers)
-            output_entries_.push_back({outputs.group.item(i).id, 0});
+        seen_outputs_.clear();
+        for (const std::size_t i : outputs.answers) {
+            const ddc::Id id = outputs.group.item(i).id;
+            output_entries_.push_back({id, 0});
+            seen_outputs_.push_back(program.table.sequence(id));
+        }
     };
     link_.connect(Deadline::max());
 }
@@ -58,16 +62,29 @@ Turn RealtimeProgram::take_turn(const TurnInput& input) {
         if (cannot_be_used_) turn.status = TurnStatus::peer_lost;
         return turn;
     }
-    if (const auto ended = link_.peer().process_ended())
-        lose(*ended);
-    else if (const auto gone = link_.departure())
-        lose(*gone);
-    if (!link_.is_connected()) return turn;
+    if (is_lost()) return turn;
+    if (const auto foreign = answer_watch_.look(link_.peer(), answered_turns_)) {
+        turn.status = link_.fail(TurnStatus::invalid_output, *foreign);
+        return turn;
+    }
     if (options_.send == SendWhen::on_output) await_output();
     mark(input.profile, Phase::wait);
     turn.is_failsafe = !take_outputs(turn.command, input.profile);
     turn.latency = clock().now() - start;
     return turn;
+}
+
+/// Gives the program up if it has ended, left or restarted. That its process has ended is told
+/// once: what answers afterwards without a header of its own is seen by the look at answers.
+bool RealtimeProgram::is_lost() {
+    const auto ended = link_.peer().process_ended();
+    if (ended && !has_lost_child_) {
+        has_lost_child_ = true;
+        lose(*ended);
+    } else if (const auto gone = link_.departure()) {
+        lose(*gone);
+    }
+    return !link_.is_connected();
 }
 
 /// Waits until an output has been written since the inputs of this turn were.
@@ -82,6 +99,7 @@ bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
     const OutputWatch::State before = watch_.state();
     const TurnStatus status = link_.read_outputs(command, profile);
     const Deadline now = clock().now();
+    if (has_answer()) ++answered_turns_;
     if (status == TurnStatus::ok) {
         watch_.see(link_.output_writes(), now);
     } else if (status == TurnStatus::invalid_output) {
@@ -91,6 +109,19 @@ bool RealtimeProgram::take_outputs(Command& command, Profile* profile) {
     report_change(before);
     const bool was_held_up = now - streamed_at_ >= options_.program_timeout;
     return status == TurnStatus::ok && watch_.is_answering() && !was_held_up;
+}
+
+/// A program writes its outputs together. One that was written alone, where there are several, is
+/// a person's.
+bool RealtimeProgram::has_answer() {
+    const OutputBindings& outputs = link_.outputs();
+    std::size_t written = 0;
+    for (std::size_t i = 0; i < seen_outputs_.size(); ++i) {
+        const std::uint64_t sequence = outputs.group.item(outputs.answers[i]).sequence;
+        if (sequence != seen_outputs_[i]) ++written;
+        seen_outputs_[i] = sequence;
+    }
+    return written > 1 || (written == 1 && seen_outputs_.size() == 1);
 }
 
 void RealtimeProgram::report_change(OutputWatch::State before) const {
@@ -136,6 +167,7 @@ void RealtimeProgram::lose(const std::string& reason) {
     ++losses_;
     watch_.idle();
     is_shown_running_ = false;
+    answer_watch_.begin_anew();
     link_.peer().report(reason + "; the vehicle is held fail-safe until a program is back");
     link_.expect_return(Deadline::max());
 }

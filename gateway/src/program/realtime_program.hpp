@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "answer_watch.hpp"
 #include "output_watch.hpp"
 #include "program_controller.hpp"
+
+#include <vector>
 
 namespace gateway {
 
@@ -50,22 +53,28 @@ class RealtimeProgram : public ProgramController {
     const ProgramClock& clock() const { return link_.peer().clock; }
     void stream(const TurnInput& input);
     const char* state_name() const;
+    bool is_lost();
     void lose(const std::string& reason);
     bool is_back();
     bool take_outputs(Command& command, Profile* profile);
     void await_output() const;
+    bool has_answer();
     void report_change(OutputWatch::State before) const;
 
     ProgramLink link_;
     RealtimeProgramOptions options_;
     OutputWatch watch_;
+    AnswerWatch answer_watch_;
     std::size_t delta_item_ = 0;    ///< of the inputs' group
     std::size_t running_item_ = 0;  ///< of the inputs' group
     bool is_shown_running_ = false;
     bool cannot_be_used_ = false;
     std::vector<ddc::Watch> output_entries_;
     ddc::Deadline streamed_at_{};
-    std::uint64_t losses_ = 0;            ///< ended, restarted or left
+    bool has_lost_child_ = false;  ///< the process that the gateway has started has ended
+    std::vector<std::uint64_t> seen_outputs_;  ///< their sequences, as of the turn before
+    std::uint64_t answered_turns_ = 0;         ///< with new outputs, as a program writes them
+    std::uint64_t losses_ = 0;                 ///< ended, restarted or left
     std::uint64_t rejected_outputs_ = 0;  ///< turns with outputs not finite or not of their type
     std::uint64_t missed_inputs_ = 0;     ///< turns in which the table's lock was not free in time
 };

@@ -36,6 +36,13 @@ void Histogram::add(const Histogram& other) noexcept {
     max_ = std::max(max_, other.max_);
 }
 
+Histogram Histogram::since(const Histogram& earlier) const noexcept {
+    Histogram later = *this;
+    for (std::size_t i = 0; i < size; ++i) later.buckets_[i] -= earlier.buckets_[i];
+    later.count_ -= earlier.count_;
+    return later;
+}
+
 std::chrono::nanoseconds Histogram::percentile(double part) const noexcept {
     const auto wanted = std::max<std::uint64_t>(
         static_cast<std::uint64_t>(std::ceil(part * static_cast<double>(count_))), 1);
@@ -52,7 +59,7 @@ Percentiles Histogram::percentiles_us() const noexcept {
     const auto us = [](std::chrono::nanoseconds value) {
         return std::chrono::duration<double, std::micro>(value).count();
     };
-    return {us(percentile(0.50)), us(percentile(0.99)), us(max_)};
+    return {us(percentile(0.50)), us(percentile(0.99)), us(max_), count_};
 }
 
 }  // namespace gateway

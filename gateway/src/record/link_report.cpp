@@ -36,7 +36,11 @@ std::string LinkReport::what_it_ignores() const {
     if (of_state != of_cmd)
         return text + "they are of " + version(of_state) + ", our CMDs of " + version(of_cmd) +
                ": leave vehicle.vds1.version out, or write " + std::to_string(of_state);
-    return text + "the CMDs begin again with sequence number 0";
+    if (client_.compatibility() == vds1::Compatibility::vdsim)
+        return text + "the CMDs begin again with sequence number 0";
+    return text +
+           "if it keeps the last number that it took for ever, as the public VDSim does, start it "
+           "anew or write vehicle.vds1.compatibility: vdsim";
 }
 
 }  // namespace gateway

@@ -8,66 +8,89 @@ namespace {
 
 constexpr std::chrono::seconds interval{1};
 
+double milliseconds(std::chrono::nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// A number with its unit, or "-".
+std::string with_unit(std::optional<double> value, int digits, const char* unit) {
+    return value ? fmt::format("{:.{}f} {}", *value, digits, unit) : "-";
+}
+
+std::string text_of(const LiveLink& link) {
+    const std::string not_ours =
+        link.states_not_ours > 0 ? fmt::format(", {} not ours", link.states_not_ours) : "";
+    return fmt::format(", STATE {:.0f}/s, {}, {} lost{}, round trip {}{}", link.states_per_s,
+                       with_unit(link.state_age_ms, 1, "ms old"), link.states_lost, not_ours,
+                       with_unit(link.round_trip_p50_ms, 1, "ms"),
+                       link.is_ignored ? ", CMDs IGNORED" : "");
+}
+
 }  // namespace
+
+std::string live_text(const LiveNumbers& n) {
+    return fmt::format(
+        "{:.1f} s, {:.1f} turns/s, late p99 {}, {} skipped, program {}, outputs {}{}{}{}{}",
+        std::chrono::duration<double>(n.sim_time).count(), n.turns_per_s,
+        with_unit(n.lateness_p99_us, 0, "us"), n.skipped, n.program,
+        n.output_age_ms ? with_unit(n.output_age_ms, 1, "ms old") : "none yet",
+        n.link ? text_of(*n.link) : "", n.is_manual ? ", MANUAL" : "",
+        n.is_failsafe ? ", FAIL-SAFE" : "", n.is_fresh ? "" : ", operation_mode FAIL");
+}
 
 LiveLine::LiveLine(const LiveSources& sources, const Log& log)
     : sources_(sources),
       next_(std::chrono::steady_clock::now() + interval),
-      teller_([this, log](const Numbers& numbers) {
-          log(text(numbers, before_));
-          before_ = numbers;
-      }) {
-    before_.taken_at = std::chrono::steady_clock::now();
-}
+      before_(count(std::chrono::steady_clock::now())),
+      teller_([log](const LiveNumbers& numbers) { log(live_text(numbers)); }) {}
 
 void LiveLine::after_turn(const TurnRecord& record) {
     const SteadyTime now = std::chrono::steady_clock::now();
-    if (now >= next_ && teller_.try_offer(gather(record, now))) next_ = now + interval;
+    if (now < next_) return;
+    const Counts counts = count(now);
+    if (!teller_.try_offer(compare(counts, record))) return;
+    before_ = counts;
+    next_ = now + interval;
 }
 
-LiveLine::Numbers LiveLine::gather(const TurnRecord& record, SteadyTime now) const {
-    const RealTimeRunner& runner = sources_.pacer.runner();
-    Numbers n;
-    n.taken_at = now;
+LiveLine::Counts LiveLine::count(SteadyTime now) const {
+    Counts counts{now, sources_.statistics.turns(), 0, sources_.pacer.runner().lateness(), {}};
+    if (sources_.link == nullptr) return counts;
+    counts.states = sources_.link->statistics().taken;
+    counts.round_trip = sources_.link->statistics().round_trip;
+    return counts;
+}
+
+LiveNumbers LiveLine::compare(const Counts& counts, const TurnRecord& record) const {
+    const double seconds =
+        std::chrono::duration<double>(counts.taken_at - before_.taken_at).count();
+    LiveNumbers n;
     n.sim_time = record.now;
-    n.turns = sources_.statistics.turns();
-    n.skipped = runner.counters().skipped;
-    n.lateness_p99_us = runner.lateness().percentiles_us().p99;
+    n.turns_per_s = static_cast<double>(counts.turns - before_.turns) / seconds;
+    const Percentiles lateness = counts.lateness.since(before_.lateness).percentiles_us();
+    if (lateness.count > 0) n.lateness_p99_us = lateness.p99;
+    n.skipped = sources_.pacer.runner().counters().skipped;
     const ControllerStatus status = sources_.controller.status();
-    if (status.output_age)
-        n.output_age_ms = std::chrono::duration<double, std::milli>(*status.output_age).count();
+    if (status.output_age) n.output_age_ms = milliseconds(*status.output_age);
     n.program = status.state;
     n.is_manual = status.is_manual;
     n.is_fresh = record.feedback.is_fresh;
     n.is_failsafe = record.turn.is_failsafe;
-    if (sources_.link == nullptr) return n;
-    n.is_remote = true;
-    n.state_rate_hz = sources_.link->state_rate_hz;
-    n.round_trip_p50_us = sources_.link->round_trip.percentiles_us().p50;
-    n.states_lost = sources_.link->lost;
-    n.states_not_ours = sources_.link->other_vehicle;
-    n.is_ignored = sources_.link->is_ignored;
+    if (sources_.link != nullptr) n.link = compare_link(counts, seconds);
     return n;
 }
 
-std::string LiveLine::text(const Numbers& now, const Numbers& before) {
-    const double seconds = std::chrono::duration<double>(now.taken_at - before.taken_at).count();
-    const std::string not_ours =
-        now.states_not_ours > 0 ? fmt::format(", {} not ours", now.states_not_ours) : "";
-    const std::string link =
-        !now.is_remote
-            ? ""
-            : fmt::format(", STATE {:.0f}/s, {} lost{}, round trip {:.1f} ms{}", now.state_rate_hz,
-                          now.states_lost, not_ours, now.round_trip_p50_us * 1e-3,
-                          now.is_ignored ? ", CMDs IGNORED" : "");
-    const std::string outputs =
-        now.output_age_ms ? fmt::format("{:.1f} ms old", *now.output_age_ms) : "none yet";
-    return fmt::format(
-        "{:.1f} s, {:.1f} turns/s, late p99 {:.0f} us, {} skipped, program {}, outputs {}{}{}{}{}",
-        std::chrono::duration<double>(now.sim_time).count(),
-        static_cast<double>(now.turns - before.turns) / seconds, now.lateness_p99_us, now.skipped,
-        now.program, outputs, link, now.is_manual ? ", MANUAL" : "",
-        now.is_failsafe ? ", FAIL-SAFE" : "", now.is_fresh ? "" : ", operation_mode FAIL");
+LiveLink LiveLine::compare_link(const Counts& counts, double seconds) const {
+    const vds1::Client& client = *sources_.link;
+    LiveLink link;
+    link.states_per_s = static_cast<double>(counts.states - before_.states) / seconds;
+    if (client.has_state()) link.state_age_ms = milliseconds(client.age(counts.taken_at));
+    const Percentiles round_trip = counts.round_trip.since(before_.round_trip).percentiles_us();
+    if (round_trip.count > 0) link.round_trip_p50_ms = round_trip.p50 * 1e-3;
+    link.states_lost = client.statistics().lost;
+    link.states_not_ours = client.statistics().other_vehicle;
+    link.is_ignored = client.statistics().is_ignored;
+    return link;
 }
 
 }  // namespace gateway

@@ -17,8 +17,35 @@ struct LiveSources {
     const Controller& controller;
     const RealtimePacer& pacer;
     const RealtimeStatistics& statistics;
-    const vds1::ClientStatistics* link;  ///< null if the vehicle is not remote
+    const vds1::Client* link;  ///< null if the vehicle is no VDS1 peer
 };
+
+/// What a line says of a VDS1 peer.
+struct LiveLink {
+    double states_per_s = 0;
+    std::optional<double> state_age_ms;       ///< none: no STATE has come
+    std::optional<double> round_trip_p50_ms;  ///< none: none was measured
+    std::uint64_t states_lost = 0;            ///< in all
+    std::uint64_t states_not_ours = 0;        ///< in all
+    bool is_ignored = false;
+};
+
+/// What a line says. Rates and percentiles are those of the time since the line before.
+struct LiveNumbers {
+    SimTime sim_time{0};
+    double turns_per_s = 0;
+    std::optional<double> lateness_p99_us;
+    std::uint64_t skipped = 0;  ///< in all
+    std::optional<double> output_age_ms;
+    const char* program = "";
+    bool is_fresh = true;
+    bool is_failsafe = false;
+    bool is_manual = false;
+    std::optional<LiveLink> link;
+};
+
+/// "2.0 s, 100.0 turns/s, late p99 55 us, ..."; "-" for what was not measured.
+std::string live_text(const LiveNumbers& numbers);
 
 /// Tells about a realtime run once a second.
 class LiveLine : public Observer {
@@ -28,31 +55,20 @@ class LiveLine : public Observer {
     void after_turn(const TurnRecord& record) override;
 
   private:
-    struct Numbers {
+    /// What a rate or a percentile is counted from.
+    struct Counts {
         SteadyTime taken_at;
-        SimTime sim_time{0};
-        std::uint64_t turns = 0;
-        std::uint64_t skipped = 0;
-        double lateness_p99_us = 0;
-        std::optional<double> output_age_ms;
-        const char* program = "";
-        bool is_fresh = true;
-        bool is_failsafe = false;
-        bool is_manual = false;
-        bool is_remote = false;
-        double state_rate_hz = 0;
-        double round_trip_p50_us = 0;
-        std::uint64_t states_lost = 0;
-        std::uint64_t states_not_ours = 0;
-        bool is_ignored = false;
+        std::uint64_t turns = 0, states = 0;
+        Histogram lateness, round_trip;
     };
-    Numbers gather(const TurnRecord& record, SteadyTime now) const;
-    static std::string text(const Numbers& now, const Numbers& before);
+    Counts count(SteadyTime now) const;
+    LiveNumbers compare(const Counts& counts, const TurnRecord& record) const;
+    LiveLink compare_link(const Counts& counts, double seconds) const;
 
     LiveSources sources_;
     SteadyTime next_;
-    Numbers before_;  ///< the side thread's
-    SideThread<Numbers> teller_;
+    Counts before_;  ///< of the line before
+    SideThread<LiveNumbers> teller_;
 };
 
 }  // namespace gateway

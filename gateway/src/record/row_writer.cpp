@@ -4,10 +4,12 @@
 #include "run_as_batch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
+#include <utility>
 
 namespace gateway {
 namespace {
@@ -16,6 +18,7 @@ constexpr std::size_t rows_per_block = 1024;
 constexpr std::size_t blocks_at_start = 8;
 constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
 constexpr std::chrono::seconds patience{2};
+constexpr std::chrono::milliseconds flush_every{500};
 
 /// The text of a column's last number: many columns say the same for many rows, and making the
 /// text of a number takes longer than all else here.
@@ -42,10 +45,16 @@ class NumberText {
 
 /// Shared with the thread, which may be left behind.
 struct RowWriter::State {
+    /// Numbers of whole rows, those first that are in the file already.
+    struct Rows {
+        Block block;
+        std::size_t written = 0;
+    };
     void run();
-    bool take(std::vector<Block>& blocks);
+    bool take(std::vector<Rows>& blocks);
+    void copy_new_rows(Rows& rows);
     void write_header();
-    void write(const Block& block);
+    void write(const Rows& rows);
     void write_line();
     void fail(int error);
     void tell_if_slow();
@@ -55,9 +64,17 @@ struct RowWriter::State {
     std::vector<NumberText> texts;  ///< one a column
     std::string line;
 
+    /// @name Of the block at hand, which the loop fills
+    /// Its memory is there for as long as the mutex is held and `ready` is not 0.
+    /// @{
+    std::atomic<const double*> filling{nullptr};
+    std::atomic<std::size_t> ready{0};  ///< numbers of rows that are whole
+    /// @}
+
     std::mutex mutex;  ///< guards all below
     std::condition_variable filled;
-    std::vector<Block> full;
+    std::size_t written_of_filling = 0;
+    std::vector<Rows> full;
     std::vector<Block> empty;
     bool is_closing = false;
     bool is_too_slow = false;
@@ -79,6 +96,7 @@ RowWriter::RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::st
     state_->report = std::move(report);
     state_->empty.resize(blocks_at_start);
     for (Block& empty : state_->empty) empty.reserve(columns_ * rows_per_block);
+    state_->filling = filling_.data();
     state_->full.reserve(blocks_left_ + blocks_at_start + 1);
     thread_.emplace([state = state_] { state->run(); });
 }
@@ -88,6 +106,7 @@ RowWriter::~RowWriter() {
 }
 
 double* RowWriter::next_row() {
+    state_->ready.store(filling_.size(), std::memory_order_release);
     if (filling_.size() + columns_ > filling_.capacity()) hand_over();
     filling_.resize(filling_.size() + columns_);
     ++rows_added_;
@@ -98,6 +117,8 @@ double* RowWriter::next_row() {
 void RowWriter::hand_over() {
     {
         const std::lock_guard lock(state_->mutex);
+        state_->ready = 0;
+        const std::size_t written = std::exchange(state_->written_of_filling, 0);
         Block fresh;
         if (!state_->empty.empty()) {
             fresh = std::move(state_->empty.back());
@@ -108,37 +129,54 @@ void RowWriter::hand_over() {
         } else {
             --blocks_left_;
         }
-        state_->full.push_back(std::move(filling_));
+        state_->full.push_back({std::move(filling_), written});
         filling_ = std::move(fresh);
     }
     state_->filled.notify_one();
     filling_.reserve(columns_ * rows_per_block);
+    state_->filling.store(filling_.data(), std::memory_order_release);
 }
 
 void RowWriter::State::run() {
     run_as_batch();
     write_header();
-    std::vector<Block> blocks;
+    std::vector<Rows> blocks;
     while (take(blocks)) {
         tell_if_slow();
-        for (Block& block : blocks) {
-            write(block);
-            block.clear();
+        for (Rows& rows : blocks) {
+            write(rows);
+            rows.block.clear();
             const std::lock_guard lock(mutex);
-            empty.push_back(std::move(block));
+            empty.push_back(std::move(rows.block));
         }
     }
     if (const int error = file->finish()) fail(error);
 }
 
+/// Meanwhile writes what there is of the block at hand, now and then.
 /// @return false if there will be no more
-bool RowWriter::State::take(std::vector<Block>& blocks) {
+bool RowWriter::State::take(std::vector<Rows>& blocks) {
     blocks.clear();
+    Rows new_rows;
     std::unique_lock lock(mutex);
     blocks.reserve(full.capacity());  // the loop adds to what full gets in exchange
-    filled.wait(lock, [this] { return is_closing || !full.empty(); });
+    while (!filled.wait_for(lock, flush_every, [this] { return is_closing || !full.empty(); })) {
+        copy_new_rows(new_rows);
+        lock.unlock();
+        if (!new_rows.block.empty()) write(new_rows);
+        lock.lock();
+    }
     blocks.swap(full);
     return !blocks.empty();
+}
+
+/// A copy, since the loop must not wait for the disk with its block.
+void RowWriter::State::copy_new_rows(Rows& rows) {
+    const std::size_t end = ready.load(std::memory_order_acquire);
+    const double* const from = filling.load(std::memory_order_acquire);
+    if (end <= written_of_filling) return rows.block.clear();
+    rows.block.assign(from + written_of_filling, from + end);
+    written_of_filling = end;
 }
 
 void RowWriter::State::write_header() {
@@ -147,8 +185,11 @@ void RowWriter::State::write_header() {
     write_line();
 }
 
-void RowWriter::State::write(const Block& block) {
-    for (auto value = block.begin(); value != block.end();) {
+void RowWriter::State::write(const Rows& rows) {
+    const Block& block = rows.block;
+    auto value = block.begin() + static_cast<std::ptrdiff_t>(rows.written);
+    const auto count = static_cast<std::size_t>(block.end() - value) / columns.size();
+    while (value != block.end()) {
         for (NumberText& text : texts) {
             text.append_to(line, *value++);
             line += ',';
@@ -157,7 +198,7 @@ void RowWriter::State::write(const Block& block) {
     }
     write_line();
     const std::lock_guard lock(mutex);
-    if (!is_broken) rows_written += block.size() / columns.size();
+    if (!is_broken) rows_written += count;
 }
 
 void RowWriter::State::write_line() {
@@ -186,7 +227,7 @@ void RowWriter::close() {
     if (!thread_) return;
     {
         const std::lock_guard lock(state_->mutex);
-        state_->full.push_back(std::move(filling_));
+        state_->full.push_back({std::move(filling_), state_->written_of_filling});
         state_->is_closing = true;
     }
     state_->filled.notify_one();

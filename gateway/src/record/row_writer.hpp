@@ -15,8 +15,10 @@
 namespace gateway {
 
 /// Writes rows of numbers to a CSV file on a thread of its own. Adding a row never waits for
-/// the disk: rows gather in blocks that the writer takes over. Where the disk does not keep up, at
-/// most 32 MB of rows wait; more are dropped, a block at a time.
+/// the disk: rows gather in blocks that the writer takes over. Those of a block that is not full
+/// are in the file half a second later, too, but for the row added last, so that a run that is
+/// killed has its trace. Where the disk does not keep up, at most 32 MB of rows wait; more are
+/// dropped, a block at a time.
 ///
 /// Numbers are written in the shortest form that reads back to the same bits.
 class RowWriter {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace gateway {
@@ -18,6 +19,7 @@ class Samples {
 
     void add(double value) noexcept {
         if (values_.size() < values_.capacity()) values_.push_back(value);
+        ++count_;
         max_ = std::max(max_, value);
     }
 
@@ -29,12 +31,13 @@ class Samples {
         const auto rank = [&](double part) {
             return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
         };
-        return {rank(0.50), rank(0.99), max_};
+        return {rank(0.50), rank(0.99), max_, count_};
     }
 
   private:
     std::vector<double> values_;
     double max_ = 0;
+    std::uint64_t count_ = 0;
 };
 
 }  // namespace gateway

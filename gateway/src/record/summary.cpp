@@ -24,7 +24,9 @@ nlohmann::ordered_json to_json(const ddc::WaitCounts& waits) {
     return json;
 }
 
+/// "-" where nothing was measured.
 std::string microseconds(const Percentiles& p, double scale) {
+    if (p.count == 0) return "-";
     return fmt::format("p50 {:.1f} us, p99 {:.1f} us, max {:.1f} us", p.p50 * scale, p.p99 * scale,
                        p.max * scale);
 }
@@ -176,8 +178,11 @@ void print(const Summary& s, std::ostream& out) {
              fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
     for (const plant::Finding& finding : s.manoeuvre)
         line("manoeuvre", fmt::format("{}: {:.5g} {}", finding.name, finding.value, finding.unit));
-    line("final pose", fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s", s.x_m,
-                                   s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
+    const bool has_pose = !s.realtime || s.realtime->never_there.empty();
+    line("final pose", !has_pose
+                           ? "-"
+                           : fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s",
+                                         s.x_m, s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
     if (s.realtime) print(*s.realtime, line);
     if (s.clamped_outputs > 0)
         line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",

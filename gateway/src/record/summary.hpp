@@ -97,6 +97,8 @@ struct Summary {
     std::vector<FilterSummary> filters;
     /// What the safety rules have done, where there are any.
     std::optional<SafetySummary> safety;
+    /// Not in the JSON. A guest of another program's vehicle has the rules of that one.
+    RuleReach rule_reach = RuleReach::all;
     /// What the manoeuvre showed that is the route, if one is.
     std::vector<plant::Finding> manoeuvre;
     /// Of the SOCKET ports that `sockets` connects.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "junit.hpp"
 
+#include <ddc/interface/visible.hpp>
+
 #include <pugixml.hpp>
 
 #include <algorithm>
@@ -10,6 +12,9 @@
 namespace gateway::requirement {
 namespace {
 
+using ddc::interface::visible;
+using ddc::interface::visible_lines;
+
 std::size_t count_of(Verdict verdict, const std::vector<Outcome>& outcomes) {
     return static_cast<std::size_t>(
         std::count_if(outcomes.begin(), outcomes.end(),
@@ -18,11 +23,12 @@ std::size_t count_of(Verdict verdict, const std::vector<Outcome>& outcomes) {
 
 void add_case(pugi::xml_node suite, const std::string& run, const Outcome& outcome) {
     pugi::xml_node test = suite.append_child("testcase");
-    test.append_attribute("classname") = run.c_str();
-    test.append_attribute("name") = outcome.name.c_str();
+    test.append_attribute("classname") = visible(run).c_str();
+    test.append_attribute("name") = visible(outcome.name).c_str();
     if (outcome.verdict != Verdict::pass) {
         const char* element = outcome.verdict == Verdict::fail ? "failure" : "error";
-        test.append_child(element).append_attribute("message") = outcome.reason.c_str();
+        test.append_child(element).append_attribute("message") =
+            visible_lines(outcome.reason).c_str();
     }
     if (outcome.verdict == Verdict::error) return;
     std::ostringstream numbers;
@@ -40,7 +46,7 @@ std::string junit_text(const std::vector<Suite>& suites) {
     pugi::xml_node root = document.append_child("testsuites");
     for (const Suite& each : suites) {
         pugi::xml_node suite = root.append_child("testsuite");
-        suite.append_attribute("name") = each.name.c_str();
+        suite.append_attribute("name") = visible(each.name).c_str();
         suite.append_attribute("tests") = each.outcomes.size();
         suite.append_attribute("failures") = count_of(Verdict::fail, each.outcomes);
         suite.append_attribute("errors") = count_of(Verdict::error, each.outcomes);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 namespace gateway::requirement {
@@ -346,9 +347,9 @@ class Parser {
 
 Vocabulary vocabulary_of(const std::vector<std::string>& columns,
                          std::vector<std::string> summary_keys) {
-    const auto unit_of = [columns](const std::string& name) -> std::optional<std::string> {
-        const bool is_there = std::find(columns.begin(), columns.end(), name) != columns.end();
-        return is_there ? std::optional(column_unit(name)) : std::nullopt;
+    const std::unordered_set<std::string> known(columns.begin(), columns.end());
+    const auto unit_of = [known](const std::string& name) -> std::optional<std::string> {
+        return known.count(name) > 0 ? std::optional(column_unit(name)) : std::nullopt;
     };
     return {unit_of, columns, std::move(summary_keys)};
 }

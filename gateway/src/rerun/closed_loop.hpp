@@ -7,16 +7,17 @@
 #include "recorded_run.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace gateway {
 
 /// Makes a recorded run once more, with all of its programs, and records it.
 /// @param config of rerun_config()
 /// @param recording of the program that was recorded
-/// @return how its run ended
+/// @return how the run of each of its programs ended
 /// @throws ddc::TableError, std::runtime_error
-ProgramResult rerun_closed_loop(const RecordedRun& run, const RunConfig& config,
-                                std::shared_ptr<OutputFile> recording, RunControl& control,
-                                const Log& log);
+std::vector<ProgramResult> rerun_closed_loop(const RecordedRun& run, const RunConfig& config,
+                                             std::shared_ptr<OutputFile> recording,
+                                             RunControl& control, const Log& log);
 
 }  // namespace gateway

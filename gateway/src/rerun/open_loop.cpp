@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "open_loop.hpp"
 
+#include "../program/leftover_program.hpp"
 #include "../program/measured_cycle.hpp"
 #include "../program/own_table.hpp"
 #include "../program/program_file.hpp"
@@ -100,6 +101,7 @@ class FedProgram {
     [[noreturn]] void fail(const std::string& reason) const;
 
     ProgramLink link_;
+    AnswerWatch answers_;
     Exchanged recorded_;
     std::size_t cycles_ = 0;
     std::vector<std::pair<std::size_t, std::size_t>> inputs_;  ///< item, and column
@@ -147,7 +149,7 @@ void FedProgram::exchange() {
     const ddc::Status written = link_.write_inputs();
     if (written != ddc::Status::ok) fail(link_.peer().table.explain(written));
     const CycleEnd end =
-        run_measured_cycle(link_.peer(), link_.header_writes(), recorded_.delta_s());
+        run_measured_cycle(link_.peer(), link_.header_writes(), recorded_.delta_s(), answers_);
     if (end.status == TurnStatus::stopped) interrupt();
     if (end.status != TurnStatus::ok) fail(end.reason);
     Command command;
@@ -180,6 +182,13 @@ void FedProgram::write_row(const OutputTables& tables) const {
     tables.given << '\n';
 }
 
+/// @throws ProgramError
+void refuse_leftover(const ProgramPeer& peer) {
+    std::vector<ProgramPeer> starting{peer};
+    const std::string problem = leftover_problems(starting).front();
+    if (!problem.empty()) throw ProgramError(problem);
+}
+
 }  // namespace
 
 std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
@@ -189,6 +198,7 @@ std::size_t rerun_open_loop(const RecordedRun& run, const RunConfig& config,
     OwnTable table(config.table());
     ProgramPeer peer{*table, program.options, nullptr, control.stop, log};
     peer.options.ports.command_nothing = true;
+    refuse_leftover(peer);
     peer.prepare_start();
     ChildProcess child(program.exec, own_directory(), config.program_environment());
     peer.child = &child;

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace gateway {
@@ -48,21 +49,6 @@ Read read_csv(const std::filesystem::path& file) {
     }
     return read;
 }
-
-/// Metres per radian of longitude and latitude at the origin, on the WGS 84 ellipsoid.
-struct LocalScale {
-    explicit LocalScale(const GeoOrigin& origin) {
-        constexpr double a_m = 6378137.0, e2 = 6.69437999014e-3;
-        const double sine = std::sin(origin.latitude_deg * rad_per_deg);
-        const double w2 = 1 - e2 * sine * sine;
-        const double prime_vertical_m = a_m / std::sqrt(w2);
-        east_m = prime_vertical_m * std::cos(origin.latitude_deg * rad_per_deg);
-        north_m = prime_vertical_m * (1 - e2) / w2;
-    }
-    static constexpr double rad_per_deg = 0.017453292519943295;
-    double east_m;
-    double north_m;
-};
 
 /// Levels of a document. The positions of a FeatureCollection are six deep; the others are for what
 /// a file tells beside its route.
@@ -115,8 +101,26 @@ const Json* find_line_string(const Json& document) {
     return nullptr;
 }
 
+/// @param place [longitude, latitude], and an altitude that is not read
+/// @param[in,out] origin that of the route; without one this place is it
+/// @throws std::invalid_argument if there is no such point of the plane
+Point as_point(const Json& place, std::optional<WorldOrigin>& origin) {
+    const bool is_pair =
+        place.is_array() && place.size() >= 2 && place[0].is_number() && place[1].is_number();
+    if (!is_pair || std::abs(place[0].get<double>()) > 180 || std::abs(place[1].get<double>()) > 90)
+        throw std::invalid_argument("must be [longitude, latitude] in degrees");
+    const double longitude_deg = place[0], latitude_deg = place[1];
+    if (!origin) origin = WorldOrigin{latitude_deg, longitude_deg};
+    const std::optional<WorldPoint> point = on_plane(*origin, latitude_deg, longitude_deg);
+    if (!point)
+        throw std::invalid_argument(
+            "is a quarter of the Earth or more away from the origin, where its plane does not "
+            "reach");
+    return {point->x_m, point->y_m};
+}
+
 std::vector<Point> read_geojson(const std::filesystem::path& path,
-                                std::optional<GeoOrigin> origin) {
+                                std::optional<WorldOrigin> origin) {
     const std::string file = path.string();
     std::ifstream in(path);
     const Json document = parse_geojson(in, file);
@@ -124,28 +128,20 @@ std::vector<Point> read_geojson(const std::filesystem::path& path,
     if (line == nullptr || !line->contains("coordinates") || !(*line)["coordinates"].is_array())
         throw FileError(file, 0, 0, "", "has no LineString with coordinates");
     std::vector<Point> points;
-    const Json& coordinates = (*line)["coordinates"];
-    for (std::size_t i = 0; i < coordinates.size(); ++i) {
-        const Json& place = coordinates[i];
-        const bool is_pair =
-            place.is_array() && place.size() >= 2 && place[0].is_number() && place[1].is_number();
-        if (!is_pair || std::abs(place[0].get<double>()) > 180 ||
-            std::abs(place[1].get<double>()) > 90)
-            throw FileError(file, 0, 0, "coordinates[" + std::to_string(i) + "]",
-                            "must be [longitude, latitude] in degrees");
-        const GeoOrigin here{place[0], place[1]};
-        if (!origin) origin = here;
-        const LocalScale scale(*origin);
-        points.push_back(
-            {(here.longitude_deg - origin->longitude_deg) * LocalScale::rad_per_deg * scale.east_m,
-             (here.latitude_deg - origin->latitude_deg) * LocalScale::rad_per_deg * scale.north_m});
+    for (const Json& place : (*line)["coordinates"]) {
+        try {
+            points.push_back(as_point(place, origin));
+        } catch (const std::invalid_argument& problem) {
+            throw FileError(file, 0, 0, "coordinates[" + std::to_string(points.size()) + "]",
+                            problem.what());
+        }
     }
     return points;
 }
 
 }  // namespace
 
-Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin,
+Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> origin,
                  Interpolation interpolation) {
     const std::string problem = plant::read_problem(file);
     if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);

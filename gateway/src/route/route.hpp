@@ -4,6 +4,8 @@
 #include "route_curve.hpp"
 #include "segment_search.hpp"
 
+#include "../geodesy/geodetic.hpp"
+
 #include <gateway/trajectory.hpp>
 
 #include <cstddef>
@@ -12,12 +14,6 @@
 #include <vector>
 
 namespace gateway {
-
-/// Where x = y = 0 lies on the Earth.
-struct GeoOrigin {
-    double longitude_deg = 0;
-    double latitude_deg = 0;
-};
 
 /// The path a vehicle is to follow: at least two points, no two neighbours closer than 0.01 m, and
 /// what lies between them.
@@ -57,9 +53,9 @@ class Route {
 Trajectory trajectory_ahead(const Route& route, std::size_t segment);
 
 /// Reads a route: `.csv` with the columns x_m and y_m, or `.geojson`/`.json` with one LineString
-/// of longitude and latitude, laid on the plane that touches the Earth at `origin` (default: its
-/// first point). A CSV may have the column speed_limit_mps. @throws plant::FileError
-Route load_route(const std::filesystem::path& file, std::optional<GeoOrigin> origin,
+/// of longitude and latitude, laid on the plane of `origin` (default: its first point) by
+/// on_plane(). A CSV may have the column speed_limit_mps. @throws plant::FileError
+Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> origin,
                  Interpolation interpolation = Interpolation::spline);
 
 }  // namespace gateway

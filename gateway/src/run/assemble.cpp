@@ -9,12 +9,15 @@
 #include "../network/networked_program.hpp"
 #include "../pacer/measured_pacer.hpp"
 #include "../pacer/wall_clock_pacer.hpp"
+#include "../program/message_port.hpp"
 #include "../program/program_file.hpp"
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
 #include "../record/requirement_watch.hpp"
 #include "../tcp/tcp_program.hpp"
 #include "../vehicle/create_vehicle.hpp"
+
+#include <algorithm>
 
 namespace gateway {
 namespace {
@@ -129,8 +132,11 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     assembly.program = program.get();
     auto controller = with_sockets(std::move(program), assembly.sockets.get());
     std::vector<std::unique_ptr<ManualController>> persons;
-    for (const ManualControllerFactory& create : run.program.persons)
-        run.log(persons.emplace_back(create_person(create, *assembly.parts.vehicle))->explain());
+    for (const ManualControllerFactory& create : run.program.persons) {
+        const auto& person = persons.emplace_back(create_person(create, *assembly.parts.vehicle));
+        assembly.person_levels.push_back(person->level());
+        run.log(person->explain());
+    }
     assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),
                                                           run.place.control, run.log);
     if (run.config.mode == Mode::measured)
@@ -143,10 +149,14 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
 /// Those of a vehicle that several drive act on what they want together.
 void add_filters(const ProgramRun& run, Assembly& assembly) {
     if (run.shared != nullptr && run.shared->has_seat()) {
-        assembly.safety = run.shared->safety();
+        if (const Filters* filters = run.shared->filters()) {
+            assembly.rules = filters->rules;
+            assembly.safety = filters->safety;
+        }
         return;
     }
     Filters filters = create_filters(filter_options(run.program, run.board));
+    assembly.rules = filters.rules;
     assembly.safety = filters.safety;
     assembly.parts.filters = std::move(filters.chain);
     if (!run.recording && run.place.onlookers.empty()) return;
@@ -177,9 +187,12 @@ void add_pacer(const ProgramRun& run, Assembly& assembly) {
 }
 
 /// Tells what the program's interface is warned of.
-void report_warnings(const ProgramLink& program, const Log& log) {
+void report_warnings(const ProgramLink& program, const PortRules& rules, const Log& log) {
     for (const std::string& warning : program.description().warnings)
         log("interface of the program: " + warning);
+    const std::vector<std::string>& told = rules.notes;
+    for (const std::string& note : notes_on_numbering(program.description().ports.ports, rules))
+        if (std::find(told.begin(), told.end(), note) == told.end()) log(note);
 }
 
 /// Why a vehicle takes no commands of that level, and what to write.
@@ -207,6 +220,21 @@ void check_drive(const ProgramLink& program, const Vehicle& vehicle) {
                        "' sets " + what_is_set(*level) + ", which " + advice_for(*level, vehicle));
 }
 
+/// Of rules that no one asked for, where commands of the run meet them.
+void tell_default_rules(const ProgramRun& run, const std::vector<Level>& levels) {
+    const auto& safety = run.program.safety;
+    if (!safety || !safety->is_default) return;
+    if (std::any_of(levels.begin(), levels.end(), tells_motion))
+        run.log(vehicle_interface::default_rules_text());
+}
+
+/// Of commands that may come, by the program or by a person who takes over.
+std::vector<Level> levels_of(const Assembly& assembly) {
+    std::vector<Level> levels = assembly.person_levels;
+    if (const auto level = level_of(assembly.program->link().outputs())) levels.push_back(*level);
+    return levels;
+}
+
 }  // namespace
 
 std::unique_ptr<Vehicle> create_simulated_vehicle(const ProgramConfig& config) {
@@ -230,10 +258,14 @@ std::unique_ptr<Assembly> assemble(const ProgramRun& run) {
     add_vehicle(run, *assembly);
     run.readiness.arrive();
     if (!add_controller(run, *assembly)) return nullptr;
-    report_warnings(assembly->program->link(), run.log);
+    report_warnings(assembly->program->link(), config.options.ports, run.log);
     if (assembly->sockets && assembly->sockets->ports().empty())
         run.log("`sockets` connects no SOCKET port of the program");
     check_drive(assembly->program->link(), *assembly->parts.vehicle);
+    const std::vector<Level> levels = levels_of(*assembly);
+    tell_default_rules(run, levels);
+    if (run.board != nullptr)
+        for (const Level level : levels) run.board->levels |= bit_of(level);
     add_pacer(run, *assembly);
     add_filters(run, *assembly);
     if (config.route) assembly->parts.route = std::make_unique<RouteTracker>(&*config.route);

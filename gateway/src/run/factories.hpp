@@ -24,7 +24,9 @@ struct Assembly {
     int report_descriptor = -1;                  ///< of RemoteVehicle
     const vds1::Client* vds1 = nullptr;          ///< of the vehicle, if that is a VDS1 peer
     RealtimePacer* realtime = nullptr;           ///< of the parts, in realtime mode
-    const SafetyFilter* safety = nullptr;        ///< of the vehicle, if it has one
+    std::vector<Level> person_levels;            ///< of those who may take over
+    const SafetyFilter* rules = nullptr;         ///< of the vehicle, unless it has `safety: off`
+    const SafetyFilter* safety = nullptr;        ///< the same if it has a section `safety`
     std::unique_ptr<CommandTap> tap;             ///< of the filters; null if they are another's
     /// Take the messages of its turns, made once for all of them; onlookers may add some.
     std::shared_ptr<MessageSinks> sinks;

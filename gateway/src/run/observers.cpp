@@ -96,13 +96,11 @@ void add_realtime_observers(const ProgramRun& run, Assembly& assembly) {
     auto statistics = std::make_unique<RealtimeStatistics>(controller, *parts.vehicle,
                                                            *assembly.realtime, run.log);
     const RealtimeStatistics& numbers = *statistics;
-    const vds1::ClientStatistics* link =
-        assembly.vds1 != nullptr ? &assembly.vds1->statistics() : nullptr;
     parts.observers.push_back(std::move(statistics));
     parts.observers.push_back(std::make_unique<StatusEntries>(
         run.place.table, run.index, run.program.name, controller, numbers, assembly.safety));
     parts.observers.push_back(std::make_unique<LiveLine>(
-        LiveSources{controller, *assembly.realtime, numbers, link}, run.log));
+        LiveSources{controller, *assembly.realtime, numbers, assembly.vds1}, run.log));
     if (assembly.vds1 != nullptr)
         parts.observers.push_back(std::make_unique<LinkReport>(*assembly.vds1, run.log));
 }
@@ -188,8 +186,8 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
         std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
     if (assembly.sockets) observers.push_back(std::make_unique<SocketPost>(*assembly.sockets));
-    if (assembly.safety != nullptr && run.board != nullptr)
-        observers.push_back(std::make_unique<SafetyLog>(*assembly.safety, *run.board, run.log));
+    if (assembly.rules != nullptr && run.board != nullptr)
+        observers.push_back(std::make_unique<SafetyLog>(*assembly.rules, *run.board, run.log));
     if (run.program.manoeuvre)
         observers.push_back(std::make_unique<ManoeuvreJudge>(
             *run.program.manoeuvre, run.program.vehicle.session.vehicle, expected_turns(run)));

@@ -60,7 +60,7 @@ struct ProgramConfig {
     RealtimeConfig realtime;  ///< of realtime mode
     VehicleConfig vehicle;
     Failsafe failsafe;
-    /// Nothing: no safety rule acts.
+    /// Nothing: no safety rule acts. A file without a section `safety` has default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
     /// Who may take the vehicle from the program, the first of several first.
     std::vector<ManualControllerFactory> persons;
@@ -77,6 +77,8 @@ struct ProgramConfig {
     std::optional<Ros2Config> ros2;
     /// What its run must meet.
     std::vector<requirement::Requirement> requirements;
+    /// What the user should know of what the file says of it, a line each.
+    std::vector<std::string> warnings;
 };
 
 /// One run, as docs/configuration.md describes its file.

@@ -52,6 +52,18 @@ void add_filters(const FilterChain& filters, Summary& s) {
                                  entry.last_reason});
 }
 
+/// Rules that no one asked for are told of if they have acted.
+void add_safety(const Assembly& assembly, Summary& s) {
+    const SafetyFilter* const rules = assembly.rules;
+    if (rules != nullptr && (assembly.safety != nullptr || rules->has_acted()))
+        s.safety.emplace(*rules);
+}
+
+RuleReach reach_of(const ProgramRun& run, const Assembly& assembly) {
+    if (run.program.vehicle_of) return RuleReach::all;
+    return assembly.rules == nullptr ? RuleReach::none : assembly.rules->reach();
+}
+
 /// For the next run, if nothing was wrong with it in this one.
 void keep_program(const ProgramRun& run, LoopEnd end, Assembly& assembly) {
     const bool is_whole = end == LoopEnd::duration || end == LoopEnd::vehicle;
@@ -90,7 +102,8 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     add_controller(*parts.controller, summary);
     add_vehicle(*parts.vehicle, summary);
     add_filters(parts.filters, summary);
-    if (assembly->safety != nullptr) summary.safety.emplace(*assembly->safety);
+    add_safety(*assembly, summary);
+    summary.rule_reach = reach_of(run, *assembly);
     for (const auto& observer : parts.observers) observer->finish(summary);
     summary.profile = std::move(parts.profile);
     keep_program(run, end.end, *assembly);

@@ -9,6 +9,7 @@
 #include "../filter/safety_board.hpp"
 #include "../network/network.hpp"
 #include "../program/claim_program.hpp"
+#include "../program/leftover_program.hpp"
 #include "../program/own_table.hpp"
 #include "../recording/recording_file.hpp"
 
@@ -35,6 +36,29 @@ std::vector<ddc::Claim> claim_headers(const RunConfig& config, ddc::Table& table
         }
     }
     return claims;
+}
+
+/// The gateway itself puts it into the table, and not the user or the run before.
+bool is_to_start(const ProgramConfig& program, const KeptProgram* kept) {
+    return program.tcp || (!program.exec.empty() && (kept == nullptr || !kept->child));
+}
+
+/// Refuses the programs in whose place another one answers, before any of them is started.
+/// @param results get why
+void refuse_leftovers(const RunConfig& config, ddc::Table& table, const RunControl& control,
+                      const Log& log, KeptPrograms* kept, std::vector<ProgramResult>& results) {
+    std::vector<ProgramPeer> starting;
+    std::vector<ProgramResult*> of;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const ProgramConfig& program = config.programs[i];
+        if (!results[i].error.empty() ||
+            !is_to_start(program, kept == nullptr ? nullptr : kept->of(i)))
+            continue;
+        starting.push_back({table, program.options, nullptr, control.stop, log});
+        of.push_back(&results[i]);
+    }
+    const std::vector<std::string> problems = leftover_problems(starting);
+    for (std::size_t i = 0; i < problems.size(); ++i) of[i]->error = problems[i];
 }
 
 /// Null if no SOCKET port is connected to anything.
@@ -103,9 +127,8 @@ std::vector<std::unique_ptr<SafetyBoard>> create_boards(const RunConfig& config)
     std::vector<std::unique_ptr<SafetyBoard>> boards;
     for (const ProgramConfig& program : config.programs) {
         const bool has_board = program.safety && !program.vehicle_of;
-        boards.push_back(
-            has_board ? std::make_unique<SafetyBoard>(program.name, program.safety->config.cabin)
-                      : nullptr);
+        boards.push_back(has_board ? std::make_unique<SafetyBoard>(program.name, *program.safety)
+                                   : nullptr);
     }
     return boards;
 }
@@ -118,6 +141,8 @@ Controlled controlled(const RunConfig& config, RunControl& control,
                       const std::vector<std::unique_ptr<StepGate>>& gates,
                       const std::vector<std::unique_ptr<SafetyBoard>>& boards) {
     Controlled run{control, {}, config.mode == Mode::measured};
+    for (const ProgramConfig& program : config.programs)
+        run.has_remote_vehicle = run.has_remote_vehicle || program.remote_vehicle;
     for (const auto& gate : gates) run.gates.push_back(gate.get());
     for (const auto& board : boards)
         if (board) run.boards->add(*board);
@@ -168,6 +193,7 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     OwnTable table(config.table());
     std::vector<ProgramResult> results(config.programs.size());
     std::vector<ddc::Claim> claims = claim_headers(config, *table, results);
+    refuse_leftovers(config, *table, control, log, kept, results);
     std::vector<std::thread> threads;
     const auto gates = create_gates(config, control);
     const auto boards = create_boards(config);

@@ -57,9 +57,9 @@ std::unique_ptr<Vehicle> SharedMember::seat() {
     return vehicle == nullptr ? nullptr : vehicle->seat(me_);
 }
 
-const SafetyFilter* SharedMember::safety() {
+const Filters* SharedMember::filters() {
     const SharedVehicle* vehicle = world_.vehicle_of(me_.index);
-    return vehicle == nullptr || owner() != me_.index ? nullptr : vehicle->safety();
+    return vehicle == nullptr || owner() != me_.index ? nullptr : &vehicle->filters();
 }
 
 std::size_t SharedMember::owner() const {

@@ -51,8 +51,8 @@ class SharedMember {
     std::unique_ptr<Vehicle> seat();
     /// Whether several drive its vehicle.
     bool has_seat() { return world_.vehicle_of(me_.index) != nullptr; }
-    /// The safety rules of that vehicle, if it is this program's; else null.
-    const SafetyFilter* safety();
+    /// The filters of that vehicle, if it is this program's; else null.
+    const Filters* filters();
     /// The vehicle of this program as the others see it, unless it is another program's.
     std::unique_ptr<Vehicle> show(std::unique_ptr<Vehicle> vehicle);
     /// How this program's loop sees the others; to be called before begin().

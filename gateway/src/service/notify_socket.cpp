@@ -6,8 +6,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <system_error>
 
 namespace gateway {
 namespace {
@@ -24,7 +26,9 @@ int connected_to(const std::string& address) {
     if (address[0] == '@') to.sun_path[0] = '\0';
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address.size());
     const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (socket < 0) return -1;
+    if (socket < 0)
+        throw std::system_error(errno, std::generic_category(),
+                                "no socket for the service manager");
     if (::connect(socket, reinterpret_cast<const sockaddr*>(&to), size) == 0 &&
         ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0)
         return socket;

@@ -33,7 +33,12 @@ void SharedPacer::await(SimTime now) {
     me_.time.announce(me_.index, promise(now));
     me_.now = now;
     pacer_->await(now);
-    if (now >= me_.next_turn) static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
+}
+
+/// When the vehicle is there and not before: another's turn may be inside of its last step.
+bool SharedPacer::await_turn(SimTime now) {
+    static_cast<void>(me_.time.await_others(me_.index, now, me_.log));
+    return true;
 }
 
 Schedule SharedRealtimePacer::schedule(SimTime now, const Turn& turn) {

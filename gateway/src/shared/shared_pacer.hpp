@@ -18,6 +18,7 @@ class SharedPacer : public Pacer {
 
     Schedule schedule(SimTime now, const Turn& turn) override;
     void await(SimTime now) override;
+    bool await_turn(SimTime now) override;
 
   private:
     SimTime promise(SimTime now) const;

@@ -149,7 +149,7 @@ void SharedVehicle::apply_merged() {
         is_failsafe = true;
         kind = pass();
     }
-    if (kind == Kind::withheld) return;
+    if (kind == Kind::withheld) return vehicle_->withhold();
     last_ = kind == Kind::refused ? failsafe_after(last_, failsafe_, feedback()) : command;
     vehicle_->apply(last_);
 }

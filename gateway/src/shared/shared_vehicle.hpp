@@ -27,8 +27,8 @@ class SharedVehicle {
     SharedVehicle(std::unique_ptr<Vehicle> vehicle, const Failsafe& failsafe, SharedTime& time,
                   const std::vector<std::size_t>& drivers, Filters filters = {});
 
-    /// For the owner's thread; null without rules.
-    const SafetyFilter* safety() const { return filters_.safety; }
+    /// For the owner's thread.
+    const Filters& filters() const { return filters_; }
     bool is_driven_by(std::size_t who) const { return find(who) != nullptr; }
     /// What a driver's loop has as its vehicle. @param me of a driver; it outlives the result
     std::unique_ptr<Vehicle> seat(const Participant& me);

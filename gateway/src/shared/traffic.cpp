@@ -25,6 +25,8 @@ class Traffic::ShownVehicle : public Vehicle {
         return true;
     }
     void stand_by(const Command& command) override { vehicle_->stand_by(command); }
+    void listen() override { vehicle_->listen(); }
+    void withhold() override { vehicle_->withhold(); }
     const Feedback& feedback() const override { return vehicle_->feedback(); }
     std::string explain() const override { return vehicle_->explain(); }
 

@@ -2,6 +2,7 @@
 #include "draft_file.hpp"
 
 #include "../data_port/json_body.hpp"
+#include "../output/outlet.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,7 +10,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -52,10 +52,10 @@ DraftFile::~DraftFile() {
 }
 
 void DraftFile::write(const std::string& yaml) const {
-    std::ofstream stream(file_, std::ios::binary | std::ios::trunc);
-    stream << yaml;
-    stream.close();
-    if (!stream) throw std::runtime_error(file_.string() + ": could not be written in full");
+    const bool is_empty =
+        ::ftruncate(lock_.get(), 0) == 0 && ::lseek(lock_.get(), 0, SEEK_SET) == 0;
+    if (!is_empty || write_all(lock_.get(), yaml) != 0)
+        throw std::runtime_error(file_.string() + ": could not be written in full");
 }
 
 void remove_left_drafts(const fs::path& folder) {

@@ -27,7 +27,7 @@ bool is_below(const fs::path& root, const fs::path& path) {
     return end == root.end();
 }
 
-bool is_hidden(const fs::path& name) {
+bool begins_with_dot(const fs::path& name) {
     const std::string text = name.string();
     return !text.empty() && text.front() == '.' && text != "." && text != "..";
 }
@@ -64,20 +64,14 @@ std::string kind_of(const fs::path& file) {
 
 bool is_left_out(const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
-    return is_hidden(name) || name == "build" || name == "node_modules";
-}
-
-bool has_hidden_part(const fs::path& root, const fs::path& path) {
-    const fs::path inside = path.lexically_relative(root);
-    return std::any_of(inside.begin(), inside.end(), is_hidden);
+    return begins_with_dot(name) || name == "build" || name == "node_modules";
 }
 
 fs::path shown(const Folder& folder, const std::string& path) {
     const auto found =
         path.empty() || path.find('\0') != std::string::npos ? std::nullopt : folder.resolve(path);
     if (!found) throw Refusal(403, "path: '" + path + "' does not lie below the folder");
-    if (has_hidden_part(folder.root(), *found))
-        throw Refusal(403, "path: '" + path + "' is hidden");
+    if (folder.is_hidden(*found)) throw Refusal(403, "path: '" + path + "' is hidden");
     return *found;
 }
 
@@ -97,6 +91,11 @@ std::optional<fs::path> Folder::resolve(const fs::path& path) const {
     for (fs::path part = found; part != root_; part = part.parent_path())
         if (fs::is_symlink(part, error)) return std::nullopt;
     return found;
+}
+
+bool Folder::is_hidden(const fs::path& path) const {
+    const fs::path inside = path.lexically_relative(root_);
+    return std::any_of(inside.begin(), inside.end(), begins_with_dot);
 }
 
 std::string Folder::name_of(const fs::path& path) const {

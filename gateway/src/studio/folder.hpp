@@ -27,6 +27,8 @@ class Folder {
     /// Where a path, relative to the folder, leads by all links; nothing if that is outside. What
     /// does not exist yet must not lie behind a link that leads nowhere.
     std::optional<std::filesystem::path> resolve(const std::filesystem::path& path) const;
+    /// Whether a part of a path below it begins with a dot.
+    bool is_hidden(const std::filesystem::path& path) const;
     /// As it is called from the folder.
     std::string name_of(const std::filesystem::path& path) const;
     /// The YAML files, tables and routes below it, in the order of their names; a thousand at most.

@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <functional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace gateway::studio {
 namespace {
@@ -101,6 +103,18 @@ bool is_gamepad(const std::string& keys, const fs::path& path) {
            fs::weakly_canonical(path, error).string().rfind("/dev/input/", 0) == 0;
 }
 
+/// By its first bytes.
+bool was_written_by_run(const fs::path& file, Output kind) {
+    constexpr std::string_view first_columns = "t_s,delta_sec,execution_time_s,act_s,";
+    constexpr std::string_view magic = "\x89MCAP0\r\n", our_library = "ddc-gateway ";
+    std::string first(64, '\0');
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(first.data(), static_cast<std::streamsize>(first.size()));
+    first.resize(static_cast<std::size_t>(stream.gcount()));
+    if (kind == Output::trace) return first.rfind(first_columns, 0) == 0;
+    return first.rfind(magic, 0) == 0 && first.find(our_library) != std::string::npos;
+}
+
 /// One of our own, which come with ddc-gateway.
 bool is_own(const fs::path& program) {
     std::error_code error;
@@ -136,8 +150,10 @@ class PathWalk {
         if (value.text.find('\0') != std::string::npos) return "may not hold a byte of 0";
         if (is_key(value.keys, "exec[0]")) return program_refusal(folder_, value.text);
         if (value.text.empty() || value.text.size() > longest_name) return {};
-        if (is_key(value.keys, "trace") || is_key(value.keys, "record"))
-            return output_refusal(folder_, file.parent_path() / value.text);
+        for (const auto& [key, kind] :
+             {std::pair("trace", Output::trace), std::pair("record", Output::recording)})
+            if (is_key(value.keys, key))
+                return output_refusal(folder_, file.parent_path() / value.text, kind);
         const std::string refusal = look_at(file.parent_path() / value.text, value, depth);
         const bool is_argument = value.keys.find("exec[") != std::string::npos;
         // A program runs in the folder of the studio.
@@ -188,14 +204,20 @@ std::string program_refusal(const Folder& folder, const std::string& program) {
     return is_program ? "" : "'" + program + "' is no program that you may execute";
 }
 
-std::string output_refusal(const Folder& folder, const fs::path& file) {
+std::string output_refusal(const Folder& folder, const fs::path& file, Output kind) {
     const auto found = folder.resolve(file);
     if (!found)
         return "'" + file.lexically_normal().string() + "' does not lie below the folder " +
                folder.root().string() + "; the studio writes nothing else";
+    const std::string ending = kind == Output::trace ? ".csv" : ".mcap";
+    if (folder.is_hidden(*found)) return "is hidden; the studio writes no such file";
+    if (found->extension() != ending) return "the studio writes names that end with " + ending;
     std::error_code error;
     const fs::file_status status = fs::status(*found, error);
-    return fs::exists(status) && !fs::is_regular_file(status) ? "is no file" : "";
+    if (!fs::exists(status)) return {};
+    if (!fs::is_regular_file(status)) return "is no file";
+    if (was_written_by_run(*found, kind)) return {};
+    return "is there and was not written by a run; remove it, or choose another name";
 }
 
 Problems path_problems(const Folder& folder, const fs::path& file) {

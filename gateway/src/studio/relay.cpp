@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <cstring>
 #include <sstream>
+#include <stdexcept>
 
 namespace gateway::studio {
 namespace {
@@ -31,7 +32,10 @@ using Clock = std::chrono::steady_clock;
 
 /// Longer than a run's port lets anything wait.
 constexpr std::chrono::seconds answer_patience{15};
+constexpr std::size_t longest_head = 65536;
 constexpr std::size_t longest_answer = std::size_t{64} << 20U;
+/// What is received in one look: the others have their turn.
+constexpr int most_receives = 64;
 constexpr const char* stream_type = "text/event-stream";
 /// As often as a run's port has events at most.
 constexpr double looks_per_s = 60;
@@ -119,7 +123,7 @@ class Relay::Connection {
 
     int socket_;
     std::string out_, in_;
-    std::size_t sent_ = 0;
+    std::size_t sent_ = 0, head_bytes_ = 0;
     http::response_parser<http::string_body> parser_;
 };
 
@@ -135,7 +139,7 @@ bool Relay::Connection::send() {
 
 bool Relay::Connection::receive() {
     char part[65536];
-    while (!parser_.is_done()) {
+    for (int i = 0; i < most_receives && !parser_.is_done(); ++i) {
         const ssize_t count = ::recv(socket_, part, sizeof part, 0);
         if (count < 0) return errno == EAGAIN || errno == ENOTCONN;
         error_code error;
@@ -149,14 +153,18 @@ bool Relay::Connection::receive() {
     return true;
 }
 
-/// @return false for what is no answer, or too long a one
+/// @return false for what is no answer, or too long a one. Ports of runs send no chunks, and what
+/// Beast keeps of those has no bound.
 bool Relay::Connection::parse() {
     while (!in_.empty() && !parser_.is_done()) {
         error_code error;
         const std::size_t count = parser_.put(boost::asio::buffer(in_), error);
         in_.erase(0, count);
+        head_bytes_ += parser_.is_header_done() ? 0 : count;
+        if (head_bytes_ > longest_head) return false;
         if (error == http::error::need_more) return true;
-        if (error) return false;
+        if (error || (parser_.is_header_done() && parser_.chunked())) return false;
+        if (parser_.get().body().size() > longest_answer) return false;
         if (is_stream()) parser_.body_limit(boost::none);
     }
     return true;
@@ -170,22 +178,25 @@ Relay::~Relay() = default;
 
 std::optional<Answer> Relay::look() {
     const bool goes_on = connection_->go_on();
-    if (connection_->is_stream() || connection_->is_complete()) return connection_->answer();
     if (!goes_on) return problem(502, "the run has ended, or does not answer in full");
+    if (connection_->is_stream() || connection_->is_complete()) return connection_->answer();
     if (Clock::now() > until_) return problem(504, "the run has not answered in time");
     return std::nullopt;
 }
 
 std::optional<std::string> Relay::next_event() {
     const std::string begin = "data: ", end = "\n\n";
-    connection_->go_on();
+    if (!connection_->go_on())
+        throw std::runtime_error("a run's stream has broken off, or has an event without an end");
     std::string& text = connection_->body();
     std::optional<std::string> newest;
-    std::size_t first = 0;
-    for (std::size_t at; (at = text.find(end, first)) != std::string::npos; first = at + end.size())
+    std::size_t first = 0, from = searched_;
+    for (std::size_t at; (at = text.find(end, from)) != std::string::npos;
+         first = from = at + end.size())
         if (text.compare(first, begin.size(), begin) == 0)
             newest = text.substr(first + begin.size(), at - first - begin.size());
     text.erase(0, first);
+    searched_ = text.empty() ? 0 : text.size() - 1;  // half of the end may have come
     return newest;
 }
 

@@ -30,12 +30,14 @@ class Relay {
     /// an answer with status 200 and the type text/event-stream.
     std::optional<data_port::Answer> look();
     /// Of a stream: the newest event that has come since; nothing if there is none.
+    /// @throws std::runtime_error for a stream that has broken off, and for an event without an end
     std::optional<std::string> next_event();
 
   private:
     class Connection;
     std::unique_ptr<Connection> connection_;
     std::chrono::steady_clock::time_point until_;
+    std::size_t searched_ = 0;  ///< of what has come of the next event, for its end
 };
 
 /// What a run's port is asked for: the same without what only the studio understands.

@@ -1,42 +1,84 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
+#include "../output/outlet.hpp"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <system_error>
+#include <utility>
 
 namespace gateway::studio {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// New folders that others take before a run gets none.
+constexpr int most_tries = 100;
+
 fs::path place_in(const fs::path& root) {
     return root / ".ddc-studio";
 }
 
-[[noreturn]] void fail(const fs::path& folder, int error) {
-    throw std::runtime_error(folder.string() + ", where runs are kept, cannot be used: " +
-                             std::generic_category().message(error));
+[[noreturn]] void fail(const fs::path& folder, const std::string& reason) {
+    throw std::runtime_error(folder.string() + ", where runs are kept, cannot be used: " + reason);
 }
 
-/// No link is followed that was left there.
-void make_place(const fs::path& place) {
-    if (::mkdir(place.c_str(), 0700) == 0) {
-        std::ofstream(place / ".gitignore") << "*\n";
-        return;
-    }
-    const int error = errno;
+[[noreturn]] void fail(const fs::path& folder, int error) {
+    fail(folder, std::generic_category().message(error));
+}
+
+/// Why what lies in a folder may not be only ours, or nothing.
+std::string objection(int folder) {
     struct stat found {};
-    if (error != EEXIST || ::lstat(place.c_str(), &found) != 0) fail(place, error);
-    if (!S_ISDIR(found.st_mode)) fail(place, ENOTDIR);
+    if (::fstat(folder, &found) != 0) return std::generic_category().message(errno);
+    if (found.st_uid != ::geteuid())
+        return "it belongs to user " + std::to_string(found.st_uid) + "; remove it";
+    if ((found.st_mode & 022U) != 0) return "others may write there; remove it, or chmod 700 it";
+    return {};
+}
+
+/// No link is followed. Without a descriptor, and with errno, if it cannot be opened.
+Descriptor open_folder(int below, const std::string& name) {
+    return Descriptor(
+        ::openat(below, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+void leave_out_of_git(int place) {
+    const Descriptor file(
+        ::openat(place, ".gitignore", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (file.get() >= 0) static_cast<void>(write_all(file.get(), "*\n"));
+}
+
+/// @throws std::runtime_error for a folder that is not ours alone
+Descriptor open_place(const fs::path& place) {
+    Descriptor folder = open_folder(AT_FDCWD, place.string());
+    if (folder.get() < 0) return folder;
+    if (const std::string reason = objection(folder.get()); !reason.empty()) fail(place, reason);
+    return folder;
+}
+
+Descriptor make_place(const fs::path& place) {
+    const bool is_new = ::mkdir(place.c_str(), 0700) == 0;
+    if (!is_new && errno != EEXIST) fail(place, errno);
+    Descriptor folder = open_place(place);
+    if (folder.get() < 0) fail(place, errno);
+    if (is_new) leave_out_of_git(folder.get());
+    return folder;
+}
+
+/// What leads to an open folder, whatever is done to its name.
+fs::path path_of(const Descriptor& folder) {
+    return "/proc/self/fd/" + std::to_string(folder.get());
 }
 
 /// 7 of ".ddc-studio/7", else nothing.
@@ -64,47 +106,71 @@ std::vector<int> numbers_in(const fs::path& place) {
     return numbers;
 }
 
-/// Without a descriptor if another holds it.
-Descriptor locked(const fs::path& folder) {
-    Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    const bool is_ours = descriptor.get() >= 0 && ::flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0;
-    return is_ours ? std::move(descriptor) : Descriptor(-1);
+/// Without a descriptor if another holds it, or it is not ours alone.
+Descriptor locked(const Descriptor& place, int id) {
+    Descriptor folder = open_folder(place.get(), std::to_string(id));
+    const bool is_ours = folder.get() >= 0 && objection(folder.get()).empty() &&
+                         ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+    return is_ours ? std::move(folder) : Descriptor(-1);
+}
+
+/// One that was just made. Without a descriptor if another studio has taken it, as it does with
+/// what it finds when it begins.
+/// @throws std::runtime_error
+Descriptor lock_new(const Descriptor& place, int id, const fs::path& path) {
+    Descriptor folder = open_folder(place.get(), std::to_string(id));
+    if (folder.get() < 0 && errno == ENOENT) return folder;
+    if (folder.get() < 0) fail(path, errno);
+    if (const std::string reason = objection(folder.get()); !reason.empty()) fail(path, reason);
+    if (::flock(folder.get(), LOCK_EX | LOCK_NB) == 0) return folder;
+    if (errno != EWOULDBLOCK) fail(path, errno);
+    return Descriptor(-1);
 }
 
 }  // namespace
 
+RunFolder::RunFolder(int id, fs::path path, std::shared_ptr<const Descriptor> place,
+                     Descriptor lock)
+    : id_(id), path_(std::move(path)), place_(std::move(place)), lock_(std::move(lock)) {}
+
 RunFolder RunFolder::make(const fs::path& root) {
-    const fs::path place = place_in(root);
-    make_place(place);
-    const std::vector<int> numbers = numbers_in(place);
-    for (int id = numbers.empty() ? 1 : numbers.back() + 1;; ++id) {
-        const fs::path path = place / std::to_string(id);
-        if (::mkdir(path.c_str(), 0700) == 0) {
-            Descriptor lock = locked(path);
-            if (lock.get() < 0) continue;  // another studio takes what it finds, as it begins
-            return {id, path, std::move(lock)};
+    const fs::path name = place_in(root);
+    const auto place = std::make_shared<const Descriptor>(make_place(name));
+    const std::vector<int> numbers = numbers_in(path_of(*place));
+    const int first = numbers.empty() ? 1 : numbers.back() + 1;
+    for (int id = first; id < first + most_tries; ++id) {
+        const fs::path path = name / std::to_string(id);
+        if (::mkdirat(place->get(), std::to_string(id).c_str(), 0700) != 0) {
+            if (errno != EEXIST) fail(path, errno);
+            continue;
         }
-        if (errno != EEXIST) fail(path, errno);
+        Descriptor lock = lock_new(*place, id, path);
+        if (lock.get() >= 0) return {id, path, place, std::move(lock)};
     }
+    fail(name, "each new folder is taken by another studio");
 }
 
 std::vector<RunFolder> RunFolder::take_left(const fs::path& root) {
-    const fs::path place = place_in(root);
+    const fs::path name = place_in(root);
+    const auto place = std::make_shared<const Descriptor>(open_place(name));
     std::vector<RunFolder> left;
-    std::error_code error;
-    if (fs::symlink_status(place, error).type() != fs::file_type::directory) return left;
-    for (const int id : numbers_in(place)) {
-        const fs::path path = place / std::to_string(id);
-        Descriptor lock = locked(path);
-        if (lock.get() >= 0) left.push_back({id, path, std::move(lock)});
+    if (place->get() < 0) return left;
+    for (const int id : numbers_in(path_of(*place))) {
+        Descriptor lock = locked(*place, id);
+        if (lock.get() >= 0)
+            left.push_back({id, name / std::to_string(id), place, std::move(lock)});
     }
     return left;
+}
+
+fs::path RunFolder::inside() const {
+    return path_of(lock_);
 }
 
 std::uintmax_t RunFolder::bytes() const {
     std::uintmax_t sum = 0;
     std::error_code error;
-    for (fs::directory_iterator at(path_, error); at != fs::directory_iterator();
+    for (fs::directory_iterator at(inside(), error); at != fs::directory_iterator();
          at.increment(error)) {
         if (error) break;
         const std::uintmax_t size = at->file_size(error);
@@ -114,8 +180,13 @@ std::uintmax_t RunFolder::bytes() const {
 }
 
 void RunFolder::remove() const {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    std::error_code error, ignored;
+    for (fs::directory_iterator at(inside(), error); at != fs::directory_iterator();
+         at.increment(error)) {
+        if (error) break;
+        fs::remove_all(at->path(), ignored);
+    }
+    ::unlinkat(place_->get(), std::to_string(id_).c_str(), AT_REMOVEDIR);
 }
 
 }  // namespace gateway::studio

@@ -2,15 +2,21 @@
 #include "run_record.hpp"
 
 #include "../data_port/json_body.hpp"
+#include "../output/outlet.hpp"
 #include "../output/output_file.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
+#include <system_error>
 
 namespace gateway::studio {
 namespace {
@@ -29,19 +35,27 @@ std::string text_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Empty if it is not there.
+/// Empty if it is not there. No link is followed.
 std::string kept_text(const RunRecord& record, const char* name) {
-    std::error_code error;
-    const fs::path file = record.files / name;
-    const bool is_readable = fs::symlink_status(file, error).type() == fs::file_type::regular &&
-                             fs::file_size(file, error) <= longest_kept;
-    return is_readable ? text_of(file) : std::string();
+    const Descriptor file(
+        ::open((record.files / name).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat found {};
+    const bool is_readable = file.get() >= 0 && ::fstat(file.get(), &found) == 0 &&
+                             S_ISREG(found.st_mode) &&
+                             static_cast<std::uintmax_t>(found.st_size) <= longest_kept;
+    return is_readable ? text_of("/proc/self/fd/" + std::to_string(file.get())) : std::string();
 }
 
-void write_file(const fs::path& name, const std::string& text) {
-    OutputFile file(name);
-    file.stream() << text;
-    file.close();
+/// All of it or nothing. No link is followed.
+void write_file(const fs::path& file, const std::string& text) {
+    const std::string part = file.string() + ".part";
+    const Descriptor descriptor(
+        ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
+    int error = descriptor.get() < 0 ? errno : write_all(descriptor.get(), text);
+    if (error == 0 && std::rename(part.c_str(), file.c_str()) != 0) error = errno;
+    if (error == 0) return;
+    throw std::runtime_error(file.filename().string() + " could not be written in full: " +
+                             std::generic_category().message(error));
 }
 
 std::string dumped(const ordered_json& json) {
@@ -84,7 +98,7 @@ void end_killed(RunRecord& record) {
 RunRecord read_record(const RunFolder& folder, const ordered_json& json) {
     RunRecord record;
     record.id = folder.id();
-    record.files = folder.path();
+    record.files = folder.inside();
     record.state = State::ended;
     record.kind = json.at("kind").get<std::string>();
     record.name = json.at("name").get<std::string>();
@@ -129,7 +143,7 @@ void save(const RunRecord& record) {
 
 std::optional<RunRecord> load_record(const RunFolder& folder) {
     RunRecord place;
-    place.files = folder.path();
+    place.files = folder.inside();
     try {
         return read_record(folder, ordered_json::parse(kept_text(place, "run.json")));
     } catch (const ordered_json::exception&) {  // such as one that has not begun
@@ -152,6 +166,10 @@ void keep_traces(RunRecord& record) {
 void read_summary(RunRecord& record) {
     std::string text = kept_text(record, "summary.json");
     if (ordered_json::accept(text)) record.summary = std::move(text);
+}
+
+void keep_summary(const RunRecord& record, const std::string& json) {
+    write_file(record.files / "summary.json", json);
 }
 
 void keep_log(const RunRecord& record, const std::string& json) {
@@ -202,7 +220,7 @@ std::string trace_text(const RunRecord& record, std::size_t vehicle) {
         throw Refusal(404, "this run records no trace of that vehicle; `trace: FILE` does it");
     std::error_code error;
     fs::path file = record.traces[vehicle];
-    if (record.state != State::ended) file = OutputFile::part_of(file);  // as it grows
+    if (record.state != State::ended) file = OutputFile::newest_part_of(file);  // as it grows
     if (!fs::is_regular_file(file, error)) throw Refusal(404, "there is no trace yet");
     if (fs::file_size(file, error) > longest_trace)
         throw Refusal(413, "the trace is too long to be shown");

@@ -20,7 +20,7 @@ struct RunRecord {
     std::string name;
     std::string yaml;
     std::string table;                            ///< that it has if its text names none
-    std::filesystem::path files;                  ///< its folder
+    std::filesystem::path files;                  ///< its folder, as RunFolder::inside()
     std::vector<std::filesystem::path> traces{};  ///< of each vehicle; empty where there is none
     State state = State::starting;
     double started_s = 0, ended_s = 0;  ///< since 1970
@@ -39,6 +39,8 @@ std::optional<RunRecord> load_record(const RunFolder& folder);
 /// The traces that lie elsewhere, copied into its folder: the next run of the same text writes its
 /// own over them.
 void keep_traces(RunRecord& record);
+/// What a run that writes no summary has told in the place of one, as JSON.
+void keep_summary(const RunRecord& record, const std::string& json);
 /// What the run, or we, wrote as `summary.json`.
 void read_summary(RunRecord& record);
 /// @param json the answer to GET /api/log

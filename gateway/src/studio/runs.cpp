@@ -46,7 +46,10 @@ void refuse(const Problems& problems) {
 
 Runs::Runs(const Folder& folder) : folder_(folder) {
     remove_left_drafts(folder.root());
-    for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
+    try {
+        for (RunFolder& left : RunFolder::take_left(folder.root())) take(std::move(left));
+    } catch (const std::runtime_error&) {  // who starts a run is told
+    }
     forget_old();
     try {
         remove_dead_sockets();
@@ -93,13 +96,10 @@ const StudioRun& Runs::start(const RunOrder& order) {
         throw Refusal(400, "kind: must be run or vdsim_realtime to be started");
     check_traces(judgement);
     RunFolder files = new_folder();
-    const fs::path place = files.path();
     try {
         runs_.push_back(
             std::make_unique<StudioRun>(std::move(files), order, std::move(draft), judgement));
     } catch (const std::runtime_error& error) {
-        std::error_code ignored;
-        fs::remove_all(place, ignored);
         throw Refusal(409, error.what());
     }
     return *runs_.back();

@@ -20,12 +20,13 @@ data_port::ServerLimits limits_of_studio() {
 }  // namespace
 
 struct Studio::Parts {
-    Parts(const std::filesystem::path& root, std::uint16_t port, data_port::Page page)
+    Parts(const std::filesystem::path& root, std::uint16_t port, data_port::Page page, Log report)
         : folder(root),
           router(guard, std::move(page)),
           server(std::make_unique<data_port::Server>(vds1::make_endpoint("127.0.0.1", port),
                                                      limits_of_studio())) {
         calls.add_to(router);
+        server->report_to(std::move(report));
         server->start([this](const data_port::Request& request) { return router.answer(request); },
                       [] {}, [this] { return runs.look(); });
     }
@@ -38,8 +39,9 @@ struct Studio::Parts {
     std::unique_ptr<data_port::Server> server;  ///< first to end
 };
 
-Studio::Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page)
-    : parts_(std::make_unique<Parts>(folder, port, std::move(page))) {}
+Studio::Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page,
+               Log report)
+    : parts_(std::make_unique<Parts>(folder, port, std::move(page), std::move(report))) {}
 
 Studio::~Studio() = default;
 

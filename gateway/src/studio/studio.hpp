@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/log.hpp>
 #include "../data_port/router.hpp"
 
 #include <filesystem>
@@ -15,9 +16,11 @@ class Studio {
     /// Listens on the loopback; answers at once.
     /// @param folder see Folder
     /// @param port 0: any that is free
+    /// @param report told of what fails in its server, from another thread
     /// @throws std::invalid_argument for a folder that is none, std::runtime_error for a port in
     /// use
-    Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page);
+    Studio(const std::filesystem::path& folder, std::uint16_t port, data_port::Page page,
+           Log report);
     /// Ends what it has started.
     ~Studio();
 

@@ -17,7 +17,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -66,6 +65,7 @@ std::optional<RunAddress> take_address(std::string& line) {
 void note_pause(const data_port::Call& call, Peers& peers) {
     if (call.target.path != "/api/control" || call.request.method != "POST") return;
     const auto body = data_port::parse_body(call.request.body);
+    if (body.size() != 1) return;  // it is refused
     const auto word = body.value("do", body.value("action", nlohmann::json()));
     if (word == "pause" || word == "resume") peers.note_pause(word == "pause");
 }
@@ -80,12 +80,17 @@ StudioRun::StudioRun(RunFolder folder, const RunOrder& order, std::unique_ptr<Dr
     record_.name = order.name;
     record_.yaml = order.yaml;
     record_.table = table_name(record_.id);
-    record_.files = folder_.path();
+    record_.files = folder_.inside();
     record_.started_s = now_s();
-    if (judgement.run) add_trace(judgement);
-    if (judgement.plant) add_peers(judgement);
-    save(record_);
-    start(command(judgement, order.pace));
+    try {
+        if (judgement.run) add_trace(judgement);
+        if (judgement.plant) add_peers(judgement);
+        save(record_);
+        start(command(judgement, order.pace));
+    } catch (...) {
+        folder_.remove();
+        throw;
+    }
 }
 
 StudioRun::StudioRun(RunFolder folder, std::string name, std::shared_ptr<Peers> peers)
@@ -93,7 +98,7 @@ StudioRun::StudioRun(RunFolder folder, std::string name, std::shared_ptr<Peers> 
     record_.id = folder_.id();
     record_.kind = "vds1";
     record_.name = std::move(name);
-    record_.files = folder_.path();
+    record_.files = folder_.inside();
     record_.state = State::running;
     record_.started_s = now_s();
     save(record_);
@@ -110,11 +115,11 @@ void StudioRun::add_trace(const Judgement& judgement) {
     for (const ProgramConfig& program : config.programs)
         record_.traces.push_back(program.trace.value_or(fs::path()));
     if (config.is_list || !record_.traces[0].empty()) return;
-    const fs::path trace = record_.files / "trace.csv";
+    const fs::path trace = folder_.path() / "trace.csv";
     draft_->write(record_.yaml + "\ntrace: " + ordered_json(trace.string()).dump() + "\n");
     try {
         if (load_run_config(draft_->file()).programs.at(0).trace == trace) {
-            record_.traces[0] = trace;
+            record_.traces[0] = record_.files / trace.filename();
             return;
         }
     } catch (const std::invalid_argument&) {  // such as text in one pair of braces
@@ -144,7 +149,7 @@ std::vector<std::string> StudioRun::command(const Judgement& judgement, double p
                                           "--data-port",
                                           "0",
                                           "--summary",
-                                          (record_.files / "summary.json").string()};
+                                          (folder_.path() / "summary.json").string()};
     if (judgement.run->mode == Mode::measured && pace > 0) {
         words_of_run.emplace_back("--pace");
         words_of_run.push_back(plant::plain(pace));
@@ -253,7 +258,7 @@ void StudioRun::end() {
 
 void StudioRun::keep() {
     try {
-        if (!result_.empty()) std::ofstream(record_.files / "summary.json") << result_;
+        if (!result_.empty()) keep_summary(record_, result_);
         keep_traces(record_);
         read_summary(record_);
         keep_log(record_, log_.json_after(0));

@@ -94,13 +94,19 @@ void read(const Reader& reader, const Folder& folder, const fs::path& draft, Jud
 
 /// The paths as the reader has understood them, whatever the walk through the text has seen.
 void check_understood(const Folder& folder, Judgement& judgement) {
+    if (judgement.plant && judgement.plant->record)
+        if (auto refusal = output_refusal(folder, *judgement.plant->record, Output::recording);
+            !refusal.empty())
+            judgement.problems.push_back({0, 0, "record", refusal, {}});
+    if (!judgement.run) return;
     for (const ProgramConfig& program : judgement.run->programs) {
         const auto refuse = [&](const char* key, const std::string& refusal) {
             if (!refusal.empty()) judgement.problems.push_back({0, 0, key, refusal, {}});
         };
         if (!program.exec.empty()) refuse("exec[0]", program_refusal(folder, program.exec[0]));
-        if (program.trace) refuse("trace", output_refusal(folder, *program.trace));
-        if (program.record) refuse("record", output_refusal(folder, *program.record));
+        if (program.trace) refuse("trace", output_refusal(folder, *program.trace, Output::trace));
+        if (program.record)
+            refuse("record", output_refusal(folder, *program.record, Output::recording));
     }
 }
 
@@ -120,7 +126,7 @@ Judgement judge(const Folder& folder, const std::string& kind, const DraftFile& 
     Judgement judgement;
     judgement.problems = path_problems(folder, draft.file());
     if (judgement.problems.empty()) read(reader, folder, draft.file(), judgement);
-    if (judgement.problems.empty() && judgement.run) check_understood(folder, judgement);
+    if (judgement.problems.empty()) check_understood(folder, judgement);
     limit(judgement.problems);
     return judgement;
 }

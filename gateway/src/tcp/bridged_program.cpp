@@ -160,7 +160,7 @@ void BridgedProgram::run_cycle(double delta_s, ValueFormat format, PacketBuffer&
         throw PacketError("delta_sec must be 0 to 1e9 s, is " + std::to_string(delta_s));
     now_ += sim_time(delta_s);
     sockets_.show(now_);
-    const CycleEnd end = run_measured_cycle(peer_, header_writes_, delta_s);
+    const CycleEnd end = run_measured_cycle(peer_, header_writes_, delta_s, answers_);
     if (end.status == TurnStatus::stopped) fail("ddcserver is being stopped");
     if (end.status != TurnStatus::ok) fail(end.reason);
     read_outputs();

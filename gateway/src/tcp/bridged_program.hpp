@@ -3,6 +3,7 @@
 
 #include "session_sockets.hpp"
 
+#include "../program/answer_watch.hpp"
 #include "../program/program_peer.hpp"
 
 #include <functional>
@@ -68,6 +69,7 @@ class BridgedProgram {
     SessionSockets sockets_;
     ProgramDescription description_;
     std::uint64_t header_writes_ = 0;
+    AnswerWatch answers_;
     std::vector<Places> places_;             ///< of each port of the interface
     ddc::Group outputs_;                     ///< of all DATA ports, then execution_time
     std::vector<std::string> output_names_;  ///< of its items

@@ -11,7 +11,7 @@ class CsvTrace : public Trace {
   public:
     explicit CsvTrace(const std::filesystem::path& file)
         : table_(file, "a trace has a line of names and rows of numbers") {
-        columns_ = table_.columns();
+        set_columns(table_.columns());
     }
 
     bool next_row() override { return table_.next_row(); }

@@ -9,6 +9,7 @@
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
 
+#include <ddc/interface/visible.hpp>
 #include <ddc/recording/cdr_error.hpp>
 
 #include <algorithm>
@@ -23,8 +24,16 @@ namespace gateway {
 namespace {
 
 using namespace ddc::recording;
+using ddc::interface::visible;
 
 constexpr const char* time_column = "t_s";
+constexpr std::size_t most_columns = 1'000'000;
+
+[[noreturn]] void fail_columns() {
+    throw std::invalid_argument("a table has at most " + std::to_string(most_columns) +
+                                " columns, with names of at most " +
+                                std::to_string(TopicColumns::most_name_bytes) + " bytes in all");
+}
 
 bool has_topic(const std::vector<std::string>& topics, const std::string& topic) {
     return topics.empty() || std::find(topics.begin(), topics.end(), topic) != topics.end();
@@ -50,10 +59,11 @@ bool is_mcap(const std::filesystem::path& file) {
 McapTrace::McapTrace(const std::filesystem::path& file, const std::vector<std::string>& topics)
     : file_(file.string()), in_(plant::open_file(file)) {
     open();
-    learn_topics(topics);
+    std::vector<std::string> names{time_column};
+    learn_topics(topics, names);
     open();
-    columns_.insert(columns_.begin(), time_column);
-    values_.assign(columns_.size(), std::numeric_limits<double>::quiet_NaN());
+    values_.assign(names.size(), std::numeric_limits<double>::quiet_NaN());
+    set_columns(std::move(names));
     if (read_message()) first_ns_ = is_run_ ? 0 : message_->log_time_ns;
 }
 
@@ -74,7 +84,8 @@ void McapTrace::fail_file(const std::string& what) const {
 }
 
 /// Those of a run are all there with its first message; those of others may come at any time.
-void McapTrace::learn_topics(const std::vector<std::string>& topics) {
+void McapTrace::learn_topics(const std::vector<std::string>& topics,
+                             std::vector<std::string>& names) {
     try {
         while (const auto item = reader_->next()) {
             if (!std::holds_alternative<McapMessage>(*item)) continue;
@@ -89,7 +100,7 @@ void McapTrace::learn_topics(const std::vector<std::string>& topics) {
     for (const auto& [id, channel] : reader_->channels())
         if (has_topic(topics, channel.topic) &&
             (!is_run_ || channel.metadata.count(columns_key) > 0))
-            add_topic(id, channel);
+            add_topic(id, channel, names);
     if (topics_.empty())
         fail_file("has no columns: " +
                   listed(!topics.empty()  ? topics
@@ -97,17 +108,21 @@ void McapTrace::learn_topics(const std::vector<std::string>& topics) {
                                           : notes_));
 }
 
-void McapTrace::add_topic(McapId id, const McapChannel& channel) {
+void McapTrace::add_topic(McapId id, const McapChannel& channel, std::vector<std::string>& names) {
     try {
-        constexpr std::size_t behind_time = 1;
-        TopicColumns topic(channel, reader_->schema(channel.schema), columns_.size() + behind_time);
-        for (std::string& name : topic.names()) columns_.push_back(std::move(name));
+        if (is_full_) fail_columns();
+        TopicColumns topic(channel, reader_->schema(channel.schema), names.size());
+        name_bytes_ += topic.name_bytes();
+        is_full_ = names.size() + topic.names().size() > most_columns ||
+                   name_bytes_ > TopicColumns::most_name_bytes;
+        if (is_full_) fail_columns();
+        for (std::string& name : topic.names()) names.push_back(std::move(name));
         if (!is_run_ && !topic.left_out().empty())
-            notes_.push_back(channel.topic +
-                             ": texts and sequences are left out: " + listed(topic.left_out()));
+            notes_.push_back(visible(
+                channel.topic + ": texts and sequences are left out: " + listed(topic.left_out())));
         topics_.emplace(id, std::move(topic));
     } catch (const std::invalid_argument& error) {
-        notes_.push_back(channel.topic + " is left out: " + error.what());
+        notes_.push_back(visible(channel.topic + " is left out: " + error.what()));
     }
 }
 
@@ -172,7 +187,7 @@ double McapTrace::number(std::size_t column, const plant::Range& range) const {
     const double value = values_[column];
     if (value >= range.min && value <= range.max) return value;
     double ignored = 0;
-    fail_row(columns_[column], plant::read_number(text(column), range, ignored));
+    fail_row(columns()[column], plant::read_number(text(column), range, ignored));
 }
 
 std::optional<double> McapTrace::finite(std::size_t column) const {

@@ -42,8 +42,10 @@ class McapTrace : public Trace {
     };
 
     void open();
-    void learn_topics(const std::vector<std::string>& topics);
-    void add_topic(ddc::recording::McapId id, const ddc::recording::McapChannel& channel);
+    /// @param names of the columns, to which theirs are added
+    void learn_topics(const std::vector<std::string>& topics, std::vector<std::string>& names);
+    void add_topic(ddc::recording::McapId id, const ddc::recording::McapChannel& channel,
+                   std::vector<std::string>& names);
     bool read_message();
     Key key_of_message() const;
     bool read_row();
@@ -54,7 +56,9 @@ class McapTrace : public Trace {
     std::string file_;
     std::ifstream in_;
     std::unique_ptr<ddc::recording::McapReader> reader_;
-    bool is_run_ = false;  ///< its topics name their columns
+    bool is_run_ = false;   ///< its topics name their columns
+    bool is_full_ = false;  ///< no further topic has columns
+    std::size_t name_bytes_ = 0;
     std::map<ddc::recording::McapId, TopicColumns> topics_;
     std::optional<ddc::recording::McapMessage> message_;  ///< of the next row
     std::vector<double> values_;

@@ -47,12 +47,22 @@ std::string with_points(const std::string& topic) {
 
 TopicColumns::TopicColumns(const McapChannel& channel, const McapSchema* schema, std::size_t first)
     : topic_(channel.topic), first_(first), numbers_(numbers_of(channel, schema)) {
+    limit_names();
     const auto named = channel.metadata.find(columns_key);
     if (named != channel.metadata.end())
         take_names(named->second);
     else
         take_all();
     read_.resize(numbers_.paths().size());
+}
+
+/// Before any of them is made.
+void TopicColumns::limit_names() {
+    for (const std::string& path : numbers_.paths()) name_bytes_ += topic_.size() + 1 + path.size();
+    for (const std::string& path : numbers_.left_out()) name_bytes_ += path.size();
+    if (name_bytes_ > most_name_bytes)
+        throw std::invalid_argument("the names of its columns have more than " +
+                                    std::to_string(most_name_bytes) + " bytes in all");
 }
 
 void TopicColumns::take_names(const std::string& text) {

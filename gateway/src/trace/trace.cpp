@@ -4,15 +4,19 @@
 #include "csv_trace.hpp"
 #include "mcap_trace.hpp"
 
-#include <algorithm>
 #include <fstream>
+#include <utility>
 
 namespace gateway {
 
 std::optional<std::size_t> Trace::find(std::string_view name) const {
-    const auto found = std::find(columns_.begin(), columns_.end(), name);
-    if (found == columns_.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - columns_.begin());
+    const auto found = places_.find(name);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Trace::set_columns(std::vector<std::string> columns) {
+    columns_ = std::move(columns);
+    for (std::size_t i = 0; i < columns_.size(); ++i) places_.try_emplace(columns_[i], i);
 }
 
 std::optional<std::size_t> Trace::time() const {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace gateway {
@@ -48,7 +49,12 @@ class Trace {
   protected:
     Trace() = default;
 
+    /// Once, when all are known.
+    void set_columns(std::vector<std::string> columns);
+
+  private:
     std::vector<std::string> columns_;
+    std::unordered_map<std::string_view, std::size_t> places_;  ///< of the first of each name
 };
 
 /// Tells what a trace does not show, when all rows were read.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vds1/client.hpp>
 
-#include "cmd_sequence.hpp"
+#include "cmd_numbers.hpp"
 #include "reaction_watch.hpp"
 #include "round_trip.hpp"
+#include "sequence.hpp"
 #include "state_sequences.hpp"
+#include "stream_acceptance.hpp"
 #include "udp_socket.hpp"
+#include "vdsim_numbers.hpp"
 
 #include <gateway/vds1/convert.hpp>
 
@@ -53,47 +56,31 @@ bool is_finite(const State& state) {
            finite({state.ax_mps2, state.ay_mps2, state.steering_tire_angle_applied_rad});
 }
 
-/// Events a second, over seconds that follow each other.
+/// Events a second, over seconds that follow each other, from the first event on.
 class Rate {
   public:
-    double on_event(SteadyTime now) noexcept {
-        if (count_ == 0) begin_ = now;
+    /// Time has passed. @return the rate
+    double pass(SteadyTime now) noexcept {
         const double took_s = seconds(now - begin_);
-        if (took_s >= 1) {
+        if (has_begun_ && took_s >= 1) {
             rate_hz_ = static_cast<double>(count_) / took_s;
             begin_ = now;
             count_ = 0;
         }
-        ++count_;
         return rate_hz_;
+    }
+    void on_event(SteadyTime now) noexcept {
+        if (!has_begun_) begin_ = now;
+        has_begun_ = true;
+        pass(now);
+        ++count_;
     }
 
   private:
+    bool has_begun_ = false;
     SteadyTime begin_;
     std::uint64_t count_ = 0;
     double rate_hz_ = 0;
-};
-
-/// What becomes of the numbers while the peer ignores us: a second from 0 on, then above all that
-/// were sent, twice as long each time. A peer that takes the one or the other is reached; one that
-/// follows without showing it is disturbed ever less.
-class Insistence {
-  public:
-    void insist(CmdSequence& sequence, SteadyTime now) noexcept {
-        if (now < next_) return;
-        is_at_zero_ = !is_at_zero_;
-        if (is_at_zero_)
-            sequence.begin_again();
-        else
-            sequence.go_on();
-        next_ = now + (is_at_zero_ ? std::chrono::seconds(1) : patience_);
-        if (!is_at_zero_) patience_ = std::min(2 * patience_, std::chrono::seconds(64));
-    }
-
-  private:
-    bool is_at_zero_ = false;
-    std::chrono::seconds patience_{1};
-    SteadyTime next_;
 };
 
 }  // namespace
@@ -105,15 +92,21 @@ struct Client::Impl {
           socket(make_endpoint(given.local_address, given.local_port)),
           version(
               given.version.value_or(given.vehicle_id == 0 ? Header{}.version : newest_version)),
+          numbers(peer, given.vehicle_id),
+          acceptance(given.state_timeout),
           state_sequences(given.state_timeout) {}
 
     bool take(std::size_t index, SteadyTime now) noexcept;
-    std::uint64_t* fault_of(const State& candidate, SteadyTime now) noexcept;
+    std::uint64_t* fault_of(const State& candidate, const Endpoint& from, SteadyTime now) noexcept;
     void accept(const State& newest, SteadyTime now) noexcept;
     void follow_version() noexcept;
     void watch_reaction(SteadyTime now) noexcept;
     void measure(SteadyTime now) noexcept;
     void note_timeout(SteadyTime now) noexcept;
+    std::uint32_t next_number(SteadyTime now) noexcept {
+        const bool is_vdsim = options.compatibility == Compatibility::vdsim;
+        return is_vdsim ? vdsim_numbers.next(now) : numbers.next();
+    }
     bool is_fresh(SteadyTime now) const noexcept {
         return has_state && now - taken_at < options.state_timeout;
     }
@@ -124,9 +117,10 @@ struct Client::Impl {
     DatagramBatch batch;
     CmdBuffer buffer{};
     std::uint16_t version;
-    CmdSequence cmd_sequence;
+    CmdNumbers numbers;
+    VdsimNumbers vdsim_numbers;
     ReactionWatch reaction;
-    Insistence insistence;
+    StreamAcceptance acceptance;
     StateSequences state_sequences;
     State state;
     bool has_state = false;
@@ -146,7 +140,7 @@ Client& Client::operator=(Client&&) noexcept = default;
 bool Client::send(const Command& command, SteadyTime now) noexcept {
     Header header;
     header.version = impl_->version;
-    header.sequence = impl_->cmd_sequence.next(now);
+    header.sequence = impl_->next_number(now);
     header.vehicle_id = impl_->options.vehicle_id;
     header.timestamp_s = seconds(now.time_since_epoch());
     const Cmd cmd = to_cmd(command, header);
@@ -175,6 +169,7 @@ bool Client::receive(SteadyTime now) noexcept {
         if (count < DatagramBatch::capacity) break;
     }
     impl_->note_timeout(now);
+    impl_->statistics.state_rate_hz = impl_->rate.pass(now);
     return is_newer;
 }
 
@@ -189,7 +184,7 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
         ++statistics.rejected[static_cast<std::size_t>(status)];
         return false;
     }
-    if (std::uint64_t* fault = fault_of(candidate, now)) {
+    if (std::uint64_t* fault = fault_of(candidate, batch.from(index), now)) {
         ++*fault;
         return false;
     }
@@ -198,32 +193,36 @@ bool Client::Impl::take(std::size_t index, SteadyTime now) noexcept {
 }
 
 /// The counter of what keeps a sound packet from being the newest STATE, if anything does.
-std::uint64_t* Client::Impl::fault_of(const State& candidate, SteadyTime now) noexcept {
+std::uint64_t* Client::Impl::fault_of(const State& candidate, const Endpoint& from,
+                                      SteadyTime now) noexcept {
     const Header& header = candidate.header;
     if (header.version >= vehicle_id_since && header.vehicle_id != options.vehicle_id) {
         state_sequences.see_other(header.sequence, now);
         return &statistics.other_vehicle;
     }
     if (!is_finite(candidate)) return &statistics.not_finite;
-    if (!is_fresh(now)) state_sequences.restart();
+    const bool is_taken = acceptance.admit(from, header, now) != Acceptance::refused;
+    const bool is_of_before = !is_taken && is_newer(header.sequence, acceptance.sequence());
+    if (is_of_before) return &statistics.duplicates;
+    if (is_taken && !is_fresh(now)) state_sequences.restart();
     const SequenceStatus sequence = state_sequences.admit(header.sequence, now);
     statistics.lost = state_sequences.lost();
-    if (sequence == SequenceStatus::newer) return nullptr;
+    if (is_taken) return nullptr;
     return sequence == SequenceStatus::late ? &statistics.reordered : &statistics.duplicates;
 }
 
 void Client::Impl::accept(const State& newest, SteadyTime now) noexcept {
     if (has_state && !was_fresh) {
-        cmd_sequence.begin_again();
+        vdsim_numbers.on_return();
         reaction.restart();
     }
     state = newest;
     has_state = was_fresh = true;
     taken_at = now;
     ++statistics.taken;
-    statistics.state_rate_hz = rate.on_event(now);
+    rate.on_event(now);
     follow_version();
-    cmd_sequence.on_state(now);
+    vdsim_numbers.on_state(now);
     watch_reaction(now);
     measure(now);
 }
@@ -239,11 +238,11 @@ void Client::Impl::watch_reaction(SteadyTime now) noexcept {
     const bool was_ignored = statistics.is_ignored;
     statistics.is_ignored = reaction.is_ignored();
     if (!statistics.is_ignored) {
-        insistence = {};
+        vdsim_numbers.on_followed();
         return;
     }
     if (!was_ignored) ++statistics.ignored;
-    insistence.insist(cmd_sequence, now);
+    vdsim_numbers.on_ignored(now);
 }
 
 /// One trip a STATE at most: a command that changes all three is one command.
@@ -287,6 +286,10 @@ std::chrono::nanoseconds Client::age(SteadyTime now) const noexcept {
 
 std::uint16_t Client::cmd_version() const noexcept {
     return impl_->version;
+}
+
+Compatibility Client::compatibility() const noexcept {
+    return impl_->options.compatibility;
 }
 
 const ClientStatistics& Client::statistics() const noexcept {

@@ -102,12 +102,17 @@ void write_header(const Header& header, std::uint16_t type, std::byte* out) {
     store(out + 16, header.timestamp_s);
 }
 
-Header read_header(const std::byte* data) {
+std::uint32_t written_crc(const std::byte* data, std::size_t size) {
+    return load<std::uint32_t>(data + size - crc_bytes);
+}
+
+Header read_header(const std::byte* data, std::size_t size) {
     Header header;
     header.version = load<std::uint16_t>(data + 4);
     header.sequence = load<std::uint32_t>(data + 8);
     if (header.version >= vehicle_id_since) header.vehicle_id = load<std::uint32_t>(data + 12);
     header.timestamp_s = load_double(data + 16);
+    header.crc = written_crc(data, size);
     return header;
 }
 
@@ -123,8 +128,8 @@ DecodeStatus check(const std::byte* data, std::size_t size, std::uint16_t type) 
     if (load<std::uint16_t>(data + 6) != type) return DecodeStatus::bad_type;
     const std::size_t length = type == type_cmd ? cmd_bytes : state_bytes(version);
     if (size != length) return DecodeStatus::bad_length;
-    const auto crc = load<std::uint32_t>(data + size - crc_bytes);
-    return crc == crc_of(data, size - crc_bytes) ? DecodeStatus::ok : DecodeStatus::bad_crc;
+    const bool is_whole = written_crc(data, size) == crc_of(data, size - crc_bytes);
+    return is_whole ? DecodeStatus::ok : DecodeStatus::bad_crc;
 }
 
 }  // namespace
@@ -154,7 +159,7 @@ const char* name_of(DecodeStatus status) noexcept {
 DecodeStatus decode(const std::byte* data, std::size_t size, Cmd& cmd) noexcept {
     const DecodeStatus status = check(data, size, type_cmd);
     if (status != DecodeStatus::ok) return status;
-    cmd.header = read_header(data);
+    cmd.header = read_header(data, size);
     Reader reader{data};
     visit_payload(cmd, reader);
     return DecodeStatus::ok;
@@ -163,7 +168,7 @@ DecodeStatus decode(const std::byte* data, std::size_t size, Cmd& cmd) noexcept 
 DecodeStatus decode(const std::byte* data, std::size_t size, State& state) noexcept {
     const DecodeStatus status = check(data, size, type_state);
     if (status != DecodeStatus::ok) return status;
-    const Header header = read_header(data);
+    const Header header = read_header(data, size);
     if (header.version < newest_version) state = State{};
     state.header = header;
     Reader reader{data};

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "command_gate.hpp"
 
-#include "../vds1/sequence.hpp"
-
 namespace gateway::vdsim {
 
-GateStatus CommandGate::admit(const vds1::Endpoint& from, std::uint32_t sequence,
+GateStatus CommandGate::admit(const vds1::Endpoint& from, const vds1::Header& header,
                               SteadyTime now) noexcept {
-    if (is_held(now)) {
-        if (from != holder_) return GateStatus::other_controller;
-        if (sequence != 0 && !vds1::is_newer(sequence, sequence_)) return GateStatus::out_of_order;
-    }
+    if (is_held(now) && from != holder_) return GateStatus::other_controller;
+    if (stream_.admit(from, header, now) == vds1::Acceptance::refused)
+        return GateStatus::out_of_order;
+    return claim(from, now);
+}
+
+GateStatus CommandGate::claim(const vds1::Endpoint& who, SteadyTime now) noexcept {
+    if (is_held(now) && who != holder_) return GateStatus::other_controller;
     ever_held_ = true;
-    holder_ = from;
-    sequence_ = sequence;
+    holder_ = who;
     last_accepted_ = now;
     return GateStatus::accepted;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/realtime_runner.hpp>
-#include "../vds1/endpoint.hpp"
+#include "../vds1/stream_acceptance.hpp"
 
 #include <cstdint>
 
@@ -10,47 +10,57 @@ namespace gateway::vdsim {
 
 enum class GateStatus {
     accepted,
-    out_of_order,      ///< as old as the last accepted one, or older
+    out_of_order,      ///< not newer than the last accepted one, as StreamAcceptance has it
     other_controller,  ///< the vehicle belongs to another sender that is still alive
 };
 
-/// Which valid CMDs a vehicle listens to: one sender's at a time, each newer than the one before.
-/// Reads no clock. A sender begins with sequence 0 and repeats it until it must have arrived, also
-/// when it begins again, so 0 is always taken from the holder.
+/// Which valid CMDs a vehicle listens to: one sender's at a time, and of those what
+/// vds1::StreamAcceptance accepts. Reads no clock.
 ///
 /// | state | event                                          | answer and next state            |
 /// | ---   | ---                                            | ---                              |
-/// | free  | CMD                                            | accepted; held by its sender     |
-/// | held  | CMD of the holder, sequence newer, or 0        | accepted                         |
-/// | held  | CMD of the holder, sequence equal or older     | out_of_order                     |
+/// | free  | CMD that the stream accepts                    | accepted; held by its sender     |
+/// | held  | CMD of the holder that the stream accepts      | accepted                         |
+/// | any   | CMD that the stream refuses                    | out_of_order                     |
 /// | held  | CMD of another sender                          | other_controller                 |
-/// | held  | no CMD accepted for `timeout` (steady clock)   | free: any sender, any sequence   |
+/// | free  | claim                                          | accepted; held                   |
+/// | held  | claim                                          | accepted if it is the holder's   |
+/// | held  | nothing accepted for `timeout` (steady clock)  | free                             |
 /// | held  | let_go                                         | free                             |
+///
+/// The stream goes on whoever held the vehicle meanwhile: what was old stays old.
 class CommandGate {
   public:
-    explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout) {}
+    explicit CommandGate(std::chrono::nanoseconds timeout) : timeout_(timeout), stream_(timeout) {}
 
-    void set_timeout(std::chrono::nanoseconds timeout) noexcept { timeout_ = timeout; }
+    void set_timeout(std::chrono::nanoseconds timeout) noexcept {
+        timeout_ = timeout;
+        stream_.set_timeout(timeout);
+    }
 
     void let_go() noexcept { ever_held_ = false; }
 
-    GateStatus admit(const vds1::Endpoint& from, std::uint32_t sequence, SteadyTime now) noexcept;
+    GateStatus admit(const vds1::Endpoint& from, const vds1::Header& header,
+                     SteadyTime now) noexcept;
+    /// A command without a number, of a sender that no datagram comes from.
+    GateStatus claim(const vds1::Endpoint& who, SteadyTime now) noexcept;
 
     bool is_held(SteadyTime now) const noexcept {
         return ever_held_ && now - last_accepted_ < timeout_;
     }
-    /// @name Of the last CMD that was accepted
+    /// Of the last CMD that was accepted.
+    std::uint32_t sequence() const noexcept { return stream_.sequence(); }
+    /// @name Of the last command that was accepted
     /// @{
     const vds1::Endpoint& holder() const noexcept { return holder_; }
-    std::uint32_t sequence() const noexcept { return sequence_; }
     SteadyTime accepted_at() const noexcept { return last_accepted_; }
     /// @}
 
   private:
     std::chrono::nanoseconds timeout_;
+    vds1::StreamAcceptance stream_;
     bool ever_held_ = false;
     vds1::Endpoint holder_;
-    std::uint32_t sequence_ = 0;
     SteadyTime last_accepted_;
 };
 

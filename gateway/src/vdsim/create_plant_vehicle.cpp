@@ -7,7 +7,7 @@ namespace gateway::vdsim {
 
 std::unique_ptr<SafetyBoard> create_board(const PlantVehicleConfig& config) {
     if (!config.safety) return nullptr;
-    return std::make_unique<SafetyBoard>(name_of(config.options), config.safety->config.cabin);
+    return std::make_unique<SafetyBoard>(name_of(config.options), *config.safety);
 }
 
 Filters create_plant_filters(const PlantVehicleConfig& config, SafetyBoard* board) {

@@ -21,7 +21,7 @@ namespace gateway::vdsim {
 struct PlantVehicleConfig {
     PlantVehicleOptions options;
     VehicleConfig vehicle;
-    /// Nothing: no safety rule acts.
+    /// Nothing: no safety rule acts. A file without a section `safety` has default_safety().
     std::optional<vehicle_interface::SafetyOptions> safety;
     std::uint16_t cmd_port = 7001;
 };

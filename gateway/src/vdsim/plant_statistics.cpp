@@ -76,7 +76,8 @@ PlantNumbers gather(const PlantServer& server, SteadyTime now) {
     n.taken_at = now;
     n.ticks = server.runner().counters().ticks;
     n.skipped = server.runner().counters().skipped;
-    n.lateness_p99_us = server.runner().lateness().percentiles_us().p99;
+    const Percentiles lateness_us = server.runner().lateness().percentiles_us();
+    if (lateness_us.count > 0) n.lateness_p99_us = lateness_us.p99;
     for (const auto& port : server.ports()) {
         n.dropped += dropped(port->counters());
         for (const auto& vehicle : port->vehicles()) {
@@ -110,11 +111,12 @@ std::string live_text(const PlantNumbers& now, const PlantNumbers& before) {
     const std::string state =
         now.vehicles == 1 ? std::string(now.failsafe == 1 ? "FAIL-SAFE" : "following")
                           : fmt::format("{} of {} vehicles FAIL-SAFE", now.failsafe, now.vehicles);
+    const std::string late =
+        now.lateness_p99_us ? fmt::format("{:.0f} us", *now.lateness_p99_us) : "-";
     return (now.is_paused ? "paused, " : "") +
-           fmt::format(
-               "{:.1f} ticks/s, late p99 {:.0f} us, {} skipped, CMD {:.1f}/s, {} dropped, {}",
-               rate(now.ticks, before.ticks), now.lateness_p99_us, now.skipped,
-               rate(now.accepted, before.accepted), now.dropped, state);
+           fmt::format("{:.1f} ticks/s, late p99 {}, {} skipped, CMD {:.1f}/s, {} dropped, {}",
+                       rate(now.ticks, before.ticks), late, now.skipped,
+                       rate(now.accepted, before.accepted), now.dropped, state);
 }
 
 nlohmann::ordered_json statistics_of(const PlantServer& server,

@@ -17,7 +17,7 @@ struct PlantNumbers {
     SteadyTime taken_at;
     std::uint64_t ticks = 0;
     std::uint64_t skipped = 0;
-    double lateness_p99_us = 0;
+    std::optional<double> lateness_p99_us{};  ///< nothing before the first tick
     std::uint64_t accepted = 0;
     std::uint64_t dropped = 0;  ///< CMDs that reached no vehicle, for whatever reason
     std::size_t vehicles = 0;
@@ -33,7 +33,8 @@ PlantNumbers gather(const PlantServer& server, SteadyTime now);
 /// "vehicle 7 rolled over at 1.25 s", and what that means
 std::string roll_over_text(const PlantNumbers& now);
 
-/// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"
+/// "200.0 ticks/s, late p99 21 us, 0 skipped, CMD 100.0/s, 0 dropped, following"; "-" for what was
+/// not measured.
 std::string live_text(const PlantNumbers& now, const PlantNumbers& before);
 
 /// Everything counted, for the end; docs/vds1-server.md lists the keys. With an origin also where

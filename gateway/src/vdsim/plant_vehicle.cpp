@@ -49,7 +49,7 @@ void PlantVehicle::command(Command command) noexcept {
     holds_failsafe_ = false;
     const Verdict::Kind kind =
         filters_.chain.apply(command, {feedback().sim_time, feedback(), false});
-    if (kind == Verdict::Kind::withheld) return;
+    if (kind == Verdict::Kind::withheld) return vehicle_->withhold();
     if (kind == Verdict::Kind::refused) {
         ++counters_.refused;
         return hold_failsafe();
@@ -64,7 +64,7 @@ void PlantVehicle::hold_failsafe() noexcept {
     switch (filters_.chain.apply(command, {feedback().sim_time, feedback(), true})) {
         case Verdict::Kind::withheld:
             holds_failsafe_ = false;  // it is to be told as soon as that is over
-            return;
+            return vehicle_->withhold();
         case Verdict::Kind::refused:
             command = failsafe_after(last_command_, options_.failsafe, feedback());
             break;
@@ -81,7 +81,7 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, Steady
         ++counters_.not_finite;
         return false;
     }
-    switch (gate_.admit(from, cmd.header.sequence, now)) {
+    switch (gate_.admit(from, cmd.header, now)) {
         case GateStatus::out_of_order:
             ++counters_.out_of_order;
             return false;
@@ -98,7 +98,7 @@ bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, Steady
 
 GateStatus PlantVehicle::drive(LocalDriver who, const Command& command,
                                SteadyTime asked_at) noexcept {
-    const GateStatus status = gate_.admit(endpoint_of(who), 0, asked_at);
+    const GateStatus status = gate_.claim(endpoint_of(who), asked_at);
     if (status == GateStatus::accepted)
         follow(command, asked_at);
     else
@@ -136,12 +136,18 @@ void PlantVehicle::tick(SteadyTime now) noexcept {
 
 plant::SimSession* PlantVehicle::begin_tick(SteadyTime now) noexcept {
     watchdog_.check(feedback().sim_time, now);
-    if (watchdog_.is_failsafe()) hold_failsafe();
+    if (watchdog_.is_failsafe() || may_hold_no_longer()) hold_failsafe();
     plant::SimSession* const session = vehicle_->prepare_step();
     if (session != nullptr) return session;
     const bool had_rolled_over = feedback().has_rolled_over;
     count(vehicle_->advance(), had_rolled_over);
     return nullptr;
+}
+
+/// The command in force was let pass when it came; its cabin may have opened since.
+bool PlantVehicle::may_hold_no_longer() noexcept {
+    if (holds_failsafe_) return false;
+    return filters_.chain.refuses_held(last_command_, {feedback().sim_time, feedback(), false});
 }
 
 void PlantVehicle::end_tick(plant::StepStatus status) noexcept {

@@ -121,6 +121,7 @@ class PlantVehicle {
     void follow(const Command& command, SteadyTime now) noexcept;
     void command(Command command) noexcept;
     void hold_failsafe() noexcept;
+    bool may_hold_no_longer() noexcept;
     void count(bool has_moved, bool had_rolled_over) noexcept;
     void add_state(vds1::SendBatch& batch, const Destination& to, std::uint32_t& sequence) noexcept;
 

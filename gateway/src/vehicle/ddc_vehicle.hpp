@@ -84,6 +84,7 @@ class DdcVehicle : public Vehicle {
     /// @return true: a silent vehicle is no error of the run
     bool advance() override;
     void stand_by(const Command& command) override;
+    void listen() override { static_cast<void>(advance()); }
     const Feedback& feedback() const override { return feedback_; }
     /// Why there is no fresh feedback.
     std::string explain() const override;

@@ -32,6 +32,7 @@ class Vds1Vehicle : public Vehicle {
     /// @return true: a silent peer is no error of the run, see is_fresh()
     bool advance() override;
     void stand_by(const Command& command) override;
+    void listen() override { static_cast<void>(advance()); }
     const Feedback& feedback() const override { return feedback_; }
     /// Why there is no fresh feedback.
     std::string explain() const override;

@@ -81,6 +81,7 @@ std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept {
 
 VehicleStateCommand to_later(const StateCommand& command) noexcept {
     auto out = common_to_later<VehicleStateCommand>(command);
+    if (command.mode == 0) out.mode = DrivingMode::no_command;
     if (command.autonomous) out.mode = DrivingMode::autonomous;
     return out;
 }
@@ -92,7 +93,9 @@ VehicleStateReport to_later(const StateReport& report) noexcept {
 }
 
 std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexcept {
-    auto out = common_from_later<StateCommand>(command);
+    VehicleStateCommand said = command;
+    if (said.mode == DrivingMode::no_command) said.mode = DrivingMode::manual;
+    auto out = common_from_later<StateCommand>(said);
     if (out) out->autonomous = command.mode == DrivingMode::autonomous;
     return out;
 }

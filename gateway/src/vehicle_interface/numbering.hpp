@@ -49,11 +49,13 @@ enum class CodeField { blinker, headlight, wiper, gear, mode };
 std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept;
 
 /// A code of no meaning stays one (255), so that the rule about codes reports it. `autonomous` and
-/// mode 2 both ask for the mode autonomous; neither, with mode 0, asks for manual.
+/// mode 2 both ask for the mode autonomous; mode 0, which is there where nothing was set, asks for
+/// nothing.
 VehicleStateCommand to_later(const StateCommand& command) noexcept;
 VehicleStateReport to_later(const StateReport& report) noexcept;
 
-/// Nothing if a code has no meaning, or is NO_COMMAND, which the specification cannot say.
+/// Nothing if a code has no meaning, or is NO_COMMAND, which the specification can say of a
+/// command's mode only.
 std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexcept;
 std::optional<StateReport> from_later(const VehicleStateReport& report) noexcept;
 

@@ -22,6 +22,8 @@ constexpr const char* report_names[] = {
     "UNSUPPORTED_FIELD",
     "BAD_REPORT",
     "MANUAL_CONTROL",
+    "RATE_LIMITED",
+    "BRAKE_OVER_THROTTLE",
 };
 static_assert(std::size(report_names) == report_count);
 

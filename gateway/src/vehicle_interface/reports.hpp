@@ -26,8 +26,10 @@ enum class Report : std::uint8_t {
     unsupported_field,
     bad_report,
     manual_control,
+    rate_limited,
+    brake_over_throttle,
 };
-constexpr std::size_t report_count = 15;
+constexpr std::size_t report_count = 17;
 
 /// As recordings have it: "CLAMP_PAST_THRESHOLD".
 const char* name_of(Report report) noexcept;

@@ -7,13 +7,22 @@ namespace gateway::vehicle_interface {
 namespace {
 
 constexpr const char* rule_names[] = {
-    "platform_report", "report_oscillation",
-    "transition",      "finite",
-    "codes",           "unsupported",
-    "limits",          "oscillation",
-    "headlights",      "automatic_gear",
-    "gear_at_speed",   "park_at_speed",
-    "cabin",           "manual",
+    "platform_report",
+    "report_oscillation",
+    "transition",
+    "finite",
+    "codes",
+    "unsupported",
+    "limits",
+    "oscillation",
+    "rate",
+    "brake_over_throttle",
+    "headlights",
+    "automatic_gear",
+    "gear_at_speed",
+    "park_at_speed",
+    "cabin",
+    "manual",
     "command_timeout",
 };
 static_assert(std::size(rule_names) == rule_count);

@@ -21,6 +21,8 @@ enum class Rule : std::uint8_t {
     unsupported,
     limits,
     oscillation,
+    rate,
+    brake_over_throttle,
     headlights,
     automatic_gear,
     gear_at_speed,
@@ -29,7 +31,7 @@ enum class Rule : std::uint8_t {
     manual,
     command_timeout,
 };
-constexpr std::size_t rule_count = 15;
+constexpr std::size_t rule_count = 17;
 
 /// As a configuration has it: "gear_at_speed".
 const char* name_of(Rule rule) noexcept;

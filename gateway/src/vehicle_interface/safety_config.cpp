@@ -20,6 +20,36 @@ bool is_inside(float value, const Limits& limits) {
 
 }  // namespace
 
+SafetyOptions default_safety() {
+    SafetyOptions options;
+    options.is_default = true;
+    options.config.modes = SafetyConfig::all_rules(RuleMode::off);
+    const auto set = [&options](Rule rule, RuleMode mode) {
+        options.config.modes[static_cast<std::size_t>(rule)] = mode;
+    };
+    for (const Rule rule : {Rule::park_at_speed, Rule::cabin, Rule::headlights, Rule::manual,
+                            Rule::finite, Rule::codes, Rule::gear_at_speed, Rule::automatic_gear})
+        set(rule, RuleMode::enforce);
+    for (const Rule rule : {Rule::limits, Rule::oscillation, Rule::rate}) set(rule, RuleMode::warn);
+    options.config.named_gear_stays = true;
+    return options;
+}
+
+std::string default_rules_text() {
+    const SafetyConfig config = default_safety().config;
+    const auto names = [&config](RuleMode mode) {
+        std::string text;
+        for (std::size_t i = 0; i < rule_count; ++i)
+            if (config.modes[i] == mode)
+                text += (text.empty() ? "" : ", ") + std::string(name_of(static_cast<Rule>(i)));
+        return text;
+    };
+    return "without a section `safety` these rules act on accelerations, velocities and "
+           "curvatures: " +
+           names(RuleMode::enforce) + "; these only warn: " + names(RuleMode::warn) +
+           "; `safety: off` ends that";
+}
+
 std::optional<Contradiction> contradiction_in(const SafetyConfig& config) {
     for (const auto& [key, limits] : {std::pair("acceleration_limits", &config.accel_mps2),
                                       {"front_steer_limits", &config.front_steer_rad},

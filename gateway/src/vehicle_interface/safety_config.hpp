@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <optional>
+#include <string>
 
 /// Thresholds of the rules. Defaults are those of the public interface where it has one.
 namespace gateway::vehicle_interface {
@@ -24,6 +25,16 @@ struct OscillationConfig {
     float pedal_swing = 0.3F;         ///< of throttle and brake, of commands that have these
     float velocity_swing_mps = 0.5F;  ///< of the reported velocity
     float cutoff_hz = 1;              ///< of the low-pass filter that then smooths it
+};
+
+/// How fast commands may change. These limits are this project's: the specification asks for some
+/// and names none.
+struct RateConfig {
+    float steer_radps = 1;             ///< of the tyres' angle
+    float lateral_jerk_mps3 = 7;       ///< that steering makes at the reported speed
+    float acceleration_rise_mps3 = 5;  ///< of a requested acceleration
+    float throttle_rise_per_s = 2;     ///< of the pedal, 0 to 1
+    static constexpr float standstill_mps = 0.1F;
 };
 
 enum class FilterType : std::uint8_t { none, low_pass, butterworth };
@@ -79,8 +90,13 @@ struct SafetyConfig {
     std::chrono::nanoseconds command_timeout = std::chrono::milliseconds(500);
     std::uint32_t manual_debounce = 3;  ///< reports of manual control while it is being given back
     OscillationConfig oscillation;
+    RateConfig rate;
+    float release_throttle_brake = 0.05F;  ///< brake pedal above which there is no throttle
+    bool named_gear_stays = false;  ///< automatic_gear acts only where a command names no gear
+    float wheel_base_m = 2.7F;      ///< of the vehicle; no key of a file
     FiltersConfig filters;
     Cabin cabin;
+    bool unknown_cabin_is_open = false;  ///< what is not known of it counts as open
     Abilities abilities;
     std::optional<RawScale> raw;  ///< nothing: raw commands cannot be used
     std::array<RuleMode, rule_count> modes = all_rules(RuleMode::enforce);
@@ -101,7 +117,14 @@ struct SafetyOptions {
     SafetyConfig config;
     SafetyCompatibility compatibility = SafetyCompatibility::corrected;
     bool refuses_raw = false;  ///< raw commands, on which no rule acts, do not pass
+    bool is_default = false;   ///< there is no such section: these are default_safety()
 };
+
+/// What acts where there is no section `safety`: the rule `manual` on commands of every level, the
+/// others of its modes only at the levels acceleration, velocity and curvature.
+SafetyOptions default_safety();
+/// One line for the user: which rules that are.
+std::string default_rules_text();
 
 /// A key of a configuration, and what is wrong with it beside the others.
 struct Contradiction {

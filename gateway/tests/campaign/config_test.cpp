@@ -12,6 +12,8 @@
 #include <fstream>
 #include <functional>
 
+namespace config_test {
+
 using namespace gateway::campaign;
 namespace fs = std::filesystem;
 using Value = FrozenConfig::Value;
@@ -218,6 +220,24 @@ TEST_CASE("A plan is divided into shards that have every run once") {
     CHECK_THROWS_AS(plan.shard(3), std::invalid_argument);
 }
 
+TEST_CASE("A plan that has no runs, or too many to count, is refused") {
+    const Scene scene("run: run.yaml\nruns: 10\nparameters: {duration_s: {uniform: [1, 2]}}\n");
+    static_cast<void>(scene.plan());
+    const fs::path file = scene.out / "plan.json";
+    const auto plan = nlohmann::ordered_json::parse(std::ifstream(file));
+    for (const auto& [key, number] :
+         {std::pair{"runs", 0L}, std::pair{"runs", -5L}, std::pair{"runs", 2'000'000'000'000L},
+          std::pair{"shard", -1L}}) {
+        auto changed = plan;
+        changed[key] = number;
+        put(file, changed.dump());
+        CHECK_THROWS_WITH_AS(
+            Plan{scene.out},
+            (file.string() + ": runs and shard must be 1 to 1000000000000").c_str(),
+            std::runtime_error);
+    }
+}
+
 TEST_CASE("A second plan of the same is the same and another one needs another folder") {
     const Scene scene("run: run.yaml\nruns: 10\nparameters: {duration_s: {uniform: [1, 2]}}\n");
     const std::string digest = scene.plan().digest();
@@ -228,9 +248,11 @@ TEST_CASE("A second plan of the same is the same and another one needs another f
 
 TEST_CASE("A list takes its runs from the lines of a CSV file") {
     const Scene scene("run: run.yaml\ndesign: list\nlist: points.csv\n");
-    put(scene.folder.path() / "points.csv", "duration_s, vehicle.start.vx_mps\n1,2\n\n3.5, 4\r\n");
+    put(scene.folder.path() / "points.csv",
+        "duration_s, vehicle.start.vx_mps\n1,2\n\n3.5, 4\r\n010,08\n");
     const Plan plan = scene.plan();
-    CHECK(plan.runs() == 2);
+    CHECK(plan.runs() == 3);
+    CHECK(plan.values(2).dump() == R"({"duration_s":10,"vehicle.start.vx_mps":8})");
     CHECK(plan.values(1).dump() == R"({"duration_s":3.5,"vehicle.start.vx_mps":4})");
     CHECK(scene.config(1).programs[0].vehicle.vx_mps == 4);
 }
@@ -280,3 +302,5 @@ TEST_CASE("A program that has changed since the plan is refused by name") {
     CHECK_THROWS_WITH_AS(plan.check_programs(), doctest::Contains("program: is not as it was"),
                          std::runtime_error);
 }
+
+}  // namespace config_test

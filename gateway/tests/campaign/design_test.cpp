@@ -9,6 +9,8 @@
 #include <cmath>
 #include <set>
 
+namespace design_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -232,3 +234,5 @@ TEST_CASE("A distribution that makes no sense is refused with its place") {
         }
     }
 }
+
+}  // namespace design_test

@@ -13,6 +13,8 @@
 #include <map>
 #include <stdexcept>
 
+namespace distribution_file_test {
+
 using namespace gateway::campaign;
 using doctest::Approx;
 
@@ -239,3 +241,5 @@ TEST_CASE("A range of too many steps is refused before they are made") {
         CHECK(contains(Scene(changed).complaint(), "stepWidth: must be above 0"));
     }
 }
+
+}  // namespace distribution_file_test

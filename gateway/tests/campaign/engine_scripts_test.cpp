@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace engine_scripts_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("No script keeps a word that is to be replaced") {
     }
     CHECK(engine_script("nqs") == nullptr);
 }
+
+}  // namespace engine_scripts_test

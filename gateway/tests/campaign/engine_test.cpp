@@ -6,6 +6,8 @@
 #include <map>
 #include <stdexcept>
 
+namespace engine_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -63,6 +65,9 @@ TEST_CASE("A share is a shard alone or that of an element of so many") {
     CHECK(read_share("3/20", share).empty());
     CHECK(share.first == 3);
     CHECK(share.stride == std::uint64_t{20});
+    CHECK(read_share("01/10", share).empty());
+    CHECK(share.first == 1);
+    CHECK(share.stride == std::uint64_t{10});
     for (const char* const wrong : {"", "x", "-1", "1/", "/2", "1/0", "1/2/3", "0x3", "1 / 2"})
         CHECK_FALSE(read_share(wrong, share).empty());
     CHECK(read_share("20/20", share) == "the last one of 20 is 19");
@@ -76,3 +81,5 @@ TEST_CASE("All shards are shared among the workers and each has one worker") {
     CHECK(shards_of({8, {}}, 8).empty());
     CHECK(shards_of({8, 9}, 8).empty());
 }
+
+}  // namespace engine_test

@@ -7,6 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
+namespace minimise_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -190,3 +192,5 @@ TEST_CASE("the boxes of all starts fill the cube and have one volume") {
         CHECK(volume == doctest::Approx(1));
     }
 }
+
+}  // namespace minimise_test

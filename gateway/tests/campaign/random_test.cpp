@@ -8,6 +8,8 @@
 #include <set>
 #include <vector>
 
+namespace random_test {
+
 using namespace gateway::campaign;
 
 using Words = std::array<std::uint32_t, 4>;
@@ -76,3 +78,5 @@ TEST_CASE("A permutation of many shows no order") {
     const double correlation = product / size * 12;
     CHECK(std::abs(correlation) < 4 / std::sqrt(static_cast<double>(size)));
 }
+
+}  // namespace random_test

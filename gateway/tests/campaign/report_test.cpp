@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+namespace report_test {
+
 using namespace gateway::campaign;
 
 TEST_CASE("Text of a report cannot become markup") {
@@ -80,3 +82,5 @@ TEST_CASE("Every value of a result comes with its path and the keys on the way")
                                            "a.e=|a|e", "f[0][0]=|f", "f[1]=|f"});
     CHECK_THROWS_AS(for_each_value("{\"a\":", [](const FlatValue&) {}), std::runtime_error);
 }
+
+}  // namespace report_test

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace shrink_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("a ladder of whole numbers has no others and one of choices only these
     CHECK(ladder(choices, "soft", "soft") == std::vector<Value>{"soft"});
     CHECK(ladder(Distribution::uniform(0, 1), 0.5, 0.5) == std::vector<Value>{0.5});
 }
+
+}  // namespace shrink_test

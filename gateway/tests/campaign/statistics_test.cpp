@@ -10,6 +10,8 @@
 #include <cmath>
 #include <stdexcept>
 
+namespace statistics_test {
+
 using namespace gateway::campaign;
 using doctest::Approx;
 
@@ -167,3 +169,5 @@ TEST_CASE("Quantiles lie between the values as those of R and numpy do") {
     CHECK(sut == std::vector<double>{1, 1.75, 2.5, 3.7, 4});
     CHECK(std::isnan(quantiles({}, {0.5}).front()));
 }
+
+}  // namespace statistics_test

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace stop_rules_test {
+
 using namespace gateway::campaign;
 
 namespace {
@@ -67,7 +69,7 @@ TEST_CASE("Rules come back from a plan as they went into it") {
     CHECK(again.sprt->bad_rate == 0.1);
     CHECK(again.sprt->false_alarm == 0.02);
     CHECK(again.sprt->miss == 0.03);
-    CHECK(stop_rules_of(to_json({})).is_empty());
+    CHECK(stop_rules_of(to_json(StopRules())).is_empty());
 }
 
 TEST_CASE("Mistakes in stop rules are told with their key") {
@@ -88,3 +90,5 @@ TEST_CASE("A deadline sets its flag and one that ends before does not") {
     while (!flag) std::this_thread::yield();
     CHECK(sut.is_over());
 }
+
+}  // namespace stop_rules_test

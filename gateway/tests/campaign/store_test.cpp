@@ -15,6 +15,8 @@
 #include <iterator>
 #include <thread>
 
+namespace store_test {
+
 using namespace gateway::campaign;
 namespace fs = std::filesystem;
 
@@ -293,3 +295,5 @@ TEST_CASE("Two workers at once on one shard both end well with one result") {
         REQUIRE(parts_of(folder) == 0);
     }
 }
+
+}  // namespace store_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace verdict_test {
+
 using namespace gateway::campaign;
 using gateway::requirement::Verdict;
 
@@ -77,3 +79,5 @@ TEST_CASE("A total has every outcome and what is missing") {
     other.add(sut);
     CHECK(to_string(other, 9) == "4 of 9 runs: 1 done, 1 pass, 1 fail, 1 error, 5 missing");
 }
+
+}  // namespace verdict_test

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+namespace worker_table_test {
+
 using gateway::campaign::WorkerTable;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("A table stays for the next run and goes with its worker") {
     }
     CHECK_FALSE(is_there(own_options().name));
 }
+
+}  // namespace worker_table_test

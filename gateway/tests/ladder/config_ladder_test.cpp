@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace config_ladder_test {
 
 using namespace gateway;
 using gateway::tests::read;
@@ -90,4 +90,4 @@ TEST_CASE("no command of any level allocates") {
     CHECK(::tests::allocations() == before);
 }
 
-}  // namespace
+}  // namespace config_ladder_test

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <functional>
 
+namespace following_test {
+
 /// Commands of each level on the simulated sedan (L2, seven_dof, unless said otherwise).
 namespace {
 
@@ -179,6 +181,15 @@ TEST_CASE("an acceleration is given, on a hill after a moment as well") {
     CHECK(hill.vehicle->feedback().ax_mps2 == doctest::Approx(1).epsilon(0.05));
 }
 
+TEST_CASE("an acceleration alone drives a vehicle backwards, stops it and drives it forwards") {
+    Run run(VehicleConfig{});
+    const auto velocity_mps = [&] { return run.vehicle->feedback().state.velocity_mps.x(); };
+    run.go({AccelerationCommand{-1, 0, 0, 0}, {}}, 4s);
+    CHECK(velocity_mps() < -2);
+    run.go({AccelerationCommand{2, 0, 0, 0}, {}}, 6s);
+    CHECK(velocity_mps() > 2);
+}
+
 TEST_CASE("wheel torques reach a model that has four wheels, and pedals take over from them") {
     VehicleConfig config;
     config.vx_mps = 10;
@@ -211,3 +222,5 @@ TEST_CASE("an actuation vehicle is driven by all levels through its converter") 
 }
 
 }  // namespace
+
+}  // namespace following_test

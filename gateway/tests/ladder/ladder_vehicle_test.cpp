@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace {
+namespace ladder_vehicle_test {
 
 using namespace std::chrono_literals;
 using namespace gateway;
@@ -96,6 +96,17 @@ TEST_CASE("another command is held, and converted once a step with what the vehi
     CHECK(scene.heard.size() == 3);  // the stand-by command, and none after it
 }
 
+TEST_CASE("a command that is held is converted no more once the next one was withheld") {
+    Scene scene;
+    scene.sut.apply({AccelerationCommand{1, 0, 0, 0}, {}});
+    scene.sut.withhold();
+    for (int i = 0; i < 3; ++i) REQUIRE(scene.sut.advance());
+    CHECK(scene.heard.size() == 1);
+    scene.sut.apply({AccelerationCommand{1, 0, 0, 0}, {}});
+    for (int i = 0; i < 3; ++i) REQUIRE(scene.sut.advance());
+    CHECK(scene.heard.size() == 4);
+}
+
 TEST_CASE("a command that is not finite leaves the one before it") {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     Scene scene;
@@ -126,7 +137,29 @@ TEST_CASE("an acceleration is a pedal, in reverse the other one") {
     CHECK(scene.pedals().throttle == doctest::Approx(0.5));
     scene.sut.apply({AccelerationCommand{4.5, -7, 0.1, 0}, {}});
     CHECK(scene.pedals().brake == doctest::Approx(0.5));
-    CHECK(scene.gear() == Gear::reverse);  // the gear is not chosen at this level
+    CHECK(scene.gear() == Gear::reverse);  // it still moves
+}
+
+TEST_CASE("an acceleration drives in both directions, unless a gear is asked for") {
+    Scene scene;
+    scene.show(5);
+    scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, {}});
+    CHECK(scene.gear() == Gear::drive);  // it is braked first
+    CHECK(scene.pedals().brake > 0);
+    scene.show(0.05);
+    scene.sut.apply({AccelerationCommand{-0.4, 0, 0, 0}, {}});
+    CHECK(scene.gear() == Gear::drive);  // too small to mean the other way
+    scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, {}});
+    CHECK(scene.gear() == Gear::reverse);
+    CHECK(scene.pedals().throttle > 0);
+    scene.show(0);
+    scene.sut.apply({AccelerationCommand{1.5, 0, 0, 0}, {}});
+    CHECK(scene.gear() == Gear::drive);
+    CHECK(scene.pedals().throttle > 0);
+    for (const Gear asked : {Gear::drive, Gear::park}) {
+        scene.sut.apply({AccelerationCommand{-1.5, 0, 0, 0}, with_gear(asked)});
+        CHECK(scene.gear() == asked);
+    }
 }
 
 TEST_CASE("what an acceleration lacks is made up for, and the more no further at the limit") {
@@ -220,4 +253,4 @@ TEST_CASE("raw values become pedals by their scale") {
     CHECK(scene.gear() == Gear::reverse);
 }
 
-}  // namespace
+}  // namespace ladder_vehicle_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace parts_test {
 
 using namespace gateway;
 
@@ -148,4 +148,4 @@ TEST_CASE("gear: it is changed at a standstill, between forward gears at any spe
     CHECK(may_shift(Gear::drive, Gear::low, 20));
 }
 
-}  // namespace
+}  // namespace parts_test

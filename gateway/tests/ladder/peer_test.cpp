@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace peer_test {
+
 /// Commands of each level on a VDS1 peer, over sockets of the loopback. The peer is the simulated
 /// sedan, which moves on by one period for each of the loop, so nothing depends on the clock.
 namespace {
@@ -108,3 +110,5 @@ TEST_CASE("a VDS1 peer that has fallen silent is braked") {
 }
 
 }  // namespace
+
+}  // namespace peer_test

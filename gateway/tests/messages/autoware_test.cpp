@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+namespace autoware_test {
+
 using namespace gateway::messages;
 using ddc::recording::Bytes;
 using ddc::recording::from_cdr;
@@ -77,3 +79,5 @@ TEST_CASE("the definition of a velocity report is that of Autoware") {
               separator + "MSG: std_msgs/Header\nbuiltin_interfaces/Time stamp\nstring frame_id\n" +
               separator + "MSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n");
 }
+
+}  // namespace autoware_test

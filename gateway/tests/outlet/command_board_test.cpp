@@ -10,6 +10,8 @@
 
 #include <limits>
 
+namespace command_board_test {
+
 using namespace gateway;
 using namespace gateway::ros2;
 using ddc::recording::to_cdr;
@@ -176,3 +178,92 @@ TEST_CASE("an initial pose is its place and heading in the map") {
     CHECK(desk.poses.size() == 1);
     CHECK(desk.told.size() == 1);
 }
+
+TEST_CASE("a second writer's commands are refused and reported until the first gives back") {
+    Desk desk;
+    const auto drive = [&](float accel_mps2, std::uint8_t writer) {
+        desk.peer->give(control_topic, to_cdr(control(accel_mps2, 0)), writer);
+        return desk.acceleration(ms(10)).accel_mps2;
+    };
+    CHECK(drive(1, 1) == 1);
+    CHECK(drive(5, 2) == 1);
+    CHECK(drive(6, 2) == 1);
+    REQUIRE(desk.told.size() == 1);
+    CHECK(desk.told[0].find("second writer of '/control/command/control_cmd', 02.00.") !=
+          std::string::npos);
+    CHECK(drive(5, 3) == 1);
+    CHECK(desk.told.size() == 2);
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 2}), 4);  // a topic of its own
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 20}), 2);
+    CHECK(desk.turn(ms(10)).command.state->gear == Gear::drive);
+
+    SUBCASE("by the service") {
+        CHECK(desk.ask_mode(4));
+        drive(1, 1);  // goes on, as Autoware does
+        CHECK(desk.ask_mode(1));
+        CHECK(drive(5, 2) == 5);
+        CHECK(drive(1, 1) == 5);
+    }
+    SUBCASE("by engage") {
+        desk.peer->give("rt/vehicle/engage", to_cdr(messages::Engage{{}, false}), 9);
+        desk.peer->give("rt/vehicle/engage", to_cdr(messages::Engage{{}, true}), 9);
+        CHECK(drive(5, 2) == 5);
+    }
+    SUBCASE("as the run releases it") {
+        desk.sut.on_change_over(false, desk.feedback);
+        CHECK(drive(5, 2) == 5);
+    }
+    SUBCASE("as it has left") {
+        desk.peer->leave(control_topic, 3);
+        CHECK(drive(5, 2) == 1);
+        desk.peer->leave(control_topic, 1);
+        CHECK(drive(5, 2) == 5);
+    }
+}
+
+TEST_CASE("who sends refused samples alone does not keep others out") {
+    Desk desk;
+    constexpr std::uint8_t stray = 2, real = 1;
+    const char* const indicators = "rt/control/command/turn_indicators_cmd";
+    const char* const hazard_lights = "rt/control/command/hazard_lights_cmd";
+    const auto nowhere = std::numeric_limits<float>::quiet_NaN();
+    desk.peer->give(control_topic, to_cdr(control(nowhere, 0)), stray);
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 25}), stray);
+    desk.peer->give(indicators, to_cdr(messages::TurnIndicatorsCommand{{}, 4}), stray);
+    desk.peer->give(hazard_lights, to_cdr(messages::HazardLightsCommand{{}, 3}), stray);
+    CHECK(desk.told.size() == 4);
+    desk.peer->give(control_topic, to_cdr(control(1, 0)), real);
+    desk.peer->give(gear_topic, to_cdr(messages::GearCommand{{}, 2}), real);
+    desk.peer->give(hazard_lights, to_cdr(messages::HazardLightsCommand{{}, 1}), real);
+    desk.peer->give(indicators, to_cdr(messages::TurnIndicatorsCommand{{}, 3}), real);
+    CHECK(desk.acceleration(ms(10)).accel_mps2 == 1);
+    const Turn turn = desk.turn(ms(10));
+    CHECK(turn.command.state->gear == Gear::drive);
+    CHECK(turn.command.state->blinker == Blinker::right);
+    CHECK(desk.told.size() == 4);
+}
+
+TEST_CASE("writers without end do not fill the log") {
+    Desk desk;
+    for (std::uint8_t writer = 1; writer < 200; ++writer)
+        desk.peer->give(control_topic, to_cdr(control(writer, 0)), writer);
+    CHECK(desk.acceleration(ms(10)).accel_mps2 == 1);
+    CHECK(desk.told.size() == 16);
+}
+
+TEST_CASE("second writers are told again after the vehicle was given back, but not without end") {
+    Desk desk;
+    const auto drive_all = [&] {
+        for (std::uint8_t writer = 1; writer < 200; ++writer)
+            desk.peer->give(control_topic, to_cdr(control(writer, 0)), writer);
+        return desk.told.size();
+    };
+    CHECK(drive_all() == 16);
+    CHECK(desk.ask_mode(4));
+    CHECK(desk.ask_mode(1));
+    CHECK(drive_all() == 32);
+    desk.peer->leave(control_topic, 1);  // which is told nowhere
+    CHECK(drive_all() == 32);
+}
+
+}  // namespace command_board_test

@@ -28,11 +28,11 @@ struct FakeParticipant : gateway::dds::Participant {
         types[topic] = type;
         return std::make_unique<FakeWriter>(written[topic]);
     }
-    std::unique_ptr<gateway::dds::Reader> create_reader(const std::string& topic,
-                                                        const std::string& type,
-                                                        gateway::dds::OnSample on_sample) override {
+    std::unique_ptr<gateway::dds::Reader> create_reader(
+        const std::string& topic, const std::string& type,
+        gateway::dds::ReaderEvents events) override {
         types[topic] = type;
-        readers[topic] = std::move(on_sample);
+        readers[topic] = std::move(events);
         return std::make_unique<gateway::dds::Reader>();
     }
     std::unique_ptr<gateway::dds::Service> create_service(
@@ -43,12 +43,13 @@ struct FakeParticipant : gateway::dds::Participant {
         return std::make_unique<gateway::dds::Service>();
     }
 
-    void give(const std::string& topic, const Sample& sample) {
-        readers.at(topic)(sample.data(), sample.size());
+    void give(const std::string& topic, const Sample& sample, std::uint8_t writer = 1) {
+        readers.at(topic).sample({writer}, sample.data(), sample.size());
     }
+    void leave(const std::string& topic, std::uint8_t writer) { readers.at(topic).gone({writer}); }
 
     std::map<std::string, std::string> types;
-    std::map<std::string, gateway::dds::OnSample> readers;
+    std::map<std::string, gateway::dds::ReaderEvents> readers;
     std::map<std::string, std::vector<Sample>> written;
     gateway::dds::OnRequest service;
 };

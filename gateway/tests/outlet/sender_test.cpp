@@ -9,6 +9,8 @@
 
 #include <future>
 
+namespace sender_test {
+
 using namespace gateway;
 using ddc::recording::Clock;
 using ros2::Sender;
@@ -60,3 +62,5 @@ TEST_CASE("what a sender has no room for is counted, and what it has taken is se
     for (std::size_t i = 0; i < 100; ++i)
         CHECK(sent.at(i) == ddc::recording::to_cdr(at(static_cast<int>(i))));
 }
+
+}  // namespace sender_test

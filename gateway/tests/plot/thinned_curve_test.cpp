@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace {
+namespace thinned_curve_test {
 
 using gateway::ThinnedCurve;
 
@@ -43,4 +43,4 @@ TEST_CASE("a curve without samples has no points") {
     CHECK(ThinnedCurve().points().empty());
 }
 
-}  // namespace
+}  // namespace thinned_curve_test

@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+namespace message_queue_test {
+
 using gateway::MessageQueue;
 
 namespace {
@@ -110,3 +112,5 @@ TEST_CASE("message queue: a thread beside the one that adds gets each message on
     CHECK(is_rising);
     CHECK(take(sut).sequences.empty());
 }
+
+}  // namespace message_queue_test

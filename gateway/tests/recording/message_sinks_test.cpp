@@ -7,6 +7,8 @@
 
 #include <map>
 
+namespace message_sinks_test {
+
 using namespace ddc::recording;
 using gateway::MessageSink;
 using gateway::MessageSinks;
@@ -108,3 +110,5 @@ TEST_CASE("message sinks: without any there is no turn") {
     CHECK(sut.begin(clock, SimTime(1), 8) == nullptr);
     sut.end_turn();
 }
+
+}  // namespace message_sinks_test

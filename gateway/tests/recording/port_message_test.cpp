@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace port_message_test {
+
 using namespace ddc::recording;
 
 namespace {
@@ -55,3 +57,5 @@ TEST_CASE("what is no name of ROS 2 becomes one") {
           "float64 gr_e\n");
     CHECK(definitions({"stamp", "", ".", "[", "a", "a.x"}).find("float64 stamp_2\n") == 0);
 }
+
+}  // namespace port_message_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace {
+namespace allocation_test {
 
 using namespace gateway::requirement;
 
@@ -38,4 +38,4 @@ TEST_CASE("allocation: without an end within another formula the run is kept") {
     CHECK(allocations_of("always (x > 0.3 implies eventually (y > 2))", 5'000) > 0);
 }
 
-}  // namespace
+}  // namespace allocation_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace {
+namespace parser_test {
 
 using namespace gateway::requirement;
 
@@ -182,4 +182,4 @@ TEST_CASE("a summary is needed for its keys") {
                       "character 1: 'summary.losses' needs a summary");
 }
 
-}  // namespace
+}  // namespace parser_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace {
+namespace robustness_test {
 
 using namespace gateway::requirement;
 
@@ -189,4 +189,4 @@ TEST_CASE("keys of the summary are constants that are known at the end") {
     CHECK(outcome.reason == "the summary of this run has no number 'losses'");
 }
 
-}  // namespace
+}  // namespace robustness_test

@@ -10,6 +10,8 @@
 
 #include <sys/socket.h>
 
+namespace allocation_test {
+
 using tests::allocations;
 
 namespace {
@@ -101,3 +103,5 @@ TEST_CASE("a vehicle on a CAN bus allocates nothing while frames come and go") {
 }
 
 }  // namespace
+
+}  // namespace allocation_test

@@ -11,7 +11,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace {
+namespace filters_test {
 
 using namespace gateway::vehicle_interface;
 using namespace std::chrono_literals;
@@ -124,4 +124,4 @@ TEST_CASE("each signal of a command has its own filter, and the first sample pas
     CHECK(high.velocity_mps == -5.0F);
 }
 
-}  // namespace
+}  // namespace filters_test

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace numbering_test {
 
 using namespace gateway::vehicle_interface;
 
@@ -48,7 +48,7 @@ TEST_CASE("the codes that did not just move up by one") {
 
 TEST_CASE("automation can be asked for in two ways") {
     spec::StateCommand command;
-    CHECK(spec::to_later(command).mode == DrivingMode::manual);
+    CHECK(spec::to_later(command).mode == DrivingMode::no_command);  // nothing was set
     command.autonomous = true;
     CHECK(spec::to_later(command).mode == DrivingMode::autonomous);
     command.autonomous = false;
@@ -80,4 +80,4 @@ TEST_CASE("the specification cannot say that nothing is asked for") {
     CHECK(spec::from_later(command)->gear == 0);
 }
 
-}  // namespace
+}  // namespace numbering_test

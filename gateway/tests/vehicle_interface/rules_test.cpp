@@ -15,14 +15,14 @@
 #include <string>
 #include <utility>
 
-namespace {
+namespace rules_test {
 
 using namespace gateway::vehicle_interface;
 using namespace gateway::vehicle_interface::tests;
 using namespace std::chrono_literals;
 
 TEST_CASE("finite: a command that is not finite is rejected, and the one in force stays") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     const SafeCommands good = sut.compute_safe_commands(control(1s, 1.0F, 0.1F));
     CHECK(good.reports.empty());
     for (float VehicleControlCommand::*field :
@@ -44,7 +44,7 @@ TEST_CASE("finite: a command that is not finite is rejected, and the one in forc
 }
 
 TEST_CASE("finite: where no command is in force yet, the vehicle stops") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s));
     const SafeCommands safe = sut.compute_safe_commands(control(1s, not_a_number));
     CHECK(safe.control->long_accel_mps2 == -3.0F);
@@ -52,7 +52,7 @@ TEST_CASE("finite: where no command is in force yet, the vehicle stops") {
 }
 
 TEST_CASE("transition: one that has come in time is never reported as overdue") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     VehicleStateCommand state = shift_to(Gear::drive);
     state.stamp = 100s;
@@ -66,7 +66,7 @@ TEST_CASE("transition: one that has come in time is never reported as overdue") 
 }
 
 TEST_CASE("transition: one that does not come is overdue, although it is asked for again") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     for (const Stamp stamp : {100000ms, 101000ms, 102900ms}) {
         VehicleStateCommand state = shift_to(Gear::drive);
@@ -79,7 +79,7 @@ TEST_CASE("transition: one that does not come is overdue, although it is asked f
 }
 
 TEST_CASE("transition: what the driver switches, and what is taken back, is not overdue") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(100s, Gear::park));
     VehicleStateReport report = report_at(110s, Gear::park);
     report.hand_brake = report.horn = true;
@@ -96,14 +96,14 @@ TEST_CASE("transition: what the driver switches, and what is taken back, is not 
 
 TEST_CASE("gear_at_speed: from DRIVE to LOW and back at any speed, to no other") {
     for (const auto& [from, to] : {std::pair(Gear::drive, Gear::low), {Gear::low, Gear::drive}}) {
-        SafetyStateMachine sut{SafetyConfig{}};
+        SafetyStateMachine sut{at_any_rate()};
         sut.update(driving(30), report_at(0s, from));
         const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(to));
         CHECK(safe.state->gear == to);
         CHECK(safe.reports.empty());
     }
     for (const Gear to : {Gear::reverse, Gear::park, Gear::neutral}) {
-        SafetyStateMachine sut{SafetyConfig{}};
+        SafetyStateMachine sut{at_any_rate()};
         sut.update(driving(0.6F), report_at(0s, Gear::drive));
         const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), shift_to(to));
         CHECK(safe.state->gear == Gear::no_command);
@@ -126,7 +126,7 @@ TEST_CASE("park_at_speed: has a mode of its own, and holds whatever gear is repo
 }
 
 TEST_CASE("park_at_speed: a vehicle that rolls out of PARK is not put back into it") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update({}, report_at(0s, Gear::neutral));
     sut.compute_safe_commands(control(1s, 0), shift_to(Gear::park));
     CHECK(sut.output(1100ms).state->gear == Gear::park);
@@ -137,7 +137,7 @@ TEST_CASE("park_at_speed: a vehicle that rolls out of PARK is not put back into 
 }
 
 TEST_CASE("headlights: stay on while wipers run, whoever switches either") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s);
     report.wiper = Wiper::low;  // by the driver
     sut.update({}, report);
@@ -159,8 +159,19 @@ TEST_CASE("headlights: stay on while wipers run, whoever switches either") {
     CHECK(safe.state->headlight == Headlight::off);
 }
 
+TEST_CASE("headlights: are on for each way that wipers run, CLEAN among them") {
+    for (const Wiper wiper : {Wiper::low, Wiper::high, Wiper::clean}) {
+        SafetyStateMachine sut{at_any_rate()};
+        VehicleStateCommand wipe;
+        wipe.wiper = wiper;
+        const SafeCommands safe = sut.compute_safe_commands(control(1s, 0), wipe);
+        CHECK(safe.state->headlight == Headlight::on);
+        CHECK(safe.reports.has(Report::wipers_on_headlights_on));
+    }
+}
+
 TEST_CASE("headlights: high beams are not turned down, and a command not yet done counts") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s);
     report.headlight = Headlight::high;
     sut.update({}, report);
@@ -191,7 +202,7 @@ float greatest_of_wave(SafetyStateMachine& sut, Stamp start, Stamp half_period, 
 }
 
 TEST_CASE("oscillation: of acceleration and of steering is found, reported and smoothed") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s));
     CHECK(greatest_of_wave(sut, 1s, 10ms, 2.0F, 0) < 0.5F);
     CHECK(sut.record(Rule::oscillation).count == 56);  // the first four turns show it
@@ -205,7 +216,7 @@ TEST_CASE("oscillation: of acceleration and of steering is found, reported and s
 }
 
 TEST_CASE("oscillation: what is slow, small or goes one way is none") {
-    SafetyStateMachine slow{SafetyConfig{}}, small{SafetyConfig{}}, ramp{SafetyConfig{}};
+    SafetyStateMachine slow{at_any_rate()}, small{at_any_rate()}, ramp{at_any_rate()};
     greatest_of_wave(slow, 1s, 200ms, 2.0F, 0.3F);
     CHECK(slow.record(Rule::oscillation).count == 0);
     greatest_of_wave(small, 1s, 10ms, 0.24F, 0.024F);
@@ -216,7 +227,7 @@ TEST_CASE("oscillation: what is slow, small or goes one way is none") {
 }
 
 TEST_CASE("limits: come before a filter, which one absurd command does not fill") {
-    SafetyConfig config;
+    SafetyConfig config = at_any_rate();
     config.filters.longitudinal = {FilterType::low_pass, 1};
     SafetyStateMachine sut(config);
     sut.compute_safe_commands(control(1000ms, 0));
@@ -227,7 +238,7 @@ TEST_CASE("limits: come before a filter, which one absurd command does not fill"
 }
 
 TEST_CASE("unsupported: what the vehicle cannot do is reported once and always ignored") {
-    SafetyConfig config;
+    SafetyConfig config = at_any_rate();
     config.abilities.horn = false;
     config.abilities.gears[static_cast<std::size_t>(Gear::low)] = false;
     SafetyStateMachine sut(config);
@@ -252,7 +263,7 @@ TEST_CASE("unsupported: what the vehicle cannot do is reported once and always i
 }
 
 TEST_CASE("platform_report: nonsense from the platform is replaced by what was known") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(10), report_at(0s, Gear::drive));
     VehicleStateReport bad = report_at(1s);
     bad.gear = static_cast<Gear>(77);
@@ -280,7 +291,7 @@ TEST_CASE(
     VehicleControlCommand command = control(1s, 9.0F, 2.0F);
     command.rear_wheel_angle_rad = 0.2F;
     for (const RuleMode mode : {RuleMode::warn, RuleMode::off}) {
-        SafetyConfig config;
+        SafetyConfig config = at_any_rate();
         config.modes = SafetyConfig::all_rules(mode);
         config.cabin = {Secured::no, Secured::no};
         SafetyStateMachine sut(config);
@@ -302,7 +313,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a rule tells how often it acted, and when first and last") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     for (const Stamp stamp : {1s, 2s, 5s}) sut.compute_safe_commands(control(stamp, 8.0F));
     sut.compute_safe_commands(control(6s, 1.0F));
     CHECK(sut.record(Rule::limits).count == 3);
@@ -312,7 +323,7 @@ TEST_CASE("a rule tells how often it acted, and when first and last") {
 }
 
 TEST_CASE("a gear that is injected leaves horn and hand brake as they are") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     VehicleStateReport report = report_at(0s, Gear::reverse);
     report.hand_brake = true;
     sut.update({}, report);
@@ -351,7 +362,7 @@ TEST_CASE("report_oscillation: of reported velocity and steering is told, and no
 
 TEST_CASE("thresholds that contradict each other are refused") {
     const auto refuses = [](auto change) {
-        SafetyConfig config;
+        SafetyConfig config = at_any_rate();
         change(config);
         CHECK_THROWS_AS(SafetyStateMachine{config}, std::invalid_argument);
     };
@@ -375,4 +386,4 @@ TEST_CASE("a raw command becomes pedals by its scale") {
     CHECK(pedals.steer_rad == -0.2);
 }
 
-}  // namespace
+}  // namespace rules_test

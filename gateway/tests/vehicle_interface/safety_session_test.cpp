@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace safety_session_test {
 
 using namespace gateway;
 
@@ -117,7 +117,7 @@ TEST_CASE("a stamp keeps its nanoseconds through a calendar's seconds") {
 TEST_CASE("while a person drives the answer has no control") {
     SafetySession sut = corrected();
     sut.answer(R"({"update":{"report":{"mode":2}}})");
-    CHECK(sut.answer(R"({"command":{"control":{"accel_mps2":1}}})") ==
+    CHECK(sut.answer(R"({"command":{"control":{"accel_mps2":0.4}}})") ==
           R"({"control":null,"state":null,"reports":["MANUAL_CONTROL"]})");
 }
 
@@ -181,6 +181,18 @@ TEST_CASE("a file's section safety sets rules and thresholds, and the rest is no
     CHECK(config.raw->brake_full == 500);
 }
 
+TEST_CASE("the rule manual is in force or off, and cannot only warn") {
+    using namespace vehicle_interface;
+    CHECK(load("safety: {rules: {manual: off}}\n").config.mode_of(Rule::manual) == RuleMode::off);
+    CHECK(load("safety: {rules: {manual: enforce}}\n").config.mode_of(Rule::manual) ==
+          RuleMode::enforce);
+    const gateway::tests::ScratchFile file(".yaml", "safety: {rules: {manual: warn}}\n");
+    CHECK_THROWS_WITH_AS(
+        load_safety(file.path()),
+        doctest::Contains("safety.rules.manual: must be one of off, enforce, is 'warn'"),
+        plant::FileError);
+}
+
 TEST_CASE("an empty section safety has all rules in force") {
     using namespace vehicle_interface;
     const SafetyOptions file = load("safety: {}\n");
@@ -209,4 +221,4 @@ TEST_CASE("a section safety that makes no sense is told with place and key") {
                    "safety.acceleration_limits: 0 must be inside"));
 }
 
-}  // namespace
+}  // namespace safety_session_test

@@ -19,10 +19,10 @@
 #include <optional>
 #include <string>
 
-namespace {
+namespace tables_test {
 
 using namespace gateway::vehicle_interface;
-using tests::TableRow;
+using ::tests::TableRow;
 
 std::uint32_t bits(float value) {
     std::uint32_t result = 0;
@@ -51,8 +51,8 @@ void check_reports(Tally& tally, const TableRow& row, Reports reports, std::size
 }
 
 TEST_CASE("reference table: clamp table to the bit") {
-    const auto table = tests::reference_table("clamp_table.csv");
-    if (!table) TEST_SKIPPED(tests::absent("clamp_table.csv"));
+    const auto table = ::tests::reference_table("clamp_table.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("clamp_table.csv"));
     Tally tally;
     for (std::size_t i = 0; i < table->size(); ++i) {
         const TableRow& row = (*table)[i];
@@ -74,8 +74,8 @@ TEST_CASE("reference table: clamp table to the bit") {
 }
 
 TEST_CASE("reference table: gear table") {
-    const auto table = tests::reference_table("gear_truth_table.csv");
-    if (!table) TEST_SKIPPED(tests::absent("gear_truth_table.csv"));
+    const auto table = ::tests::reference_table("gear_truth_table.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("gear_truth_table.csv"));
     Tally tally;
     for (std::size_t i = 0; i < table->size(); ++i) {
         const TableRow& row = (*table)[i];
@@ -101,8 +101,8 @@ TEST_CASE("reference table: gear table") {
 }
 
 TEST_CASE("reference table: wipers and headlights") {
-    const auto table = tests::reference_table("wiper_headlight_table.csv");
-    if (!table) TEST_SKIPPED(tests::absent("wiper_headlight_table.csv"));
+    const auto table = ::tests::reference_table("wiper_headlight_table.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("wiper_headlight_table.csv"));
     Tally tally;
     for (std::size_t i = 0; i < table->size(); ++i) {
         const TableRow& row = (*table)[i];
@@ -123,8 +123,8 @@ TEST_CASE("reference table: wipers and headlights") {
 }
 
 TEST_CASE("reference table: time-out commands to the bit") {
-    const auto table = tests::reference_table("timeout_table.csv");
-    if (!table) TEST_SKIPPED(tests::absent("timeout_table.csv"));
+    const auto table = ::tests::reference_table("timeout_table.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("timeout_table.csv"));
     for (const TableRow& row : *table) {
         ReferenceStateMachine sut{SafetyConfig{}};
         VehicleOdometry odometry;
@@ -149,8 +149,8 @@ VehicleStateCommand demand_of(const std::string& name) {
 }
 
 TEST_CASE("reference table: overdue transitions") {
-    const auto table = tests::reference_table("transition_timeout_table.csv");
-    if (!table) TEST_SKIPPED(tests::absent("transition_timeout_table.csv"));
+    const auto table = ::tests::reference_table("transition_timeout_table.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("transition_timeout_table.csv"));
     ReferenceStateMachine sut{SafetyConfig{}};
     std::string name;
     for (const TableRow& row : *table) {
@@ -187,8 +187,8 @@ void take(DbwStateMachine& sut, char event) {
 }
 
 TEST_CASE("reference table: sequences of drive-by-wire") {
-    const auto table = tests::reference_table("dbw_sequences.csv");
-    if (!table) TEST_SKIPPED(tests::absent("dbw_sequences.csv"));
+    const auto table = ::tests::reference_table("dbw_sequences.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("dbw_sequences.csv"));
     Tally tally;
     for (std::size_t i = 0; i < table->size(); ++i) {
         const TableRow& row = (*table)[i];
@@ -205,8 +205,8 @@ TEST_CASE("reference table: sequences of drive-by-wire") {
 }
 
 TEST_CASE("reference table: the first order filter to the bit") {
-    const auto table = tests::reference_table("low_pass_filter.csv");
-    if (!table) TEST_SKIPPED(tests::absent("low_pass_filter.csv"));
+    const auto table = ::tests::reference_table("low_pass_filter.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("low_pass_filter.csv"));
     Tally tally;
     LowPassFilter<float> sut(1);
     for (std::size_t i = 0; i < table->size(); ++i) {
@@ -221,8 +221,8 @@ TEST_CASE("reference table: the first order filter to the bit") {
 }
 
 TEST_CASE("reference table: the first order filter in double precision") {
-    const auto table = tests::reference_table("low_pass_filter.csv");
-    if (!table) TEST_SKIPPED(tests::absent("low_pass_filter.csv"));
+    const auto table = ::tests::reference_table("low_pass_filter.csv");
+    if (!table) TEST_SKIPPED(::tests::absent("low_pass_filter.csv"));
     LowPassFilter<double> sut(1.0);
     double greatest = 0;
     for (const TableRow& row : *table) {
@@ -234,4 +234,4 @@ TEST_CASE("reference table: the first order filter in double precision") {
     CHECK(greatest < 1e-12);
 }
 
-}  // namespace
+}  // namespace tables_test

@@ -12,8 +12,15 @@ namespace gateway::vehicle_interface::tests {
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-inline SafetyConfig with(Rule rule, RuleMode mode) {
+/// All rules but `rate`, which would change most commands of a test about another one.
+inline SafetyConfig at_any_rate() {
     SafetyConfig config;
+    config.modes[static_cast<std::size_t>(Rule::rate)] = RuleMode::off;
+    return config;
+}
+
+inline SafetyConfig with(Rule rule, RuleMode mode) {
+    SafetyConfig config = at_any_rate();
     config.modes[static_cast<std::size_t>(rule)] = mode;
     return config;
 }
@@ -58,7 +65,7 @@ inline VehicleStateCommand request(DrivingMode mode) {
 }
 
 inline SafetyConfig secured() {
-    SafetyConfig config;
+    SafetyConfig config = at_any_rate();
     config.cabin = {Secured::yes, Secured::yes};
     return config;
 }

@@ -8,14 +8,14 @@
 #include <cstdint>
 #include <utility>
 
-namespace {
+namespace who_drives_test {
 
 using namespace gateway::vehicle_interface;
 using namespace gateway::vehicle_interface::tests;
 using namespace std::chrono_literals;
 
 TEST_CASE("hold: between commands the last one stays, to the bit") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     CHECK_FALSE(sut.output(0s).control);
     sut.compute_safe_commands(control(1s, 1.25F, 0.125F));
     for (const Stamp now : {1000ms, 1001ms, 1499ms, 1500ms}) {
@@ -26,7 +26,7 @@ TEST_CASE("hold: between commands the last one stays, to the bit") {
 }
 
 TEST_CASE("command_timeout: straight on, an assertive stop, hazard lights, and back") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(8), report_at(900ms));
     VehicleStateCommand left;
     left.blinker = Blinker::left;
@@ -47,7 +47,7 @@ TEST_CASE("command_timeout: straight on, an assertive stop, hazard lights, and b
 }
 
 TEST_CASE("command_timeout: a program that only sends nonsense is silent") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     sut.update(driving(8), report_at(900ms));
     sut.compute_safe_commands(control(1s, 1.0F));
     sut.compute_safe_commands(control(1400ms, not_a_number));
@@ -57,7 +57,7 @@ TEST_CASE("command_timeout: a program that only sends nonsense is silent") {
 }
 
 TEST_CASE("command_timeout: state commands last without limit") {
-    SafetyStateMachine sut{SafetyConfig{}};
+    SafetyStateMachine sut{at_any_rate()};
     VehicleStateCommand state;
     state.wiper = Wiper::low;
     sut.compute_safe_commands(control(1s, 0), state);
@@ -67,9 +67,11 @@ TEST_CASE("command_timeout: state commands last without limit") {
 }
 
 TEST_CASE("cabin: automation starts only where doors, belts and hand brake are as they should be") {
-    const auto mode_after = [](Secured doors, Secured belts, bool hand_brake, RuleMode mode) {
+    const auto mode_after = [](Secured doors, Secured belts, bool hand_brake, RuleMode mode,
+                               bool unknown_is_open = false) {
         SafetyConfig config = with(Rule::cabin, mode);
         config.cabin = {doors, belts};
+        config.unknown_cabin_is_open = unknown_is_open;
         SafetyStateMachine sut(config);
         VehicleStateReport report = report_at(0s);
         report.hand_brake = hand_brake;
@@ -86,10 +88,32 @@ TEST_CASE("cabin: automation starts only where doors, belts and hand brake are a
     CHECK(mode_after(S::no, S::yes, false, RuleMode::enforce) == refused);
     CHECK(mode_after(S::yes, S::no, false, RuleMode::enforce) == refused);
     CHECK(mode_after(S::yes, S::yes, true, RuleMode::enforce) == refused);
-    CHECK(mode_after(S::unknown, S::yes, false, RuleMode::enforce) == refused);
+    CHECK(mode_after(S::unknown, S::yes, false, RuleMode::enforce) == starts);
+    CHECK(mode_after(S::unknown, S::yes, false, RuleMode::enforce, true) == refused);
     CHECK(mode_after(S::unknown, S::unknown, false, RuleMode::warn) == starts);
     CHECK(mode_after(S::no, S::unknown, false, RuleMode::warn) == warned);
     CHECK(mode_after(S::no, S::no, true, RuleMode::off) == starts);
+}
+
+TEST_CASE("cabin: while it is open no acceleration leaves but that of a stop") {
+    SafetyConfig config = secured();
+    config.cabin.belts = Secured::no;
+    SafetyStateMachine sut(config);
+    sut.update({}, report_at(0s));
+    SafeCommands safe = sut.compute_safe_commands(control(1s, -2.0F, 0.1F));
+    CHECK(safe.control->long_accel_mps2 == 0);  // it stands, and stays
+    CHECK_FALSE(safe.state);                    // in the gear that it is in
+    CHECK(safe.reports.has(Report::cabin_not_secured));
+    sut.update(driving(8), report_at(1100ms));
+    safe = sut.compute_safe_commands(control(1200ms, 2.0F, 0.1F));
+    CHECK(safe.control->long_accel_mps2 == -3);
+    CHECK(safe.control->front_wheel_angle_rad == 0.1F);
+    CHECK(sut.stops_for_cabin(1300ms));  // a raw command
+    sut.set_cabin({Secured::yes, Secured::unknown});
+    CHECK(sut.compute_safe_commands(control(1400ms, 2.0F)).control->long_accel_mps2 == 2);
+    sut.set_cabin({Secured::no, Secured::yes});
+    CHECK(sut.output(1500ms).control->long_accel_mps2 == -3);  // also between commands
+    CHECK(sut.record(Rule::cabin).count == 4);
 }
 
 TEST_CASE("cabin: a request that is held ends where a door opens before automation has begun") {
@@ -172,4 +196,4 @@ TEST_CASE("manual: a request that the cabin refuses must be made anew") {
     CHECK(sut.compute_safe_commands(control(4s, 0), request(DrivingMode::autonomous)).control);
 }
 
-}  // namespace
+}  // namespace who_drives_test

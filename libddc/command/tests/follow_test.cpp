@@ -10,7 +10,7 @@
 #include <cmath>
 #include <thread>
 
-namespace {
+namespace follow_test {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
@@ -229,4 +229,4 @@ TEST_CASE("play asks for --yes like set") {
     CHECK(sut.run({"play", file.path, "--yes"}).code == 0);
 }
 
-}  // namespace
+}  // namespace follow_test

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 
-namespace {
+namespace get_set_test {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
@@ -192,4 +192,4 @@ TEST_CASE("ddctool says what is wrong") {
     CHECK(run_tool({"-w", "-u", "16388", "-t", "i", "-v", "1.5"}).code == 2);
 }
 
-}  // namespace
+}  // namespace get_set_test

@@ -7,7 +7,7 @@
 
 #include <random>
 
-namespace {
+namespace list_dump_test {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
@@ -195,4 +195,4 @@ TEST_CASE("a long text is cut between two characters, never inside of one") {
     }
 }
 
-}  // namespace
+}  // namespace list_dump_test

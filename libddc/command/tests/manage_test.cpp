@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-namespace {
+namespace manage_test {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
@@ -113,4 +113,4 @@ TEST_CASE("list shows the condition of a table that cannot be opened") {
     CHECK(sut.run({"dump"}).err.find("layout version 9") != std::string::npos);
 }
 
-}  // namespace
+}  // namespace manage_test

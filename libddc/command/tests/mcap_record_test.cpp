@@ -12,6 +12,8 @@
 #include <fstream>
 #include <string>
 
+namespace mcap_record_test {
+
 /// `ddc record` and `ddc play` with MCAP files.
 namespace {
 
@@ -130,3 +132,5 @@ TEST_CASE("play refuses what no entry can hold") {
 }
 
 }  // namespace
+
+}  // namespace mcap_record_test

@@ -20,6 +20,8 @@
 #include <fstream>
 #include <thread>
 
+namespace process_test {
+
 /// The command as a process of its own.
 namespace {
 
@@ -238,3 +240,5 @@ TEST_CASE("a stopped writer inside the table does not hold up inspection") {
 }
 
 }  // namespace
+
+}  // namespace process_test

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+namespace terminal_test {
+
 /// The command on a real terminal, with a user at its keyboard.
 namespace {
 
@@ -68,7 +70,9 @@ TEST_CASE("arrows and page keys scroll what does not fit") {
     CHECK(sut.display().line(2).find("0x4000/running") != std::string::npos);
     sut.type(down);
     sut.await_text("rows 2 to 10 of ");
-    CHECK(sut.display().line(2).find("0x4000/interface_type") != std::string::npos);
+    sut.await("the second entry", [](const Display& shown) {
+        return shown.line(2).find("0x4000/interface_type") != std::string::npos;
+    });
     sut.type(page_down);
     sut.await_text("rows 11 to 19 of ");
     sut.type(page_up);
@@ -221,3 +225,5 @@ TEST_CASE("control characters in CSV do not reach a terminal") {
 }
 
 }  // namespace
+
+}  // namespace terminal_test

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace {
+namespace usage_test {
 
 using ddc::tests::CommandTable;
 using ddc::tests::Result;
@@ -92,4 +92,4 @@ TEST_CASE("completion is offered for every verb and option in each shell") {
     CHECK(run({"completion", "tcsh"}).code == 2);
 }
 
-}  // namespace
+}  // namespace usage_test

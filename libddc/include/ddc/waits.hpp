@@ -15,8 +15,7 @@ enum class WaitEnd : std::uint32_t {
     yielded,          ///< let others run on its core between two looks
     slept_same_core,  ///< slept, since the other side runs on this very core
     slept_slow,       ///< slept, the time to spin being used up
-    slept_crowded,    ///< slept, since another thread had the core, and where the other side runs
-                      ///< is not known
+    slept_crowded,    ///< slept, since other work uses the core
     slept_no_spin,    ///< slept, since it was told not to spin, or has a single core
 };
 constexpr std::size_t wait_ends = 7;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/interface/visible.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace ddc::interface {
@@ -52,13 +53,28 @@ std::string visible(std::string_view text) {
         const unsigned first = byte_at(text, 0);
         const std::size_t length = length_of_first(text);
         const bool is_c1 = first == 0xC2 && length == 2 && byte_at(text, 1) < 0xA0;
+        const bool is_never_character =  // U+FFFE and U+FFFF
+            first == 0xEF && length == 3 && byte_at(text, 1) == 0xBF && byte_at(text, 2) > 0xBD;
         if (length == 0 || first < 0x20 || first == 0x7F)
             result += escape_byte(first);
         else if (is_c1)
             result += escape("\\u%04x", byte_at(text, 1));
+        else if (is_never_character)
+            result += escape("\\u%04x", 0xFF40U + byte_at(text, 2));
         else
             result += text.substr(0, length);
         text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return result;
+}
+
+std::string visible_lines(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+        result += visible(text.substr(0, end));
+        if (end < text.size()) result += text[end];
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return result;
 }

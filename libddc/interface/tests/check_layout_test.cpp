@@ -5,6 +5,8 @@
 
 #include <limits>
 
+namespace check_layout_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -149,3 +151,5 @@ TEST_CASE("the queues of a socket are checked like ports") {
     CHECK(check_layout(program, layout, 0x4000, 0x5000) ==
           Problems{"input queue of port b: the number of entries must be 0 or more, is -2"});
 }
+
+}  // namespace check_layout_test

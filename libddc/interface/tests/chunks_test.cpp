@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace chunks_test {
+
 using namespace ddc::interface;
 
 TEST_CASE("the empty text gives one empty chunk") {
@@ -42,3 +44,5 @@ TEST_CASE("chunks up to 199 bytes are read, longer ones are refused by number") 
     CHECK_THROWS_WITH_AS(join({"a", std::string(200, 'b')}),
                          "chunk 1: must be 199 bytes or shorter, is 200", InterfaceError);
 }
+
+}  // namespace chunks_test

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+namespace elements_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("the count is the number of elements for every type") {
         CHECK(elements(every.ports[i].data_type).size() == counts[i]);
     }
 }
+
+}  // namespace elements_test

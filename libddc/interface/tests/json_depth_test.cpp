@@ -6,14 +6,12 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace json_depth_test {
 
 nlohmann::json parsed(const std::string& text, int deepest) {
     const auto refuse = [] { throw std::length_error("too deep"); };
     return nlohmann::json::parse(text, ddc::interface::limit_depth(deepest, refuse), false);
 }
-
-}  // namespace
 
 TEST_CASE("JSON is read as deep as its limit and refused one level deeper") {
     CHECK(parsed("[[1]]", 2) == nlohmann::json::parse("[[1]]"));
@@ -24,3 +22,5 @@ TEST_CASE("JSON is read as deep as its limit and refused one level deeper") {
     CHECK(parsed("1", 0) == 1);
     CHECK(parsed("[1", 2).is_discarded());
 }
+
+}  // namespace json_depth_test

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace layout_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -164,3 +166,5 @@ TEST_CASE("the header has the protocol's nine entries") {
     CHECK(to_string(InterfaceType::basic) == "basic");
     CHECK(to_string(InterfaceType::dynamic) == "dynamic");
 }
+
+}  // namespace layout_test

@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+namespace parse_errors_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -204,3 +206,5 @@ TEST_CASE("texts, keys and ports beyond the limits are refused") {
     for (int i = 0; i < 4096; ++i) ports += ",0";
     CHECK(refusal(with_port(ports)) == "ports: must have 4096 elements or fewer, has 4097");
 }
+
+}  // namespace parse_errors_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace parse_leniency_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -110,3 +112,5 @@ TEST_CASE("warnings are bounded") {
     CHECK(sut.warnings.size() == Limits::warnings);
     CHECK(sut.warnings.back() == "further warnings are left out");
 }
+
+}  // namespace parse_leniency_test

@@ -8,6 +8,8 @@
 
 #include <chrono>
 
+namespace parse_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -139,3 +141,5 @@ TEST_CASE("a thousand ports are read well within a second") {
     CHECK(sut == many);
     CHECK(took < std::chrono::seconds(1));
 }
+
+}  // namespace parse_test

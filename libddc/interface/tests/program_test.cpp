@@ -11,6 +11,8 @@
 
 #include <thread>
 
+namespace program_test {
+
 using namespace ddc;
 using namespace ddc::interface;
 using namespace std::chrono_literals;
@@ -432,3 +434,5 @@ TEST_CASE("a C++ type with other entries than its data type is refused") {
     CHECK_THROWS_AS(sut.input<double>("c"), std::logic_error);
     CHECK_THROWS_AS(sut.publish(), std::logic_error);
 }
+
+}  // namespace program_test

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+namespace real_files_test {
+
 using namespace ddc::interface;
 
 namespace {
@@ -101,3 +103,5 @@ TEST_CASE("real file: a scenario is not an interface, and the message says why")
     Warnings warnings;
     CHECK_THROWS_WITH_AS(parse(*text, warnings), "the key \"version\" is missing", InterfaceError);
 }
+
+}  // namespace real_files_test

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace signals_test {
+
 using namespace ddc::interface;
 
 TEST_CASE("every signal is found under its name, others are not") {
@@ -37,3 +39,5 @@ TEST_CASE("units, ranges and directions are the protocol's") {
         CHECK(find_signal(feedback)->direction == Direction::input);
     }
 }
+
+}  // namespace signals_test

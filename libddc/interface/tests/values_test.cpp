@@ -11,6 +11,8 @@
 #include <cmath>
 #include <limits>
 
+namespace values_test {
+
 using namespace ddc::interface;
 using Json = nlohmann::json;
 
@@ -165,3 +167,5 @@ TEST_CASE("entries that do not fit the type are refused with the path inside the
     CHECK_THROWS_WITH_AS(value_to_json(dyn_vector_of(BasicType::boolean, 1), {integer(-1), false}),
                          "length must be 0 to 1, is -1", InterfaceError);
 }
+
+}  // namespace values_test

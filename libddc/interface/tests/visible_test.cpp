@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace {
+namespace visible_test {
 
 using ddc::interface::visible;
 
@@ -16,12 +16,21 @@ TEST_CASE("control characters become visible") {
                   "31m") == "\\u009b31m");
 }
 
+TEST_CASE("a text of several lines keeps its lines") {
+    CHECK(ddc::interface::visible_lines("two\n\tlines\x1b[2J\n\r") == "two\n\tlines\\x1b[2J\n\\r");
+    CHECK(ddc::interface::visible_lines("").empty());
+}
+
 TEST_CASE("other characters stay as they are") {
     for (const char* text : {"", "true_velocity", "a\\b",
                              "Stra\xC3\x9F"
                              "e",
-                             "\xE2\x82\xAC", "\xF0\x9F\x9A\x97", "\xC2\xA0"})
+                             "\xE2\x82\xAC", "\xF0\x9F\x9A\x97", "\xC2\xA0", "\xEF\xBF\xBD"})
         CHECK(visible(text) == text);
+}
+
+TEST_CASE("what is no character in XML becomes visible") {
+    CHECK(visible("\xEF\xBF\xBE \xEF\xBF\xBF") == "\\ufffe \\uffff");
 }
 
 TEST_CASE("bytes that are no UTF-8 become visible") {
@@ -33,4 +42,4 @@ TEST_CASE("bytes that are no UTF-8 become visible") {
           "\\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80 \\xff");
 }
 
-}  // namespace
+}  // namespace visible_test

@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the package share. DDC_LIBRARY names libddc.so.1, DDC_BIN the folder of the
 programs."""
+import contextlib
 import os
 import pathlib
 import signal
-import subprocess
 import sys
 import textwrap
 
 import pytest
 
 PACKAGES = pathlib.Path(__file__).parents[1]
-sys.path.insert(0, str(PACKAGES))
+sys.path[:0] = [str(PACKAGES), str(PACKAGES.parents[1] / "tests/support")]
+import harness  # noqa: E402
+
 LIMIT_S = 30.0
 
 
@@ -43,19 +45,13 @@ def table(table_name):
 @pytest.fixture
 def start():
     """Starts Python code in a process of its own, which is gone when the test ends."""
-    running = []
+    with contextlib.ExitStack() as running:
+        def start_python(code, *arguments):
+            command = [sys.executable, "-B", "-c", textwrap.dedent(code), *arguments]
+            environment = dict(os.environ, PYTHONPATH=str(PACKAGES))
+            return running.enter_context(harness.Process(command, environment=environment))
 
-    def start_python(code, *arguments):
-        command = [sys.executable, "-B", "-c", textwrap.dedent(code), *map(str, arguments)]
-        environment = dict(os.environ, PYTHONPATH=str(PACKAGES))
-        running.append(subprocess.Popen(command, env=environment, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE))
-        return running[-1]
-
-    yield start_python
-    for process in running:
-        process.kill()
-        process.communicate()
+        yield start_python
 
 
 @pytest.fixture

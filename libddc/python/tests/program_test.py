@@ -59,7 +59,7 @@ def cycle(table):
 
 def started(table, start, code, *arguments):
     program = start(code, *arguments)
-    assert table.wait(RUNNING, True, LIMIT_S), program.communicate()
+    assert table.wait(RUNNING, True, LIMIT_S), program.story()
     return program
 
 

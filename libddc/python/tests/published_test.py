@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Programs in C++ and Python, played with from the other side; and what is no program."""
+import contextlib
 import json
 import pathlib
-import subprocess
 
 import pytest
 
 import ddc
+import harness
 from conftest import LIMIT_S
 from ddc import interface
 
@@ -16,17 +17,13 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 @pytest.fixture
 def start_program(table):
-    running = []
+    with contextlib.ExitStack() as running:
+        def start_it(*command):
+            process = running.enter_context(harness.Process(command))
+            assert table.wait(REFERENCE, True, LIMIT_S), process.story()
+            return interface.PublishedProgram(table, REFERENCE)
 
-    def start_it(*command):
-        running.append(subprocess.Popen([str(word) for word in command]))
-        assert table.wait(REFERENCE, True, LIMIT_S)
-        return interface.PublishedProgram(table, REFERENCE)
-
-    yield start_it
-    for process in running:
-        process.kill()
-        process.wait()
+        yield start_it
 
 
 def test_a_dynamic_program_in_cpp_is_driven(start_program, programs):

@@ -3,11 +3,11 @@
 import json
 import math
 import subprocess
-import time
 
 import pytest
 
 import ddc
+import harness
 from conftest import LIMIT_S
 
 VALUES = {100: True, 101: -7, 102: 0.1, 103: 'a "quoted", text\nof two lines', 104: None,
@@ -17,13 +17,6 @@ VALUES = {100: True, 101: -7, 102: 0.1, 103: 'a "quoted", text\nof two lines', 1
 def ddc_command(programs, *words):
     return subprocess.run([programs / "ddc", *words], check=True, text=True, capture_output=True,
                           timeout=LIMIT_S)
-
-
-def wait_for_lines(file, lines):
-    deadline = time.monotonic() + LIMIT_S
-    while not file.exists() or file.read_text().count("\n") < lines:
-        assert time.monotonic() < deadline, f"the file has no {lines} lines"
-        time.sleep(0.0005)
 
 
 @pytest.fixture
@@ -123,10 +116,11 @@ def test_every_change_of_another_process_is_recorded(table, start, tmp_path):
         print(ddc.record(ddc.Table(), {100: "number"}, sys.argv[1], count=int(sys.argv[2]) + 1))
         """, file, count)
     for lines in range(1, count + 1):
-        wait_for_lines(file, lines)
+        harness.until(lambda n=lines: file.exists() and file.read_text().count("\n") >= n,
+                      f"{lines} lines", LIMIT_S)
         table.write(101, True)
-    out, error = recorder.communicate(timeout=LIMIT_S)
-    assert (out, error) == (f"({count + 1}, 0)\n", "")
+    recorder.wait(LIMIT_S)
+    assert (recorder.out(), recorder.err()) == (f"({count + 1}, 0)\n", "")
     assert writer.wait(LIMIT_S) == 0
     assert [change.value for change in ddc.read_recording(file)] == list(range(count + 1))
     assert json.loads(file.read_text().splitlines()[3])["name"] == "number"

@@ -121,9 +121,8 @@ def test_ctrl_c_ends_a_wait(table, start):
             print("interrupted")
         """)
     assert table.wait(101, True, LIMIT_S)
-    waiting.send_signal(signal.SIGINT)
-    out, error = waiting.communicate(timeout=LIMIT_S)
-    assert (out, error, waiting.returncode) == ("interrupted\n", "", 0)
+    code = waiting.end(signal.SIGINT, LIMIT_S)
+    assert (waiting.out(), waiting.err(), code) == ("interrupted\n", "", 0)
 
 
 def test_a_group_is_one_instant(table, start):

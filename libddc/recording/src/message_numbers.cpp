@@ -10,6 +10,61 @@ namespace ddc::recording {
 namespace {
 
 constexpr std::size_t most_numbers = 1'000'000;
+constexpr std::size_t most_path_bytes = 64'000'000;
+
+/// How many paths there are below a type, and their bytes. Numbers of any size fit: those that are
+/// rounded are too large.
+struct PathExtent {
+    double paths = 0, bytes = 0;
+};
+
+/// Bytes of `[0]`, `[1]` and so on.
+double index_bytes(double count) {
+    double bytes = 3 * count;
+    for (double first_longer = 10; first_longer < count; first_longer *= 10)
+        bytes += count - first_longer;
+    return bytes;
+}
+
+bool is_left_out(const FieldType& type) {
+    const auto* primitive = std::get_if<Primitive>(&type.of);
+    return type.arity == Arity::sequence ||
+           (primitive != nullptr && *primitive == Primitive::string);
+}
+
+PathExtent path_extent(const MessageType& type);
+
+PathExtent path_extent(const FieldType& type) {
+    PathExtent extent{1, 0};
+    if (is_left_out(type)) return extent;
+    if (const auto* inner = std::get_if<MessageTypePtr>(&type.of)) {
+        extent = path_extent(**inner);
+        extent.bytes += extent.paths;  // a point in each
+    }
+    if (type.arity == Arity::one) return extent;
+    const auto count = static_cast<double>(type.size);
+    return {count * extent.paths, count * extent.bytes + extent.paths * index_bytes(count)};
+}
+
+PathExtent path_extent(const MessageType& type) {
+    PathExtent sum;
+    for (const MessageField& field : type.fields) {
+        const PathExtent extent = path_extent(field.type);
+        sum.paths += extent.paths;
+        sum.bytes += extent.bytes + extent.paths * static_cast<double>(field.name.size());
+    }
+    return sum;
+}
+
+/// Before any of them is made. @throws std::length_error
+void limit_paths(const MessageType& type) {
+    const PathExtent extent = path_extent(type);
+    if (extent.paths > most_numbers)
+        throw std::length_error("has more than " + std::to_string(most_numbers) + " numbers");
+    if (extent.bytes > most_path_bytes)
+        throw std::length_error("the names of its numbers have more than " +
+                                std::to_string(most_path_bytes) + " bytes in all");
+}
 
 /// Makes the paths of all numbers.
 class PathMaker {
@@ -24,8 +79,7 @@ class PathMaker {
   private:
     void add(const FieldType& type, const std::string& path) {
         const auto* inner = std::get_if<MessageTypePtr>(&type.of);
-        const bool is_text = inner == nullptr && std::get<Primitive>(type.of) == Primitive::string;
-        if (type.arity == Arity::sequence || is_text) {
+        if (is_left_out(type)) {
             left_out_.push_back(path);
         } else if (type.arity == Arity::one) {
             add_one(inner, path);
@@ -35,8 +89,6 @@ class PathMaker {
         }
     }
     void add_one(const MessageTypePtr* inner, const std::string& path) {
-        if (paths_.size() + left_out_.size() >= most_numbers)
-            throw std::length_error("has more than " + std::to_string(most_numbers) + " numbers");
         if (inner != nullptr)
             add(**inner, path + ".");
         else
@@ -58,12 +110,15 @@ class NumberReader {
 
   private:
     void read(const FieldType& type, bool is_kept) {
+        const auto* inner = std::get_if<MessageTypePtr>(&type.of);
         std::size_t count = type.arity == Arity::array ? type.size : 1;
         if (type.arity == Arity::sequence) {
-            count = reader_.count(least_size(FieldType{type.of, Arity::one, 0}));
+            // Of a message it is not asked each time anew: that takes as long as its fields are
+            // many.
+            count = reader_.count(inner != nullptr ? 1 : size_of(std::get<Primitive>(type.of)));
             is_kept = false;
         }
-        if (const auto* inner = std::get_if<MessageTypePtr>(&type.of))
+        if (inner != nullptr)
             for (std::size_t i = 0; i < count; ++i) read(**inner, is_kept);
         else
             read(std::get<Primitive>(type.of), count, is_kept);
@@ -114,6 +169,7 @@ class NumberReader {
 }  // namespace
 
 MessageNumbers::MessageNumbers(MessageTypePtr type) : type_(std::move(type)) {
+    limit_paths(*type_);
     PathMaker(paths_, left_out_).add(*type_, "");
 }
 

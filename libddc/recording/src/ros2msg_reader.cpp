@@ -13,6 +13,8 @@ namespace ddc::recording {
 namespace {
 
 constexpr std::size_t most_fields = 100'000;
+/// Of types within types; those of ROS 2 need six.
+constexpr std::size_t deepest_level = 64;
 constexpr std::size_t most_elements = std::size_t{1} << 32U;
 constexpr std::size_t shortest_separator = 3;
 constexpr std::string_view definition_blanks = " \t\r";
@@ -23,10 +25,15 @@ struct DefinitionLine {
 };
 using Lines = std::vector<DefinitionLine>;
 
-/// A type that was read, and how many fields it and those in it have.
+/// What a type and those in it have.
+struct Extent {
+    std::size_t fields = 0;
+    std::size_t levels = 1;
+};
+
 struct ReadType {
     MessageTypePtr type;
-    std::size_t fields = 0;
+    Extent extent;
 };
 
 std::string_view take_word(std::string_view& text, std::string_view ends) {
@@ -80,14 +87,22 @@ class DefinitionReader {
         if (definition == definitions_.end())
             throw Ros2msgError(line, "the type " + name + " is not defined");
         const auto [found, is_new] = types_.try_emplace(name);
-        if (is_new)
+        if (is_new) {
+            if (++level_ > deepest_level) fail_depth(line);
             found->second = read(name, definition->second);
-        else if (!found->second.type)
+            --level_;
+        } else if (!found->second.type) {
             throw Ros2msgError(line, "the type " + name + " is within itself");
+        }
         return found->second;
     }
 
   private:
+    [[noreturn]] static void fail_depth(std::size_t line) {
+        throw Ros2msgError(
+            line, "types are nested more than " + std::to_string(deepest_level) + " levels deep");
+    }
+
     void split(std::string name, std::string_view text) {
         Lines* lines = &definitions_[full_name(name)];
         bool is_begin = false;
@@ -113,23 +128,25 @@ class DefinitionReader {
     ReadType read(const std::string& name, const Lines& lines) {
         auto type = std::make_shared<MessageType>();
         type->name = name;
-        std::size_t fields = 0;
+        Extent extent;
         for (const DefinitionLine& line : lines) {
-            std::optional<MessageField> field = read_field(name, line, fields);
+            std::optional<MessageField> field = read_field(name, line, extent);
             if (field) type->fields.push_back(std::move(*field));
-            if (fields > most_fields)
+            if (extent.levels > deepest_level) fail_depth(line.number);
+            if (extent.fields > most_fields)
                 throw Ros2msgError(line.number,
                                    "more than " + std::to_string(most_fields) + " fields in all");
         }
         if (type->fields.empty())
             type->fields.push_back(
                 {"structure_needs_at_least_one_member", {Primitive::uint8, Arity::one, 0}});
-        return {std::move(type), std::max<std::size_t>(fields, 1)};
+        extent.fields = std::max<std::size_t>(extent.fields, 1);
+        return {std::move(type), extent};
     }
 
-    /// @param fields what it adds to. @return nothing for a line that has no field
+    /// @param extent what it adds to. @return nothing for a line that has no field
     std::optional<MessageField> read_field(const std::string& user, const DefinitionLine& line,
-                                           std::size_t& fields) {
+                                           Extent& extent) {
         std::string_view rest = line.text;
         const std::string_view type = take_word(rest, " \t#");
         if (type.empty()) return std::nullopt;
@@ -138,24 +155,25 @@ class DefinitionReader {
         if (is_constant) return std::nullopt;
         if (!is_identifier(name))
             throw Ros2msgError(line.number, "must be a type and a name, or a constant");
-        return MessageField{std::string(name), read_type(type, user, line.number, fields)};
+        return MessageField{std::string(name), read_type(type, user, line.number, extent)};
     }
 
     FieldType read_type(std::string_view text, const std::string& user, std::size_t line,
-                        std::size_t& fields) {
+                        Extent& extent) {
         FieldType type;
         const std::size_t bracket = text.find('[');
         if (bracket != text.npos) read_arity(text.substr(bracket), type, line);
         text = text.substr(0, bracket);
         text = text.substr(0, text.find("<="));
-        ++fields;
+        ++extent.fields;
         if (const auto primitive = primitive_named(text)) {
             type.of = *primitive;
             return type;
         }
         if (text == "wstring") throw Ros2msgError(line, "wstring is not read");
         const ReadType& inner = this->type(name_within(text, user), line);
-        fields += inner.fields;
+        extent.fields += inner.extent.fields;
+        extent.levels = std::max(extent.levels, inner.extent.levels + 1);
         type.of = inner.type;
         return type;
     }
@@ -174,6 +192,7 @@ class DefinitionReader {
 
     std::map<std::string, Lines> definitions_;
     std::map<std::string, ReadType> types_;  ///< without a type while it is read
+    std::size_t level_ = 0;                  ///< of the type that is read
 };
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <limits>
 
+namespace cdr_test {
+
 using namespace ddc::recording;
 
 namespace {
@@ -159,3 +161,5 @@ TEST_CASE("what is wrong in a message is told with its place") {
     entry[17] = std::byte{2};
     CHECK(refusal<Entry>(entry) == "byte 17: a bool is 2, must be 0 or 1");
 }
+
+}  // namespace cdr_test

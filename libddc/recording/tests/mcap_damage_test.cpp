@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace mcap_damage_test {
+
 using namespace mcap_scene;
 
 namespace {
@@ -127,3 +129,5 @@ TEST_CASE("an id keeps its meaning") {
     CHECK(read(file).error.find("a record (channel) gives the id 1 another meaning") !=
           std::string::npos);
 }
+
+}  // namespace mcap_damage_test

@@ -7,6 +7,8 @@
 
 #include <limits>
 
+namespace mcap_indexed_reader_test {
+
 using namespace mcap_scene;
 
 namespace {
@@ -165,3 +167,5 @@ TEST_CASE("no bit of a summary or of a chunk is turned unnoticed") {
         REQUIRE(Indexed(damaged).next_until(end_ns) == shown);  // not in what the index needs
     }
 }
+
+}  // namespace mcap_indexed_reader_test

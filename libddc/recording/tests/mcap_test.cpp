@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+namespace mcap_test {
+
 using namespace mcap_scene;
 
 namespace {
@@ -111,3 +113,5 @@ TEST_CASE("a file that was never closed is repaired to what was written") {
     CHECK_FALSE(reading.is_cut);
     CHECK(reading.items == std::vector<std::string>{"/t - 7 1 1 one"});
 }
+
+}  // namespace mcap_test

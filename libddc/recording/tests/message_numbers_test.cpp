@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace message_numbers_test {
+
 using namespace ddc::recording;
 
 namespace {
@@ -77,3 +79,26 @@ TEST_CASE("a type of more numbers than can be wanted is refused") {
     const auto type = read_ros2msg("some_msgs/msg/Any", "float64[4000000000] x\n");
     CHECK_THROWS_AS(MessageNumbers{type}, std::length_error);
 }
+
+TEST_CASE("a type whose paths have more bytes than can be wanted is refused before they are made") {
+    const auto refuses = [](const std::string& definition) {
+        const auto type = read_ros2msg("some_msgs/msg/Any", definition);
+        try {
+            return MessageNumbers{type}.paths().empty();
+        } catch (const std::length_error& error) {
+            return std::string(error.what()).find("64000000 bytes in all") != std::string::npos;
+        }
+    };
+    const auto name = [](std::size_t length) { return std::string(length, 'a'); };
+    CHECK(refuses("float64[1000000] " + name(100'000) + "\n"));
+    const std::string inner = "\n===\nMSG: some_msgs/Inner\nfloat64 x\nstring[] " + name(93) + "\n";
+    CHECK(refuses("Inner[500000] " + name(60) + inner));
+    // [0] to [999] have 4,890 bytes.
+    CHECK_FALSE(refuses("float64[1000] " + name(63'995) + "\n"));
+    CHECK(refuses("float64[1000] " + name(63'996) + "\n"));
+    // With points, and with 94 bytes below each of them: 200 times the name, [i] and the point.
+    CHECK_FALSE(refuses("Inner[100] " + name(319'000) + inner));
+    CHECK(refuses("Inner[100] " + name(320'000) + inner));
+}
+
+}  // namespace message_numbers_test

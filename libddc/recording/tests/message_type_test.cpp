@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace message_type_test {
+
 using namespace ddc::recording;
 
 namespace {
@@ -68,3 +70,5 @@ TEST_CASE("no element of a sequence takes less than its least size") {
     CHECK(least_size({Primitive::float64, Arity::array, 36}) == 288);
     CHECK(least_size({Primitive::boolean, Arity::array, 0}) == 1);
 }
+
+}  // namespace message_type_test

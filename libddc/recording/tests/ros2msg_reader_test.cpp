@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace ros2msg_reader_test {
+
 using namespace ddc::recording;
 
 namespace {
@@ -82,3 +84,25 @@ TEST_CASE("types within types do not multiply without a limit") {
     }
     CHECK(definition_refusal(text).find("more than 100000 fields in all") != std::string::npos);
 }
+
+TEST_CASE("types within types are not followed without a limit") {
+    const auto chain = [](const std::string& name, int levels, const std::string& last) {
+        std::string text;
+        for (int i = 0; i < levels; ++i)
+            text += "===\nMSG: some_msgs/" + name + std::to_string(i) + "\n" +
+                    (i + 1 < levels ? name + std::to_string(i + 1) : last) + " a\n";
+        return text;
+    };
+    CHECK(definition_refusal("T0 a\n" + chain("T", 63, "int8")).empty());
+    CHECK(definition_refusal("T0 a\n" + chain("T", 64, "int8")) ==
+          "line 190: types are nested more than 64 levels deep");
+    CHECK(definition_refusal("T0 a\n" + chain("T", 200'000, "int8")) ==
+          "line 190: types are nested more than 64 levels deep");
+    // Each of the two chains is short enough, but one hangs from the end of the other.
+    CHECK(definition_refusal("T0 a\nU0 b\n" + chain("T", 60, "int8") + chain("U", 10, "T0"))
+              .find("nested more than 64 levels deep") != std::string::npos);
+    CHECK(
+        definition_refusal("T0 a\nU0 b\n" + chain("T", 60, "int8") + chain("U", 3, "T0")).empty());
+}
+
+}  // namespace ros2msg_reader_test

@@ -16,6 +16,9 @@ struct ActuationInput {
     Actuation command;
     double slope_accx_mps2 = 0.0;  ///< gravity along the vehicle, positive downhill
     int gear = 2;                  ///< public code: 1 neutral, 2 drive, 20 reverse, 22 park, ...
+    /// World frame. Place and yaw are as seen from above: on a road that is not level the way is
+    /// shorter than the speed along the road says. The reference behaviour ignores it.
+    Eigen::Vector3d road_normal{0.0, 0.0, 1.0};
 };
 
 /// The public code of a gear.

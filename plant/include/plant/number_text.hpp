@@ -16,11 +16,17 @@ struct Range {
 
 enum class NumberKind { real, whole };
 
-/// Reads a number as every file and every option has it: decimal, finite, within its range.
+/// Reads a number as every configuration and every option has it: decimal, finite, within its
+/// range, without a zero in front: 010 is 10 to some and, as an octal number, 8 to others, YAML
+/// among them.
 /// @return what is wrong ("must be 0.01 to 100, is 1e3"), and then `value` is as before; else an
 /// empty text
 std::string read_number(const std::string& text, const Range& range, NumberKind kind,
                         double& value);
+
+/// The same as data have it, such as the cells of a table: there 010 is padded and always 10.
+std::string read_data_number(const std::string& text, const Range& range, NumberKind kind,
+                             double& value);
 
 /// The same for a double or for an integer, which must be whole. The range must fit its type.
 template <class Number>
@@ -28,6 +34,14 @@ std::string read_number(const std::string& text, const Range& range, Number& val
     double read = 0;
     constexpr auto kind = std::is_integral_v<Number> ? NumberKind::whole : NumberKind::real;
     std::string complaint = read_number(text, range, kind, read);
+    if (complaint.empty()) value = static_cast<Number>(read);
+    return complaint;
+}
+template <class Number>
+std::string read_data_number(const std::string& text, const Range& range, Number& value) {
+    double read = 0;
+    constexpr auto kind = std::is_integral_v<Number> ? NumberKind::whole : NumberKind::real;
+    std::string complaint = read_data_number(text, range, kind, read);
     if (complaint.empty()) value = static_cast<Number>(read);
     return complaint;
 }

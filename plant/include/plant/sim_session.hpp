@@ -94,7 +94,8 @@ class SimSession {
     /// The complete state: vehicle, actuators, sensors, random numbers, held command, time. To be
     /// called between ticks by the thread that ticks. restore throws std::invalid_argument when the
     /// snapshot is of a session of another model or other parameters, or holds a number that is not
-    /// finite; then the session must be reset. On which ground it was, it does not tell.
+    /// finite or beyond +-1e12, or a command beyond the vehicle's limits; then the session must be
+    /// reset. On which ground it was, it does not tell.
     Snapshot snapshot() const;
     void restore(const Snapshot& snapshot);
 

@@ -32,9 +32,12 @@ class SnapshotWriter {
 };
 
 /// Takes values back in the same order. @throws std::invalid_argument when there are too few, or
-/// for a number that is not finite.
+/// for a number that is not finite or beyond +-largest.
 class SnapshotReader {
   public:
+    /// Far beyond what a vehicle can have, and so small that a step stays finite.
+    static constexpr double largest = 1e12;
+
     explicit SnapshotReader(const Snapshot& words) : words_(words) {}
 
     void get(std::uint64_t& word) {
@@ -56,6 +59,9 @@ class SnapshotReader {
         get(word);
         std::memcpy(&value, &word, sizeof value);
         if (!std::isfinite(value)) throw std::invalid_argument("snapshot: must be finite");
+        if (std::abs(value) > largest) {
+            throw std::invalid_argument("snapshot: must be within -1e12 and 1e12");
+        }
     }
     /// @throws std::invalid_argument when the next word is another one.
     void expect(std::uint64_t wanted) {

@@ -140,7 +140,8 @@ StepStatus ActuationDynamics::step(const Command& command, const Contacts& conta
     const ActuationVehicle::Reported before = moving_.reported();
     const double yaw_rate_before = moving_.yaw_rate_radps();
     notice(contacts);
-    const ActuationInput input{pedals_of(command), slope_mps2(), gear_code(command.gear)};
+    const ActuationInput input{pedals_of(command), slope_mps2(), gear_code(command.gear),
+                               shown_.road.normal};
     for (std::int64_t i = 0; i < substeps.count; ++i) moving_.update(input, substeps.length_s);
     shown_.yaw_acceleration_radps2 =
         1e9 * (moving_.yaw_rate_radps() - yaw_rate_before) / static_cast<double>(duration.count());

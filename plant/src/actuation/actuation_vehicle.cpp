@@ -6,6 +6,7 @@
 #include "actuation/limits.hpp"
 #include "actuation/mechanical_steering.hpp"
 #include "actuation/pedals.hpp"
+#include "dynamics/attitude.hpp"
 #include "math/functions.hpp"
 #include "math/lanes.hpp"
 
@@ -62,6 +63,41 @@ Velocities velocities(const Stage& a, const Stage& b, double yaw_a_rad, double y
     return {v_mps * heading.cos, v_mps * heading.sin};
 }
 
+/// How place and yaw of a stage change, seen from above.
+struct Way {
+    double x_mps, y_mps, yaw_radps;
+};
+
+/// @param turn_radps about the road's normal
+Way way_on_slope(const Stage& s, double turn_radps, double yaw_rad, const Eigen::Vector3d& normal) {
+    const RoadAxes road = road_axes(yaw_rad, normal);
+    return {s.v_mps * road.forward.x(), s.v_mps * road.forward.y(),
+            turn_radps * normal.z() / (1.0 - road.forward.z() * road.forward.z())};
+}
+
+/// What the four stages of a step on a slope lead to.
+struct SlopeStep {
+    Stage stages[4];
+    double turns_radps[4];
+    Eigen::Vector3d normal;
+    double dt_s;
+
+    /// Moves place and yaw of `state` on; the rest of it stays.
+    void move(ActuationState& state) const {
+        const double yaw_rad = state.yaw_rad;
+        Way rate{};
+        for (int i = 0; i < 4; ++i) {
+            const double since_start_s = i == 0 ? 0.0 : i == 3 ? dt_s : 0.5 * dt_s;
+            const double share_s = (i == 1 || i == 2 ? 2.0 : 1.0) * (dt_s / 6.0);
+            rate = way_on_slope(stages[i], turns_radps[i], yaw_rad + rate.yaw_radps * since_start_s,
+                                normal);
+            state.x_m += rate.x_mps * share_s;
+            state.y_m += rate.y_mps * share_s;
+            state.yaw_rad += rate.yaw_radps * share_s;
+        }
+    }
+};
+
 template <class F>
 void for_each_number(ActuationState& s, const F& f) {
     for (double* x : {&s.x_m, &s.y_m, &s.yaw_rad, &s.vx_mps, &s.steer_rad, &s.ax_mps2}) f(*x);
@@ -104,8 +140,9 @@ class ActuationVehicle::Implementation {
     Actuation delayed(const Actuation& command, double dt_s);
     double steer_rate(double steer_rad, double v_mps, const Steered& steered) const;
     Stage stage(const Motion& s, const Pedals::Pressed& pressed, const Steered& steered) const;
+    bool is_level(const Eigen::Vector3d& normal) const;
     ActuationState integrated(const Pedals::Pressed& pressed, const Steered& steered,
-                              double dt_s) const;
+                              const Eigen::Vector3d& normal, double dt_s) const;
     void turn_wheel(double command, double dt_s);
     void obey_gear(const ActuationState& before, const Pedals::Pressed& pressed, double dt_s);
 
@@ -185,8 +222,13 @@ __attribute__((always_inline)) inline Stage ActuationVehicle::Implementation::st
     return {v, s.steer_rad, {a, steer_radps, jerk_mps3}};
 }
 
+bool ActuationVehicle::Implementation::is_level(const Eigen::Vector3d& normal) const {
+    return !corrected() || (normal.x() == 0.0 && normal.y() == 0.0);
+}
+
 ActuationState ActuationVehicle::Implementation::integrated(const Pedals::Pressed& pressed,
                                                             const Steered& steered,
+                                                            const Eigen::Vector3d& normal,
                                                             double dt_s) const {
     const double half_s = 0.5 * dt_s;
     const Motion start{state.vx_mps, state.steer_rad, state.ax_mps2};
@@ -197,9 +239,6 @@ ActuationState ActuationVehicle::Implementation::integrated(const Pedals::Presse
     const double yaw_rad = state.yaw_rad;
     const Lanes2 yaw12 = yaw_rates(k1, k2, inverse_wheel_base_per_m_);
     const Lanes2 yaw34 = yaw_rates(k3, k4, inverse_wheel_base_per_m_);
-    const Velocities v12 = velocities(k1, k2, yaw_rad, yaw_rad + yaw12[0] * half_s);
-    const Velocities v34 =
-        velocities(k3, k4, yaw_rad + yaw12[1] * half_s, yaw_rad + yaw34[0] * dt_s);
     const auto moved = [&](double from, double a, double b, double c, double d) {
         return from + (a + b * 2.0 + c * 2.0 + d) * (dt_s / 6.0);
     };
@@ -209,9 +248,23 @@ ActuationState ActuationVehicle::Implementation::integrated(const Pedals::Presse
     const auto by_itself = [&](double Motion::*of) {
         return moved(start.*of, k1.rate.*of, k2.rate.*of, k3.rate.*of, k4.rate.*of);
     };
-    return {on_way(state.x_m, v12.x_mps, v34.x_mps), on_way(state.y_m, v12.y_mps, v34.y_mps),
-            on_way(yaw_rad, yaw12, yaw34),           by_itself(&Motion::vx_mps),
-            by_itself(&Motion::steer_rad),           by_itself(&Motion::ax_mps2)};
+    ActuationState next = state;
+    next.vx_mps = by_itself(&Motion::vx_mps);
+    next.steer_rad = by_itself(&Motion::steer_rad);
+    next.ax_mps2 = by_itself(&Motion::ax_mps2);
+    if (!is_level(normal)) {
+        const SlopeStep step{
+            {k1, k2, k3, k4}, {yaw12[0], yaw12[1], yaw34[0], yaw34[1]}, normal, dt_s};
+        step.move(next);
+        return next;
+    }
+    const Velocities v12 = velocities(k1, k2, yaw_rad, yaw_rad + yaw12[0] * half_s);
+    const Velocities v34 =
+        velocities(k3, k4, yaw_rad + yaw12[1] * half_s, yaw_rad + yaw34[0] * dt_s);
+    next.x_m = on_way(state.x_m, v12.x_mps, v34.x_mps);
+    next.y_m = on_way(state.y_m, v12.y_mps, v34.y_mps);
+    next.yaw_rad = on_way(yaw_rad, yaw12, yaw34);
+    return next;
 }
 
 /// The mechanical steering follows after the vehicle has moved.
@@ -228,7 +281,9 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     const Pedals::Pressed pressed =
         pedals_.pressed(command, input.slope_accx_mps2, input.gear, before.vx_mps);
     const Steered steered{command.steer, before.steer_rad};
-    state = integrated(pressed, steered, dt_s);
+    state.ax_mps2 = pedals_.transmitted_mps2(pressed, state.ax_mps2);
+    state = integrated(pressed, steered, input.road_normal, dt_s);
+    if (corrected()) state.ax_mps2 = within(state.ax_mps2, params.vel_rate_lim_mps2);
     if (model == Model::actuation_cmd_mechanical) turn_wheel(command.steer, dt_s);
     state.vx_mps = within(state.vx_mps, params.vel_lim_mps);
     state.steer_rad = within(state.steer_rad, params.steer_lim_rad);
@@ -237,7 +292,8 @@ void ActuationVehicle::Implementation::update(const ActuationInput& input, doubl
     steer_command_ = command.steer;
 }
 
-/// Stops a vehicle that must not roll where it was; the wheels still turn.
+/// Stops a vehicle that must not roll where it was; the wheels still turn. The reference leaves the
+/// deceleration of that stop in the lag, which then drives the vehicle off.
 void ActuationVehicle::Implementation::obey_gear(const ActuationState& before,
                                                  const Pedals::Pressed& pressed, double dt_s) {
     if (!pedals_.must_stand(pressed, before.vx_mps, state.vx_mps)) return;
@@ -245,7 +301,7 @@ void ActuationVehicle::Implementation::obey_gear(const ActuationState& before,
     state.y_m = before.y_m;
     state.yaw_rad = before.yaw_rad;
     state.vx_mps = 0.0;
-    state.ax_mps2 = (0.0 - before.vx_mps) / std::max(dt_s, shortest_stop_s);
+    state.ax_mps2 = corrected() ? 0.0 : (0.0 - before.vx_mps) / std::max(dt_s, shortest_stop_s);
 }
 
 /// The reference reports no steering.

@@ -43,15 +43,29 @@ double MechanicalSteering::limited(double wanted_rad, double dt_s) const {
                   params_.angle_limit_rad);
 }
 
-MechanicalSteering::Torque MechanicalSteering::torque(double angle_rad, const Step& step) const {
+/// What the power steering makes of a torque. The reference uses its polynomial without the
+/// torque's sign: it pulls to the left, even without a torque. Corrected it helps to both sides
+/// alike, and its part that no torque enters sets in over the torques that friction holds, so that
+/// a straight wheel does not chatter.
+double MechanicalSteering::assisted(double asked, const Step& step) const {
     const PowerSteeringParams& p = params_.poly;
+    if (!corrected_) {
+        return ((p.a * asked + p.b) * asked + step.power_slope) * asked + step.power_offset;
+    }
+    const double size = std::abs(asked);
+    if (size == 0.0) return 0.0;
+    const double share = size < params_.friction ? size / params_.friction : 1.0;
+    const double power =
+        ((p.a * size + p.b) * size + step.power_slope) * size + step.power_offset * share;
+    return std::copysign(1.0, asked) * power;
+}
+
+MechanicalSteering::Torque MechanicalSteering::torque(double angle_rad, const Step& step) const {
     const double error = step.limited_rad - angle_rad;
     const double asked = params_.ff_gain * step.limited_rad + params_.kp * error +
                          params_.ki * (integral_ + error * step.dt_s) +
                          params_.kd * ((error - error_) * step.inverse_dt_per_s);
-    const double power =
-        ((p.a * asked + p.b) * asked + step.power_slope) * asked + step.power_offset;
-    return {error, asked, within(power, params_.steering_torque_limit)};
+    return {error, asked, within(assisted(asked, step), params_.steering_torque_limit)};
 }
 
 MechanicalSteering::Step MechanicalSteering::prepared(double wanted_rad, double speed_mps,

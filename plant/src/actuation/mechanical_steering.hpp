@@ -30,7 +30,7 @@ class MechanicalSteering {
         double dt_s;
         double inverse_dt_per_s;  ///< 0 for a step too short for a difference quotient
         double limited_rad;       ///< the angle asked for, after the limiter
-        double power_offset;      ///< power steering at this speed: part without torque
+        double power_offset;      ///< power steering at this speed: part that no torque enters
         double power_slope;       ///< and part linear in the torque
         Torque start;             ///< at the beginning of the step
         double start_applied;     ///< what of it, or of an earlier one, turns the wheel
@@ -64,6 +64,7 @@ class MechanicalSteering {
 
   private:
     double limited(double wanted_rad, double dt_s) const;
+    double assisted(double asked, const Step& step) const;
     Torque torque(double angle_rad, const Step& step) const;
     double delayed(double torque, double since_start_s, double share, const Step& step) const;
     bool in_dead_zone(double omega, double torque) const;

@@ -53,6 +53,11 @@ double Pedals::wanted_mps2(const Pressed& p, double vx_mps) const {
     return p.slope_mps2 + (p.travel == Travel::backward ? -forwards : forwards);
 }
 
+double Pedals::transmitted_mps2(const Pressed& p, double ax_mps2) const {
+    if (!corrected() || p.travel != Travel::neutral) return ax_mps2;
+    return p.rolling_sign * std::min(p.rolling_sign * ax_mps2, p.rolling_sign * p.slope_mps2);
+}
+
 bool Pedals::must_stand(const Pressed& p, double before_mps, double after_mps) const {
     switch (p.travel) {
         case Travel::forward:

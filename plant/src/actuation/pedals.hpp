@@ -29,6 +29,9 @@ class Pedals {
     /// Towards which the acceleration moves at this speed; within the limits before the slope.
     double wanted_mps2(const Pressed& pressed, double vx_mps) const;
 
+    /// What of the acceleration still acts: in neutral nothing drives the wheels but the slope.
+    double transmitted_mps2(const Pressed& pressed, double ax_mps2) const;
+
     /// Whether a vehicle that rolled from `before` to `after` in a step must stand still, because
     /// its gear does not let it roll that way or its brakes hold it.
     bool must_stand(const Pressed& pressed, double before_mps, double after_mps) const;

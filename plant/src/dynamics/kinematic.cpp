@@ -18,6 +18,10 @@ struct Pose {
     double vx = 0.0;
 };
 
+/// An angle that is held for a cycle moves in one step and rests in the others, so what a step
+/// moves it by is no rate yet.
+constexpr double steer_rate_time_constant_s = 0.05;
+
 Pose advanced(const Pose& a, double h, const Pose& b) {
     return {a.x + h * b.x, a.y + h * b.y, a.yaw + h * b.yaw, a.vx + h * b.vx};
 }
@@ -25,9 +29,10 @@ Pose advanced(const Pose& a, double h, const Pose& b) {
 /// Held during a step.
 struct Push {
     double tan_steer = 0.0;
-    double drive = 0.0;     ///< throttle with the sign of the gear
-    double friction = 0.0;  ///< largest braking and rolling force
-    double grip = 0.0;      ///< largest force the road takes
+    double tan_steer_rate_per_s = 0.0;  ///< by which it was reached, smoothed
+    double drive = 0.0;                 ///< throttle with the sign of the gear
+    double friction = 0.0;              ///< largest braking and rolling force
+    double grip = 0.0;                  ///< largest force the road takes
     Eigen::Vector3d normal{0.0, 0.0, 1.0};
 };
 
@@ -48,6 +53,7 @@ class Kinematic final : public VehicleDynamics {
 
   private:
     Push make_push(const Command& command, const Contacts& contacts) const;
+    double tan_steer_rate(double tan_steer, SimDuration duration) const;
     double road_below(const Contacts& contacts) const;
     double force(const Pose& pose, const Push& push, const RoadAxes& road) const;
     Pose rates(const Pose& pose, const Push& push, double direction) const;
@@ -106,8 +112,24 @@ Push Kinematic::make_push(const Command& command, const Contacts& contacts) cons
     return push;
 }
 
+/// The mean rate of a step through a first-order lag: a jump gives at most the jump by the time
+/// constant, however short the step.
+double Kinematic::tan_steer_rate(double tan_steer, SimDuration duration) const {
+    const double duration_s = 1e-9 * static_cast<double>(duration.count());
+    const double mean_per_s = (tan_steer - push_.tan_steer) / duration_s;
+    const double kept = std::exp(-duration_s / steer_rate_time_constant_s);
+    return mean_per_s + (push_.tan_steer_rate_per_s - mean_per_s) * kept;
+}
+
 double Kinematic::road_below(const Contacts& contacts) const {
     return road_plane(contacts, vehicle_.body, now_.x, now_.y, now_.yaw).origin_m;
+}
+
+/// What a limiter leaves of the drive: it ends at the largest speed of the rims.
+double unlimited_share(const DriveParams& drive, double vx_mps) {
+    constexpr double limited_part = 0.05;
+    const double left = (drive.max_speed_mps - std::abs(vx_mps)) / drive.max_speed_mps;
+    return std::clamp(left / limited_part, 0.0, 1.0);
 }
 
 /// Along the body, without dry friction.
@@ -116,7 +138,8 @@ double Kinematic::force(const Pose& pose, const Push& push, const RoadAxes& road
     const AeroParams& aero = vehicle_.aero;
     const double radius = vehicle_.wheel.radius_m;
     const double by_power = drive.max_power_w * radius / std::max(std::abs(pose.vx), 1e-3);
-    const double torque = push.drive * std::min(drive.max_torque_nm, by_power);
+    const double torque =
+        push.drive * std::min(drive.max_torque_nm, by_power) * unlimited_share(drive, pose.vx);
     const double pull = std::clamp(torque / radius, -push.grip, push.grip);
     const double drag = 0.5 * aero.air_density_kg_per_m3 * aero.drag_coefficient *
                         aero.frontal_area_m2 * pose.vx * std::abs(pose.vx);
@@ -159,7 +182,8 @@ Pose Kinematic::stepped(const Pose& pose, const Push& push, double h) const {
 StepStatus Kinematic::step(const Command& command, const Contacts& contacts, SimDuration duration) {
     const Substeps substeps = divide(duration, solver_.max_step);
     if (substeps.count == 0) return StepStatus::invalid_duration;
-    const Push push = make_push(command, contacts);
+    Push push = make_push(command, contacts);
+    push.tan_steer_rate_per_s = tan_steer_rate(push.tan_steer, duration);
     const double road_origin_m = road_below(contacts);
     Pose next = now_;
     for (std::int64_t i = 0; i < substeps.count; ++i) next = stepped(next, push, substeps.length_s);
@@ -188,9 +212,10 @@ void Kinematic::describe(Truth& out) const {
     const double friction = now_.vx == 0.0 ? held : std::copysign(push_.friction, now_.vx);
     const double yaw_rate = state_.angular_velocity_radps.z();
     const double dvx = (pushed - friction) * inverse_inertia_;
+    const double yaw_acceleration =
+        (dvx * push_.tan_steer + now_.vx * push_.tan_steer_rate_per_s) / vehicle_.body.wheelbase_m;
     out.ax_mps2 = dvx - yaw_rate * state_.velocity_mps.y();
-    out.ay_mps2 =
-        yaw_rate * now_.vx + dvx * push_.tan_steer / vehicle_.body.wheelbase_m * cg_to_rear_m_;
+    out.ay_mps2 = yaw_rate * now_.vx + yaw_acceleration * cg_to_rear_m_;
     out.road_normal = push_.normal;
     out.wheel_radius_m = vehicle_.wheel.radius_m;
     out.friction.fill(push_.grip / (vehicle_.body.mass_kg * gravity_mps2));
@@ -199,9 +224,9 @@ void Kinematic::describe(Truth& out) const {
 
 template <class F>
 void Kinematic::for_each_number(const F& f) {
-    for (double* x :
-         {&now_.x, &now_.y, &now_.yaw, &now_.vx, &road_origin_m_, &push_.tan_steer, &push_.drive,
-          &push_.friction, &push_.grip, &push_.normal.x(), &push_.normal.y(), &push_.normal.z()}) {
+    for (double* x : {&now_.x, &now_.y, &now_.yaw, &now_.vx, &road_origin_m_, &push_.tan_steer,
+                      &push_.tan_steer_rate_per_s, &push_.drive, &push_.friction, &push_.grip,
+                      &push_.normal.x(), &push_.normal.y(), &push_.normal.z()}) {
         f(*x);
     }
 }

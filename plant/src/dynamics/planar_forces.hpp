@@ -124,8 +124,16 @@ inline W convection(const W& centre_x, const W& sliding) {
     return maximum(absolute(centre_x), absolute(sliding) * (1.0 / largest_slip));
 }
 
-/// What inverse_relaxations gives for tyres that slide, or in steps that are long. Seldom needed,
-/// so kept out of what is compiled into each step.
+/// An inverted relaxation length with which a slip follows no faster than the limit. Those that
+/// stay within it keep their bits.
+template <class W>
+inline W not_too_fast(const PlanarConstants& c, const W& inverse, const W& follow) {
+    return select(inverse * follow > splat<W>(c.slip_rate_limit), c.slip_rate_limit / follow,
+                  inverse);
+}
+
+/// What inverse_relaxations gives for tyres that slide or wheels that spin fast. Seldom needed, so
+/// kept out of what is compiled into each step.
 template <class W>
 [[gnu::noinline]] Pair<W> inverse_relaxations_of_sliding(const PlanarConstants& c, const W& slip,
                                                          const W& road, const W& follow_x,
@@ -134,10 +142,8 @@ template <class W>
     const W sliding = square(slip);
     const W yielding = maximum(
         splat<W>(1.0), sliding / maximum(square(road), sliding * (rate * c.inverse_yielding_rate)));
-    const W slowest = splat<W>(1e-3);
-    return {
-        minimum(c.inverse_relaxation_x * yielding, c.slip_rate_limit / maximum(follow_x, slowest)),
-        minimum(c.inverse_relaxation_y * yielding, c.slip_rate_limit / maximum(follow_y, slowest))};
+    return {not_too_fast(c, c.inverse_relaxation_x * yielding, follow_x),
+            not_too_fast(c, c.inverse_relaxation_y * yielding, follow_y)};
 }
 
 /// Both relaxation lengths, inverted. Where the tyre slides they shrink: a carcass is not pushed
@@ -150,7 +156,8 @@ inline Pair<W> inverse_relaxations(const PlanarConstants& c, const PlanarState<R
     const W held_y = c.inverse_held_slip_y * s.slip_y;
     const W slip = held_x * held_x + held_y * held_y;
     const W road = square(maximum(friction, splat<W>(1e-3)));
-    if (c.limits_slip_rate || any(slip > road)) {
+    const W rate = maximum(c.inverse_relaxation_x * follow_x, c.inverse_relaxation_y * follow_y);
+    if (any((slip > road) | (rate > splat<W>(c.slip_rate_limit)))) {
         return inverse_relaxations_of_sliding(c, slip, road, follow_x, follow_y);
     }
     return {splat<W>(c.inverse_relaxation_x), splat<W>(c.inverse_relaxation_y)};

@@ -40,10 +40,9 @@ struct PlanarConstants {
     double inverse_held_slip_x = 0.0;  ///< slip whose force, by stiffness alone, friction can hold
     double inverse_held_slip_y = 0.0;
     double inverse_yielding_rate = 0.0;  ///< to which sliding hastens the slips at most
-    bool limits_slip_rate = false;       ///< in steps that are long for the relaxation lengths
-    double slip_rate_limit = 0.0;
-    double damping_x = 0.0;  ///< slip ratio added per sliding speed at standstill
-    double damping_y = 0.0;  ///< tangent added per sideways speed at standstill
+    double slip_rate_limit = 0.0;        ///< at which the slips follow at most
+    double damping_x = 0.0;              ///< slip ratio added per sliding speed at standstill
+    double damping_y = 0.0;              ///< tangent added per sideways speed at standstill
 };
 
 /// Below this speed of the wheel centre the tyre's carcass is given extra damping.

@@ -43,13 +43,19 @@ inline PlanarState<R, W> step_semi_implicit(const PlanarConstants& c, const Plan
     next.yaw_rate = s.yaw_rate + h * rate.yaw_rate;
     next.felt_x = s.felt_x + h * rate.felt_x;
     next.felt_y = s.felt_y + h * rate.felt_y;
-    const W damping = (h * c.inverse_wheel_inertia * c.radius * c.damping_x * c.tyre.x.stiffness) *
-                      (standstill(f.centre_x) * f.load);
+    W damping = (h * c.inverse_wheel_inertia * c.radius * c.damping_x * c.tyre.x.stiffness) *
+                (standstill(f.centre_x) * f.load);
     const W before = f.centre_x;
     wheel_speeds(c, next, in, f);
-    const W gain = h * rate.spin + wf.turning * (damping * (f.centre_x - before));
-    const W change =
-        any(damping > splat<W>(0.0)) ? gain / (1.0 + c.radius * damping) : gain;  // by 1
+    W gain = h * rate.spin + wf.turning * (damping * (f.centre_x - before));
+    W change = gain;
+    if (any(damping > splat<W>(0.0))) {  // otherwise by 1
+        if (c.locked_differential) {
+            gain = shared_on_locked_axles(c, gain);
+            damping = shared_on_locked_axles(c, damping);
+        }
+        change = gain / (1.0 + c.radius * damping);
+    }
     next.spin = stopped_at_zero(s.spin + change, wf);
     f.rim_speed = c.radius * next.spin - f.centre_x;
     const W follow_x = convection(f.centre_x, f.rim_speed);

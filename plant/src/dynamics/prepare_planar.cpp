@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <stdexcept>
 
 namespace plant {
 namespace {
@@ -82,13 +84,10 @@ void set_tyre(const VehicleParams& p, const TyreParams& t, PlanarConstants& c) {
 /// How fast a step of this length lets the slips follow: 1 / 4 of their way to sliding, so that the
 /// slip of a tyre that stops does not jump across zero; and all motion within 2 / step.
 void set_slip_rates(const SolverParams& solver, PlanarConstants& c) {
-    constexpr double fastest_mps = 100.0;
     const double step_s = std::chrono::duration<double>(solver.max_step).count();
     c.inverse_yielding_rate = 4.0 * step_s;
-    const double fastest = fastest_mps * std::max(c.inverse_relaxation_x, c.inverse_relaxation_y);
-    const double limit = 2.0 / step_s;
-    c.limits_slip_rate = solver.integrator == Integrator::rk4 && fastest > limit;
-    c.slip_rate_limit = c.limits_slip_rate ? limit : std::numeric_limits<double>::max();
+    c.slip_rate_limit =
+        solver.integrator == Integrator::rk4 ? 2.0 / step_s : std::numeric_limits<double>::max();
 }
 
 /// Damping of the carcass at standstill: half of the critical one for the mass on the tyre, but no
@@ -105,6 +104,17 @@ void set_damping(const SolverParams& solver, PlanarConstants& c) {
     c.damping_x = for_mass(c.tyre.x.stiffness, c.inverse_relaxation_x);
     if (solver.integrator == Integrator::rk4) c.damping_x = std::min(c.damping_x, for_wheel);
     c.damping_y = for_mass(c.tyre.y.stiffness, c.inverse_relaxation_y);
+}
+
+/// Such a body falls over where it stands.
+[[noreturn]] void refuse_soft_springs(const RollStatics& roll) {
+    char text[160];
+    std::snprintf(
+        text, sizeof text,
+        "suspension: springs and anti-roll bars give %.4g Nm/rad of roll stiffness, and the "
+        "body needs more than %.4g to stay upright",
+        roll.front_stiffness_nm + roll.rear_stiffness_nm, roll.arm_kgm * gravity_mps2);
+    throw std::invalid_argument(text);
 }
 
 }  // namespace
@@ -125,8 +135,9 @@ RollStatics roll_statics(const VehicleParams& p) {
     const double roll_axis =
         s.roll_centre_front_m * (1.0 - rear_share) + s.roll_centre_rear_m * rear_share;
     r.arm_kgm = r.sprung_mass_kg * (sprung_height - roll_axis);
-    r.angle_per_acceleration =
-        r.arm_kgm / (r.front_stiffness_nm + r.rear_stiffness_nm - r.arm_kgm * gravity_mps2);
+    const double left_nm = r.front_stiffness_nm + r.rear_stiffness_nm - r.arm_kgm * gravity_mps2;
+    if (!(left_nm > 0.0)) refuse_soft_springs(r);
+    r.angle_per_acceleration = r.arm_kgm / left_nm;
     return r;
 }
 

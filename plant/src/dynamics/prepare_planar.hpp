@@ -17,6 +17,8 @@ struct RollStatics {
     double angle_per_acceleration = 0.0;  ///< rad per m/s2, with the weight's own moment
 };
 
+/// @throws std::invalid_argument with "key: reason" when springs and bars are too soft to hold the
+/// body upright.
 RollStatics roll_statics(const VehicleParams& params);
 
 /// Pitch angle per forward acceleration on the springs, rad per m/s2.
@@ -25,6 +27,7 @@ double pitch_per_acceleration(const VehicleParams& params);
 /// A single track is a vehicle without width: both wheels of an axle do the same.
 enum class Tracks { single, two };
 
+/// @throws as roll_statics.
 PlanarConstants prepare_planar(const VehicleParams& vehicle, const TyreParams& tyre, Tracks tracks,
                                const SolverParams& solver);
 

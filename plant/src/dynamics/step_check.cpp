@@ -52,15 +52,15 @@ class Rolling {
           is_sprung_(is_sprung),
           places_(places_of_numbers(is_sprung)) {
         constants_.rolling_moment = constants_.drag = 0.0;
-        input_.planar.cos_steer = input_.planar.friction = splat<Lanes>(1.0);
-        input_.planar.nz = 1.0;
+        input_.planar = PlanarInputMaker(vehicle, constants_).make(Command{}, Contacts{});
+        Command command;
+        command.brake = 1.0;
+        full_brake_ = PlanarInputMaker(vehicle, constants_).make(command, Contacts{}).brake;
     }
 
     /// By how much the fastest growing disturbance grows in one step.
     double growth(double speed_mps, double step_s) const {
-        RidingState start{};
-        start.planar.vx = speed_mps;
-        start.planar.spin = splat<Lanes>(speed_mps / constants_.radius);
+        const RidingState start = rolling_at(speed_mps);
         const auto size = static_cast<Eigen::Index>(places_.size());
         Eigen::MatrixXd change(size, size);
         for (Eigen::Index i = 0; i < size; ++i) {
@@ -78,10 +78,37 @@ class Rolling {
             .maxCoeff();
     }
 
+    /// By how much it is faster after some steps in which it brakes. @param pedal 0..1
+    double gain_by_braking(double speed_mps, double pedal, double step_s) const {
+        constexpr std::int64_t steps = 20;
+        RidingInput braked = input_;
+        braked.planar.brake = pedal * full_brake_;
+        RidingState state = rolling_at(speed_mps);
+        move(state, braked, step_s, steps);
+        return state.planar.vx - speed_mps;
+    }
+
   private:
     static constexpr double disturbance = 1e-6;
 
     InstructionSet set_ = instruction_set();
+
+    RidingState rolling_at(double speed_mps) const {
+        RidingState state{};
+        state.planar.vx = speed_mps;
+        state.planar.spin = splat<Lanes>(speed_mps / constants_.radius);
+        return state;
+    }
+
+    void move(RidingState& state, const RidingInput& input, double step_s,
+              std::int64_t count) const {
+        if (is_sprung_) {
+            ride_stepper(set_)(constants_, ride_, input, solver_.integrator, step_s, count, state);
+        } else {
+            planar_stepper(set_)(constants_, input.planar, solver_.integrator, step_s, count,
+                                 state.planar);
+        }
+    }
 
     Numbers after_step(const RidingState& start, Eigen::Index number, double change,
                        double step_s) const {
@@ -90,12 +117,7 @@ class Rolling {
         std::memcpy(numbers.data(), &state, sizeof state);
         numbers[places_[static_cast<std::size_t>(number)]] += change;
         std::memcpy(static_cast<void*>(&state), numbers.data(), sizeof state);
-        if (is_sprung_) {
-            ride_stepper(set_)(constants_, ride_, input_, solver_.integrator, step_s, 1, state);
-        } else {
-            planar_stepper(set_)(constants_, input_.planar, solver_.integrator, step_s, 1,
-                                 state.planar);
-        }
+        move(state, input_, step_s, 1);
         std::memcpy(numbers.data(), &state, sizeof state);
         return numbers;
     }
@@ -104,6 +126,7 @@ class Rolling {
     PlanarConstants constants_;
     RideConstants ride_;
     RidingInput input_{};
+    Lanes full_brake_{};
     bool is_sprung_;
     std::vector<std::size_t> places_;
 };
@@ -112,14 +135,23 @@ double in_seconds(SimDuration duration) {
     return std::chrono::duration<double>(duration).count();
 }
 
-/// What grows with short steps too is the vehicle's own nature: an oversteering one at speed.
+/// What grows with short steps too is the vehicle's own nature: an oversteering one at speed. The
+/// short ones are far below what any wheel is too light for.
 bool is_stable(const Rolling& vehicle, double step_s) {
-    constexpr int parts = 64;
+    constexpr double short_step_s = 1e-6;
     constexpr double numerical = 1.001;
     for (const double speed_mps : {0.01, damped_speed_mps, 60.0}) {
-        const double own = std::pow(vehicle.growth(speed_mps, step_s / parts), parts);
+        const double own = std::pow(vehicle.growth(speed_mps, short_step_s), step_s / short_step_s);
         if (vehicle.growth(speed_mps, step_s) > numerical * std::max(own, 1.0)) return false;
     }
+    return true;
+}
+
+bool is_slowed_by_its_brakes(const Rolling& vehicle, double step_s) {
+    constexpr double rounding_mps = 1e-6;
+    for (const double speed_mps : {damped_speed_mps, 60.0})
+        for (const double pedal : {0.3, 1.0})
+            if (!(vehicle.gain_by_braking(speed_mps, pedal, step_s) <= rounding_mps)) return false;
     return true;
 }
 
@@ -137,7 +169,9 @@ void require_stable_steps(const VehicleParams& vehicle, const TyreParams& tyre,
                           const SolverParams& solver, Tracks tracks, bool is_sprung) {
     const auto does = [&](SimDuration step) {
         const SolverParams shorter{solver.integrator, step};
-        return is_stable({vehicle, tyre, shorter, tracks, is_sprung}, in_seconds(step));
+        const Rolling rolling{vehicle, tyre, shorter, tracks, is_sprung};
+        return is_stable(rolling, in_seconds(step)) &&
+               is_slowed_by_its_brakes(rolling, in_seconds(step));
     };
     if (does(solver.max_step)) return;
     SimDuration stable{1'000};

@@ -12,6 +12,18 @@ std::string out_of_range(const std::string& text, const Range& range) {
     return "must be " + plain(range.min) + " to " + plain(range.max) + ", is " + text;
 }
 
+bool has_leading_zero(const std::string& text) {
+    const std::size_t first = text.find_first_not_of("+-");
+    const auto is_digit = [&](std::size_t i) {
+        return i < text.size() && text[i] >= '0' && text[i] <= '9';
+    };
+    return first < text.size() && text[first] == '0' && is_digit(first + 1);
+}
+
+std::string leading_zero(const std::string& text) {
+    return "must be a number without a zero in front, is '" + text + "'";
+}
+
 }  // namespace
 
 std::string plain(double value) {
@@ -29,6 +41,7 @@ std::string read_count(const std::string& text, std::uint64_t& value) {
     const auto [stop, error] = std::from_chars(text.data(), end, read);
     if (error != std::errc() || stop != end)
         return "must be a whole number of 0 or more, is '" + text + "'";
+    if (has_leading_zero(text)) return leading_zero(text);
     value = read;
     return {};
 }
@@ -40,6 +53,14 @@ std::string range_complaint(double value, const Range& range) {
 
 std::string read_number(const std::string& text, const Range& range, NumberKind kind,
                         double& value) {
+    double ignored = 0;
+    const bool is_number = read_data_number(text, {}, NumberKind::real, ignored).empty();
+    if (is_number && has_leading_zero(text)) return leading_zero(text);
+    return read_data_number(text, range, kind, value);
+}
+
+std::string read_data_number(const std::string& text, const Range& range, NumberKind kind,
+                             double& value) {
     const char* begin = text.data();
     const char* end = begin + text.size();
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') ++begin;

@@ -246,6 +246,7 @@ void read_transient(TirFile& file, TyreParams& tyre) {
 
 void look_for_oddities(TirFile& file, const Mf52& c) {
     if (!(c.fnomin > 0.0)) file.fail("FNOMIN", *file.find("FNOMIN"), "must be positive");
+    if (!(c.lfzo > 0.0)) file.fail("LFZO", *file.find("LFZO"), "must be positive");
     if (!(c.pky1 < 0.0)) {
         file.fail("PKY1", *file.find("PKY1"), "must be negative (axes of TYDEX, ISO 8855)");
     }

@@ -12,6 +12,7 @@ namespace {
 template <class W>
 struct Mf52Inputs {
     W load, dfz, kappa, alpha, cos_alpha, friction, direction;
+    W kappa_weighing, alpha_weighing;  ///< those over the friction, see mf52_forces
 };
 
 /// Bx - E (Bx - atan(Bx)), the argument of the outer arc tangent.
@@ -98,29 +99,29 @@ inline PureSlip<W> mf52_pure_y(const Mf52& c, const Mf52Inputs<W>& in) {
 /// Longitudinal force with the loss by the slip angle.
 template <class W>
 inline W mf52_combined_x(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>& x) {
-    const W reach = c.rbx2 * in.kappa;
+    const W reach = c.rbx2 * in.kappa_weighing;
     const W b = c.rbx1 * c.lxal / square_root(1.0 + reach * reach);
     const W e = not_above_one(c.rex1 + c.rex2 * in.dfz);
-    return x.force * mf_weight(b, c.rcx1, e, in.alpha, splat<W>(c.rhx1));
+    return x.force * mf_weight(b, c.rcx1, e, in.alpha_weighing, splat<W>(c.rhx1));
 }
 
 /// Side force that braking or driving alone brings about.
 template <class W>
 inline W mf52_induced_y(const Mf52& c, const Mf52Inputs<W>& in) {
-    const W reach = c.rvy4 * in.alpha;
+    const W reach = c.rvy4 * in.alpha_weighing;
     const W size = mf52_peak_y(c, in) * in.load * (c.rvy1 + c.rvy2 * in.dfz) /
                    square_root(1.0 + reach * reach);
-    return size * sin_cos(c.rvy5 * atan_of(c.rvy6 * in.kappa)).sin * c.lvyka;
+    return size * sin_cos(c.rvy5 * atan_of(c.rvy6 * in.kappa_weighing)).sin * c.lvyka;
 }
 
 /// Side force with the loss by the slip ratio, without the induced part.
 template <class W>
 inline W mf52_combined_y(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>& y) {
-    const W reach = c.rby2 * (in.alpha - c.rby3);
+    const W reach = c.rby2 * (in.alpha_weighing - c.rby3);
     const W b = c.rby1 * c.lyka / square_root(1.0 + reach * reach);
     const W e = not_above_one(c.rey1 + c.rey2 * in.dfz);
     const W shift = c.rhy1 + c.rhy2 * in.dfz;
-    return y.force * mf_weight(b, c.rcy1, e, in.kappa, shift);
+    return y.force * mf_weight(b, c.rcy1, e, in.kappa_weighing, shift);
 }
 
 /// Slip angle that stands for both slips in the aligning moment.
@@ -158,7 +159,9 @@ inline W mf52_aligning(const Mf52& c, const Mf52Inputs<W>& in, const PureSlip<W>
 }
 
 /// Magic Formula 5.2 without camber. Source: Pacejka, section 4.3.2, equations 4.E9 to 4.E78 with
-/// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY.
+/// the scaling factors of MF-Tyre 5.2; the friction of the road multiplies LMUX and LMUY. What one
+/// slip takes from the force of the other is read at the slips over the friction: a pure force
+/// reaches its peak at a slip in proportion to the friction, and so it must lose there.
 /// sides: 1 for a wheel on the left, -1 on the right; direction: 1 forwards, -1 backwards.
 template <class W>
 inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y, const W& load,
@@ -173,6 +176,8 @@ inline TyreForces<W> mf52_forces(const Mf52& c, const W& slip_x, const W& slip_y
     in.cos_alpha = 1.0 / square_root(1.0 + slip_y * slip_y);
     in.friction = maximum(friction, splat<W>(1e-3));
     in.direction = direction;
+    in.kappa_weighing = in.kappa / in.friction;
+    in.alpha_weighing = in.alpha / in.friction;
     const PureSlip<W> x = mf52_pure_x(c, in);
     const PureSlip<W> y = mf52_pure_y(c, in);
     const W fx = mf52_combined_x(c, in, x);

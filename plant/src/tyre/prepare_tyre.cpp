@@ -38,7 +38,8 @@ TyreCurve prepare_curve(const MagicFormula& f) {
 Mf52Inputs<double> at_zero_slip(const Mf52& c, double load_n, double friction) {
     const double nominal = c.fnomin * c.lfzo;
     const double load = std::max(load_n, 1.0);
-    return {load, (load - nominal) / nominal, 0.0, 0.0, 1.0, std::max(friction, 1e-3), 1.0};
+    return {load, (load - nominal) / nominal, 0.0, 0.0, 1.0, std::max(friction, 1e-3), 1.0, 0.0,
+            0.0};
 }
 
 TyrePeak peak_of(const Mf52& c, double load_n, double friction) {

@@ -42,6 +42,7 @@ struct Outputs {
 class Controller {
   public:
     Outputs update(const Inputs& in, double delta_s) {
+        if (!is_usable(in, delta_s)) return {0, 0, 1};
         const double error_kmh = target_kmh - in.velocity_kmh;
         const double gas = held_gas_ + 0.1 * error_kmh;
         if (gas < 1) held_gas_ = std::clamp(held_gas_ + 0.02 * error_kmh * delta_s, 0.0, 0.5);
@@ -50,6 +51,12 @@ class Controller {
     }
 
   private:
+    /// Any process may write into the table, and what is not finite would stay in `held_gas_`.
+    static bool is_usable(const Inputs& in, double delta_s) {
+        return std::isfinite(in.velocity_kmh + in.cross_track_error_m + in.heading_error_deg +
+                             in.curvature_per_m + delta_s);
+    }
+
     /// Along the curve of the route, against both errors (G. M. Hoffmann et al., Autonomous
     /// Automobile Trajectory Tracking for Off-Road Driving, 2007).
     static double steering_deg(const Inputs& in) {
@@ -87,12 +94,20 @@ void drive(ddc::Id reference_id) {
     }
 }
 
+/// @return 0 if the text is no reference id
+ddc::Id reference_id_of(const char* text) {
+    char* rest = nullptr;
+    const long id = std::strtol(text, &rest, 16);
+    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
+    return is_valid ? static_cast<ddc::Id>(id) : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
-    const long reference_id = argc == 2 ? std::strtol(argv[1], nullptr, 16) : 0;
-    if (reference_id < ddc::first_program_id || reference_id > ddc::max_capacity) {
+    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (reference_id == 0) {
         std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }
@@ -101,7 +116,7 @@ int main(int argc, char** argv) {
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
     try {
-        drive(static_cast<ddc::Id>(reference_id));
+        drive(reference_id);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
         return 1;

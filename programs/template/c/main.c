@@ -15,6 +15,7 @@ static const double wheelbase_m = 2.7;
 static const double cross_track_gain = 2.0; /* 1/s: how fast it goes back to the route */
 static const double degrees = 57.295779513082320877;
 
+static const long most_reference_id = 0xffffff;
 static const int64_t wait_ns = 20000000; /* 20 ms, in which it sees that it has to end */
 
 static volatile sig_atomic_t stopped = 0;
@@ -50,9 +51,14 @@ static double steering_deg(const struct inputs* in) {
 }
 
 static struct outputs update(const struct inputs* in, double delta_s, double* held_gas) {
+    const struct outputs full_braking = {0.0, 0.0, 1.0};
     const double error_kmh = target_kmh - in->velocity_kmh;
     const double gas = *held_gas + 0.1 * error_kmh;
     struct outputs out;
+    /* Any process may write into the table. */
+    if (!isfinite(in->velocity_kmh + in->cross_track_error_m + in->heading_error_deg +
+                  in->curvature_per_m + delta_s))
+        return full_braking;
     if (gas < 1) *held_gas = limited(*held_gas + 0.02 * error_kmh * delta_s, 0.0, 0.5);
     out.steering_deg = steering_deg(in);
     out.gas = limited(gas, 0.0, 1.0);
@@ -225,11 +231,18 @@ static void stop(int number) {
     stopped = 1;
 }
 
+/* @return 0 if the text is no reference id */
+static int32_t reference_id_of(const char* text) {
+    char* rest = NULL;
+    const long id = strtol(text, &rest, 16);
+    return *rest == '\0' && id >= DDC_FIRST_PROGRAM_ID && id <= most_reference_id ? (int32_t)id : 0;
+}
+
 int main(int argc, char** argv) {
     struct program program = {0};
     struct sigaction action = {0};
-    program.reference_id = argc == 2 ? (int32_t)strtol(argv[1], NULL, 16) : 0;
-    if (program.reference_id < DDC_FIRST_PROGRAM_ID) {
+    program.reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
+    if (program.reference_id == 0) {
         fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
         return 2;
     }

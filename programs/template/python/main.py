@@ -36,6 +36,10 @@ class Controller:
         Returns steering (deg at the wheels, -30 to 30, positive to the left), gas and braking
         (0 to 1).
         """
+        # Any process may write into the table, and what is not finite would stay in held_gas.
+        if not all(map(math.isfinite, (delta_s, velocity_kmh, cross_track_error_m,
+                                       heading_error_deg, curvature_per_m))):
+            return 0.0, 0.0, 1.0
         error_kmh = TARGET_KMH - velocity_kmh
         gas = self.held_gas + 0.1 * error_kmh
         if gas < 1:
@@ -63,15 +67,25 @@ def drive(program, stopped):
             program.end_cycle()
 
 
+def reference_id_of(text):
+    """None if the text is no reference id."""
+    try:
+        reference_id = int(text, 16)
+    except ValueError:
+        return None
+    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
+
+
 def main(arguments):
-    if len(arguments) != 2:
+    reference_id = reference_id_of(arguments[1]) if len(arguments) == 2 else None
+    if reference_id is None:
         print(__doc__, file=sys.stderr)
         return 2
     stopped = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.append(True))
     with ddc.Table() as table, \
-            ddc.interface.Program(table, int(arguments[1], 16), "my_program") as program:
+            ddc.interface.Program(table, reference_id, "my_program") as program:
         drive(program, stopped)
     return 0
 

@@ -15,6 +15,12 @@
 
 namespace gateway::vds1 {
 
+/// Which numbers the CMDs have.
+enum class Compatibility {
+    contract,  ///< they start at 1 and rise by one as long as the process lives
+    vdsim,     ///< 0 and jumps as well, see Client
+};
+
 struct ClientOptions {
     std::string peer_address = "127.0.0.1";   ///< of the plant, IPv4
     std::uint16_t peer_port = 7001;           ///< where it takes CMD
@@ -27,14 +33,16 @@ struct ClientOptions {
     std::chrono::nanoseconds state_timeout{100'000'000};
     /// How far apart the calls of receive() ordinarily are.
     std::chrono::nanoseconds look_period{0};
+    Compatibility compatibility = Compatibility::contract;
 };
 
 struct ClientStatistics {
     std::uint64_t sent = 0;
-    std::uint64_t not_sent = 0;       ///< the kernel refused it
-    std::uint64_t taken = 0;          ///< STATEs that were the newest when they came
-    std::uint64_t lost = 0;           ///< sequence numbers that never came, see Client
-    std::uint64_t reordered = 0;      ///< came when a newer one had been taken
+    std::uint64_t not_sent = 0;  ///< the kernel refused it
+    std::uint64_t taken = 0;     ///< STATEs that were the newest when they came
+    std::uint64_t lost = 0;      ///< sequence numbers that never came, see Client
+    /// Came when a newer one had been taken, or began a stream that was not known as new yet.
+    std::uint64_t reordered = 0;
     std::uint64_t duplicates = 0;     ///< came before
     std::uint64_t other_vehicle = 0;  ///< version 4 and later: of another vehicle_id
     std::uint64_t not_finite = 0;     ///< pose, motion or timestamp not a number
@@ -57,18 +65,21 @@ struct ClientStatistics {
 /// one thread.
 ///
 /// Freshness:
-/// | state | event                                         | next state                          |
-/// | ---   | ---                                           | ---                                 |
-/// | FAIL  | a STATE, at the start or after a silence of state_timeout: any sequence | fresh     |
-/// | fresh | a STATE with a newer sequence                 | fresh, its age starts anew          |
-/// | fresh | a STATE with an equal or older sequence       | fresh, counted, age as it was       |
-/// | fresh | no STATE taken for state_timeout              | FAIL, counted                       |
+/// | state | event                                              | next state                     |
+/// | ---   | ---                                                | ---                            |
+/// | FAIL  | a STATE that is newer, or that begins a new stream | fresh                          |
+/// | fresh | a STATE with a newer sequence                      | fresh, its age starts anew     |
+/// | any   | any other STATE                                    | as it was, counted             |
+/// | fresh | no STATE taken for state_timeout                   | FAIL, counted                  |
 ///
-/// CMDs begin with sequence 0, repeated until a STATE has come after at least three of them and
-/// 50 ms, since some peers keep the last number that they took for ever and always take 0. It
-/// begins again when the peer is back after a silence, and when it ignores us: STATEs come, CMDs
-/// go, and for 1 s nothing that they show as applied can come from them. As long as that does not
-/// help, numbers go on above all that were sent for a second, and so in turn, ever more seldom.
+/// When a stream of STATEs begins anew is told in docs/vds1.md, and in the same words for CMDs.
+///
+/// Some peers keep the last number of a CMD that they took for ever, and always take 0. With
+/// Compatibility::vdsim CMDs begin with 0, repeated until a STATE has come after at least three of
+/// them and 50 ms. They begin again when the peer is back after a silence, and when it ignores us:
+/// STATEs come, CMDs go, and for 1 s nothing that they show as applied can come from them. As long
+/// as that does not help, numbers go on above all that were sent for a second, and so in turn, ever
+/// more seldom.
 ///
 /// A peer may number the STATEs of each vehicle or those of all its vehicles together; `lost`
 /// counts accordingly, by what comes to this socket.
@@ -108,6 +119,7 @@ class Client {
 
     /// Of the next CMD.
     std::uint16_t cmd_version() const noexcept;
+    Compatibility compatibility() const noexcept;
 
     const ClientStatistics& statistics() const noexcept;
     std::uint16_t local_port() const;

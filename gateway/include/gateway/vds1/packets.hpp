@@ -28,6 +28,8 @@ struct Header {
     std::uint32_t sequence = 0;
     std::uint32_t vehicle_id = 0;  ///< on the wire from version 4 on
     double timestamp_s = 0;        ///< CMD: the sender's clock. STATE: simulated time
+    /// CRC32 of the datagram that it was read from. Encoding computes its own.
+    std::uint32_t crc = 0;
 };
 
 /// Controller to plant.

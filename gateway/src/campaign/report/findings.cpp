@@ -233,7 +233,8 @@ ordered_json finite(double number) {
 ordered_json json_of(const RequirementFindings& found, const Findings& all, const Plan& plan) {
     ordered_json json{{"pass", found.passed},
                       {"fail", found.failed},
-                      {"error", all.tally.present() - found.judged()},
+                      {"error", all.errors(found)},
+                      {"skipped", all.tally.skipped},
                       {"missing", all.absent()},
                       {"failure_rate", found.judged() > 0 ? finite(found.rate()) : nullptr},
                       {"interval", nullptr}};
@@ -300,6 +301,7 @@ ordered_json to_json(const Findings& findings, const Plan& plan) {
                       {"pass", tally.passed},
                       {"fail", tally.failed},
                       {"error", tally.errors},
+                      {"skipped", tally.skipped},
                       {"missing", findings.absent()},
                       {"stopped", findings.stopped},
                       {"confidence", confidence},

@@ -85,6 +85,14 @@ struct Findings {
     std::vector<WorstRun> worst;  ///< ten at most
 
     std::uint64_t absent() const { return runs - tally.present(); }
+    /// Runs that were made and of which a requirement has no verdict.
+    std::uint64_t errors(const RequirementFindings& found) const {
+        return tally.present() - tally.skipped - found.judged();
+    }
+    /// The same, and those that are missing: all that should have a verdict and have none.
+    std::uint64_t unjudged(const RequirementFindings& found) const {
+        return errors(found) + absent();
+    }
 };
 
 /// Goes through all results once, in bounded memory.

@@ -77,6 +77,7 @@ std::vector<Share> shares_of(const Findings& found) {
         shares.push_back({"fail", "\u2715 fail", tally.failed});
     }
     shares.push_back({"error", "\u25b2 error", tally.errors});
+    if (tally.skipped > 0) shares.push_back({"missing", "\u25cb skipped", tally.skipped});
     shares.push_back({"missing", "\u25cb missing", found.absent()});
     return shares;
 }
@@ -141,7 +142,7 @@ std::string interval_text(const RequirementFindings& found) {
 
 std::string verdict_word(const RequirementFindings& found, const Findings& all) {
     if (found.failed > 0) return element("span", "\u2715\u00a0fail", of_class("is-fail"));
-    if (found.judged() < all.runs)
+    if (all.unjudged(found) > 0)
         return element("span", "\u25b2\u00a0not\u00a0all\u00a0judged", of_class("is-error"));
     return element("span", "\u25cf\u00a0pass", of_class("is-pass"));
 }
@@ -158,8 +159,7 @@ std::string requirement_row(const RequirementFindings& found, const Findings& al
                            element("code", escaped(formula), of_class("muted")),
                        of_class("path")) +
                cell(verdict_word(found, all)) + number_cell(figure(found.passed)) +
-               number_cell(figure(found.failed)) +
-               number_cell(figure(all.tally.present() - found.judged())) +
+               number_cell(figure(found.failed)) + number_cell(figure(all.errors(found))) +
                number_cell(figure(all.absent())) +
                number_cell(found.judged() > 0 ? percent(found.rate()) : "\u2013") +
                number_cell(interval_text(found)) + number_cell(worst_text(found)));

@@ -18,7 +18,7 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
 }
 
 Outcome case_of(const RequirementFindings& found, const Findings& all) {
-    const std::uint64_t unjudged = all.runs - found.judged();
+    const std::uint64_t unjudged = all.unjudged(found);
     Outcome outcome;
     outcome.name = found.name;
     outcome.robustness = found.worst.robustness;

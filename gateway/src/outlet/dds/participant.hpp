@@ -3,6 +3,7 @@
 
 #include <gateway/log.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -28,8 +29,17 @@ class Writer {
     virtual void write(const std::byte* sample, std::size_t size) = 0;
 };
 
-/// Told of each sample, CDR with its encapsulation header, from a thread of DDS.
-using OnSample = std::function<void(const std::byte* sample, std::size_t size)>;
+/// Its GUID in DDS.
+using WriterId = std::array<std::uint8_t, 16>;
+
+/// What comes to a reader, told from threads of DDS, one at a time.
+struct ReaderEvents {
+    /// @param sample CDR with its encapsulation header
+    std::function<void(const WriterId& writer, const std::byte* sample, std::size_t size)> sample;
+    /// The writer has left, or was not heard of for as long as it said it would be. No sample of it
+    /// comes after this, unless it comes back.
+    std::function<void(const WriterId& writer)> gone;
+};
 
 /// Reads for as long as it lives.
 class Reader {
@@ -65,7 +75,7 @@ class Participant {
     virtual std::unique_ptr<Writer> create_writer(const std::string& topic, const std::string& type,
                                                   int depth) = 0;
     virtual std::unique_ptr<Reader> create_reader(const std::string& topic, const std::string& type,
-                                                  OnSample on_sample) = 0;
+                                                  ReaderEvents events) = 0;
     virtual std::unique_ptr<Service> create_service(const ServiceNames& names,
                                                     OnRequest on_request) = 0;
 };

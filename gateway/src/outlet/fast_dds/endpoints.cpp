@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "endpoints.hpp"
 
+#include <fastdds/rtps/common/Guid.h>
+#include <fastdds/rtps/common/InstanceHandle.h>
+
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace gateway::dds {
 namespace {
 
 namespace fast = eprosima::fastdds::dds;
+
+constexpr std::size_t most_gone = 64;
+
+WriterId id_of(const eprosima::fastrtps::rtps::InstanceHandle_t& handle) {
+    eprosima::fastrtps::rtps::GUID_t guid;
+    eprosima::fastrtps::rtps::iHandle2GUID(guid, handle);
+    WriterId id{};
+    const auto& prefix = guid.guidPrefix.value;
+    const auto& entity = guid.entityId.value;
+    auto* const end = std::copy(std::begin(prefix), std::end(prefix), id.begin());
+    std::copy(std::begin(entity), std::end(entity), end);
+    return id;
+}
 
 /// By the numbers of DDS 1.4.
 std::string policy_name(fast::QosPolicyId_t policy) {
@@ -78,13 +96,14 @@ void FastWriter::on_offered_incompatible_qos(fast::DataWriter* writer,
     report_(clash("a reader", writer->get_topic()->get_name(), status.last_policy_id));
 }
 
-FastReader::FastReader(fast::Subscriber& subscriber, fast::Topic& topic, OnSample on_sample,
+FastReader::FastReader(fast::Subscriber& subscriber, fast::Topic& topic, ReaderEvents events,
                        const Log& report)
     : subscriber_(subscriber),
-      on_sample_(std::move(on_sample)),
       report_(report),
+      events_(std::move(events)),
       reader_(subscriber.create_datareader(&topic, reader_qos(1), this,
                                            fast::StatusMask::data_available()
+                                               << fast::StatusMask::subscription_matched()
                                                << fast::StatusMask::requested_incompatible_qos())) {
     if (reader_ == nullptr)
         throw std::runtime_error("ros2: Fast DDS cannot read '" + topic.get_name() + "'");
@@ -97,8 +116,24 @@ FastReader::~FastReader() {
 
 void FastReader::on_data_available(fast::DataReader* reader) {
     fast::SampleInfo info;
-    while (reader->take_next_sample(&sample_, &info) == ReturnCode_t::RETCODE_OK)
-        if (info.valid_data) on_sample_(sample_.data(), sample_.size());
+    while (reader->take_next_sample(&sample_, &info) == ReturnCode_t::RETCODE_OK) {
+        if (!info.valid_data) continue;
+        const WriterId writer = id_of(info.publication_handle);
+        const std::lock_guard lock(mutex_);
+        if (std::find(gone_.begin(), gone_.end(), writer) == gone_.end())
+            events_.sample(writer, sample_.data(), sample_.size());
+    }
+}
+
+void FastReader::on_subscription_matched(fast::DataReader* /*reader*/,
+                                         const fast::SubscriptionMatchedStatus& status) {
+    const WriterId writer = id_of(status.last_publication_handle);
+    const std::lock_guard lock(mutex_);
+    gone_.erase(std::remove(gone_.begin(), gone_.end(), writer), gone_.end());
+    if (status.current_count_change >= 0) return;
+    gone_.push_back(writer);
+    if (gone_.size() > most_gone) gone_.pop_front();
+    events_.gone(writer);
 }
 
 void FastReader::on_requested_incompatible_qos(fast::DataReader* reader,

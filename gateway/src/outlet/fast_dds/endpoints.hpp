@@ -12,6 +12,9 @@
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/dds/topic/Topic.hpp>
 
+#include <deque>
+#include <mutex>
+
 namespace gateway::dds {
 
 /// @name Reliable, volatile, for samples of any size
@@ -43,26 +46,31 @@ class FastWriter : public Writer, private eprosima::fastdds::dds::DataWriterList
     Sample sample_;
 };
 
-/// Reads, and tells of writers that offer less than it wants.
+/// Reads, and tells of writers that leave and of those that offer less than it wants.
 class FastReader : public Reader, private eprosima::fastdds::dds::DataReaderListener {
   public:
     /// @param report outlives it @throws std::runtime_error
     FastReader(eprosima::fastdds::dds::Subscriber& subscriber, eprosima::fastdds::dds::Topic& topic,
-               OnSample on_sample, const Log& report);
+               ReaderEvents events, const Log& report);
     ~FastReader() override;
     FastReader(const FastReader&) = delete;
     FastReader& operator=(const FastReader&) = delete;
 
   private:
     void on_data_available(eprosima::fastdds::dds::DataReader* reader) override;
+    void on_subscription_matched(
+        eprosima::fastdds::dds::DataReader* reader,
+        const eprosima::fastdds::dds::SubscriptionMatchedStatus& status) override;
     void on_requested_incompatible_qos(
         eprosima::fastdds::dds::DataReader* reader,
         const eprosima::fastdds::dds::RequestedIncompatibleQosStatus& status) override;
 
     eprosima::fastdds::dds::Subscriber& subscriber_;
-    OnSample on_sample_;
     const Log& report_;
     Sample sample_;
+    std::mutex mutex_;  ///< guards `gone_`, and events are told under it
+    ReaderEvents events_;
+    std::deque<WriterId> gone_;  ///< the last writers that left: samples of them may still wait
     eprosima::fastdds::dds::DataReader* reader_;
 };
 

@@ -56,9 +56,9 @@ class FastParticipant : public Participant {
         return std::make_unique<FastWriter>(*publisher_, topic_of(topic, type), depth, report_);
     }
     std::unique_ptr<Reader> create_reader(const std::string& topic, const std::string& type,
-                                          OnSample on_sample) override {
-        return std::make_unique<FastReader>(*subscriber_, topic_of(topic, type),
-                                            std::move(on_sample), report_);
+                                          ReaderEvents events) override {
+        return std::make_unique<FastReader>(*subscriber_, topic_of(topic, type), std::move(events),
+                                            report_);
     }
     std::unique_ptr<Service> create_service(const ServiceNames& names,
                                             OnRequest on_request) override {

@@ -21,7 +21,7 @@ using ddc::recording::McapError;
 using ddc::recording::McapIndexedReader;
 
 std::ifstream open(const fs::path& file) {
-    const fs::path part = OutputFile::part_of(file);
+    const fs::path part = OutputFile::newest_part_of(file);
     if (!fs::exists(file) && fs::exists(part))
         throw std::invalid_argument(file.string() + ": was not closed, there is only " +
                                     part.string() + "; `ddc-gateway mcap repair " + file.string() +
@@ -58,10 +58,11 @@ struct RecordingServer::Parts {
           Log report)
         : stream(open(file)),
           recording(read_index(stream, file)),
-          player(*recording, std::move(report)),
+          player(*recording, report),
           guard(guard_at(local)),
           server(std::make_unique<data_port::Server>(local)) {
         viewers.serve_at(router, guard, std::move(origins));
+        server->report_to(std::move(report));
         server->start([this](const data_port::Request& request) { return router.answer(request); },
                       [] {});
     }

@@ -16,7 +16,8 @@ class RecordingServer {
   public:
     /// @param local where to listen; port 0: any that is free
     /// @param origins of other places whose pages may look on
-    /// @param report told of what of the recording cannot be shown, from any thread
+    /// @param report told of what of the recording cannot be shown and of what fails in the server,
+    /// from any thread
     /// @throws std::invalid_argument for a file that is no whole recording, std::runtime_error for
     /// a port in use
     RecordingServer(const std::filesystem::path& file, const vds1::Endpoint& local,

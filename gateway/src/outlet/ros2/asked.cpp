@@ -20,10 +20,10 @@ Blinker blinker_of(const Asked& asked) noexcept {
 Command command_of(const Asked& asked, const Feedback& seen) noexcept {
     Command command;
     VehicleStateCommand& state = state_of(command);
-    state.gear = asked.gear;
     state.blinker = blinker_of(asked);
     std::visit([&](const auto& control) { command.control = control; }, asked.control);
     const Gear gear = asked.gear != Gear::no_command ? asked.gear : seen.report.gear;
+    state.gear = gear;  // who brakes to hold the vehicle does not want to go the other way
     if (auto* control = std::get_if<AccelerationCommand>(&command.control))
         if (gear == Gear::reverse) control->accel_mps2 = -control->accel_mps2;
     return command;

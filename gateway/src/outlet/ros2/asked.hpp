@@ -22,7 +22,8 @@ struct Asked {
     bool may_drive() const noexcept { return is_engaged && is_autonomous; }
 };
 
-/// All of it as one command. In Autoware an acceleration is along the gear's direction.
+/// All of it as one command. In Autoware an acceleration is along the gear's direction, and never
+/// chooses the gear: the command always names one.
 /// @param seen of the vehicle, whose gear counts where none was asked for
 Command command_of(const Asked& asked, const Feedback& seen) noexcept;
 

@@ -18,6 +18,10 @@ class AutowareController : public ManualController {
     bool has_new_command() const override { return has_new_command_ && asked_.may_drive(); }
     Level level() const override;
     bool gives_back() const override { return !asked_.may_drive(); }
+    /// When it has lost the vehicle, also by a release, another writer may take it.
+    void on_change_over(bool drives, const Feedback& /*feedback*/) override {
+        if (!drives) board_->give_back();
+    }
     Turn take_turn(const TurnInput& input) override;
     std::string name() const override { return "Autoware"; }
     std::string explain() const override;

@@ -20,9 +20,58 @@ constexpr const char* mode_service = "/control/control_mode_request";
 constexpr std::uint8_t autonomous_mode = 1, manual_mode = 4;
 constexpr std::uint8_t most_indicators = 3, most_hazard_lights = 2;
 
+/// `01.0f.a2...`, as tools of DDS write a GUID.
+std::string text_of(const dds::WriterId& writer) {
+    std::string text;
+    for (const std::uint8_t byte : writer) {
+        constexpr const char* digits = "0123456789abcdef";
+        if (!text.empty()) text += '.';
+        text += {digits[byte >> 4U], digits[byte & 15U]};
+    }
+    return text;
+}
+
 /// @throws std::runtime_error
 void require(bool holds, const char* otherwise) {
     if (!holds) throw std::runtime_error(otherwise);
+}
+
+void check_values(const messages::Control& message) {
+    require(std::isfinite(message.longitudinal.acceleration) &&
+                std::isfinite(message.longitudinal.velocity) &&
+                std::isfinite(message.lateral.steering_tire_angle),
+            "it is not finite");
+}
+
+void check_values(const messages::ActuationCommandStamped& message) {
+    const messages::ActuationCommand& given = message.actuation;
+    require(std::isfinite(given.accel_cmd) && std::isfinite(given.brake_cmd) &&
+                std::isfinite(given.steer_cmd),
+            "it is not finite");
+}
+
+void check_values(const messages::GearCommand& message) {
+    require(messages::gear_of_code(message.command).has_value(), "there is no such gear");
+}
+
+void check_values(const messages::TurnIndicatorsCommand& message) {
+    require(message.command <= most_indicators, "there is no such command");
+}
+
+void check_values(const messages::HazardLightsCommand& message) {
+    require(message.command <= most_hazard_lights, "there is no such command");
+}
+
+void check_values(const messages::Engage& /*any*/) {}
+
+void check_values(const PoseWithCovarianceStamped& message) {
+    require(message.header.frame_id == map_frame, "its frame is not map");
+    const Pose& pose = message.pose.pose;
+    const Quaternion& q = pose.orientation;
+    const double length = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    require(std::isfinite(pose.position.x) && std::isfinite(pose.position.y) &&
+                std::isfinite(length) && length > 0,
+            "it is not finite, or its orientation is 0");
 }
 
 }  // namespace
@@ -36,15 +85,16 @@ CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Co
       space_(std::move(space)) {
     if (commands_ == Ros2Commands::actuation) {
         asked_.control.emplace<ActuationCommand>();
-        read(command_topic(), &CommandBoard::take_actuation);
+        read_of_first(command_topic(), &CommandBoard::take_actuation);
     } else {
-        read(command_topic(), &CommandBoard::take_control);
+        read_of_first(command_topic(), &CommandBoard::take_control);
     }
-    read(space_ + "/control/command/gear_cmd", &CommandBoard::take_gear);
-    read(space_ + "/control/command/turn_indicators_cmd", &CommandBoard::take_indicators);
-    read(space_ + "/control/command/hazard_lights_cmd", &CommandBoard::take_hazard_lights);
-    read(space_ + "/vehicle/engage", &CommandBoard::take_engage);
-    read(space_ + "/initialpose3d", &CommandBoard::take_pose);
+    const std::string commanded = space_ + "/control/command/";
+    read_of_first(commanded + "gear_cmd", &CommandBoard::take_gear);
+    read_of_first(commanded + "turn_indicators_cmd", &CommandBoard::take_indicators);
+    read_of_first(commanded + "hazard_lights_cmd", &CommandBoard::take_hazard_lights);
+    read(space_ + "/vehicle/engage", &CommandBoard::take_engage, nullptr);
+    read(space_ + "/initialpose3d", &CommandBoard::take_pose, nullptr);
     service_ = participant_->create_service(
         dds_service(space_ + mode_service, "autoware_vehicle_msgs/srv/ControlModeCommand"),
         [this](const std::byte* request, std::size_t size) { return answer(request, size); });
@@ -56,11 +106,24 @@ std::string CommandBoard::command_topic() const {
 }
 
 template <class Message>
-void CommandBoard::read(const std::string& topic, void (CommandBoard::*take)(const Message&)) {
-    auto on_sample = [this, topic, take, is_told = false](const std::byte* sample,
-                                                          std::size_t size) mutable {
+void CommandBoard::read_of_first(const std::string& topic, Take<Message> take) {
+    read(topic, take, holders_.emplace_back(std::make_shared<TopicHolder>()));
+}
+
+template <class Message>
+void CommandBoard::read(const std::string& topic, Take<Message> take,
+                        std::shared_ptr<TopicHolder> holder) {
+    dds::ReaderEvents events;
+    events.gone = [holder](const dds::WriterId& writer) {
+        if (holder) holder->leave(writer);
+    };
+    events.sample = [this, topic, take, holder, is_told = false](const dds::WriterId& writer,
+                                                                 const std::byte* sample,
+                                                                 std::size_t size) mutable {
         try {
-            (this->*take)(from_cdr<Message>(sample, size));
+            const auto message = from_cdr<Message>(sample, size);
+            check_values(message);
+            if (!holder || is_admitted(topic, *holder, writer)) (this->*take)(message);
         } catch (const std::exception& error) {
             if (!std::exchange(is_told, true))
                 report_("ros2: a sample of '" + topic + "' is refused: " + error.what() +
@@ -68,7 +131,27 @@ void CommandBoard::read(const std::string& topic, void (CommandBoard::*take)(con
         }
     };
     readers_.push_back(participant_->create_reader(
-        dds_topic(topic), dds_type(Fields<Message>::name), std::move(on_sample)));
+        dds_topic(topic), dds_type(Fields<Message>::name), std::move(events)));
+}
+
+/// While the vehicle is given back, no writer has a topic: what it is to be like after that, any of
+/// them may say.
+bool CommandBoard::is_admitted(const std::string& topic, TopicHolder& holder,
+                               const dds::WriterId& writer) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!asked_.may_drive()) return true;
+    }
+    const TopicHolder::Answer answer = holder.ask(writer);
+    if (answer == TopicHolder::Answer::refused_first)
+        report_("ros2: commands of a second writer of '" + topic + "', " + text_of(writer) +
+                ", are refused: the first one has the vehicle until it gives it back "
+                "(/vehicle/engage false, or mode manual) or leaves");
+    return answer == TopicHolder::Answer::admitted;
+}
+
+void CommandBoard::give_back() const {
+    for (const auto& holder : holders_) holder->give_back();
 }
 
 std::optional<Asked> CommandBoard::try_look() const {
@@ -82,9 +165,6 @@ void CommandBoard::take_control(const messages::Control& message) {
     command.accel_mps2 = message.longitudinal.acceleration;
     command.velocity_mps = message.longitudinal.velocity;
     command.front_steer_rad = message.lateral.steering_tire_angle;
-    require(std::isfinite(command.accel_mps2) && std::isfinite(command.velocity_mps) &&
-                std::isfinite(command.front_steer_rad),
-            "it is not finite");
     const std::lock_guard lock(mutex_);
     asked_.control = command;
     ++asked_.commands;
@@ -92,50 +172,53 @@ void CommandBoard::take_control(const messages::Control& message) {
 
 void CommandBoard::take_actuation(const messages::ActuationCommandStamped& message) {
     const messages::ActuationCommand& given = message.actuation;
-    require(std::isfinite(given.accel_cmd) && std::isfinite(given.brake_cmd) &&
-                std::isfinite(given.steer_cmd),
-            "it is not finite");
     const std::lock_guard lock(mutex_);
     asked_.control = ActuationCommand{given.accel_cmd, given.brake_cmd, given.steer_cmd};
     ++asked_.commands;
 }
 
 void CommandBoard::take_gear(const messages::GearCommand& message) {
-    const auto gear = messages::gear_of_code(message.command);
-    require(gear.has_value(), "there is no such gear");
+    const Gear gear = messages::gear_of_code(message.command).value();
     const std::lock_guard lock(mutex_);
-    if (*gear != Gear::no_command) asked_.gear = *gear;
+    if (gear != Gear::no_command) asked_.gear = gear;
 }
 
 void CommandBoard::take_indicators(const messages::TurnIndicatorsCommand& message) {
-    require(message.command <= most_indicators, "there is no such command");
     const std::lock_guard lock(mutex_);
     if (message.command != 0) asked_.indicators = message.command;
 }
 
 void CommandBoard::take_hazard_lights(const messages::HazardLightsCommand& message) {
-    require(message.command <= most_hazard_lights, "there is no such command");
     const std::lock_guard lock(mutex_);
     if (message.command != 0) asked_.hazard_lights = message.command;
 }
 
 void CommandBoard::take_engage(const messages::Engage& message) {
-    const std::lock_guard lock(mutex_);
-    asked_.is_engaged = message.engage;
+    bool has_changed = false;
+    {
+        const std::lock_guard lock(mutex_);
+        has_changed = std::exchange(asked_.is_engaged, message.engage) != message.engage;
+    }
+    if (has_changed) give_back();
 }
 
 /// Height, roll and pitch are those of the road there.
 void CommandBoard::take_pose(const PoseWithCovarianceStamped& message) {
-    require(message.header.frame_id == map_frame, "its frame is not map");
     const Pose& pose = message.pose.pose;
     const Quaternion& q = pose.orientation;
-    const double length = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    require(std::isfinite(pose.position.x) && std::isfinite(pose.position.y) &&
-                std::isfinite(length) && length > 0,
-            "it is not finite, or its orientation is 0");
     on_pose_(
         {pose.position.x, pose.position.y,
          std::atan2(2 * (q.w * q.z + q.x * q.y), q.w * q.w + q.x * q.x - q.y * q.y - q.z * q.z)});
+}
+
+void CommandBoard::set_autonomous(bool is_autonomous) {
+    bool has_changed = false;
+    {
+        const std::lock_guard lock(mutex_);
+        has_changed = std::exchange(asked_.is_autonomous, is_autonomous) != is_autonomous;
+        is_autonomous_ = is_autonomous;
+    }
+    if (has_changed) give_back();
 }
 
 std::vector<std::byte> CommandBoard::answer(const std::byte* request, std::size_t size) {
@@ -143,10 +226,7 @@ std::vector<std::byte> CommandBoard::answer(const std::byte* request, std::size_
     try {
         const auto asked = from_cdr<messages::ControlModeRequest>(request, size);
         response.success = asked.mode == autonomous_mode || asked.mode == manual_mode;
-        if (response.success) {
-            const std::lock_guard lock(mutex_);
-            is_autonomous_ = asked_.is_autonomous = asked.mode == autonomous_mode;
-        }
+        if (response.success) set_autonomous(asked.mode == autonomous_mode);
     } catch (const CdrError& error) {
         report_("ros2: a request of '" + space_ + mode_service + "' is refused: " + error.what());
     }

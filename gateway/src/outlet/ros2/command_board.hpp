@@ -7,6 +7,7 @@
 #include "../../messages/autoware_vehicle.hpp"
 #include "../dds/participant.hpp"
 #include "asked.hpp"
+#include "topic_holder.hpp"
 
 #include <ddc/recording/geometry_messages.hpp>
 
@@ -33,7 +34,12 @@ struct InitialPose {
 using OnInitialPose = std::function<void(const InitialPose& pose)>;
 
 /// Reads the commands that Autoware gives a vehicle. What is not whole, not finite or of an unknown
-/// code changes nothing; the first of each topic is told, with what is wrong.
+/// code changes nothing, and does not make its writer the first; the first of each topic is told,
+/// with what is wrong.
+///
+/// The first writer of each topic that commands has it until it gives the vehicle back (engage
+/// false, or mode manual) or leaves: commands of others are refused, which is reported once for
+/// each of them. Anyone may give the vehicle back.
 class CommandBoard {
   public:
     /// @param report told from any thread, for as long as the board lives
@@ -52,10 +58,20 @@ class CommandBoard {
     std::optional<Asked> try_look() const;
     /// As the service was asked last; from any thread.
     bool is_autonomous() const { return is_autonomous_; }
+    /// Any writer may be the first one again; from any thread.
+    void give_back() const;
 
   private:
     template <class Message>
-    void read(const std::string& topic, void (CommandBoard::*take)(const Message&));
+    using Take = void (CommandBoard::*)(const Message&);
+    /// @param holder of the topic; null: any writer may
+    template <class Message>
+    void read(const std::string& topic, Take<Message> take, std::shared_ptr<TopicHolder> holder);
+    /// A topic that the first writer has.
+    template <class Message>
+    void read_of_first(const std::string& topic, Take<Message> take);
+    bool is_admitted(const std::string& topic, TopicHolder& holder, const dds::WriterId& writer);
+    void set_autonomous(bool is_autonomous);
     void take_control(const messages::Control& message);
     void take_actuation(const messages::ActuationCommandStamped& message);
     void take_gear(const messages::GearCommand& message);
@@ -73,6 +89,7 @@ class CommandBoard {
     mutable std::mutex mutex_;  ///< guards asked_
     Asked asked_;
     std::atomic<bool> is_autonomous_{true};
+    std::vector<std::shared_ptr<TopicHolder>> holders_;
     std::vector<std::unique_ptr<dds::Reader>> readers_;
     std::unique_ptr<dds::Service> service_;
 };

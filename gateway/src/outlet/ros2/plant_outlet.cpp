@@ -29,7 +29,8 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
     : log_(log),
       participant_(open_participant(*config.ros2, log)),
       commands_(config.ros2->commands),
-      sender_(participant_),
+      sender_(participant_, config.ros2->space),
+      space_(config.ros2->space),
       clock_(sender_, config.ros2->publishes_clock) {
     const bool is_alone = config.vehicles.size() == 1;
     for (const vdsim::PlantVehicleConfig& each : config.vehicles) {
@@ -57,7 +58,7 @@ void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehic
         driver = std::make_unique<PlantDriver>(config, board);
         options.commands = std::make_shared<CommandBoard>(
             participant_, commands_, log_,
-            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); }, space);
+            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); }, space_ + space);
         driver->follow(options.commands);
         vehicle.onlookers.push_back(driver.get());
     }

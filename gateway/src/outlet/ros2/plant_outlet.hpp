@@ -42,6 +42,7 @@ class PlantOutlet {
     std::shared_ptr<dds::Participant> participant_;
     Ros2Commands commands_;
     Sender sender_;
+    std::string space_;
     TurnClock clock_;
     std::vector<Member> members_;
 };

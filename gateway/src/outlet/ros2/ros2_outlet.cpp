@@ -20,7 +20,7 @@ class RunTopics : public Observer {
   public:
     RunTopics(std::shared_ptr<dds::Participant> participant, const Ros2Config& config,
               VehicleTopics::Options options, const ProgramLink& program, Log log)
-        : sender_(std::move(participant)),
+        : sender_(std::move(participant), config.space),
           clock_(sender_, config.publishes_clock),
           vehicle_(sender_, std::move(options)),
           log_(std::move(log)) {
@@ -66,7 +66,7 @@ Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
         member.participant = open_participant(*program.ros2, log);
         if (program.ros2->commands == Ros2Commands::none) continue;
         member.commands = std::make_shared<CommandBoard>(member.participant, program.ros2->commands,
-                                                         log, refuse_pose);
+                                                         log, refuse_pose, program.ros2->space);
         program.persons.push_back(
             [board = member.commands] { return std::make_unique<AutowareController>(board); });
     }

@@ -13,8 +13,8 @@ std::string dropped_text(std::uint64_t dropped) {
            " messages were dropped: DDS sends slower than the loop goes";
 }
 
-Sender::Sender(std::shared_ptr<dds::Participant> participant)
-    : participant_(std::move(participant)), messages_(most_blocks) {
+Sender::Sender(std::shared_ptr<dds::Participant> participant, std::string space)
+    : participant_(std::move(participant)), space_(std::move(space)), messages_(most_blocks) {
     ::sem_init(&filled_, 0, 0);
     thread_ = std::thread([this] { send_until_closed(); });
 }
@@ -28,7 +28,7 @@ Sender::~Sender() {
 
 Sender::Topic Sender::add_topic(const std::string& topic, const ddc::recording::MessageType& type,
                                 const NamedPaths& /*columns*/) {
-    return create_writer(topic, type.name, 1);
+    return create_writer(space_ + topic, type.name, 1);
 }
 
 Sender::Topic Sender::create_writer(const std::string& topic, std::string_view type, int depth) {

@@ -24,7 +24,8 @@ class Sender : public MessageSink {
   public:
     using Topic = ddc::recording::McapId;
 
-    explicit Sender(std::shared_ptr<dds::Participant> participant);
+    /// @param space in front of its topics; empty, or as `/car`
+    explicit Sender(std::shared_ptr<dds::Participant> participant, std::string space = {});
     /// Sends what is left.
     ~Sender() override;
     Sender(const Sender&) = delete;
@@ -36,7 +37,12 @@ class Sender : public MessageSink {
                     const NamedPaths& columns) override;
     template <class Message>
     Topic add_topic(const std::string& topic, int depth = 1) {
-        return create_writer(topic, ddc::recording::Fields<Message>::name, depth);
+        return create_writer(space_ + topic, ddc::recording::Fields<Message>::name, depth);
+    }
+    /// One that is not below `space`.
+    template <class Message>
+    Topic add_common_topic(const std::string& topic) {
+        return create_writer(topic, ddc::recording::Fields<Message>::name, 1);
     }
     /// @}
 
@@ -59,6 +65,7 @@ class Sender : public MessageSink {
     void send_until_closed();
 
     std::shared_ptr<dds::Participant> participant_;
+    std::string space_;
     std::vector<std::unique_ptr<dds::Writer>> writers_;
     MessageQueue messages_;
     std::atomic<bool> is_closed_{false};

@@ -20,7 +20,7 @@ SimTime system_time() {
 }  // namespace
 
 TurnClock::TurnClock(Sender& sender, bool publishes) : sender_(sender), publishes_(publishes) {
-    if (publishes_) topic_ = sender_.add_topic<ddc::recording::Clock>("/clock");
+    if (publishes_) topic_ = sender_.add_common_topic<ddc::recording::Clock>("/clock");
 }
 
 bool TurnClock::begin_turn(SimTime now) {

@@ -17,7 +17,7 @@ class VehicleTopics {
         bool has_actuation_status = false;  ///< of an actuation model, else of its pedals
         /// Null where nobody takes the vehicle over from ROS 2.
         std::shared_ptr<const CommandBoard> commands{};
-        /// In front of its topics; empty, or as `/car`.
+        /// In front of its topics, behind that of the sender; empty, or as `/car`.
         std::string space{};
     };
     /// Of a vehicle that is simulated here.

@@ -4,7 +4,6 @@
 #include "../rule/automatic_gear.hpp"
 #include "../rule/codes.hpp"
 #include "../rule/command_timeout.hpp"
-#include "../rule/headlights.hpp"
 #include "../rule/limits.hpp"
 
 #include <cmath>
@@ -25,9 +24,9 @@ bool is_flag_overdue(const Demand& demand, bool reported, Stamp latest) noexcept
     return demand.value != reported && latest > demand.stamp;
 }
 
-/// Its rule looks at the command alone.
+/// Its rule looks at the command alone, and takes CLEAN for no running.
 bool needs_headlights(const VehicleStateCommand& state) noexcept {
-    return is_running(state.wiper) &&
+    return (state.wiper == Wiper::low || state.wiper == Wiper::high) &&
            (state.headlight == Headlight::off || state.headlight == Headlight::no_command);
 }
 

@@ -17,6 +17,7 @@ SafetyStateMachine::SafetyStateMachine(const SafetyConfig& config)
     : config_(config),
       filters_(config.filters),
       oscillation_(config.oscillation),
+      rate_(config),
       report_oscillation_(config.oscillation),
       manual_(config.manual_debounce) {
     check(config);
@@ -64,14 +65,17 @@ Reports SafetyStateMachine::update(const VehicleOdometry& odometry,
     run(Rule::transition, heard, [&](const Situation& s) {
         return transitions_.check(s.report, config_.state_transition_timeout);
     });
-    // As it was heard: what stands in the place of a bad mode is no news.
-    if (manual_.take_report(report.mode) && enforces(Rule::manual)) {
-        in_force_.reset();
-        held_.reset();
-        transitions_.forget();
-        is_timed_out_ = false;
-    }
+    see_mode(report.mode);  // as it was heard: what stands in the place of a bad one is no news
     return reports_;
+}
+
+void SafetyStateMachine::see_mode(DrivingMode mode) noexcept {
+    if (!manual_.take_report(mode) || !enforces(Rule::manual)) return;
+    in_force_.reset();
+    held_.reset();
+    transitions_.forget();
+    rate_.forget();
+    is_timed_out_ = false;
 }
 
 SafeCommands SafetyStateMachine::compute(const VehicleControlCommand& control,
@@ -87,6 +91,7 @@ SafeCommands SafetyStateMachine::compute(const VehicleControlCommand& control,
     run(Rule::unsupported, commands,
         [&](Commands& c) { return unsupported_.apply(c, config_.abilities); });
     if (!is_rejected) shape(commands, has_accel);
+    stop_while_open(commands);
     make_lights_safe(commands);
     const Gear asked = commands.state ? commands.state->gear : Gear::no_command;
     shift(commands);
@@ -116,8 +121,11 @@ void SafetyStateMachine::shape(Commands& commands, bool has_accel) noexcept {
     run(Rule::limits, commands, [&](Commands& c) { return limit(c, config_); });
     filters_.apply(commands.control, has_accel);
     run(Rule::oscillation, commands, [&](Commands& c) { return oscillation_.apply(c, has_accel); });
-    // A filter of second order overshoots.
+    run(Rule::rate, commands,
+        [&](Commands& c) { return rate_.apply(c, known_.odometry, config_); });
+    // A filter of second order overshoots, and a vehicle may steer more than it should.
     if (enforces(Rule::limits)) limit(commands, config_);
+    rate_.leave(commands.control);
 }
 
 void SafetyStateMachine::make_lights_safe(Commands& commands) noexcept {
@@ -127,6 +135,8 @@ void SafetyStateMachine::make_lights_safe(Commands& commands) noexcept {
 }
 
 void SafetyStateMachine::shift(Commands& commands) noexcept {
+    const bool names_gear = commands.state && commands.state->gear != Gear::no_command;
+    if (names_gear && config_.named_gear_stays) return;
     run(Rule::automatic_gear, commands, [&](Commands& c) {
         return shift_automatically(c, known_.odometry.velocity_mps, known_.report.gear, config_);
     });
@@ -141,18 +151,28 @@ void SafetyStateMachine::remove_bad_shifts(Commands& commands) noexcept {
         [&](Commands& c) { return remove_park_at_speed(c, velocity_mps, config_); });
 }
 
+/// Before a gear is chosen: none is for an acceleration that does not leave.
+void SafetyStateMachine::stop_while_open(Commands& commands) noexcept {
+    if (has_stopped_for_cabin()) rate_.forget();
+    run(Rule::cabin, commands, [&](Commands& c) {
+        return stop_with_open_cabin(c, known_.odometry.velocity_mps, known_.report.gear, config_);
+    });
+}
+
 void SafetyStateMachine::secure_cabin(Commands& commands) noexcept {
-    const bool is_good = is_secured(config_.cabin, known_.report, config_.mode_of(Rule::cabin));
+    const bool is_good = !is_cabin_open(config_) && !known_.report.hand_brake;
     run(Rule::cabin, commands, [&](Commands& c) { return refuse_automation(c, is_good); });
 }
 
 /// Sends commands on their way, unless a person drives.
 SafeCommands SafetyStateMachine::leave(const Commands& commands) noexcept {
     SafeCommands safe{commands.control, commands.state, {}};
-    if (manual_.passes())
+    if (manual_.passes()) {
         manual_.note_sent(safe.state.has_value());
-    else
+    } else {
         run(Rule::manual, safe, hold_back);
+        if (enforces(Rule::manual)) rate_.forget();  // nothing has left
+    }
     safe.reports = reports_;
     return safe;
 }
@@ -190,6 +210,7 @@ SafeCommands SafetyStateMachine::output(Stamp now) noexcept {
     begin(now);
     if (is_overdue(now) && enforces(Rule::command_timeout)) return timeout_commands(now);
     Commands commands{*in_force_, held_};
+    stop_while_open(commands);
     make_lights_safe(commands);
     if (commands.state && !held_) keep_flags(*commands.state);
     if (commands.state) hold(*commands.state);
@@ -205,6 +226,17 @@ bool SafetyStateMachine::lets_raw_pass(const std::optional<VehicleStateCommand>&
     Commands nothing;
     nothing.state = state;
     return leave(nothing).control.has_value();
+}
+
+bool SafetyStateMachine::stops_for_cabin(Stamp now) noexcept {
+    begin(now);
+    Commands nothing;
+    stop_while_open(nothing);
+    return has_stopped_for_cabin();
+}
+
+bool SafetyStateMachine::has_stopped_for_cabin() const noexcept {
+    return enforces(Rule::cabin) && is_cabin_open(config_);
 }
 
 bool SafetyStateMachine::is_overdue(Stamp now) noexcept {
@@ -230,6 +262,7 @@ void SafetyStateMachine::note_timeout() noexcept {
 SafeCommands SafetyStateMachine::timeout_commands(Stamp now) noexcept {
     begin(now);
     note_timeout();
+    rate_.forget();
     Commands stop = stop_commands(known_.odometry.velocity_mps, known_.report.gear, config_);
     stop.control.stamp = stop.state->stamp = now;
     keep_flags(*stop.state);

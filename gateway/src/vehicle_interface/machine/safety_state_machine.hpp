@@ -4,6 +4,7 @@
 #include "../rule/manual.hpp"
 #include "../rule/oscillation.hpp"
 #include "../rule/platform_report.hpp"
+#include "../rule/rate.hpp"
 #include "../rule/report_oscillation.hpp"
 #include "../rule/transition.hpp"
 #include "../rule/unsupported.hpp"
@@ -25,6 +26,9 @@ class SafetyStateMachine {
     /// What the platform says of itself.
     Reports update(const VehicleOdometry& odometry, const VehicleStateReport& report) noexcept;
 
+    /// Its mode alone, as that of a report; no rule acts on it.
+    void see_mode(DrivingMode mode) noexcept;
+
     /// @param control its stamp is the time of everything
     SafeCommands compute_safe_commands(
         const VehicleControlCommand& control,
@@ -45,8 +49,13 @@ class SafetyStateMachine {
     /// limit, both as far as they are still safe.
     SafeCommands output(Stamp now) noexcept;
 
-    /// Whether a raw command may leave, on which no other rule than `manual` acts.
+    /// Whether a raw command may leave as far as a person in the vehicle is concerned.
     bool lets_raw_pass(const std::optional<VehicleStateCommand>& state, Stamp now) noexcept;
+
+    /// Whether a raw command may not leave since the cabin is open; the rule `cabin` acts then.
+    bool stops_for_cabin(Stamp now) noexcept;
+    /// Whether control commands that leave now are those of a stop, since the cabin is open.
+    bool has_stopped_for_cabin() const noexcept;
 
     /// What takes the place of control commands whose time is out; output() calls it.
     SafeCommands timeout_commands(Stamp now) noexcept;
@@ -78,6 +87,7 @@ class SafetyStateMachine {
     void make_lights_safe(Commands& commands) noexcept;
     void shift(Commands& commands) noexcept;
     void remove_bad_shifts(Commands& commands) noexcept;
+    void stop_while_open(Commands& commands) noexcept;
     void secure_cabin(Commands& commands) noexcept;
     SafeCommands leave(const Commands& commands) noexcept;
     void keep_flags(VehicleStateCommand& state) const noexcept;
@@ -91,6 +101,7 @@ class SafetyStateMachine {
     Situation known_;
     SignalFilters filters_;
     Oscillation oscillation_;
+    Rate rate_;
     ReportOscillation report_oscillation_;
     UnsupportedFields unsupported_;
     Transitions transitions_;

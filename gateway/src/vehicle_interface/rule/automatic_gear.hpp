@@ -34,7 +34,8 @@ inline Outcome shift_automatically(Commands& commands, float velocity_mps, Gear 
     if (!commands.state && gear == reported) return no_action;
     VehicleStateCommand& state = commands.demand_state();
     state.gear = gear == reported ? Gear::no_command : gear;
-    return gear == wanted ? no_action : action();
+    const bool is_in_it = wanted == Gear::no_command && gear == reported;
+    return gear == wanted || is_in_it ? no_action : action();
 }
 
 }  // namespace gateway::vehicle_interface

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../rules.hpp"
 #include "../safety_config.hpp"
+#include "command_timeout.hpp"
 
 namespace gateway::vehicle_interface {
 
-/// What is not known counts as secured where the rule only warns.
-inline bool is_secured(const Cabin& cabin, const VehicleStateReport& report,
-                       RuleMode mode) noexcept {
-    const auto is_good = [mode](Secured part) {
-        return part == Secured::yes || (part == Secured::unknown && mode == RuleMode::warn);
+/// Whether a door or a belt is open; the hand brake is no part of the cabin.
+inline bool is_cabin_open(const SafetyConfig& config) noexcept {
+    const auto is_open = [&config](Secured part) {
+        return part == Secured::no || (part == Secured::unknown && config.unknown_cabin_is_open);
     };
-    return is_good(cabin.doors) && is_good(cabin.belts) && !report.hand_brake;
+    return is_open(config.cabin.doors) || is_open(config.cabin.belts);
 }
 
 /// Refuses to start automation while doors, belts or hand brake say that the cabin is not secured.
@@ -19,6 +20,16 @@ inline Outcome refuse_automation(Commands& commands, bool is_cabin_secured) noex
     if (!commands.state || commands.state->mode != DrivingMode::autonomous) return no_action;
     if (is_cabin_secured) return no_action;
     commands.state->mode = DrivingMode::no_command;
+    return action(Report::cabin_not_secured);
+}
+
+/// Stops a vehicle whose cabin is open: no acceleration but the one that ends the motion.
+inline Outcome stop_with_open_cabin(Commands& commands, float velocity_mps, Gear reported,
+                                    const SafetyConfig& config) noexcept {
+    if (!is_cabin_open(config)) return no_action;
+    commands.control.long_accel_mps2 =
+        stopping_mps2(velocity_mps, reported, config.timeout_acceleration_mps2, config);
+    commands.control.velocity_mps = 0;
     return action(Report::cabin_not_secured);
 }
 

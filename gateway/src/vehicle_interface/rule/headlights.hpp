@@ -6,7 +6,7 @@
 namespace gateway::vehicle_interface {
 
 constexpr bool is_running(Wiper wiper) noexcept {
-    return wiper == Wiper::low || wiper == Wiper::high;
+    return wiper == Wiper::low || wiper == Wiper::high || wiper == Wiper::clean;
 }
 constexpr bool is_lit(Headlight headlight) noexcept {
     return headlight == Headlight::on || headlight == Headlight::high;

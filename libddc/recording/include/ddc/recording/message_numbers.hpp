@@ -14,7 +14,7 @@ namespace ddc::recording {
 /// every message of the type has, in the order of their bytes.
 class MessageNumbers {
   public:
-    /// @throws std::length_error for more than a million of them
+    /// @throws std::length_error for more than a million of them, or for paths of more than 64 MB
     explicit MessageNumbers(MessageTypePtr type);
 
     /// Where each is: `pose.position.x`, `wheel_load_n[3]`.

@@ -22,7 +22,8 @@ class Ros2msgError : public std::runtime_error {
 /// `ros2msg()` writes comes back as it was; `byte` and `char` are uint8, and a message without
 /// fields has one as it has in CDR.
 /// @param name of the type: `nav_msgs/msg/Odometry`
-/// @throws Ros2msgError also for `wstring`, and for more than 100,000 fields in all
+/// @throws Ros2msgError also for `wstring`, for more than 100,000 fields in all, and for types
+/// nested more than 64 levels deep
 MessageTypePtr read_ros2msg(const std::string& name, std::string_view text);
 
 }  // namespace ddc::recording

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "request_reader.hpp"
+#include "server_impl.hpp"
+#include "web_socket.hpp"
+
+#include <array>
+
+namespace gateway::data_port {
+
+/// One connection.
+class Server::Impl::Session : public std::enable_shared_from_this<Session> {
+  public:
+    Session(Impl& server, tcp::socket socket)
+        : server_(server),
+          socket_(std::move(socket)),
+          reader_(server.limits_.header_bytes, server.limits_.body_bytes) {}
+
+    void read();
+    void tick(std::chrono::steady_clock::time_point now);
+    void close();
+    bool is_stream() const { return stream_.next_event || talk_; }
+    bool waits_for_request() const { return state_ == State::reading; }
+    bool is_busy() const { return is_stream() || state_ == State::pending; }
+
+  private:
+    enum class State { reading, pending, writing, streaming, talking, leaving, closed };
+
+    template <class Act>
+    auto handler(Act act);
+    void read_more();
+    void on_read(error_code error, std::size_t size);
+    void take(std::string_view bytes);
+    void answer();
+    void look(std::chrono::steady_clock::time_point now);
+    void give(Answer answer);
+    void wait_for(std::function<std::optional<Answer>()> later);
+    void write(std::string text, State state);
+    void on_written(error_code error);
+    void begin_stream(Answer answer);
+    void send_event(std::chrono::steady_clock::time_point now);
+    void begin_talk(const Answer& answer);
+    void listen();
+    void say();
+    std::optional<Answer> refuse_stream() const;
+    void watch_for_end();
+    void leave();
+
+    Impl& server_;
+    tcp::socket socket_;
+    RequestReader reader_;
+    State state_ = State::reading;
+    std::chrono::steady_clock::time_point deadline_{};
+    std::string out_, body_;  ///< being written, the one behind the other
+    bool is_writing_ = false;
+    bool is_last_ = false;
+    bool is_head_ = false;
+    Answer stream_;  ///< its next_event, if it is one
+    std::optional<WebSocketTalk> talk_;
+    std::function<std::optional<Answer>()> later_;
+    std::chrono::steady_clock::time_point next_event_{}, last_event_{};
+    std::array<char, 4096> read_{};
+};
+
+}  // namespace gateway::data_port

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "foreign_processes.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+
+namespace gateway {
+namespace {
+
+/// Those of this project that have tables open and are no programs.
+constexpr std::array<const char*, 4> own_commands = {"ddc", "ddctool", "ddc-gateway", "ddcserver"};
+/// Of the way up to the first process: more are not looked at.
+constexpr int most_ancestors = 64;
+
+/// @return 0 if it has none, or is gone
+int parent_of(int pid) {
+    char text[512];
+    std::snprintf(text, sizeof text, "/proc/%d/stat", pid);
+    const int file = ::open(text, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    const ssize_t size = ::read(file, text, sizeof text - 1);
+    ::close(file);
+    text[std::max<ssize_t>(size, 0)] = '\0';
+    const char* after_name = std::strrchr(text, ')');  // the name may have anything in it
+    int parent = 0;
+    return after_name != nullptr && std::sscanf(after_name, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+bool is_descendant(int pid) {
+    const int self = ::getpid();
+    for (int i = 0; i < most_ancestors && pid > 0; ++i) {
+        pid = parent_of(pid);
+        if (pid == self) return true;
+    }
+    return false;
+}
+
+bool is_foreign(const ddc::Process& process) {
+    const auto is_its_name = [&](const char* name) { return process.name == name; };
+    return std::none_of(own_commands.begin(), own_commands.end(), is_its_name) &&
+           !is_descendant(process.pid);
+}
+
+std::string advice_on(const ddc::Process& process) {
+    const std::string pid = std::to_string(process.pid);
+    if (process.state == ddc::ProcessState::dead)
+        return "a process that pid " + pid + ", which has ended, had started";
+    std::string text = "pid " + pid + " (" + process.name + "): end it with 'kill " + pid;
+    if (process.state == ddc::ProcessState::stopped) text += "; kill -CONT " + pid;
+    return text + "'";
+}
+
+}  // namespace
+
+std::vector<ddc::Process> foreign_processes(const std::string& table) {
+    std::vector<ddc::Process> found;
+    try {
+        found = ddc::attached_processes(table);
+    } catch (const ddc::TableError&) {  // it has been removed: no process finds it any more
+    }
+    found.erase(std::remove_if(found.begin(), found.end(),
+                               [](const ddc::Process& each) { return !is_foreign(each); }),
+                found.end());
+    return found;
+}
+
+std::string how_to_end(const std::vector<ddc::Process>& processes) {
+    if (processes.empty()) return "a process that cannot be seen from here";
+    std::string text;
+    for (const ddc::Process& process : processes)
+        text += (text.empty() ? "" : ", ") + advice_on(process);
+    return text;
+}
+
+}  // namespace gateway

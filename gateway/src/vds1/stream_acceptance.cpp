@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "stream_acceptance.hpp"
+
+#include "sequence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gateway::vds1 {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// What is further ahead need not be the next one of its stream.
+constexpr std::uint32_t longest_step = 64;
+
+constexpr int proving_timestamps = 3, proving_numbers = 10;
+constexpr std::chrono::nanoseconds shortest_proof = 50ms, longest_silence = 1s,
+                                   longest_without_time = 1s;
+
+}  // namespace
+
+Acceptance StreamAcceptance::admit(const Endpoint& from, const Header& header,
+                                   SteadyTime now) noexcept {
+    const double timestamp_s = std::isfinite(header.timestamp_s) ? header.timestamp_s : 0;
+    const HeardDatagram datagram{from, header.sequence, header.crc, timestamp_s};
+    const Acceptance answer = judge(datagram, remember(datagram), now);
+    if (answer != Acceptance::refused) accept(datagram, answer, now);
+    return answer;
+}
+
+/// Whatever becomes of it. @return whether it was seen before
+bool StreamAcceptance::remember(const HeardDatagram& datagram) noexcept {
+    const std::uint32_t place = datagram.sequence + datagram.from.port;
+    const HeardDatagram before = std::exchange(seen_[place % depth], datagram);
+    return before.from == datagram.from && before.sequence == datagram.sequence &&
+           before.crc == datagram.crc;
+}
+
+Acceptance StreamAcceptance::judge(const HeardDatagram& datagram, bool was_seen,
+                                   SteadyTime now) noexcept {
+    if (!newest_) return Acceptance::begins;
+    if (is_newer(datagram.sequence, newest_->sequence)) {
+        if (goes_on_with(datagram)) return Acceptance::next;
+        return was_seen || is_of_known_stream(datagram) ? Acceptance::refused : Acceptance::next;
+    }
+    if (was_seen || now - accepted_at_ < timeout_) return Acceptance::refused;
+    if (datagram.timestamp_s > newest_timestamp_s_) return Acceptance::begins;
+    return proves(datagram, now) ? Acceptance::begins : Acceptance::refused;
+}
+
+/// Precondition: its number is newer.
+bool StreamAcceptance::goes_on_with(const HeardDatagram& datagram) const noexcept {
+    return datagram.from == newest_->from && datagram.timestamp_s >= newest_->timestamp_s &&
+           datagram.sequence - newest_->sequence <= longest_step;
+}
+
+bool StreamAcceptance::is_of_known_stream(const HeardDatagram& datagram) const noexcept {
+    return std::any_of(streams_.begin(), streams_.end(),
+                       [&](const AcceptedStream& stream) { return stream.may_have(datagram); });
+}
+
+/// While a candidate is heard, it is the only one: what does not continue it is late, or of
+/// another sender whose turn comes. What may be late or come again does not count, but a stream
+/// that repeats for a while what was in the one before it has not ended by that.
+bool StreamAcceptance::proves(const HeardDatagram& datagram, SteadyTime now) noexcept {
+    const bool goes_on = continues(datagram, now);
+    if (goes_on) candidate_->heard_at = now;
+    if (is_of_known_stream(datagram)) return false;
+    if (!goes_on) {
+        if (!candidate_ || now - candidate_->counted_at >= timeout_) begin_proof(datagram, now);
+        return false;
+    }
+    ++candidate_->numbers;
+    if (datagram.timestamp_s > proving_.latest_s()) ++candidate_->timestamps;
+    proving_.add(datagram);
+    candidate_->counted_at = now;
+    if (is_proven(now)) return true;
+    const bool has_failed =
+        candidate_->numbers >= proving_numbers && now - candidate_->begun_at > longest_without_time;
+    if (has_failed) begin_proof(datagram, now);
+    return false;
+}
+
+void StreamAcceptance::begin_proof(const HeardDatagram& datagram, SteadyTime now) noexcept {
+    candidate_ = Candidate{now, now, now};
+    proving_.begin(datagram);
+}
+
+bool StreamAcceptance::continues(const HeardDatagram& datagram, SteadyTime now) const noexcept {
+    return candidate_ && proving_.is_continued_by(datagram) &&
+           datagram.timestamp_s >= proving_.latest_s() &&
+           now - candidate_->heard_at <= std::max(longest_silence, timeout_);
+}
+
+bool StreamAcceptance::is_proven(SteadyTime now) const noexcept {
+    const auto lasts = now - candidate_->begun_at;
+    if (lasts < shortest_proof) return false;
+    if (candidate_->timestamps >= proving_timestamps) return true;
+    return candidate_->timestamps == 1 && candidate_->numbers >= proving_numbers &&
+           lasts <= longest_without_time;
+}
+
+void StreamAcceptance::accept(const HeardDatagram& datagram, Acceptance as,
+                              SteadyTime now) noexcept {
+    add_to_stream(datagram, as);
+    newest_timestamp_s_ =
+        newest_ ? std::max(newest_timestamp_s_, datagram.timestamp_s) : datagram.timestamp_s;
+    newest_ = datagram;
+    accepted_at_ = now;
+    candidate_.reset();
+}
+
+/// To that which it continues. A stream that begins has the place of that which was continued last
+/// the longest ago, and what has proven it is in it.
+void StreamAcceptance::add_to_stream(const HeardDatagram& datagram, Acceptance as) noexcept {
+    const bool is_proven =
+        as == Acceptance::begins && newest_ && datagram.timestamp_s <= newest_timestamp_s_;
+    const auto continued = is_proven ? std::nullopt : continued_stream(datagram, as);
+    current_ = continued.value_or(oldest_stream());
+    AcceptedStream& stream = streams_[current_];
+    if (continued)
+        stream.add(datagram);
+    else if (is_proven)
+        stream = proving_;
+    else
+        stream.begin(datagram);
+    stream.used = ++uses_;
+}
+
+std::size_t StreamAcceptance::oldest_stream() const noexcept {
+    const auto oldest = std::min_element(
+        streams_.begin(), streams_.end(),
+        [](const AcceptedStream& a, const AcceptedStream& b) { return a.used < b.used; });
+    return static_cast<std::size_t>(oldest - streams_.begin());
+}
+
+/// However far ahead the next number of the same sender is, those between are of the same stream.
+std::optional<std::size_t> StreamAcceptance::continued_stream(const HeardDatagram& datagram,
+                                                              Acceptance as) const noexcept {
+    if (as == Acceptance::next && streams_[current_].is_continued_by(datagram)) return current_;
+    for (std::size_t i = 0; i < streams_.size(); ++i)
+        if (streams_[i].is_continued_by(datagram) && datagram.timestamp_s >= streams_[i].latest_s())
+            return i;
+    return std::nullopt;
+}
+
+}  // namespace gateway::vds1

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "recording/recording_file.hpp"
+
+#include "../scratch_file.hpp"
+
+#include <ddc/recording/common_messages.hpp>
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <map>
+#include <thread>
+
+namespace recording_file_test {
+
+using namespace ddc::recording;
+using gateway::RecordingFile;
+using gateway::SimTime;
+using gateway::tests::ScratchFile;
+
+namespace {
+
+/// How many messages each topic has, and whether the times of the loop's rise.
+struct Contents {
+    std::map<std::string, std::uint64_t> counts;
+    bool is_rising = true;
+};
+
+Contents contents_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    McapReader reader(stream, file.string());
+    Contents contents;
+    std::uint64_t last_ns = 0;
+    while (const auto item = reader.next()) {
+        const auto* message = std::get_if<McapMessage>(&*item);
+        if (message == nullptr) continue;
+        const std::string& topic = reader.channel(message->channel).topic;
+        ++contents.counts[topic];
+        if (topic != "/clock") continue;  // lines of two threads may come in any order
+        contents.is_rising = contents.is_rising && last_ns <= message->log_time_ns;
+        last_ns = message->log_time_ns;
+    }
+    CHECK_FALSE(reader.is_cut());
+    return contents;
+}
+
+}  // namespace
+
+TEST_CASE("recording file: what a loop and several threads give is in the file, each once") {
+    constexpr int turns = 2'000, lines = 200;
+    const ScratchFile file(".mcap", "");
+    {
+        RecordingFile sut(std::make_shared<gateway::OutputFile>(file.path()),
+                          [](const std::string& problem) { FAIL(problem); });
+        const McapId clock = sut.add_topic<Clock>("/clock");
+        const auto take_turn = [&](int number) {
+            const SimTime now{std::int64_t{number} * 1'000'000};
+            if (sut.begin_turn(now)) sut.add(clock, now, Clock{});
+            sut.end_turn();
+        };
+        take_turn(0);  // no line is taken before the first turn
+        std::vector<std::thread> others;
+        for (int i = 0; i < 2; ++i)
+            others.emplace_back([&] {
+                for (int line = 0; line < lines; ++line) sut.log("line " + std::to_string(line));
+            });
+        for (int turn = 1; turn < turns; ++turn) take_turn(turn);
+        for (std::thread& other : others) other.join();
+        CHECK(sut.close("{}").empty());
+        CHECK(sut.dropped() == 0);
+    }
+    const Contents contents = contents_of(file.path());
+    CHECK(contents.counts.at("/clock") == turns);
+    CHECK(contents.counts.size() == 2);
+    for (const auto& [topic, count] : contents.counts)
+        if (topic != "/clock") CHECK(count == 2 * lines);
+    CHECK(contents.is_rising);
+}
+
+}  // namespace recording_file_test

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""The share of lines and branches of each folder that tests executed, as a table.
+
+Usage: by_folder.py SUMMARY
+
+SUMMARY is what `gcovr --json-summary` writes.
+"""
+import collections
+import json
+import os
+import pathlib
+import sys
+
+COUNTS = ("line_covered", "line_total", "branch_covered", "branch_total")
+
+
+def share(covered, total):
+    return f"{100 * covered / total:5.1f} %" if total else "      -"
+
+
+def row(name, counts):
+    lines, branches = share(*counts[:2]), share(*counts[2:])
+    return f"{name:44}{counts[1]:8}{lines:>10}{counts[3]:10}{branches:>10}"
+
+
+def main(summary):
+    folders = collections.defaultdict(lambda: [0] * len(COUNTS))
+    never = []
+    for file in json.loads(pathlib.Path(summary).read_text())["files"]:
+        counts = [file[name] for name in COUNTS]
+        for folder in (os.path.dirname(file["filename"]), "all"):
+            folders[folder] = [a + b for a, b in zip(folders[folder], counts)]
+        if counts[1] and not counts[0]:
+            never.append(file["filename"])
+    every = folders.pop("all")
+    print(f"{'folder':44}{'lines':>8}{'executed':>10}{'branches':>10}{'executed':>10}")
+    for name in sorted(folders):
+        print(row(name, folders[name]))
+    print(row("all", every))
+    for name in never:
+        print(f"never executed: {name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Processes that a test starts, looks at and ends."""
+import contextlib
+import ctypes
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import types
+from typing import Any, Callable, Iterable, Mapping, Protocol
+
+from .polling import LIMIT_S, until
+
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)  # loaded here: the child between fork and exec only calls it
+
+
+def _end_with_the_test() -> None:
+    """Lets the kernel send SIGTERM to this child when the test is gone, killed or not."""
+    LIBC.prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM))
+
+
+class Process:
+    """One whose output goes to files, so that it never waits for a reader. It reads nothing.
+
+    As a context, or by start(), it is killed at the end and its files are removed.
+    """
+
+    def __init__(self, command: Iterable[object], *, environment: Mapping[str, str] | None = None,
+                 folder: pathlib.Path | None = None, has_group: bool = False,
+                 is_merged: bool = False) -> None:
+        """
+        @param environment all of its variables; None: those of the test
+        @param folder where it runs; None: where the test does
+        @param has_group whether it leads a group of processes, which then gets its signals
+        @param is_merged whether err() stands in out(), in its order, as in a terminal
+        @throws OSError if it cannot be started
+        """
+        self.command = [str(word) for word in command]
+        self.has_group = has_group
+        self._files = tempfile.TemporaryDirectory()
+        self._out, self._err = (pathlib.Path(self._files.name) / name for name in ("out", "err"))
+        with open(self._out, "wb") as out, open(self._err, "wb") as err:
+            self._child = subprocess.Popen(
+                self.command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
+                stderr=subprocess.STDOUT if is_merged else err, start_new_session=has_group,
+                preexec_fn=_end_with_the_test)
+        self.pid = self._child.pid
+
+    def __enter__(self) -> "Process":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: types.TracebackType | None) -> None:
+        self.close()
+
+    def out(self) -> str:
+        """What it has written to its standard output until now."""
+        return self._out.read_text(encoding="utf-8", errors="replace")
+
+    def err(self) -> str:
+        """What it has written to its standard error until now."""
+        return self._err.read_text(encoding="utf-8", errors="replace")
+
+    def said(self) -> str:
+        """Both, one behind the other."""
+        return self.err() + self.out()
+
+    def story(self) -> str:
+        """What it is, how it is and what it said, for a message."""
+        code = self.poll()
+        state = "runs" if code is None else f"ended with {code}"
+        return f"{' '.join(self.command)}\n{state} and said:\n{self.said()}"
+
+    def await_said(self, pattern: str, limit_s: float = LIMIT_S) -> re.Match[str]:
+        """The first place in what it says that matches.
+
+        @throws AssertionError after limit_s seconds, or if it ends without having said that
+        """
+        def look() -> re.Match[str] | None:
+            has_ended = self.poll() is not None  # before the look: then all is said
+            found = re.search(pattern, self.said())
+            assert found or not has_ended, f"no {pattern!r} came: {self.story()}"
+            return found
+
+        return until(look, lambda: f"{pattern!r} of {self.story()}", limit_s)
+
+    def poll(self) -> int | None:
+        """Its exit code, below 0 for the signal that ended it; None while it runs."""
+        return self._child.poll()
+
+    def ends_within(self, limit_s: float) -> bool:
+        """Waits for at most limit_s seconds. @return whether it has ended"""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._child.wait(limit_s)
+        return self.poll() is not None
+
+    def wait(self, limit_s: float = LIMIT_S) -> int:
+        """Until it ends. @return its exit code as of poll()
+
+        @throws AssertionError with what it said, if it still runs after limit_s seconds
+        """
+        assert self.ends_within(limit_s), f"not ended within {limit_s:g} s: {self.story()}"
+        return int(self._child.returncode)
+
+    def send_signal(self, number: int) -> None:
+        """Nothing if it has ended."""
+        if self.has_group:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.pid, number)
+        else:
+            self._child.send_signal(number)
+
+    def end(self, number: int = signal.SIGTERM, limit_s: float = LIMIT_S) -> int:
+        """Asks it to end, if it has not. @return and @throws as wait()"""
+        if self.poll() is None:
+            self.send_signal(number)
+        return self.wait(limit_s)
+
+    def stop(self, number: int = signal.SIGTERM, limit_s: float = LIMIT_S) -> int:
+        """As end(), but one that does not end within limit_s seconds is killed. @return its code"""
+        if self.poll() is None:
+            self.send_signal(number)
+        if not self.ends_within(limit_s):
+            self.kill()
+        return self.wait()
+
+    def kill(self) -> None:
+        """Ends it at once, and waits until it is gone. What it said can still be read."""
+        self.send_signal(signal.SIGKILL)
+        self.wait()
+
+    def close(self) -> None:
+        """Kills it and removes what it said. May be called again."""
+        self.kill()
+        self._files.cleanup()
+
+
+class HasCleanups(Protocol):
+    """A unittest.TestCase, or what behaves as one."""
+
+    def addCleanup(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> None:
+        ...
+
+
+def start(test: HasCleanups, *command: object, **how: Any) -> Process:
+    """A process that is closed when the test is over. @param how as for Process"""
+    process = Process(command, **how)
+    test.addCleanup(process.close)
+    return process
