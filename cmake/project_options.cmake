@@ -58,24 +58,27 @@ endfunction()
 
 option(DDC_SOURCES_BY_FOLDER "Compile the sources of a folder as one" ON)
 
-# project_sources_by_folder(TARGET [MOST <count>])
+# project_sources_by_folder(TARGET [MOST <count>] [LEAST <count>] [JSON_TOGETHER])
 # Compiles the sources of a folder as one: headers are read once for all of them, which makes a whole
 # build two to three times as fast. So a folder, which is one concept, uses each name for one thing.
-# Sources with their own options or definitions stay alone. MOST limits how many become one.
+# Sources with their own options or definitions stay alone. MOST limits how many become one; folders
+# with less than LEAST are joined with the next such ones.
+# JSON_TOGETHER: those that include nlohmann/json become one of all folders, since its templates take
+# four seconds of whatever uses them.
 function(project_sources_by_folder target)
-    cmake_parse_arguments(arg "" "MOST" "" ${ARGN})
+    cmake_parse_arguments(arg "JSON_TOGETHER" "MOST;LEAST" "" ${ARGN})
     if(DDC_SOURCES_BY_FOLDER)
         set_target_properties(${target} PROPERTIES DDC_BY_FOLDER ON)
         target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # sources are included here
         # Later, when the sources have their properties.
-        cmake_language(EVAL CODE "cmake_language(DEFER CALL project_join_folders ${target} ${arg_MOST})")
+        cmake_language(EVAL CODE "cmake_language(DEFER CALL project_join_folders ${target} \"${arg_MOST}\" \"${arg_LEAST}\" ${arg_JSON_TOGETHER})")
     endif()
 endfunction()
 
-# project_join_folders(TARGET [<most>])
+# project_join_folders(TARGET <most, or empty> <least, or empty> <JSON_TOGETHER as true or false>)
 # CMake's own unity builds include sources by absolute paths, with which a compiler cache finds
 # nothing for another clone of the same text.
-function(project_join_folders target)
+function(project_join_folders target most least json_together)
     get_target_property(sources ${target} SOURCES)
     set(folders)
     foreach(source IN LISTS sources)
@@ -92,16 +95,39 @@ function(project_join_folders target)
         get_filename_component(folder ${source} DIRECTORY)
         string(REPLACE "${PROJECT_BINARY_DIR}/" "" folder "${folder}")  # the same name in any clone
         string(MAKE_C_IDENTIFIER "${folder}" folder)
-        if(ARGC GREATER 1)
+        if(json_together)
+            file(STRINGS ${source} uses_json REGEX "nlohmann/json.hpp|json_depth.hpp" LIMIT_COUNT 1)
+            if(uses_json)
+                set(folder with_json)
+            endif()
+        endif()
+        if(most)
             list(LENGTH sources_in_${folder} before)
             list(APPEND sources_in_${folder} ${source})
-            math(EXPR part "${before} / ${ARGV1}")
+            math(EXPR part "${before} / ${most}")
             string(APPEND folder _${part})
         endif()
         list(APPEND folders ${folder})
         list(APPEND sources_of_${folder} ${source})
     endforeach()
     list(REMOVE_DUPLICATES folders)
+    if(least)
+        set(together 0)
+        foreach(folder IN LISTS folders)
+            list(LENGTH sources_of_${folder} count)
+            if(count GREATER_EQUAL least)
+                continue()
+            endif()
+            list(REMOVE_ITEM folders ${folder})
+            list(APPEND folders together_${together})
+            list(APPEND sources_of_together_${together} ${sources_of_${folder}})
+            list(LENGTH sources_of_together_${together} count)
+            if(count GREATER_EQUAL least)
+                math(EXPR together "${together} + 1")
+            endif()
+        endforeach()
+        list(REMOVE_DUPLICATES folders)
+    endif()
     foreach(folder IN LISTS folders)
         set(joined ${CMAKE_CURRENT_BINARY_DIR}/by_folder/${target}/${folder}.cpp)
         set(text)

@@ -315,7 +315,8 @@ def demo_targets():
 
 def uses_of_demo(folder):
     targets = demo_targets()
-    names = {"ddc_gateway": "ddc-gateway", "ddc_command": "ddc"}
+    names = {"ddc_gateway": "ddc-gateway", "ddc_gateway_full": "ddc-gateway-full",
+             "ddc_command": "ddc"}
     files = [*files_of_targets(targets),
              # Without a compiler cache, which it uses only where there is one.
              *files_of_configuration("demo", folder, "-DCCACHE=OFF",

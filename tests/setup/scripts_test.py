@@ -126,7 +126,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertIn("the web page is left out", done.stdout)
         self.assertEqual(self.calls("cmake"), [
             "cmake --preset demo -DDDC_WEB=ON",
-            "cmake --build --preset demo --target ddc_gateway autopilot vdsim_realtime"])
+            "cmake --build --preset demo --target ddc_gateway_full autopilot vdsim_realtime"])
         self.assertEqual(self.calls("ddc-gateway"), ["ddc-gateway studio"])
 
     def test_demo_autoware_builds_the_module_and_ends_with_its_node(self):
@@ -138,7 +138,7 @@ class ScriptsTest(unittest.TestCase):
         self.assertEqual(self.calls("cmake")[:2], [
             "cmake --preset demo -DDDC_ROS2=ON",
             "cmake --build --preset demo --target "
-            "ddc_gateway ddc_gateway_ros2 autopilot_basic autoware_node"])
+            "ddc_gateway_full ddc_gateway_ros2 autopilot_basic autoware_node"])
 
     def test_check_web_fails_without_a_page(self):
         self.fake("cmake", 'echo "-- There is no node 18 with npm: the web page is left out"')

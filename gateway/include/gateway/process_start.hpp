@@ -5,6 +5,7 @@
 
 #include <sched.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,16 @@ class ProcessStart {
     /// @return the exit code, if it did not start anew or could not, for which it says why
     int again_or(int code, const RunControl& control) const;
 
+    /// For the end of main(), with no thread left that matters: becomes another program, with the
+    /// same arguments, environment and pid. That `control` is to end is passed on as SIGTERM.
+    /// @return what has failed
+    std::string become(const std::filesystem::path& program, const RunControl& control) const;
+
     /// Whether this process has started anew. No, where there is no ProcessStart.
     static bool was_started_anew();
 
   private:
-    std::string start_anew() const;
+    std::string execute(const std::string& file, bool is_anew) const;
 
     char** arguments_;
     std::vector<std::string> environment_;

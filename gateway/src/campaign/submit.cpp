@@ -99,7 +99,7 @@ class Publication {
 }  // namespace
 
 std::string script_for(const Plan& plan, const fs::path& folder, const Submission& submission) {
-    return text_of(*submission.engine, {fs::read_symlink("/proc/self/exe"), fs::canonical(folder),
+    return text_of(*submission.engine, {own_directory() / "ddc-gateway", fs::canonical(folder),
                                         elements_of(plan, submission), submission.jobs});
 }
 

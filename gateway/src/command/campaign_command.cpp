@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../campaign/counterexample.hpp"
 #include "../campaign/engine.hpp"
@@ -83,7 +85,7 @@ void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
 
 CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("campaign", "Make many runs of one configuration")),
+      command_(add_known_verb(line, "campaign")),
       replay_(command_) {
     Arguments& given = *given_;
     Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");

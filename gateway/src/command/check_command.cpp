@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "check_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include "../config/named_files.hpp"
 #include "../config/read_requirements.hpp"
 #include "../output/output_file.hpp"
@@ -158,8 +160,7 @@ struct CheckCommand::Arguments {
 };
 
 CheckCommand::CheckCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("check", "Tell whether a trace meets requirements")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "check")) {
     Arguments& given = *given_;
     command_.add_option("TRACE", given.trace, "A trace (CSV) or a recording (MCAP)").required();
     command_

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "compare_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../compare/compare_over.hpp"
 #include "../compare/draw_comparison.hpp"
@@ -64,8 +66,7 @@ struct CompareCommand::Arguments {
 };
 
 CompareCommand::CompareCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("compare", "Tell what two traces or two summaries differ in")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "compare")) {
     Arguments& given = *given_;
     command_.add_option("A", given.a, "A trace (CSV), a recording (MCAP) or a summary (JSON)")
         .required();

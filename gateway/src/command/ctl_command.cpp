@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ctl_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../config/read_reference_id.hpp"
 #include "../control/control_socket.hpp"
@@ -27,9 +29,7 @@ struct CtlCommand::Arguments {
 };
 
 CtlCommand::CtlCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb(
-          "ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "ctl")) {
     Arguments& given = *given_;
     command_
         .add_option("ACTION", given.action,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "identify_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
 
@@ -60,8 +62,7 @@ struct IdentifyCommand::Arguments {
 };
 
 IdentifyCommand::IdentifyCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("identify", "Find an actuation model's parameters in a drive")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "identify")) {
     Arguments& given = *given_;
     command_
         .add_option("LOG", given.recording,

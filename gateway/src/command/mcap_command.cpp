@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mcap_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
@@ -126,7 +128,7 @@ struct McapCommand::Arguments {
 
 McapCommand::McapCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("mcap", "Look into recordings in MCAP, and repair them")),
+      command_(add_known_verb(line, "mcap")),
       info_(command_.add_verb("info", "Tell what a recording holds, and whether it is whole")),
       repair_(command_.add_verb("repair", "Make a recording whole that was not closed")) {
     Arguments& given = *given_;

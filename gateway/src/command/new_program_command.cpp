@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "new_program_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../new_program/templates.hpp"
 #include "../new_program/write_program.hpp"
@@ -41,7 +43,7 @@ const Template& template_of(const std::string& language) {
 bool is_on_path() {
     const auto found = find_on_path("ddc-gateway");
     std::error_code error;
-    return found && std::filesystem::equivalent(*found, "/proc/self/exe", error);
+    return found && std::filesystem::equivalent(*found, own_directory() / "ddc-gateway", error);
 }
 
 std::string export_of(const std::string& variables) {
@@ -72,10 +74,7 @@ std::string setup(bool is_python) {
 }  // namespace
 
 NewProgramCommand::NewProgramCommand(ddc::command::CommandLine& line)
-    : language_(templates().front().language),
-      command_(line.add_verb("new-program",
-                             "Make a folder with a program to begin with: it drives, and has its "
-                             "configuration, a requirement and a test")) {
+    : language_(templates().front().language), command_(add_known_verb(line, "new-program")) {
     command_
         .add_option("NAME", name_,
                     "Of the program and of its folder: letters, digits and _, a letter first")

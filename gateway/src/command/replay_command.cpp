@@ -2,6 +2,7 @@
 #include "replay_command.hpp"
 
 #include "actuation_replay.hpp"
+#include "gateway_line.hpp"
 #include "plot_option.hpp"
 #include "replay_plot.hpp"
 
@@ -115,9 +116,7 @@ struct ReplayCommand::Arguments {
 };
 
 ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb(
-          "replay", "Run a scenario or a table of actuation commands through a vehicle model")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "replay")) {
     Arguments& given = *given_;
     command_.add_option("CONFIG", given.file,
                         fmt::format("A scenario, or an actuation vehicle: a YAML file of its "

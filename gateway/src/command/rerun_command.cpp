@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "rerun_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../compare/draw_comparison.hpp"
 #include "../compare/print_comparison.hpp"
@@ -70,8 +72,7 @@ struct RerunCommand::Rerun {
 };
 
 RerunCommand::RerunCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("rerun", "Compare another build of a program with a recorded run")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "rerun")) {
     Arguments& given = *given_;
     command_.add_option("FILE", given.recording, "The recording of a measured run (MCAP)")
         .required();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "safety_command.hpp"
 
+#include "gateway_line.hpp"
 #include "safety_session.hpp"
 
 #include "../config/read_safety.hpp"
@@ -49,8 +50,7 @@ struct SafetyCommand::Arguments {
 };
 
 SafetyCommand::SafetyCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("safety", "Show what the vehicle interface's rules do to commands")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "safety")) {
     Arguments& given = *given_;
     command_
         .add_option("--compatibility", given.compatibility,

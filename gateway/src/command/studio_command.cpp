@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "studio_command.hpp"
 
+#include "gateway_line.hpp"
 #include "page_at.hpp"
 
 #include <gateway/exit_code.hpp>
@@ -25,8 +26,7 @@ struct StudioCommand::Arguments {
 };
 
 StudioCommand::StudioCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("studio", "Prepare, start and look at runs in a browser")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "studio")) {
     command_
         .add_option("FOLDER", given_->folder,
                     "Where configurations lie and programs start; nothing outside of it is touched")

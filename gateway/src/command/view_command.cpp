@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view_command.hpp"
 
+#include "gateway_line.hpp"
+
 #include <gateway/exit_code.hpp>
 #include "../control/origin.hpp"
 #include "../control/wait_for_stop.hpp"
@@ -26,8 +28,7 @@ struct ViewCommand::Arguments {
 };
 
 ViewCommand::ViewCommand(ddc::command::CommandLine& line)
-    : given_(std::make_unique<Arguments>()),
-      command_(line.add_verb("view", "Show a recording in Foxglove or PlotJuggler")) {
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "view")) {
     command_.add_option("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -41,7 +42,7 @@ int ProcessStart::again_or(int code, const RunControl& control) const {
     hold_signals();
     if (!control.starts_anew()) return code;  // a signal that ends it has come meanwhile
     std::cerr << mark_on_stderr(spdlog::level::err) << arguments_[0]
-              << ": cannot start anew: " << start_anew() << '\n';
+              << ": cannot start anew: " << execute(file_, true) << '\n';
     return exit_code::failed;
 }
 
@@ -49,17 +50,25 @@ bool ProcessStart::was_started_anew() {
     return is_started_anew;
 }
 
+std::string ProcessStart::become(const std::filesystem::path& program,
+                                 const RunControl& control) const {
+    hold_signals();
+    if (control.stop) ::raise(SIGTERM);  // stays pending until the program takes it
+    return execute(program.string(), is_started_anew);
+}
+
 /// @return what has failed
-std::string ProcessStart::start_anew() const {
+std::string ProcessStart::execute(const std::string& file, bool is_anew) const {
     ::sched_setscheduler(0, policy_, &parameters_);
     ::sched_setaffinity(0, sizeof cpus_, &cpus_);
     std::string mark = std::string(started_anew) + "=1";
-    std::vector<char*> environment{mark.data()};
+    std::vector<char*> environment;
+    if (is_anew) environment.push_back(mark.data());
     for (const std::string& variable : environment_)
         environment.push_back(const_cast<char*>(variable.c_str()));
     environment.push_back(nullptr);
-    ::execve(file_.c_str(), arguments_, environment.data());
-    return file_ + ": " + std::strerror(errno);
+    ::execve(file.c_str(), arguments_, environment.data());
+    return file + ": " + std::strerror(errno);
 }
 
 }  // namespace gateway

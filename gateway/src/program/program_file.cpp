@@ -64,7 +64,15 @@ std::string path_problem(const std::string& name, const std::filesystem::path& d
 }  // namespace
 
 std::filesystem::path own_directory() {
-    return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    const std::filesystem::path directory =
+        std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    const std::filesystem::path commands = (directory / DDC_COMMANDS).lexically_normal();
+    std::error_code none;
+    const auto has_gateway = [&](const std::filesystem::path& folder) {
+        return std::filesystem::exists(folder / "ddc-gateway", none);
+    };
+    // ddc-gateway-full is installed with the programs.
+    return !has_gateway(directory) && has_gateway(commands) ? commands : directory;
 }
 
 std::optional<std::filesystem::path> own_program(const std::string& name,

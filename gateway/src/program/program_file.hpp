@@ -7,7 +7,7 @@
 
 namespace gateway {
 
-/// Where this process's own executable lies.
+/// Where the commands lie of which this process is one; of ddc-gateway-full, where ddc-gateway is.
 std::filesystem::path own_directory();
 
 /// The program of that bare name that comes with the gateway: in `directory`, the gateway's own, or

@@ -14,8 +14,8 @@ void compute_together(FourWheeler* const* vehicles, FourWheeler::Step* steps, st
     }
     const FourWheelModel& m = *vehicles[0]->model();
     const Substeps substeps = divide(steps[0].duration, m.solver.max_step);
-    const std::size_t kept_back = m.batch_stepper(m.constants, m.solver.integrator,
-                                                  substeps.length_s, substeps.count, &block, 1);
+    const std::size_t kept_back = batch_stepper(m.set)(
+        m.constants, m.solver.integrator, substeps.length_s, substeps.count, &block, 1);
     for (std::size_t i = 0; i < count; ++i) {
         if (kept_back > 0)
             vehicles[i]->compute(steps[i]);

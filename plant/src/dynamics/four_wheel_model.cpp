@@ -37,12 +37,12 @@ Tracks tracks_of(FourWheelLevel level) {
 
 FourWheelModel::FourWheelModel(FourWheelLevel level, const VehicleParams& vehicle_params,
                                const TyreParams& tyre, const SolverParams& solver_params,
-                               InstructionSet set)
+                               InstructionSet instructions)
     : vehicle(vehicle_params),
       solver(solver_params),
-      stepper(planar_stepper(set)),
-      ride_stepper(plant::ride_stepper(set)),
-      batch_stepper(plant::batch_stepper(set)) {
+      stepper(planar_stepper(instructions)),
+      ride_stepper(plant::ride_stepper(instructions)),
+      set(instructions) {
     validate(vehicle);
     validate(tyre);
     validate(solver);

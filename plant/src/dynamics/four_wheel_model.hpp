@@ -30,7 +30,7 @@ struct FourWheelModel {
     PeakTable peaks;
     PlanarStepper* stepper;
     RideStepper* ride_stepper;
-    BatchStepper* batch_stepper;
+    InstructionSet set;
     double roll_gain;   ///< quasi-static lean of the planar models, per acceleration
     double pitch_gain;  ///< likewise
 };

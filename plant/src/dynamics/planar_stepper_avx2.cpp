@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "dynamics/batch_step.hpp"
 #include "dynamics/planar_step.hpp"
 #include "dynamics/planar_stepper.hpp"
 
@@ -9,11 +8,6 @@ void step_planar_avx2(const PlanarConstants& c, const PlanarInput<double, Lanes>
                       Integrator integrator, double h, std::int64_t count,
                       PlanarState<double, Lanes>& state) {
     step_many(c, in, integrator, h, count, state);
-}
-
-std::size_t step_batch_avx2(const PlanarConstants& c, Integrator integrator, double h,
-                            std::int64_t count, BatchBlock* blocks, std::size_t block_count) {
-    return step_blocks<Lanes>(c, integrator, h, count, blocks, block_count);
 }
 
 }  // namespace plant

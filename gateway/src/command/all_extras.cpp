@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "all_extras.hpp"
+
+#include "file_text.hpp"
+#include "page_at.hpp"
+#include "run_picture.hpp"
+
+#include "../data_port/run_port.hpp"
+#include "../outlet/foxglove/foxglove_outlet.hpp"
+#include "../outlet/ros2/ros2_outlet.hpp"
+#include "../output/free_name.hpp"
+#include "../plot/draw_requirements.hpp"
+#include "../rerun/attached_files.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+namespace gateway {
+namespace {
+
+/// Null if the configuration has none. Its address has the token, so it is logged here alone.
+std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file,
+                                                   spdlog::logger& logger) {
+    if (!config.data_port) return nullptr;
+    std::vector<std::unique_ptr<data_port::Outlet>> outlets;
+    outlets.push_back(
+        std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
+    auto port =
+        std::make_unique<data_port::RunPort>(config, file_text(file), page_at, std::move(outlets));
+    logger.info("data port at " + port->address());
+    return port;
+}
+
+class AllOutlets : public RunOutlets {
+  public:
+    AllOutlets(RunConfig& config, const std::string& file, spdlog::logger& logger, const Log& log)
+        : port_(open_data_port(config, file, logger)),
+          log_([this, log](const std::string& text) {
+              log(text);
+              if (port_) port_->log(text);
+          }),
+          ros2_(ros2::create_ros2(config, log_)) {}
+
+    std::vector<Onlooker*> onlookers() const override {
+        std::vector<Onlooker*> all;
+        if (port_) all.push_back(port_.get());
+        if (ros2_) all.push_back(ros2_.get());
+        return all;
+    }
+    const Log& log() const override { return log_; }
+
+  private:
+    std::unique_ptr<data_port::RunPort> port_;
+    Log log_;
+    std::unique_ptr<ros2::Ros2Outlet> ros2_;
+};
+
+}  // namespace
+
+std::unique_ptr<RunOutlets> AllExtras::open_outlets(RunConfig& config, const std::string& file,
+                                                    spdlog::logger& logger, const Log& log) const {
+    return std::make_unique<AllOutlets>(config, file, logger, log);
+}
+
+std::vector<AttachedFile> AllExtras::files_to_attach(const std::string& file,
+                                                     const Log& log) const {
+    return gateway::files_to_attach(file, log);
+}
+
+void AllExtras::draw(const std::filesystem::path& picture, const RunConfig& config,
+                     const std::vector<ProgramResult>& results) const {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const ProgramConfig& program = config.programs[i];
+        if (!results[i].summary || program.requirements.empty()) continue;
+        const std::filesystem::path file =
+            config.is_list ? picture_of_program(picture, results[i].name) : picture;
+        draw_requirements(*drawn_from(program), program.requirements,
+                          results[i].summary->requirements, output_name(file));
+    }
+}
+
+}  // namespace gateway

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "run_extras.hpp"
+
+namespace gateway {
+
+/// All that there are.
+class AllExtras : public RunExtras {
+  public:
+    std::unique_ptr<RunOutlets> open_outlets(RunConfig& config, const std::string& file,
+                                             spdlog::logger& logger, const Log& log) const override;
+    std::vector<AttachedFile> files_to_attach(const std::string& file,
+                                              const Log& log) const override;
+    void draw(const std::filesystem::path& picture, const RunConfig& config,
+              const std::vector<ProgramResult>& results) const override;
+};
+
+}  // namespace gateway

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+
+namespace gateway {
+
+/// A verb of ddc-gateway, as its help lists it.
+struct KnownVerb {
+    const char* name;
+    const char* description;
+};
+
+/// All of them, in the order of the help. Two are in ddc-gateway itself, all in ddc-gateway-full.
+inline constexpr std::array<KnownVerb, 14> known_verbs{{
+    {"run", "Run a configuration"},
+    {"validate", "Check a configuration and every file it names"},
+    {"replay", "Run a scenario or a table of actuation commands through a vehicle model"},
+    {"identify", "Find an actuation model's parameters in a drive"},
+    {"compare", "Tell what two traces or two summaries differ in"},
+    {"check", "Tell whether a trace meets requirements"},
+    {"ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle"},
+    {"campaign", "Make many runs of one configuration"},
+    {"safety", "Show what the vehicle interface's rules do to commands"},
+    {"mcap", "Look into recordings in MCAP, and repair them"},
+    {"rerun", "Compare another build of a program with a recorded run"},
+    {"view", "Show a recording in Foxglove or PlotJuggler"},
+    {"studio", "Prepare, start and look at runs in a browser"},
+    {"new-program",
+     "Make a folder with a program to begin with: it drives, and has its configuration, a "
+     "requirement and a test"},
+}};
+
+}  // namespace gateway

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "lean_gateway.hpp"
+
+#include "command_end.hpp"
+#include "gateway_line.hpp"
+#include "known_verbs.hpp"
+#include "make_logger.hpp"
+#include "run_command.hpp"
+#include "validate_command.hpp"
+
+#include <gateway/signals.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <ostream>
+
+namespace gateway {
+namespace {
+
+/// Of known_verbs: those that are here come first.
+constexpr std::size_t verbs_here = 2;
+
+/// Whether the first argument is for ddc-gateway-full.
+bool is_for_full(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return false;
+    const std::string& first = arguments.front();
+    return first.rfind("--completion", 0) == 0 ||
+           std::any_of(known_verbs.begin() + verbs_here, known_verbs.end(),
+                       [&](const KnownVerb& verb) { return first == verb.name; });
+}
+
+}  // namespace
+
+std::optional<int> run_lean(const std::vector<std::string>& arguments, std::ostream& out,
+                            std::ostream& err, RunControl& control) {
+    if (is_for_full(arguments)) return std::nullopt;
+    GatewayLine line;
+    const RunCommand run_command(line);
+    const ValidateCommand validate_command(line);
+    for (std::size_t i = verbs_here; i < known_verbs.size(); ++i)
+        add_known_verb(line, known_verbs[i].name);  // for the help
+    if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
+    spdlog::logger logger = make_logger("ddc-gateway", err);
+    std::optional<int> code;
+    if (run_command.is_given()) {
+        code = run_command.run(out, logger, control, nullptr);
+    } else if (validate_command.is_given()) {
+        end_on_signals();
+        code = validate_command.run(out, logger);
+    }
+    if (!code) return std::nullopt;
+    return after_results(*code, "ddc-gateway", out, err);
+}
+
+}  // namespace gateway

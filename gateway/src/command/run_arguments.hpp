@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../run/run_config.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace gateway {
+
+/// What `ddc-gateway run` was given.
+struct RunArguments {
+    std::string config;
+    std::optional<double> duration_s, pace;
+    std::string summary, junit, plot;
+    bool is_paused = false, is_repeatable = false, is_strict = false, profiles = false;
+    std::optional<std::uint64_t> seed;
+    std::optional<std::uint16_t> data_port;
+};
+
+/// Why the arguments do not fit the configuration, or empty.
+std::string misfit(const RunArguments& arguments, const RunConfig& config);
+
+/// Puts them in the place of what the configuration says.
+void apply(const RunArguments& arguments, RunConfig& config);
+
+}  // namespace gateway

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/run_control.hpp>
+#include "run_arguments.hpp"
+#include "run_extras.hpp"
+
+#include <ddc/command/command_line.hpp>
+
+#include <spdlog/logger.h>
+
+#include <iosfwd>
+#include <optional>
+
+namespace gateway {
+
+/// `ddc-gateway run`: runs a configuration.
+class RunCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit RunCommand(ddc::command::CommandLine& line);
+
+    bool is_given() const;
+    /// @param control ends, pauses or scales the run
+    /// @param extras null where they are not at hand
+    /// @return the exit code; nothing if the run needs `extras` and has none: then nothing was done
+    std::optional<int> run(std::ostream& out, spdlog::logger& logger, RunControl& control,
+                           const RunExtras* extras) const;
+
+  private:
+    int run_config(RunConfig& config, std::ostream& out, spdlog::logger& logger,
+                   RunControl& control, const RunExtras* extras) const;
+
+    RunArguments given_;
+    ddc::command::Verb command_;
+};
+
+}  // namespace gateway

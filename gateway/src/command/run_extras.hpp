@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../run/run_programs.hpp"
+
+#include <spdlog/logger.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gateway {
+
+/// The data port, live viewers and ROS 2 of one run.
+class RunOutlets {
+  public:
+    virtual ~RunOutlets() = default;
+    virtual std::vector<Onlooker*> onlookers() const = 0;
+    /// What the run logs is to go here. Callable from any thread.
+    virtual const Log& log() const = 0;
+};
+
+/// What a run may have beside traces, summary and JUnit file. All of it is in ddc-gateway-full, so
+/// that a first run needs little to be compiled.
+class RunExtras {
+  public:
+    virtual ~RunExtras() = default;
+    /// @param config becomes one that lets them drive where they may; outlives the outlets
+    /// @param file of `config`
+    /// @param logger gets what the user alone may see, such as an address with a token
+    /// @param log gets what the run logs
+    /// @throws std::runtime_error for a port in use, and for a module that is not there
+    virtual std::unique_ptr<RunOutlets> open_outlets(RunConfig& config, const std::string& file,
+                                                     spdlog::logger& logger,
+                                                     const Log& log) const = 0;
+    /// What a recording keeps of a run: its configuration with every file that it names.
+    virtual std::vector<AttachedFile> files_to_attach(const std::string& file,
+                                                      const Log& log) const = 0;
+    /// A picture for each program that had requirements and was run.
+    /// @throws plant::FileError, std::invalid_argument, std::runtime_error if gnuplot fails
+    virtual void draw(const std::filesystem::path& picture, const RunConfig& config,
+                      const std::vector<ProgramResult>& results) const = 0;
+};
+
+}  // namespace gateway

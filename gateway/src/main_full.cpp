@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "command/gateway_process.hpp"
+
+#include <gateway/run.hpp>
+
+#include <sys/prctl.h>
+
+int main(int /*count*/, char** arguments) {
+    ::prctl(PR_SET_NAME, "ddc-gateway");  // it is that command for who looks at processes
+    return gateway::gateway_process(arguments, gateway::run);
+}

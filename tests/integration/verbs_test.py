@@ -1,0 +1,104 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""ddc-gateway has two verbs and becomes ddc-gateway-full for all others, which may not be built yet.
+
+Usage: verbs_test.py BINARIES
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+
+BINARIES = pathlib.Path(sys.argv.pop(1))
+RUN = """
+mode: measured
+duration_s: 1
+program: {reference_id: "0x4000", exec: [PROGRAM, "4000"]}
+"""
+
+
+def call(command, *words):
+    return subprocess.run([command, *words], text=True, capture_output=True, timeout=harness.LIMIT_S,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+class AloneTest(unittest.TestCase):
+    """ddc-gateway in a folder where nothing else is."""
+
+    def setUp(self):
+        self.top = harness.new_folder(self)
+        (self.top / "bin").mkdir()
+        self.gateway = self.top / "bin/ddc-gateway"
+        shutil.copy(BINARIES / "ddc-gateway", self.gateway)
+
+    def test_its_help_is_that_of_the_whole_command(self):
+        for words in (["--help"], ["--version"], ["run", "--help"], ["validate", "--help"], [],
+                      ["no-such-verb"], ["run"]):
+            alone, whole = call(self.gateway, *words), call(BINARIES / "ddc-gateway-full", *words)
+            self.assertEqual((alone.returncode, alone.stdout, alone.stderr),
+                             (whole.returncode, whole.stdout, whole.stderr), words)
+        self.assertIn("campaign", call(self.gateway, "--help").stdout)
+
+    def test_a_verb_that_is_not_built_yet_says_how_to_build_it(self):
+        (self.top / "CMakeCache.txt").touch()
+        for words in (["campaign", "--help"], ["studio"], ["--completion", "bash"]):
+            done = call(self.gateway, *words)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(f"cmake --build {self.top} --target ddc_gateway_full", done.stderr)
+
+    def test_one_that_an_installation_lacks_says_so(self):
+        done = call(self.gateway, "campaign", "--help")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("ddc-gateway-full", done.stderr)
+        self.assertIn("install it anew", done.stderr)
+
+    def test_a_run_that_is_recorded_takes_the_whole_command_before_it_begins(self):
+        shutil.copy(BINARIES / "autopilot_basic", self.top / "bin/autopilot_basic")
+        config = self.top / "run.yaml"
+        config.write_text(RUN.replace("PROGRAM", "autopilot_basic"), encoding="utf-8")
+        with open(config, "a", encoding="utf-8") as file:
+            file.write(f"record: {self.top}/run.mcap\n")
+        done = call(self.gateway, "run", config)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("ddc-gateway-full", done.stderr)
+        self.assertFalse((self.top / "run.mcap").exists())
+
+
+class InstalledTest(unittest.TestCase):
+    """As installed: the whole command lies with the programs."""
+
+    def setUp(self):
+        self.top = harness.new_folder(self)
+        self.gateway = self.top / "bin/ddc-gateway"
+        self.gateway.parent.mkdir()
+        shutil.copy(BINARIES / "ddc-gateway", self.gateway)
+        programs = self.top / "libexec/ddc-gateway"
+        programs.mkdir(parents=True)
+        for name in ("ddc-gateway-full", "ddc-guardian", "autopilot_basic"):
+            shutil.copy(BINARIES / name, programs / name)
+
+    def test_it_becomes_the_whole_command_as_the_same_process(self):
+        with harness.Process([self.gateway, "studio", self.top], environment=os.environ) as studio:
+            harness.until(lambda: "studio at http://" in studio.out(), studio.story)
+            executable = os.readlink(f"/proc/{studio.pid}/exe")
+            self.assertEqual(executable, str(self.top / "libexec/ddc-gateway/ddc-gateway-full"))
+            name = pathlib.Path(f"/proc/{studio.pid}/comm").read_text(encoding="utf-8")
+            self.assertEqual(name, "ddc-gateway\n")
+
+    def test_programs_are_found_as_by_the_command_that_people_call(self):
+        config = self.top / "run.yaml"
+        config.write_text(RUN.replace("PROGRAM", "no_such_program"), encoding="utf-8")
+        alone = call(self.gateway, "run", config)
+        whole = call(self.gateway, "run", config, "--data-port", "0")
+        self.assertEqual(alone.returncode, 2)
+        self.assertIn(f"beside ddc-gateway ({self.top}/bin)", alone.stderr)
+        self.assertEqual(alone.stderr, whole.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
