@@ -66,7 +66,9 @@ TEST_CASE("mistakes in sockets are told with their places") {
     tells("{links: [{from: a.net, to: b.net, loss: 2}]}", "sockets.links[0].loss: must be 0 to 1");
     tells("{links: [{from: a.n, to: b.n}, {from: a.n, to: b.n}]}", "is connected with that port");
     tells("{broadcast: {range_m: 3}}", "sockets.broadcast");
-    tells("{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}", "needs mode: realtime");
+    tells("{udp: [{socket: a.net, send_port: 1, receive_port: 2}]}",
+          "sockets.udp[0].socket: a UDP peer knows no simulated time, and a run with it would not "
+          "repeat: it needs mode: realtime");
     tells("{link: []}", "sockets.link: ");
 }
 

@@ -328,6 +328,8 @@ TEST_CASE("a reference id that lacks its 0x is told so") {
     CHECK(complaint("4a00").find("did you mean 0x4a00?") != std::string::npos);
     CHECK(complaint("300").find("did you mean") == std::string::npos);
     CHECK(complaint("0x3000").find("did you mean") == std::string::npos);
+    CHECK(complaint("0x3fff").find("program.reference_id: must be 0x4000 or above") !=
+          std::string::npos);
 }
 
 TEST_CASE("a reference id is hexadecimal with 0x, else decimal, and 0x4000 or above") {
@@ -383,8 +385,15 @@ TEST_CASE("errors name line, column and key") {
     CHECK(message("- 1\n") == ":1:1: must be a map of keys");
     CHECK(message("mode: measured\n---\nmode: realtime\n") ==
           ":3:1: a second document begins here; one file is one document");
+    CHECK(message("mode: measured\n---\n").find("a second document") != std::string::npos);
+    const ScratchFile sensors(".yaml", "seed: 1\n--- {seed: 2}\n");
+    CHECK(message("vehicle: {sensors: " + sensors.path().filename().string() + "}\n")
+              .find(":2:5: a second document") != std::string::npos);
+    CHECK(message("").find(": is empty") == 0);
     CHECK(message("ddc: {name: ../../x}\n").find(":1:13: ddc.name: '../../x' is no table name") ==
           0);
+    for (const char* name : {"a/b", "\"\"", "\"a b\""})
+        CHECK(message("ddc: {name: " + std::string(name) + "}\n").find(":1:13: ddc.name: ") == 0);
     CHECK(message("route: {file: no_such.csv}\n").find(":1:15: route.file: ") == 0);
     CHECK(message("vehicle: {tyre: no_such.tir}\n")
               .find("no_such.tir: cannot be read: No such file") != std::string::npos);

@@ -100,12 +100,13 @@ TEST_CASE("a CSV route is read by its header, in any order of columns") {
     CHECK(load_route(padded.path(), {}).points()[0].y_m == 0.5);
     CHECK(load_route(padded.path(), {}).points()[1].x_m == 10);
     CHECK(load_route(padded.path(), {}).points()[1].y_m == -7);
-    const ScratchFile marked(".csv", "\xEF\xBB\xBFx_m,y_m\n1,2\n3,4\n");
+    const ScratchFile marked(".csv", "\xEF\xBB\xBFx_m,y_m\r\n1,2\r\n3,4\r\n");
+    CHECK(load_route(marked.path(), {}).points().size() == 2);
     CHECK(load_route(marked.path(), {}).points()[1].y_m == 4);
 }
 
 TEST_CASE("what is wrong with a CSV route is told with its line") {
-    const auto message = [](const char* text) {
+    const auto message = [](const std::string& text) {
         const ScratchFile file(".csv", text);
         try {
             load_route(file.path(), {});
@@ -120,6 +121,8 @@ TEST_CASE("what is wrong with a CSV route is told with its line") {
     CHECK(message("x_m,y_m\n1,2m\n") == ":2: y_m: must be a number, is '2m'");
     CHECK(message("x_m,y_m\n1,2\n1e308,2\n") ==
           ":3: x_m: must be -1000000000 to 1000000000, is 1e308");
+    for (const char* place : {"0,-1e308", "2e9,0", "inf,0", "0,nan", "1e999,0"})
+        CHECK(message("x_m,y_m\n0,0\n" + std::string(place) + "\n").find(":3: ") == 0);
     CHECK(message("") == ": is empty; a route has the columns x_m,y_m");
     CHECK(message("x_m,y_m\n1,2\n") == ": a route needs at least two different points");
 }
@@ -166,6 +169,12 @@ TEST_CASE("a GeoJSON file without a usable LineString is refused with the reason
     std::string deep = "{\n";
     for (int level = 0; level < 50'000; ++level) deep += R"("type":"Feature","geometry":{)";
     refused(deep.c_str(), ".geojson:2:1856: is nested more than 64 levels deep");
+    deep.clear();
+    for (int level = 0; level < 50'000; ++level)
+        deep += "{\"type\":\"FeatureCollection\",\"features\":[\n";
+    refused(deep.c_str(), ".geojson:33:");
+    refused(deep.c_str(), "is nested more than 64 levels deep");
+    refused(std::string(1'000'000, '[').c_str(), ".geojson:1:65: is nested more than 64 levels");
     refused("[1, 2]", "has no LineString");
     refused(R"({"type": 5})", "has no LineString");
     refused(R"({"type": "LineString", "coordinates": [[1, 2], [3]]})", "coordinates[1]");

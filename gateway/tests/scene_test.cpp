@@ -105,7 +105,8 @@ TEST_CASE("a scene in our own form is read as ever, and a catalogue scene is ref
     CHECK(ours.vehicles[0].options.vehicle_id == 3);
     CHECK(complaint("rate_hz: 50\nvehicles: [{wheels: 3}]\n").find("unknown key") !=
           std::string::npos);
-    CHECK(complaint("id: s\nfleet: [{id: 0}]\n").rfind(":2:8: fleet: is a scene of", 0) == 0);
+    CHECK(complaint("id: s\nfleet: [{id: 0}]\n")
+              .rfind(":2:8: fleet: is a scene of the public simulator's catalogue", 0) == 0);
     CHECK(complaint("mu: slippery\nvehicles: [{id: 0}]\n").rfind(":1:5: mu: must be", 0) == 0);
     CHECK(complaint("mu: 1\nvehicles: []\n").rfind(":2:11: vehicles: must have at least one", 0) ==
           0);

@@ -110,6 +110,8 @@ TEST_CASE("what is wrong with a table of actuation commands is told with its pla
     CHECK(complaint(header + "\n1e300,0,0,0,0,2\n") == ":2:1: t: must be within -1e10 and 1e10 s");
     CHECK(complaint(header + "\n" + row + "60,0,0,0,0,2\n") ==
           ":3:1: t: must be at most 10 s after the row above: a row is one step");
+    for (const char* time : {"1e300", "1e999", "nan", "2e10", "3600"})
+        CHECK(complaint(header + "\n" + row + time + ",0.1,0,0,0,2\n").find(":3:1: t: ") == 0);
     CHECK(complaint(header + "\n0.05,0,0,0,0,2.5\n") ==
           ":2:14: gear: must be a whole number from 0 to 255");
     CHECK(complaint(header + ",reset\n0.05,0,0,0,0,2,7\n") == ":2:16: reset: must be 0 or 1");

@@ -93,18 +93,6 @@ TEST_CASE("a quote is told by the line where it was opened, not that of one befo
     has(sut({"play", file}).err, "two.csv:3: the quote that is opened here is never closed");
 }
 
-TEST_CASE("a text of several lines is played as it was recorded") {
-    Tool sut;
-    const std::string text = "one\n\"two\", three\n";
-    sut.scratch.table().write(0x0001, text);
-    CHECK(sut({"record", "0x0001", "--count", "1", "-o", sut.file("text.csv")}).exit_code == 0);
-    sut.scratch.table().write(0x0001, std::string("other"));
-    CHECK(sut({"play", sut.file("text.csv")}).exit_code == 0);
-    std::string played;
-    sut.scratch.table().read(0x0001, played);
-    CHECK(played == text);
-}
-
 TEST_CASE("a line without end is refused before it fills the memory") {
     Tool sut;
     const std::string file =
@@ -134,15 +122,6 @@ TEST_CASE("a folder is no recording") {
     const Finished told = sut({"play", sut.files.path()});
     CHECK(told.exit_code == 1);
     has(told.err, " cannot be read: Is a directory");
-}
-
-TEST_CASE("times beyond all reason are refused") {
-    Tool sut;
-    for (const char* time : {"1e300", "-1e300", "inf", "nan"}) {
-        const std::string file =
-            sut.files.write("time.csv", keys + std::string(time) + ",0x1,,int32,1,\n");
-        has(sut({"play", file}).err, "time.csv:2: '" + std::string(time) + "' is no time");
-    }
 }
 
 TEST_CASE("a number that no double can hold is never stored as infinity") {

@@ -40,13 +40,4 @@ TEST_CASE("replay names the models of both kinds, and lists those that fit for a
     CHECK(missing(refused.err, plant::Takes::pedals) == "");
 }
 
-TEST_CASE("a configuration with an unknown model is told all there are") {
-    const tests::ScratchDirectory scratch;
-    const auto file = scratch.write("run.yaml", "vehicle: {model: tank}\n");
-    const auto refused = tests::run(scratch, {"ddc-gateway", "validate", file});
-    CHECK(refused.exit_code == 2);
-    CHECK(missing(refused.err, plant::Takes::pedals) == "");
-    CHECK(missing(refused.err, plant::Takes::actuation) == "");
-}
-
 }  // namespace model_lists_test

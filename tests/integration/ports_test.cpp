@@ -147,23 +147,6 @@ TEST_CASE("a run whose ports have no meaning says what to write, and with that i
     CHECK(Trace(scene.scratch.path() / "trace.csv").column("counter.out").back() == 1);
 }
 
-TEST_CASE("validate tells all mistakes of the ports at once, each with its place") {
-    const Scene scene;
-    const auto config = scene.scratch.write("run.yaml",
-                                            "program:\n"
-                                            "  ports:\n"
-                                            "    a: {signal: true_velocty}\n"
-                                            "    b: {csv: no_such.csv, column: x}\n"
-                                            "    c: {signal: gas, scale: 2, unit: \"%\"}\n");
-    const Finished done = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
-    INFO(done.err);
-    CHECK(done.exit_code == 2);
-    for (const char* place :
-         {"run.yaml:3:17: program.ports.a.signal: ", "run.yaml:4:14: program.ports.b.csv: ",
-          "run.yaml:5:38: program.ports.c.unit: "})
-        CHECK(done.err.find(place) != std::string::npos);
-}
-
 TEST_CASE("with the program's interface, validate checks types, shapes and names of ports") {
     const Scene scene;
     scene.scratch.write("interface.json",

@@ -163,7 +163,6 @@ TEST_CASE("mistakes of requirements are told at validate with their places") {
     };
     CHECK(has(complaint("a: always (vx_mp < 1)"),
               "requirements.a: character 9: there is no column 'vx_mp'; did you mean vx_mps?"));
-    CHECK(has(complaint("a: always (vx_mps < 1 deg)"), "character 18: is in deg"));
     CHECK(has(complaint("a: \"eventually[0,0.6] (at_target)\""),
               "looks 0.6 s ahead, but the run lasts 0.5 s"));
     CHECK(has(complaint("a: summary.lossess == 0"), "did you mean losses?"));

@@ -239,17 +239,12 @@ TEST_CASE("ctl cabin doors=open stops a car that moves, and says where it stops 
 
 TEST_CASE("mistakes in a run's section safety are told with their place") {
     Scene scene;
-    const auto refuses = [&](const std::string& section, const std::string& message) {
-        const Finished result = tests::run(
-            scene.scratch, {"ddc-gateway", "validate", scene.config("calm", "", section)});
-        CHECK(result.exit_code == 2);
-        INFO("standard error: " << result.err);
-        CHECK(result.err.find(message) != std::string::npos);
-    };
-    refuses("safety: {raw: allow}\n", "safety.raw: must be one of refuse, is 'allow'");
-    refuses("safety: {raw: {throttle_full: 100}}\n", "safety.raw.brake_full");
-    refuses("safety: {rules: {limits: no}}\n", "safety.rules.limits");
-    refuses("safety: {acceleration_limits: {min: 1}}\n", "safety.acceleration_limits");
+    const Finished result =
+        tests::run(scene.scratch,
+                   {"ddc-gateway", "validate", scene.config("calm", "", "safety: {raw: allow}\n")});
+    CHECK(result.exit_code == 2);
+    INFO("standard error: " << result.err);
+    CHECK(result.err.find("safety.raw: must be one of refuse, is 'allow'") != std::string::npos);
 }
 
 }  // namespace safety_run_test

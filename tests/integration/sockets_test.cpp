@@ -425,14 +425,4 @@ TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard")
     CHECK(sockets[0]["unreadable"] > 0);
 }
 
-TEST_CASE("a UDP peer is refused in measured mode, when a configuration is validated") {
-    const Scene scene;
-    const auto config = scene.scratch.write(
-        "run.yaml", "sockets: {udp: [{socket: 0x4000.net, send_port: 5, receive_port: 6}]}\n");
-    const Finished result = tests::run(scene.scratch, {"ddc-gateway", "validate", config});
-    CHECK(result.exit_code == 2);
-    CHECK(result.err.find("sockets.udp[0].socket: a UDP peer knows no simulated time") !=
-          std::string::npos);
-}
-
 }  // namespace sockets_test

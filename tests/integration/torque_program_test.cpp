@@ -21,15 +21,14 @@ ddc::TableOptions options_for(const Scene& scene) {
     return options;
 }
 
-/// Asks for the same torque and angle in every cycle. @param rival another output port
-int torque_program(const ddc::TableOptions& options, double torque_nm, const char* rival) {
+/// Asks for the same torque and angle in every cycle.
+int torque_program(const ddc::TableOptions& options, double torque_nm) {
     ddc::Table table = ddc::Table::open_or_create(options);
     ddc::interface::Program program(table, 0x4000, "torque");
     program.input<std::array<double, 4>>("wheel_speed");
     const auto steer = program.output<double>("gripped_steer");
     const auto torque = program.output<double>("gripped_torque");
     const auto accel = program.output<double>("gripped_accel");
-    if (rival != nullptr) program.output<double>(rival);
     program.publish();
     for (;;) {
         if (program.begin_cycle(ddc::Clock::now() + 1s) != ddc::Status::ok) continue;
@@ -65,9 +64,8 @@ Finished run(const Scene& scene, const std::string& vehicle = "") {
     return tests::run(scene.scratch, {"ddc-gateway", "run", config});
 }
 
-Finished run_torque(const Scene& scene, double torque_nm, const char* rival = nullptr) {
-    const tests::Child program(
-        [&] { return torque_program(options_for(scene), torque_nm, rival); });
+Finished run_torque(const Scene& scene, double torque_nm) {
+    const tests::Child program([&] { return torque_program(options_for(scene), torque_nm); });
     return run(scene);
 }
 
@@ -112,14 +110,6 @@ TEST_CASE("a program that sets torques of wheels is refused for a vehicle withou
     const Finished result = run(scene, "vehicle: {model: kinematic}\n");
     CHECK(result.exit_code == 1);
     CHECK(result.err.find("choose vehicle.model seven_dof or fourteen_dof") != std::string::npos);
-}
-
-TEST_CASE("a program that sets the pedals twice is refused, with both ports named") {
-    const Scene scene;
-    const Finished result = run_torque(scene, 600, "set_gas");
-    CHECK(result.exit_code == 1);
-    CHECK(result.err.find("ports 'set_gas' and 'gripped_torque': both set the pedals") !=
-          std::string::npos);
 }
 
 }  // namespace torque_program_test

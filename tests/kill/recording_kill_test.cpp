@@ -47,6 +47,8 @@ struct Shown {
         std::istringstream in(file);
         McapReader reader(in, "recording");
         while (const auto item = reader.next()) {
+            if (const auto* attachment = std::get_if<McapAttachment>(&*item))
+                attachments[attachment->name] = attachment->data;
             const auto* message = std::get_if<McapMessage>(&*item);
             if (message == nullptr) continue;
             topics[reader.channel(message->channel).topic].push_back(
@@ -59,6 +61,7 @@ struct Shown {
     }
 
     std::map<std::string, std::vector<Message>> topics;
+    std::map<std::string, std::string> attachments;
     std::int64_t last_ns = 0;
     bool is_cut = false;
     std::uint64_t chunks = 0, good_bytes = 0;
@@ -122,6 +125,7 @@ std::optional<Shown> check_left(const ScratchDirectory& scratch, const fs::path&
     const Shown after(tests::read_file(file));
     CHECK_FALSE(after.is_cut);
     CHECK(after.topics == before.topics);
+    CHECK(after.attachments == before.attachments);
     CHECK_FALSE(fs::exists(part));
     return before;
 }

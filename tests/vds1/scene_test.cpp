@@ -98,16 +98,6 @@ TEST_CASE("a vehicle from flags starts where they say") {
     plant.stop();
 }
 
-TEST_CASE("a catalogue scene is refused with a sentence") {
-    const tests::Watchdog watchdog;
-    const ScratchDirectory scratch;
-    const std::string file = scratch.write("catalogue.yaml", "id: race\nfleet: [{id: 0}]\n");
-    const tests::Finished finished = tests::run(scratch, {"vdsim_realtime", "--scene=" + file});
-    CHECK(finished.exit_code == 2);
-    CHECK(finished.err.find("catalogue.yaml:2:8: fleet: is a scene of the public simulator's "
-                            "catalogue") != std::string::npos);
-}
-
 /// `ddc-gateway ctl --cmd-port 7001 WORDS...` @return what it prints
 std::string ctl(const ScratchDirectory& scratch, Strings words) {
     words.insert(words.begin(), {"ddc-gateway", "ctl", "--cmd-port", "7001"});

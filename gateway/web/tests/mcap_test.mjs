@@ -162,24 +162,6 @@ test("attachments and metadata are found by the index", async () => {
     );
 });
 
-test("a recording that was cut is read up to its last chunk and repaired is whole", async () => {
-    run("every_message", folder);
-    const all = readFileSync(join(folder, "every_message.mcap"));
-    const whole = readStream(all).messages;
-    for (const part of [0.3, 0.6, 0.9]) {
-        const cut = all.subarray(0, Math.floor(part * all.length));
-        const left = readStream(cut);
-        assert.equal(left.isWhole, false);
-        assert.ok(left.messages.length > 0);
-        assert.deepEqual(left.messages, whole.slice(0, left.messages.length));
-
-        writeFileSync(join(folder, "cut.mcap"), cut);
-        run("ddc-gateway", "mcap", "repair", "cut.mcap");
-        const repaired = readFileSync(join(folder, "cut.mcap"));
-        assert.deepEqual((await readIndexed(repaired)).messages, left.messages);
-    }
-});
-
 /** Columns of a trace by their names. */
 function readTrace(file) {
     const [names, ...rows] = readFileSync(file, "utf8")

@@ -144,7 +144,7 @@ TEST_CASE("watch draws in place on a terminal, in colour unless told otherwise")
 TEST_CASE("a recording begins with what is there and can be played into another table") {
     CommandTable source;
     source.add_dynamic_program();
-    REQUIRE(source.table().write(0x0100, std::string("line\nbreak, \"quoted\"")) ==
+    REQUIRE(source.table().write(0x0100, std::string("line\nbreak, \"quoted\"\n")) ==
             ddc::Status::ok);
     REQUIRE(source.table().write(0x0101, 0.1 + 0.2) == ddc::Status::ok);
     REQUIRE(source.table().write(0x0103, std::nan("")) == ddc::Status::ok);
@@ -204,7 +204,9 @@ TEST_CASE("play names the line that it cannot read") {
     CHECK(refusal(keys + "0,0x0100,int32,x\n0,0,bool,true\n").find(":2: ") != std::string::npos);
     CHECK(refusal(keys + "0,-1,int32,1\n").find("is no id") != std::string::npos);
     CHECK(refusal(keys + "0,1,int32\n").find("3 fields instead of 4") != std::string::npos);
-    CHECK(refusal(keys + "nan,1,int32,1\n").find("no time") != std::string::npos);
+    for (const char* time : {"1e300", "-1e300", "inf", "nan"})
+        CHECK(refusal(keys + time + ",1,int32,1\n")
+                  .find(":2: '" + std::string(time) + "' is no time") != std::string::npos);
     CHECK(refusal("{\"time_s\":1}\n").find("has no 'id'") != std::string::npos);
     CHECK(refusal("{]\n").find("no JSON object") != std::string::npos);
     CHECK(refusal("").find("empty") != std::string::npos);

@@ -69,12 +69,6 @@ def read_bytes(tmp_path, content):
     return read, str(caught.value)
 
 
-def test_python_plays_what_ddc_records_as_mcap(recorded, table_name, tmp_path):
-    with ddc.Table(table_name + ".played") as played:
-        assert ddc.play(played, tmp_path / "recorded.mcap", rate=math.inf) == 6
-        assert {entry: played.read(entry) for entry in VALUES} == VALUES
-
-
 def test_an_mcap_file_that_was_not_closed_is_read_up_to_its_last_chunk(recorded, tmp_path):
     data_end = recorded.rindex(b"\x0f\x04\0\0\0\0\0\0\0")
     read, told = read_bytes(tmp_path, recorded[:data_end])
