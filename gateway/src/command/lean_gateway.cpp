@@ -30,25 +30,27 @@ bool is_for_full(const std::vector<std::string>& arguments) {
                        [&](const KnownVerb& verb) { return first == verb.name; });
 }
 
-}  // namespace
-
-std::optional<int> run_lean(const std::vector<std::string>& arguments, std::ostream& out,
-                            std::ostream& err, RunControl& control) {
-    if (is_for_full(arguments)) return std::nullopt;
+std::optional<int> run_verb_of(const std::vector<std::string>& arguments, std::ostream& out,
+                               std::ostream& err, RunControl& control) {
     GatewayLine line;
     const RunCommand run_command(line);
     const ValidateCommand validate_command(line);
     for (std::size_t i = verbs_here; i < known_verbs.size(); ++i)
         add_known_verb(line, known_verbs[i].name);  // for the help
-    if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
+    if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return code;
     spdlog::logger logger = make_logger("ddc-gateway", err);
-    std::optional<int> code;
-    if (run_command.is_given()) {
-        code = run_command.run(out, logger, control, nullptr);
-    } else if (validate_command.is_given()) {
-        end_on_signals();
-        code = validate_command.run(out, logger);
-    }
+    if (run_command.is_given()) return run_command.run(out, logger, control, nullptr);
+    if (!validate_command.is_given()) return std::nullopt;
+    end_on_signals();
+    return validate_command.run(out, logger);
+}
+
+}  // namespace
+
+std::optional<int> run_lean(const std::vector<std::string>& arguments, std::ostream& out,
+                            std::ostream& err, RunControl& control) {
+    if (is_for_full(arguments)) return std::nullopt;
+    const std::optional<int> code = run_verb_of(arguments, out, err, control);
     if (!code) return std::nullopt;
     return after_results(*code, "ddc-gateway", out, err);
 }
