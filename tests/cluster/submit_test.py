@@ -54,7 +54,7 @@ class SubmitTest(unittest.TestCase):
     def test_a_gateway_whose_path_has_spaces_and_quotes_is_started(self):
         odd = self.top / "it's \"here\" $HOME"
         odd.mkdir()
-        for name in ("ddc-gateway", "ddc-guardian", "autopilot_basic"):
+        for name in ("ddc-gateway", "ddc-gateway-full", "ddc-guardian", "autopilot_basic"):
             shutil.copy(pathlib.Path(campaigns.GATEWAY).parent / name, odd)
         campaign = campaigns.Campaign(self.top, "c", 4, 2, 0.3, gateway=odd / "ddc-gateway")
         campaign.done_by("submit", campaign.folder, "--engine", "slurm", env=self.slurm())

@@ -16,6 +16,13 @@ bool is_expected(Status status) {
     return status == Status::ok || status == Status::no_data || status == Status::half_written;
 }
 
+void check_status(Board& board, const char* where, Status status, bool is_right) {
+    if (is_right) return;
+    ++board.failed;
+    board.last_failed = status;
+    board.failed_in = where;  // a literal, at the same address in every process of the scene
+}
+
 int write_on(ddc::Table& table, Board& board) {
     for (std::int32_t number = 0; !board.stop; ++number) {
         board.writer_is_resting = board.writer_rests.load();
@@ -23,7 +30,8 @@ int write_on(ddc::Table& table, Board& board) {
             ::usleep(100);
             continue;
         }
-        if (table.write(lone_entry, static_cast<double>(number)) != Status::ok) ++board.failed;
+        const Status status = table.write(lone_entry, static_cast<double>(number));
+        check_status(board, "a write", status, status == Status::ok);
         ++board.writes;
         ::usleep(30);  // leaves the processor to the others
     }
@@ -32,7 +40,7 @@ int write_on(ddc::Table& table, Board& board) {
 
 void read_group(const ddc::Table& table, ddc::Group& group, Board& board) {
     const Status status = table.read(group);
-    if (!is_expected(status)) ++board.failed;
+    check_status(board, "a read of the group", status, is_expected(status));
     if (status != Status::ok) return;
     ++board.whole_groups;
     for (std::size_t i = 1; i < group.size(); ++i)
@@ -42,7 +50,7 @@ void read_group(const ddc::Table& table, ddc::Group& group, Board& board) {
 void read_text(const ddc::Table& table, Board& board) {
     std::string text;
     const Status status = table.read(text_entry, text);
-    if (!is_expected(status)) ++board.failed;
+    check_status(board, "a read of the text", status, is_expected(status));
     if (status != Status::ok) return;
     if (text.size() != text_length(text[0]) || text.find_first_not_of(text[0]) != std::string::npos)
         ++board.torn;
@@ -51,7 +59,7 @@ void read_text(const ddc::Table& table, Board& board) {
 void read_changing(const ddc::Table& table, Board& board) {
     const ddc::Entry entry = table.entry(changing_entry);
     const bool gave_up = entry.status == Status::timed_out;  // after 2 ms, on a dying writer
-    if (!gave_up && !is_expected(entry.status)) ++board.failed;
+    check_status(board, "a look at an entry", entry.status, gave_up || is_expected(entry.status));
     if (const auto* real = std::get_if<double>(&entry.value))
         board.torn += *real != 0.5;
     else if (const auto* text = std::get_if<std::string>(&entry.value))
@@ -125,6 +133,7 @@ void Scene::finish() {
     board().stop = true;
     for (Child& survivor : survivors_) CHECK(survivor.wait() == 0);
     CHECK(board().torn == 0);
+    INFO("the last in " << board().failed_in.load() << ": " << ddc::to_string(board().last_failed));
     CHECK(board().failed == 0);
     REQUIRE(table().write(lone_entry, 0.0) == Status::ok);  // repairs what the last victim left
     CHECK(raw_.lock().owner == 0);

@@ -33,6 +33,8 @@ struct Board {
     std::atomic<std::uint64_t> rounds_read{0};   ///< of the surviving reader
     std::atomic<std::uint64_t> torn{0};          ///< values that were never written
     std::atomic<std::uint64_t> failed{0};        ///< statuses that should not occur
+    std::atomic<ddc::Status> last_failed{};      ///< of them
+    std::atomic<const char*> failed_in{""};      ///< where that was
     std::atomic<std::uint64_t> whole_groups{0};  ///< to know that the reader saw something
 };
 

@@ -104,8 +104,10 @@ TEST_CASE("a network interface that is not there is told with those that are") {
 TEST_CASE("a gateway without the module says which package has it") {
     const Scene scene;
     std::filesystem::create_directory(scene.scratch.path() / "bin");
+    for (const char* name : {"ddc-gateway", "ddc-gateway-full"})
+        std::filesystem::copy_file(tests::binary_directory() / name,
+                                   scene.scratch.path() / "bin" / name);
     const auto alone = scene.scratch.path() / "bin/ddc-gateway";
-    std::filesystem::copy_file(tests::binary_directory() / "ddc-gateway", alone);
     const auto config =
         scene.scratch.write("run.yaml", "ddc: {name: " + scene.table + "}\nros2: {}\n");
     const Finished result = tests::run(scene.scratch, {alone, "run", config});

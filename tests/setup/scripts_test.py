@@ -192,9 +192,9 @@ class ScriptsTest(unittest.TestCase):
         for flag in ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]:
             self.assertIn(f"[{flag}]", done.stdout)
 
-    def test_flags_of_check_go_together_in_any_order(self):
+    def test_flags_of_check_go_together_by_pairs_in_any_order(self):
         flags = ["quick", "--ros", "--ros2", "--web", "--cluster", "--package", "--fresh"]
-        for count in range(len(flags) + 1):
+        for count in (0, 1, 2, len(flags)):
             for given in itertools.combinations(flags, count):
                 self.check_steps(given)
                 self.check_steps(given[::-1])

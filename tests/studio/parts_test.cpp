@@ -148,7 +148,7 @@ TEST_CASE("studio: a program is one of ours, or a file of the folder that may be
     CHECK(program_refusal(folder, "./own").empty());
     fs::create_symlink("/bin/sh", place.root / "shell");
     for (const char* name : {"own", "sh", "/bin/sh", "./shell", "../inside/shell", "", ".", "..",
-                             "ddc-gateway", "ddc-guardian", "/proc/self/exe"})
+                             "ddc-gateway", "ddc-gateway-full", "ddc-guardian", "/proc/self/exe"})
         CHECK_MESSAGE(!program_refusal(folder, name).empty(), name);
 }
 

@@ -27,7 +27,8 @@ class ProcessStart {
     int again_or(int code, const RunControl& control) const;
 
     /// For the end of main(), with no thread left that matters: becomes another program, with the
-    /// same arguments, environment and pid. That `control` is to end is passed on as SIGTERM.
+    /// same arguments, environment and pid. That `control` is to end or to pause is passed
+    /// on as SIGTERM or SIGUSR1.
     /// @return what has failed
     std::string become(const std::filesystem::path& program, const RunControl& control) const;
 

@@ -41,8 +41,8 @@ std::string missing_full() {
 
 int become_full(const ProcessStart& start) {
     const auto file = own_program(full, own_directory());
-    std::cerr << mark_on_stderr(spdlog::level::err)
-              << "ddc-gateway: " << (file ? start.become(*file, control) : missing_full()) << '\n';
+    const std::string problem = file ? start.become(*file, control) : missing_full();
+    std::cerr << mark_on_stderr(spdlog::level::err) << "ddc-gateway: " << problem << '\n';
     return exit_code::failed;
 }
 

@@ -53,7 +53,9 @@ bool ProcessStart::was_started_anew() {
 std::string ProcessStart::become(const std::filesystem::path& program,
                                  const RunControl& control) const {
     hold_signals();
-    if (control.stop) ::raise(SIGTERM);  // stays pending until the program takes it
+    // They stay pending until the program takes them.
+    if (control.stop) ::raise(SIGTERM);
+    if (control.pause) ::raise(SIGUSR1);
     return execute(program.string(), is_started_anew);
 }
 
