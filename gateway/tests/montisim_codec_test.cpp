@@ -11,6 +11,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace montisim_codec_test {
 
@@ -138,6 +139,17 @@ TEST_CASE("a value that is cut at any byte is refused") {
             bytes.pop_back();
             CHECK_FALSE(complaint(type, bytes).empty());
         }
+    }
+}
+
+TEST_CASE("a boolean is true whatever its byte is but 0") {
+    ddc::Group group = group_of(interface::BasicType::boolean);
+    for (const auto& [hex, is_true] : {std::pair{"00", false}, {"01", true}, {"02", true}}) {
+        CAPTURE(hex);
+        const Bytes bytes = bytes_of(hex);
+        PayloadReader payload(bytes.data(), bytes.size());
+        montisim::read_value(interface::BasicType::boolean, payload, group, 0);
+        CHECK(group.boolean(0) == is_true);
     }
 }
 

@@ -103,6 +103,11 @@ TEST_CASE("a CSV route is read by its header, in any order of columns") {
     const ScratchFile marked(".csv", "\xEF\xBB\xBFx_m,y_m\r\n1,2\r\n3,4\r\n");
     CHECK(load_route(marked.path(), {}).points().size() == 2);
     CHECK(load_route(marked.path(), {}).points()[1].y_m == 4);
+    const ScratchFile quoted(".csv",
+                             "name,x_m,\"y_m\"\n\"a \"\"b\"\", c\",1,2\n\"\"\"\",3,\"4\"\n");
+    CHECK(load_route(quoted.path(), {}).points().size() == 2);
+    CHECK(load_route(quoted.path(), {}).points()[0].x_m == 1);
+    CHECK(load_route(quoted.path(), {}).points()[1].y_m == 4);
 }
 
 TEST_CASE("what is wrong with a CSV route is told with its line") {

@@ -63,6 +63,23 @@ TEST_CASE("the kinematic bicycle backs up in reverse and not in neutral") {
     CHECK(d.vx() < -0.2);
 }
 
+TEST_CASE("the kinematic bicycle gains the energy that full throttle gives far below the limiter") {
+    VehicleParams vehicle;
+    vehicle.aero.drag_coefficient = 0.0;
+    TyreParams tyre;
+    tyre.rolling_resistance = 0.0;
+    Drive d(create_kinematic(), 5.0, vehicle, tyre);
+    d.command.throttle = 1.0;
+    d.run(0.5);
+    const double radius_m = vehicle.wheel.radius_m;
+    const double inertia_kg =
+        vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius_m * radius_m);
+    const double gained_j = 0.5 * inertia_kg * (d.vx() * d.vx() - 25.0);
+    const double work_j =
+        vehicle.drive.max_torque_nm / radius_m * d.dynamics->state().position_m.x();
+    CHECK(gained_j == doctest::Approx(work_j).epsilon(1e-3));
+}
+
 TEST_CASE("the kinematic bicycle is driven no faster than its limiter lets it") {
     VehicleParams vehicle;
     vehicle.drive.max_speed_mps = 20.0;

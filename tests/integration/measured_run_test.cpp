@@ -28,7 +28,8 @@ TEST_CASE("both autopilots stay within 1 m of the route and stop at its end") {
     for (const char* exec : {"[autopilot, ddc, \"4000\"]", "[autopilot_basic, \"4000\"]"}) {
         CAPTURE(exec);
         ScratchDirectory scratch;
-        const auto config = with_table(scratch, exec, "duration_s: 120\n");
+        const auto config =
+            with_table(scratch, exec, "duration_s: 120\ntiming: {execution_time: constant}\n");
         const auto summary = scratch.path() / "summary.json";
         const Finished result =
             tests::run(scratch, {"ddc-gateway", "run", config, "--summary", summary});

@@ -36,8 +36,8 @@ TEST_CASE("two programs drive two vehicles in one table, each along its route") 
     const Scene scene;
     const Finished result =
         run(scene, "60",
-            "  - {name: first, exec: [autopilot, ddc, \"4000\"], route: {file: " + route + "}}\n" +
-                autopilot_entry);
+            "  - {name: first, exec: [autopilot, ddc, \"4000\"], route: {file: " + route +
+                "}, timing: {execution_time: constant}}\n" + autopilot_entry);
     INFO("standard error: " << result.err);
     CHECK(result.exit_code == 0);
     const auto programs = programs_of(scene);
