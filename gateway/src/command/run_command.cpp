@@ -9,7 +9,6 @@
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
 #include "../number/number_option.hpp"
-#include "../output/free_name.hpp"
 #include "../output/log_error.hpp"
 #include "../service/service.hpp"
 
