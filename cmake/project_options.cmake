@@ -47,11 +47,11 @@ function(project_compile_quickly target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# project_optimise_sanitized(TARGET)
-# For what computes much in tests. With a sanitizer everything else is compiled without optimisation,
-# in two thirds of the time.
-function(project_optimise_sanitized target)
-    if(DDC_SANITIZE)
+# project_optimise_instrumented(TARGET)
+# For what computes much in tests. With a sanitizer or counters everything else is compiled without
+# optimisation, in two thirds of the time.
+function(project_optimise_instrumented target)
+    if(DDC_SANITIZE OR CMAKE_CXX_FLAGS MATCHES "--coverage")
         target_compile_options(${target} PRIVATE -O1)
     endif()
 endfunction()
