@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <random>
 
 namespace list_dump_test {
@@ -173,6 +174,23 @@ TEST_CASE("dump refuses a reference id that is too low or none at all") {
     CHECK(sut.run({"dump", "400"}).code == 2);
     CHECK(sut.run({"dump", "400"}).err.find("0x4000 and above") != std::string::npos);
     CHECK(sut.run({"dump", "hello"}).code == 2);
+}
+
+TEST_CASE("stats counts the waits of each side by how they ended") {
+    CommandTable sut;
+    REQUIRE(sut.table().write(0x0100, true) == ddc::Status::ok);
+    const ddc::Watch written{0x0100, 0}, unchanged{0x0100, sut.table().sequence(0x0100)};
+    REQUIRE(sut.table().wait_for_change(&written, 1, std::chrono::steady_clock::now()) ==
+            ddc::Status::ok);
+    REQUIRE(sut.table().wait_for_change(&unchanged, 1, std::chrono::steady_clock::now()) ==
+            ddc::Status::timed_out);
+    const json sides = sut.run({"stats", "--format", "json"}).json();
+    REQUIRE(sides.size() == 3);
+    CHECK(sides[0]["waits"] == "gateways");
+    CHECK(sides[1]["waits"] == "programs");
+    CHECK(sides[2]["waits"] == "others");
+    CHECK(sides[0]["at_once"] == 0);
+    CHECK(sides[2]["at_once"] == 1);
 }
 
 TEST_CASE("every format of an empty table is well-formed") {
