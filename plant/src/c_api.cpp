@@ -34,7 +34,9 @@ void copy(const Reading& from, double (&to)[count]) {
     std::copy_n(from.begin(), count, to);
 }
 
-void fill_state(const State& s, plant_output& to) {
+/// To a plant_state, or to the part of a plant_output that is one.
+template <class To>
+void fill_state(const State& s, To& to) {
     copy(s.position_m, to.position_m);
     to.roll_rad = s.roll_rad;
     to.pitch_rad = s.pitch_rad;
@@ -210,6 +212,18 @@ int plant_get_output(const plant_session* s, plant_output* output) {
         fill_measured(now.sensors, full);
         full.size = size;
         std::memcpy(output, &full, size);
+        return int{PLANT_OK};
+    });
+}
+
+int plant_get_measured_state(const plant_session* s, plant_state* state) {
+    return guarded([&] {
+        const plant::SimSession& session = needed(s, "session").session;
+        const std::size_t size = size_known(needed(state, "state"), "state");
+        plant_state full{};
+        fill_state(session.measured_state(), full);
+        full.size = size;
+        std::memcpy(state, &full, size);
         return int{PLANT_OK};
     });
 }

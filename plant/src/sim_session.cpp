@@ -10,6 +10,7 @@
 #include "dynamics/substeps.hpp"
 #include "ground/contacts.hpp"
 #include "parameters/fingerprints.hpp"
+#include "sensor/measured_state.hpp"
 #include "sensor/sensors.hpp"
 
 #include <algorithm>
@@ -180,6 +181,11 @@ void SimSession::set_friction_scale(double scale) {
 State SimSession::state() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return shown().state;
+}
+
+State SimSession::measured_state() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return plant::measured_state(shown(), config_.sensors);
 }
 
 Output SimSession::output() const {

@@ -19,6 +19,7 @@ static void drives(const char* data) {
     plant_config config;
     plant_command command;
     plant_output output;
+    plant_state measured;
     plant_session* session;
     int i;
     snprintf(sensors, sizeof sensors, "%s/sensor/sedan.yaml", data);
@@ -40,6 +41,9 @@ static void drives(const char* data) {
     EXPECT(output.velocity_mps[0] > 10.0);
     EXPECT(output.rack_torque_nm != 0.0);
     EXPECT(output.measured_gnss_position_m[0] != output.position_m[0]);
+    plant_state_init(&measured);
+    EXPECT(plant_get_measured_state(session, &measured) == PLANT_OK);
+    EXPECT(measured.position_m[0] == output.measured_gnss_position_m[0]);
     plant_destroy(session);
 }
 

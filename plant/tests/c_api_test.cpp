@@ -96,6 +96,16 @@ plant_output output_of(const Session& session) {
     return output;
 }
 
+/// All numbers of a state, in the order of plant_state.
+std::vector<double> measured_by(const Session& session) {
+    plant_state state;
+    plant_state_init(&state);
+    REQUIRE(plant_get_measured_state(session.get(), &state) == PLANT_OK);
+    const double* const first = state.position_m;
+    const double* const end = state.suspension_velocity_mps + 4;
+    return {first, end};
+}
+
 /// All numbers of both, in the order of plant_output.
 std::vector<double> numbers(const plant_output& o) {
     const double* const first = o.position_m;
@@ -103,15 +113,11 @@ std::vector<double> numbers(const plant_output& o) {
     return {first, end};
 }
 
-std::vector<double> numbers(const Output& o) {
+std::vector<double> numbers(const State& s) {
     std::vector<double> all;
     const auto add = [&](const auto& values) {
         all.insert(all.end(), values.begin(), values.end());
     };
-    const auto add_first = [&](const Reading& r, std::ptrdiff_t count) {
-        all.insert(all.end(), r.begin(), r.begin() + count);
-    };
-    const State& s = o.state;
     add(s.position_m);
     add(std::array{s.roll_rad, s.pitch_rad, s.yaw_rad});
     add(s.velocity_mps);
@@ -119,6 +125,17 @@ std::vector<double> numbers(const Output& o) {
     add(s.wheel_spin_radps);
     add(s.suspension_compression_m);
     add(s.suspension_velocity_mps);
+    return all;
+}
+
+std::vector<double> numbers(const Output& o) {
+    std::vector<double> all = numbers(o.state);
+    const auto add = [&](const auto& values) {
+        all.insert(all.end(), values.begin(), values.end());
+    };
+    const auto add_first = [&](const Reading& r, std::ptrdiff_t count) {
+        all.insert(all.end(), r.begin(), r.begin() + count);
+    };
     add(std::array{o.ax_mps2, o.ay_mps2});
     for (const PerWheel* w :
          {&o.wheel_load_n, &o.tyre_force_x_n, &o.tyre_force_y_n, &o.slip_ratio, &o.slip_angle_rad,
@@ -228,6 +245,7 @@ TEST_CASE("the C interface gives the bits of the C++ one, with every model and a
             const plant_output output = output_of(sut);
             REQUIRE(output.sim_time_ns == session.output().sim_time.count());
             REQUIRE(numbers(output) == numbers(session.output()));
+            REQUIRE(measured_by(sut) == numbers(session.measured_state()));
         }
     }
 }
@@ -339,6 +357,7 @@ TEST_CASE("wrong arguments of a session are told, and it goes on as if they had 
     refuses(plant_tick(sut.get(), 0), "duration_ns: must be greater than 0");
     refuses(plant_tick(sut.get(), -ten_ms.count()), "duration_ns: must be greater than 0");
     refuses(plant_get_output(sut.get(), nullptr), "output: is NULL");
+    refuses(plant_get_measured_state(sut.get(), nullptr), "state: is NULL");
     refuses(plant_restore(sut.get(), nullptr, 3), "words: is NULL");
     refuses(plant_restore(sut.get(), before.data(), before.size() - 1), "snapshot: is too short");
     plant_output unsized{};

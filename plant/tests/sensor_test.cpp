@@ -249,6 +249,47 @@ TEST_CASE("delay shows the truth of that time ago") {
     }
 }
 
+TEST_CASE("the measured state of sensors with a delay is the state of that time ago") {
+    SessionConfig config;
+    for (SensorGroup& group : config.sensors.groups.items) group.delay_s = 0.04;
+    SimSession sut(create_fourteen_dof(), create_flat_ground(), config);
+    sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.5, 20.0));
+    sut.set_input(Command{0.05, 0.5, 0.0, Gear::drive, false});
+    std::vector<State> truth{sut.state()};
+    for (int i = 1; i <= 400; ++i) {
+        tick(sut, 1);
+        truth.push_back(sut.state());
+        if (i < 40) continue;
+        const State& then = truth[static_cast<std::size_t>(i - 40)];
+        const State measured = sut.measured_state();
+        REQUIRE(measured.position_m == then.position_m);
+        REQUIRE(measured.roll_rad == then.roll_rad);
+        REQUIRE(measured.pitch_rad == then.pitch_rad);
+        REQUIRE(measured.yaw_rad == then.yaw_rad);
+        REQUIRE((measured.velocity_mps - then.velocity_mps).norm() < 1e-12);
+        REQUIRE((measured.angular_velocity_radps - then.angular_velocity_radps).norm() < 1e-12);
+        REQUIRE(measured.wheel_spin_radps == then.wheel_spin_radps);
+    }
+    CHECK(std::abs(sut.state().roll_rad) > 0.01);
+    CHECK(sut.measured_state().suspension_compression_m == sut.state().suspension_compression_m);
+}
+
+TEST_CASE("the measured state is the truth where no sensor is configured") {
+    SensorParams sensors;
+    of(sensors, sensor::imu_gyro).bias = 0.1;
+    SimSession sut = session_with(sensors);
+    sut.reset(rolling_state(sut.vehicle(), 0.0, 0.0, 0.5, 20.0));
+    sut.set_input(Command{0.05, 0.5, 0.0, Gear::drive, false});
+    tick(sut, 100);
+    const State truth = sut.state();
+    const State measured = sut.measured_state();
+    CHECK(measured.position_m == truth.position_m);
+    CHECK(measured.velocity_mps == truth.velocity_mps);
+    CHECK(measured.wheel_spin_radps == truth.wheel_spin_radps);
+    CHECK(measured.angular_velocity_radps.z() ==
+          doctest::Approx(truth.angular_velocity_radps.z() + 0.1));
+}
+
 TEST_CASE("one group's settings leave the noise of the others alone") {
     SensorParams sensors;
     of(sensors, sensor::steer).noise = 0.1;

@@ -5,8 +5,8 @@
  *
  * Functions that return int return a plant_status; nothing is thrown and nothing is printed. After
  * PLANT_INVALID, PLANT_NOT_FINITE and PLANT_FAILED everything is as it was before the call. A
- * session or batch belongs to one thread at a time, except that any thread may call plant_set_input
- * and plant_get_output while another one ticks. */
+ * session or batch belongs to one thread at a time, except that any thread may call
+ * plant_set_input, plant_get_output and plant_get_measured_state while another one ticks. */
 #ifndef PLANT_PLANT_C_H
 #define PLANT_PLANT_C_H
 
@@ -94,6 +94,17 @@ typedef struct plant_output {
     double relaxed_slip_ratio[4], relaxed_slip_angle_rad[4];
 } plant_output;
 
+/* Set `size` with plant_state_init first. Units and axes as in plant_output. */
+typedef struct plant_state {
+    size_t size;
+    double position_m[3];
+    double roll_rad, pitch_rad, yaw_rad;
+    double velocity_mps[3];
+    double angular_velocity_radps[3];
+    double wheel_spin_radps[4];
+    double suspension_compression_m[4], suspension_velocity_mps[4];
+} plant_state;
+
 /* In the header, so that `size` is what the caller was compiled with. */
 static inline void plant_config_init(plant_config* config) {
     memset(config, 0, sizeof *config);
@@ -107,6 +118,10 @@ static inline void plant_command_init(plant_command* command) {
 static inline void plant_output_init(plant_output* output) {
     memset(output, 0, sizeof *output);
     output->size = sizeof *output;
+}
+static inline void plant_state_init(plant_state* state) {
+    memset(state, 0, sizeof *state);
+    state->size = sizeof *state;
 }
 
 PLANT_EXPORT int plant_abi_version(void);
@@ -130,6 +145,10 @@ PLANT_EXPORT int plant_set_input(plant_session* session, const plant_command* co
  * plant_restore help. */
 PLANT_EXPORT int plant_tick(plant_session* session, int64_t duration_ns);
 PLANT_EXPORT int plant_get_output(const plant_session* session, plant_output* output);
+/* The state that the configured sensors measure, with their rates, delays and errors, after the
+ * last tick: position and angles of gnss_position, velocity of gnss_velocity, angular velocity of
+ * imu_gyro, wheel spins of wheel_speed. What no configured sensor measures is the truth. */
+PLANT_EXPORT int plant_get_measured_state(const plant_session* session, plant_state* state);
 
 /* Takes a snapshot and returns its size in 64-bit words, 0 on failure. It is written to `words`
  * when `capacity` suffices; ask with capacity 0 first. Restored into a session that was created in

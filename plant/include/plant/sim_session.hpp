@@ -47,12 +47,12 @@ struct InputCounters {
 /// One simulated vehicle on its ground. A tick is always: latched command -> ground query ->
 /// actuator -> dynamics step -> sensor -> snapshot; on uneven ground a model on springs sees the
 /// ground before each of its own steps. It knows no clock: who calls tick owns time. Forces, slips
-/// and what else only an observer wants are computed at the first state() or output() after a tick,
-/// or when a sensor takes a sample.
+/// and what else only an observer wants are computed at the first state(), measured_state() or
+/// output() after a tick, or when a sensor takes a sample.
 ///
-/// set_input, state, output and input_counters may be called from any thread while another
-/// thread ticks; reset and tick belong to that one thread. tick does not allocate, but where a
-/// delay at ticks below 0.1 ms needs more room than ever before.
+/// set_input, state, measured_state, output and input_counters may be called from any thread while
+/// another thread ticks; reset and tick belong to that one thread. tick does not allocate, but
+/// where a delay at ticks below 0.1 ms needs more room than ever before.
 class SimSession {
   public:
     /// Takes both over. @throws std::invalid_argument for parameters out of range or a missing
@@ -78,6 +78,11 @@ class SimSession {
     void set_friction_scale(double scale);
 
     State state() const;
+    /// What the configured sensors measure of the state, with their rates, delays and errors: what
+    /// a controller sees. gnss_position gives position, roll, pitch and yaw, gnss_velocity the
+    /// velocity, imu_gyro the angular velocity, wheel_speed the wheel spins. What no configured
+    /// sensor measures is the truth.
+    State measured_state() const;
     Output output() const;
     InputCounters input_counters() const;
     Command input() const;

@@ -10,12 +10,13 @@
 Numpy is needed by what gives arrays alone: `SimSession.view`, `drive`, `Batch.command_rows`,
 `state_rows`, and `plant.environment`.
 """
-from ._library import (CLAMPED, FAILED, INVALID, NOT_FINITE, OK, ROLLED_OVER, Error, Output)
+from ._library import (CLAMPED, FAILED, INVALID, NOT_FINITE, OK, ROLLED_OVER, Error, Output,
+                       State)
 from .batch import (BRAKE, COMMAND_COLUMNS, GEAR, HANDBRAKE, SPIN_RADPS, STATE_COLUMNS, STEER_RAD,
                     THROTTLE, VX_MPS, VY_MPS, X_M, Y_M, YAW_RAD, YAW_RATE_RADPS, Z_M, Batch)
 from .session import SimSession
 
 __all__ = ["BRAKE", "Batch", "CLAMPED", "COMMAND_COLUMNS", "Error", "FAILED", "GEAR", "HANDBRAKE",
            "INVALID", "NOT_FINITE", "OK", "Output", "ROLLED_OVER", "SPIN_RADPS", "STATE_COLUMNS",
-           "STEER_RAD", "SimSession", "THROTTLE", "VX_MPS", "VY_MPS", "X_M", "YAW_RAD",
+           "STEER_RAD", "SimSession", "State", "THROTTLE", "VX_MPS", "VY_MPS", "X_M", "YAW_RAD",
            "YAW_RATE_RADPS", "Y_M", "Z_M"]

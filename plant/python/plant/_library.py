@@ -47,14 +47,23 @@ class Command(_Sized):
                 *_doubles("actuation_accel", "actuation_brake", "actuation_steer")]
 
 
+_STATE = (
+    *_doubles("position_m", count=3), *_doubles("roll_rad", "pitch_rad", "yaw_rad"),
+    *_doubles("velocity_mps", "angular_velocity_radps", count=3),
+    *_doubles("wheel_spin_radps", "suspension_compression_m", "suspension_velocity_mps", count=4))
+
+
+class State(_Sized):
+    """Where a vehicle is and how it moves, in the units of its names; axes as in plant_c.h.
+    Vectors have length 3, wheels are FL, FR, RL, RR."""
+    _fields_ = [("size", ctypes.c_size_t), *_STATE]
+
+
 class Output(_Sized):
     """What is so after a tick, in the units of its names; plant_c.h has a word about each."""
     _fields_ = [
         ("size", ctypes.c_size_t), ("sim_time_ns", ctypes.c_int64),
-        *_doubles("position_m", count=3), *_doubles("roll_rad", "pitch_rad", "yaw_rad"),
-        *_doubles("velocity_mps", "angular_velocity_radps", count=3),
-        *_doubles("wheel_spin_radps", "suspension_compression_m", "suspension_velocity_mps",
-                  count=4),
+        *_STATE,
         *_doubles("ax_mps2", "ay_mps2"),
         *_doubles("wheel_load_n", "tyre_force_x_n", "tyre_force_y_n", "slip_ratio",
                   "slip_angle_rad", "friction", "peak_friction", "slip_ratio_at_peak",
@@ -91,6 +100,7 @@ def _declare(library: ctypes.CDLL) -> None:
         ("set_input", ctypes.c_int, handle, ctypes.POINTER(Command)),
         ("tick", ctypes.c_int, handle, ctypes.c_int64),
         ("get_output", ctypes.c_int, handle, address),
+        ("get_measured_state", ctypes.c_int, handle, ctypes.POINTER(State)),
         ("snapshot", size, handle, words, size), ("restore", ctypes.c_int, handle, words, size),
         ("batch_create", handle, handle, size), ("batch_destroy", None, handle),
         ("batch_reset", ctypes.c_int, handle, size, real, real, real, real),

@@ -3,7 +3,8 @@
 import ctypes
 import typing
 
-from ._library import (FAILED, INVALID, Command, Error, Output, checked, config_of, last_notes, lib)
+from ._library import (FAILED, INVALID, Command, Error, Output, State, checked, config_of,
+                       last_notes, lib)
 
 COLUMNS = ("steer_rad", "throttle", "brake", "gear", "handbrake")
 
@@ -57,6 +58,13 @@ class SimSession:
         output = Output()
         checked(lib.plant_get_output(self._handle, ctypes.byref(output)))
         return output
+
+    def measured_state(self) -> State:
+        """The state that the configured sensors measure, with their rates, delays and errors, after
+        the last tick. What no configured sensor measures is the truth."""
+        state = State()
+        checked(lib.plant_get_measured_state(self._handle, ctypes.byref(state)))
+        return state
 
     def _show(self) -> None:
         if self._shown is not None:

@@ -54,6 +54,17 @@ def test_a_driven_trace_has_what_each_tick_showed():
     assert trace["yaw_rad"].std() > 0.001
 
 
+def test_a_measured_state_is_what_the_sensors_show_of_the_state():
+    session = plant.SimSession("seven_dof", sensors=DATA / "sensor/sedan.yaml")
+    session.reset(vx_mps=15.0)
+    session.drive(commands(100), STEP_NS)
+    now, measured = session.output(), session.measured_state()
+    assert list(measured.position_m) == list(now.measured_gnss_position_m) != list(now.position_m)
+    assert list(measured.wheel_spin_radps) == list(now.measured_wheel_speed_radps)
+    assert measured.velocity_mps[0] == pytest.approx(now.velocity_mps[0], abs=1.0)
+    assert list(measured.suspension_compression_m) == list(now.suspension_compression_m)
+
+
 @pytest.mark.parametrize("table", [numpy.zeros(5), numpy.zeros((3, 4)),
                                    numpy.full((3, 5), numpy.nan), numpy.full((3, 5), 0.5)])
 def test_commands_that_make_no_sense_are_refused(table):

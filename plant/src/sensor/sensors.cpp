@@ -1,32 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "sensor/sensors.hpp"
 
-#include "dynamics/attitude.hpp"
 #include "fingerprint.hpp"
 
-#include <Eigen/Geometry>
+#include "sensor/axes.hpp"
 
 namespace plant {
 namespace {
 
-/// Body to world for angles in the order ZYX.
-Eigen::Matrix3d rotation(const State& s) {
-    return (Eigen::AngleAxisd(s.yaw_rad, Eigen::Vector3d::UnitZ()) *
-            Eigen::AngleAxisd(s.pitch_rad, Eigen::Vector3d::UnitY()) *
-            Eigen::AngleAxisd(s.roll_rad, Eigen::Vector3d::UnitX()))
-        .toRotationMatrix();
-}
-
-Eigen::Matrix3d road_rotation(const Truth& truth) {
-    const RoadAxes axes = road_axes(truth.state.yaw_rad, truth.road_normal);
-    Eigen::Matrix3d columns;
-    columns << axes.forward, axes.left, truth.road_normal;
-    return columns;
-}
-
 /// What each sensor shows without errors.
 SensorReadings truth_of(const Truth& truth, const PerSensor<bool>& is_configured) {
-    SensorView view{truth, rotation(truth.state), road_rotation(truth), false};
+    const State& s = truth.state;
+    SensorView view{truth, body_to_world(s.roll_rad, s.pitch_rad, s.yaw_rad),
+                    road_to_world(s.yaw_rad, truth.road_normal), false};
     SensorReadings readings;
     for (std::size_t i = 0; i < sensor_count; ++i) {
         view.is_configured = is_configured.items[i];
