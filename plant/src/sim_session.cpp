@@ -100,8 +100,13 @@ StepStatus SimSession::tick(SimDuration dt) {
     if (dt.count() <= 0) return StepStatus::invalid_duration;
     if (failed_ != StepStatus::ok) return failed_;
     const std::lock_guard<std::mutex> lock(mutex_);
-    const Command realised = actuator_->apply(latched_, sim_time_, dt);
+    const Command realised = realise(dt);
     return conclude(drive(realised, dt), realised, dt);
+}
+
+/// Needs the lock.
+Command SimSession::realise(SimDuration dt) {
+    return actuator_->apply(latched_, dynamics_->state().velocity_mps.x(), sim_time_, dt);
 }
 
 /// Of a tick, with the outcome of its step. Needs the lock.

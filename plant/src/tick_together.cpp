@@ -56,7 +56,7 @@ class SessionBlock {
             SimSession& session = *sessions_[i];
             locks[i] = std::unique_lock(session.mutex_);
             vehicles[i] = session.planar_;
-            realised[i] = session.actuator_->apply(session.latched_, session.sim_time_, dt_);
+            realised[i] = session.realise(dt_);
             steps[i] =
                 vehicles[i]->prepare(realised[i], session.contacts_at(vehicles[i]->state()), dt_);
         }

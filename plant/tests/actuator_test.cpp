@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
+#include "temporary_file.hpp"
 
 #include <plant/actuator_params.hpp>
+#include <plant/file_error.hpp>
 #include <plant/sim_session.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <vector>
 
 namespace actuator_test {
@@ -122,6 +127,45 @@ TEST_CASE("steering is treated alike on both sides") {
     CHECK(steered(1.0) > 0.05);
 }
 
+/// The angle after a tick at this speed, with as much steering asked for as the vehicle has.
+double full_steer_at(double speed_mps, double sign) {
+    SessionConfig config;
+    config.actuator.steer.min = -0.4;
+    config.actuator.steer.max = 0.4;
+    config.actuator.steer_full_range_to_mps = 10.0;
+    SimSession session(create_kinematic(), create_flat_ground(), config);
+    session.reset(rolling_state(session.vehicle(), 0.0, 0.0, 0.0, speed_mps));
+    session.set_input(Command{sign * session.vehicle().steering.max_angle_rad});
+    REQUIRE(session.tick(millisecond) == StepStatus::ok);
+    return session.output().steer_applied_rad;
+}
+
+TEST_CASE("above a speed the steering range falls with the square of the speed") {
+    CHECK(full_steer_at(0.0, 1.0) == 0.4);
+    CHECK(full_steer_at(10.0, 1.0) == 0.4);
+    CHECK(full_steer_at(20.0, 1.0) == doctest::Approx(0.1));
+    CHECK(full_steer_at(20.0, -1.0) == doctest::Approx(-0.1));
+    CHECK(full_steer_at(-20.0, 1.0) == doctest::Approx(0.1));
+    CHECK(full_steer_at(40.0, 1.0) == doctest::Approx(0.025));
+}
+
+TEST_CASE("a speed of the full steering range that is out of range is refused with its place") {
+    std::ifstream ideal(std::string(PLANT_DATA) + "/actuator/ideal.yaml");
+    std::string text{std::istreambuf_iterator<char>(ideal), {}};
+    const std::string key = "full_range_to_mps: 0.0";
+    REQUIRE(text.find(key) != std::string::npos);
+    text.replace(text.find(key), key.size(), "full_range_to_mps: 101");
+    const TemporaryFile file(text);
+    try {
+        load_actuator(file.path());
+        FAIL("101 m/s was taken");
+    } catch (const FileError& error) {
+        CHECK(std::string(error.what()).find(":3:") != std::string::npos);
+        CHECK(std::string(error.what()).find("full_range_to_mps: must be 0 to 100") !=
+              std::string::npos);
+    }
+}
+
 TEST_CASE("the default actuators equal the ideal file") {
     const ActuatorParams file = load_actuator(std::string(PLANT_DATA) + "/actuator/ideal.yaml");
     const ActuatorParams code;
@@ -134,6 +178,7 @@ TEST_CASE("the default actuators equal the ideal file") {
         CHECK((file.*channel).min == (code.*channel).min);
         CHECK((file.*channel).max == (code.*channel).max);
     }
+    CHECK(file.steer_full_range_to_mps == code.steer_full_range_to_mps);
 }
 
 }  // namespace actuator_test

@@ -19,6 +19,10 @@ struct ActuatorChannel {
 /// The defaults equal plant/data/actuator/ideal.yaml: everything passes unchanged.
 struct ActuatorParams {
     ActuatorChannel steer{0.0, 0.0, 0.0, 0.0, -1.2, 1.2};
+    /// Above this speed the saturation of the steering falls with the square of the speed, so that
+    /// its lateral acceleration in a steady turn without slip, v^2 angle / wheelbase, stays the
+    /// same.
+    double steer_full_range_to_mps = 0.0;
     ActuatorChannel throttle;
     ActuatorChannel brake;
 };

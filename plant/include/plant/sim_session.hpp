@@ -112,6 +112,7 @@ class SimSession {
 
     bool is_usable(const Command& command) const;
     bool limit_to_vehicle(Command& command) const;
+    Command realise(SimDuration dt);
     StepStatus drive(const Command& realised, SimDuration dt);
     Contacts contacts_at(const State& state) const;
     StepStatus conclude(StepStatus status, const Command& realised, SimDuration dt);

@@ -36,7 +36,7 @@ double Channel::without_dead_zone(double command) const {
     return std::copysign(rest * full_scale_ / (full_scale_ - params_.dead_zone), command);
 }
 
-double Channel::apply(double command, SimDuration now, SimDuration dt) {
+double Channel::apply(double command, double range, SimDuration now, SimDuration dt) {
     double value = without_dead_zone(command);
     if (params_.dead_time_s > 0.0) {
         delay_.push(now, value);
@@ -50,7 +50,7 @@ double Channel::apply(double command, SimDuration now, SimDuration dt) {
         const double most = params_.rate_limit_per_s * seconds(dt);
         value = realised_ + std::clamp(value - realised_, -most, most);
     }
-    realised_ = std::clamp(value, params_.min, params_.max);
+    realised_ = std::clamp(value, range * params_.min, range * params_.max);
     return realised_;
 }
 
@@ -67,7 +67,8 @@ void Channel::restore(SnapshotReader& in) {
 }
 
 Actuator::Actuator(const ActuatorParams& params, double max_steer_rad)
-    : steer_(params.steer, max_steer_rad),
+    : steer_full_range_to_mps_(params.steer_full_range_to_mps),
+      steer_(params.steer, max_steer_rad),
       throttle_(params.throttle, 1.0),
       brake_(params.brake, 1.0) {}
 
@@ -77,11 +78,18 @@ void Actuator::reset() {
     brake_.reset();
 }
 
-Command Actuator::apply(const Command& command, SimDuration now, SimDuration dt) {
+/// The share of the steering's saturation that is left at this speed.
+double Actuator::steer_range(double speed_mps) const {
+    const double full_to_mps = steer_full_range_to_mps_;
+    if (full_to_mps == 0.0 || std::abs(speed_mps) <= full_to_mps) return 1.0;
+    return std::pow(full_to_mps / speed_mps, 2);
+}
+
+Command Actuator::apply(const Command& command, double speed_mps, SimDuration now, SimDuration dt) {
     Command realised = command;
-    realised.steer_rad = steer_.apply(command.steer_rad, now, dt);
-    realised.throttle = throttle_.apply(command.throttle, now, dt);
-    realised.brake = brake_.apply(command.brake, now, dt);
+    realised.steer_rad = steer_.apply(command.steer_rad, steer_range(speed_mps), now, dt);
+    realised.throttle = throttle_.apply(command.throttle, 1.0, now, dt);
+    realised.brake = brake_.apply(command.brake, 1.0, now, dt);
     return realised;
 }
 

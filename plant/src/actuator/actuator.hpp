@@ -15,8 +15,9 @@ class Channel {
 
     void reset();
 
-    /// The realised value of a tick from `now` to `now + dt` with `command` held.
-    double apply(double command, SimDuration now, SimDuration dt);
+    /// The realised value of a tick from `now` to `now + dt` with `command` held, within `range`
+    /// (0..1) of the saturation.
+    double apply(double command, double range, SimDuration now, SimDuration dt);
 
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);
@@ -37,12 +38,17 @@ class Actuator {
     Actuator(const ActuatorParams& params, double max_steer_rad);
 
     void reset();
-    Command apply(const Command& command, SimDuration now, SimDuration dt);
+    /// The realised command of a tick from `now` to `now + dt` that begins at `speed_mps`, forward
+    /// positive.
+    Command apply(const Command& command, double speed_mps, SimDuration now, SimDuration dt);
 
     void save(SnapshotWriter& out) const;
     void restore(SnapshotReader& in);
 
   private:
+    double steer_range(double speed_mps) const;
+
+    double steer_full_range_to_mps_;
     Channel steer_;
     Channel throttle_;
     Channel brake_;

@@ -12,6 +12,7 @@ constexpr double largest_steer_rad = 1.2;
 /// The same channel with the keys of its unit.
 struct SteerKeys {
     ActuatorChannel& channel;
+    double& full_range_to_mps;
 };
 struct PedalKeys {
     ActuatorChannel& channel;
@@ -27,6 +28,8 @@ void visit(SteerKeys& p, Visitor& v) {
     v.number("rate_limit_radps", p.channel.rate_limit_per_s, {0.0, 1000.0});
     v.number("min_rad", p.channel.min, {-largest_steer_rad, 0.0});
     v.number("max_rad", p.channel.max, {0.0, largest_steer_rad});
+    if (v.has("full_range_to_mps"))
+        v.number("full_range_to_mps", p.full_range_to_mps, {0.0, 100.0});
 }
 
 template <class Visitor>
@@ -41,7 +44,7 @@ void visit(PedalKeys& p, Visitor& v) {
 
 template <class Visitor>
 void visit(ActuatorParams& p, Visitor& v) {
-    SteerKeys steer{p.steer};
+    SteerKeys steer{p.steer, p.steer_full_range_to_mps};
     PedalKeys throttle{p.throttle};
     PedalKeys brake{p.brake};
     v.section("steer", steer);
