@@ -29,6 +29,33 @@ TEST_CASE("programs share time when they are told to, or when one drives another
     CHECK(sut.programs[1].failsafe.brake == 0.7);
 }
 
+TEST_CASE("a fail-safe command is that of a preset, but for the keys beside it") {
+    const auto failsafe = [](const std::string& text) {
+        return read("failsafe: {" + text + "}\n").programs.at(0).failsafe;
+    };
+    const gateway::Failsafe vds1 = failsafe("preset: vds1");
+    CHECK_FALSE(vds1.centre_steering);
+    CHECK(vds1.brake == 0.4);
+    CHECK_FALSE(vds1.gear);
+    CHECK_FALSE(vds1.hand_brake);
+    const gateway::Failsafe kernel = failsafe("preset: kernel");
+    CHECK(kernel.centre_steering);
+    CHECK(kernel.brake == 0.3);
+    CHECK(kernel.gear == gateway::Gear::drive);
+    CHECK(kernel.hand_brake == false);
+    const gateway::Failsafe mixed =
+        failsafe("gear: neutral, hand_brake: applied, steering: hold, preset: kernel");
+    CHECK_FALSE(mixed.centre_steering);
+    CHECK(mixed.brake == 0.3);
+    CHECK(mixed.gear == gateway::Gear::neutral);
+    CHECK(mixed.hand_brake == true);
+    CHECK_FALSE(failsafe("preset: kernel, gear: hold").gear);
+    CHECK_THROWS_WITH_AS(failsafe("gear: park"),
+                         doctest::Contains(":1:18: failsafe.gear: must be one of hold, drive, "
+                                           "neutral, is 'park'"),
+                         FileError);
+}
+
 TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
     const auto refusal = [](const std::string& text) -> std::string {
         try {

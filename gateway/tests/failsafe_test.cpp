@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 namespace failsafe_test {
 
 using namespace gateway;
@@ -79,6 +81,57 @@ TEST_CASE("fail-safe holds the steering of a command of any level, or what the v
     CHECK(steer_after({RawCommand{}, {}}) == 0.3);
     failsafe.centre_steering = true;
     CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
+    failsafe.centre_steering = false;
+    seen.steer_applied_rad = std::nan("");  // the vehicle shows none
+    CHECK(steer_after({CurvatureCommand{10, 0.01}, {}}) == 0);
+}
+
+TEST_CASE("fail-safe sets gear and hand brake only where they are named") {
+    Failsafe failsafe;
+    failsafe.gear = Gear::neutral;
+    CHECK(state_command_of(failsafe_after(driven(), failsafe, Feedback{})).gear == Gear::neutral);
+    CHECK(state_command_of(failsafe_after(driven(), failsafe, Feedback{})).hand_brake);
+    failsafe.hand_brake = false;
+    CHECK_FALSE(state_command_of(failsafe_after(driven(), failsafe, Feedback{})).hand_brake);
+
+    Feedback seen;
+    seen.report.hand_brake = true;
+    const Command pedals_alone{PedalCommand{}, {}};
+    failsafe.hand_brake.reset();
+    CHECK(state_command_of(failsafe_after(pedals_alone, failsafe, seen)).hand_brake);
+    failsafe.gear.reset();
+    CHECK_FALSE(failsafe_after(pedals_alone, failsafe, seen).state);
+}
+
+TEST_CASE("after fail-safe a command without a gear gets gear and hand brake from before it") {
+    Failsafe failsafe;
+    failsafe.gear = Gear::neutral;
+    failsafe.hand_brake = true;
+    Feedback before;
+    before.report.gear = Gear::reverse;
+    Feedback during = before;
+    during.report.gear = Gear::neutral;
+    during.report.hand_brake = true;
+
+    StateBeforeFailsafe sut;
+    sut.note(failsafe, before);
+    sut.note(failsafe, during);
+    Command next{PedalCommand{}, {}};
+    sut.restore(next);
+    CHECK(state_command_of(next).gear == Gear::reverse);
+    CHECK_FALSE(state_command_of(next).hand_brake);
+    Command forwards{PedalCommand{}, VehicleStateCommand{}};
+    forwards.state->gear = Gear::drive;
+    sut.restore(forwards);
+    CHECK(state_command_of(forwards).gear == Gear::drive);
+
+    sut.forget();
+    Command later{PedalCommand{}, {}};
+    sut.restore(later);
+    CHECK_FALSE(later.state);
+    sut.note(Failsafe{}, before);
+    sut.restore(later);
+    CHECK_FALSE(later.state);
 }
 
 }  // namespace failsafe_test

@@ -22,6 +22,7 @@ struct CountingVehicle : gateway::Vehicle {
     bool takes(gateway::Level level) const override { return level == gateway::Level::pedals; }
     plant::InputStatus apply(const gateway::Command& command) override {
         applied.emplace_back(steps, std::get<gateway::PedalCommand>(command.control).steer_rad);
+        states.push_back(command.state);
         return plant::InputStatus::accepted;
     }
     bool advance() override { return ++steps < fails_at; }
@@ -32,6 +33,7 @@ struct CountingVehicle : gateway::Vehicle {
     int steps = 0;
     int fails_at = 1'000'000;
     std::vector<std::pair<int, double>> applied;
+    std::vector<std::optional<gateway::VehicleStateCommand>> states;
 };
 
 /// Steers by the number of its turn.
@@ -42,6 +44,7 @@ struct CountingController : gateway::Controller {
         gateway::control_of<gateway::PedalCommand>(turn.command).steer_rad =
             static_cast<double>(elapsed.size());
         turn.execution_time = execution_time;
+        turn.is_failsafe = elapsed.size() == silent_at;
         if (elapsed.size() == fails_at) turn.status = gateway::TurnStatus::no_answer;
         return turn;
     }
@@ -50,6 +53,7 @@ struct CountingController : gateway::Controller {
     std::chrono::nanoseconds execution_time{0};
     std::vector<SimTime> elapsed;
     std::size_t fails_at = 0;
+    std::size_t silent_at = 0;
 };
 
 struct Scene {
@@ -80,6 +84,23 @@ TEST_CASE("the first turn is told that no time has passed, the others the cycle'
     CHECK(result.sim_time == 30ms);
     CHECK(scene.controller().elapsed == std::vector<SimTime>{0ms, 10ms, 10ms});
     CHECK(scene.vehicle().steps == 30);
+}
+
+TEST_CASE("after a fail-safe turn a vehicle gets the gear and the hand brake from before it") {
+    Scene scene(timing(10ms, OutputDelay::none));
+    scene.parts.failsafe.gear = gateway::Gear::neutral;
+    scene.parts.failsafe.hand_brake = true;
+    scene.vehicle().shown.report.gear = gateway::Gear::drive;
+    scene.controller().silent_at = 2;
+    scene.run(40ms);
+    const auto& states = scene.vehicle().states;
+    REQUIRE(states.size() == 4);
+    CHECK_FALSE(states[0]);
+    CHECK(states[1].value().gear == gateway::Gear::neutral);
+    CHECK(states[1].value().hand_brake);
+    CHECK(states[2].value().gear == gateway::Gear::drive);
+    CHECK_FALSE(states[2].value().hand_brake);
+    CHECK_FALSE(states[3]);
 }
 
 TEST_CASE("outputs act at the cycle's end, after the execution time, or at once") {

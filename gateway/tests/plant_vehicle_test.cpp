@@ -137,6 +137,26 @@ TEST_CASE("fail-safe holds the steering, or centres it if it is told to, with it
     }
 }
 
+TEST_CASE(
+    "fail-safe shifts to neutral where it is configured, and the next driver has the gear again") {
+    PlantVehicleOptions options;
+    options.failsafe.gear = gateway::Gear::neutral;
+    options.failsafe.hand_brake = true;
+    Scene scene(options);
+    const auto drive = [&] {
+        return scene.sut.drive(LocalDriver::data_port, {gateway::PedalCommand{}, {}}, scene.wall);
+    };
+    CHECK(drive() == GateStatus::accepted);
+    scene.tick(1);
+    CHECK(scene.output().report.gear == gateway::Gear::drive);
+    scene.tick(21);
+    CHECK(scene.output().report.gear == gateway::Gear::neutral);
+    CHECK(scene.output().report.hand_brake);
+    CHECK(drive() == GateStatus::accepted);
+    CHECK(scene.output().report.gear == gateway::Gear::drive);
+    CHECK_FALSE(scene.output().report.hand_brake);
+}
+
 TEST_CASE("a vehicle whose time stands still is fail-safe when its sender is silent") {
     Scene scene;
     scene.take(make_cmd(1));

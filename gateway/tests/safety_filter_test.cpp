@@ -378,6 +378,19 @@ TEST_CASE(
     CHECK(state_command_of(command).blinker == Blinker::no_command);  // as it was before
 }
 
+TEST_CASE("a fail-safe command keeps the gear and the hand brake that it names") {
+    Scene scene;
+    Command command = pedals(0.5);
+    scene.apply(command);
+    Failsafe failsafe;
+    failsafe.gear = Gear::neutral;
+    failsafe.hand_brake = true;
+    command = failsafe_after(command, failsafe, scene.feedback);
+    CHECK(scene.apply(command, true).kind == Kind::changed);
+    CHECK(state_command_of(command).gear == Gear::neutral);
+    CHECK(state_command_of(command).hand_brake);
+}
+
 TEST_CASE("a fail-safe command in m/s2 is the stop of the rule") {
     Scene scene;
     Command command;

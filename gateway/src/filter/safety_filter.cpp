@@ -287,6 +287,7 @@ Verdict SafetyFilter::stop(Machine& machine, Command& command, SimTime now) noex
     if (machine.holds_back()) return {Verdict::Kind::withheld, name_of(Rule::manual)};
     if (mode != RuleMode::enforce || !safe.control) return {};
     straighten(command, *safe.control);
+    if (command.state) safe.state->hand_brake |= command.state->hand_brake;
     command.state = on_top_of(*safe.state, command.state.value_or(gateway::VehicleStateCommand{}));
     return {Verdict::Kind::changed, name_of(Rule::command_timeout)};
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "failsafe.hpp"
 
+#include <gateway/held_state.hpp>
+
+#include <cmath>
+
 namespace gateway {
 namespace {
 
@@ -16,15 +20,26 @@ std::optional<double> steer_of(const Command& command) noexcept {
     return std::nullopt;
 }
 
-/// An actuation's steering has another unit: the wheels are centred then.
+/// An actuation's steering has another unit, and a vehicle may show no angle: the wheels are
+/// centred then.
 double held_steer_rad(const Command& last, const Feedback& seen) noexcept {
     if (std::holds_alternative<ActuationCommand>(last.control)) return 0;
-    return steer_of(last).value_or(seen.steer_applied_rad);
+    const double steer_rad = steer_of(last).value_or(seen.steer_applied_rad);
+    return std::isfinite(steer_rad) ? steer_rad : 0;
 }
 
 double held_actuation(const Command& last) noexcept {
     const auto* actuation = std::get_if<ActuationCommand>(&last.control);
     return actuation == nullptr ? 0 : actuation->steer;
+}
+
+/// A command of state says what the hand brake is to be, so one that names the gear alone needs
+/// what the vehicle shows.
+void set_state(const Failsafe& failsafe, const Feedback& seen, Command& command) noexcept {
+    if (!failsafe.sets_state()) return;
+    if (!command.state) command.state = command_of(seen.report);
+    command.state->gear = failsafe.gear.value_or(command.state->gear);
+    command.state->hand_brake = failsafe.hand_brake.value_or(command.state->hand_brake);
 }
 
 }  // namespace
@@ -39,6 +54,7 @@ Command failsafe_after(const Command& last, const Failsafe& failsafe,
                        const Feedback& seen) noexcept {
     Command command;
     command.state = last.state;
+    set_state(failsafe, seen, command);
     if (command.state) command.state->horn = false;
     if (failsafe.level.value_or(level_of(last)) == Level::actuation) {
         ActuationCommand& control = control_of<ActuationCommand>(command);
@@ -50,6 +66,14 @@ Command failsafe_after(const Command& last, const Failsafe& failsafe,
         control.steer_rad = failsafe.centre_steering ? 0 : held_steer_rad(last, seen);
     }
     return command;
+}
+
+void StateBeforeFailsafe::note(const Failsafe& failsafe, const Feedback& seen) noexcept {
+    if (failsafe.sets_state() && !before_) before_ = command_of(seen.report);
+}
+
+void StateBeforeFailsafe::restore(Command& command) const noexcept {
+    if (before_) command.state = command.state ? on_top_of(*command.state, *before_) : before_;
 }
 
 }  // namespace gateway

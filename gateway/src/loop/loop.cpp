@@ -67,7 +67,10 @@ TurnStatus Loop::take_turn(SimTime now) {
 bool Loop::filter(Turn& turn, const TurnInput& input) {
     using Kind = Verdict::Kind;
     const auto pass = [&] {
-        if (turn.is_failsafe) turn.command = failsafe();
+        if (turn.is_failsafe)
+            turn.command = failsafe();
+        else
+            before_failsafe_.restore(turn.command);
         return parts_.filters.apply(turn.command, {input.now, input.feedback, turn.is_failsafe});
     };
     Kind kind = pass();
@@ -76,6 +79,7 @@ bool Loop::filter(Turn& turn, const TurnInput& input) {
         kind = pass();
     }
     if (kind == Kind::refused) turn.command = failsafe();
+    if (!turn.is_failsafe || kind == Kind::withheld) before_failsafe_.forget();
     return kind != Kind::withheld;
 }
 
@@ -105,7 +109,8 @@ void Loop::withhold() {
     parts_.vehicle->withhold();
 }
 
-Command Loop::failsafe() const {
+Command Loop::failsafe() {
+    before_failsafe_.note(parts_.failsafe, parts_.vehicle->feedback());
     return failsafe_after(last_command_, parts_.failsafe, parts_.vehicle->feedback());
 }
 

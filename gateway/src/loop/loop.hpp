@@ -62,12 +62,13 @@ class Loop {
     void apply_if_due(SimTime now);
     void hold_failsafe();
     void withhold();
-    Command failsafe() const;
+    Command failsafe();
 
     RunParts& parts_;
     SimTime last_turn_{0};
     Schedule schedule_;
     Command last_command_;
+    StateBeforeFailsafe before_failsafe_;
     std::optional<Command> pending_;
 };
 

@@ -141,7 +141,9 @@ void SharedVehicle::apply_merged() {
                                    [](const auto& driver) { return driver->is_missing; });
     Command command;
     const auto pass = [&] {
+        if (is_failsafe) before_failsafe_.note(failsafe_, feedback());
         command = is_failsafe ? failsafe_after(last_, failsafe_, feedback()) : merged();
+        if (!is_failsafe) before_failsafe_.restore(command);
         return filters_.chain.apply(command, {now_, feedback(), is_failsafe});
     };
     Kind kind = pass();
@@ -149,6 +151,7 @@ void SharedVehicle::apply_merged() {
         is_failsafe = true;
         kind = pass();
     }
+    if (!is_failsafe || kind == Kind::withheld) before_failsafe_.forget();
     if (kind == Kind::withheld) return vehicle_->withhold();
     last_ = kind == Kind::refused ? failsafe_after(last_, failsafe_, feedback()) : command;
     vehicle_->apply(last_);

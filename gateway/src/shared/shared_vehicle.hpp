@@ -65,6 +65,7 @@ class SharedVehicle {
     SharedTime& time_;
     std::unique_ptr<Vehicle> vehicle_;
     Failsafe failsafe_;
+    StateBeforeFailsafe before_failsafe_;
     Filters filters_;
     mutable std::mutex showing_;
     // Under the lock of `time_`:

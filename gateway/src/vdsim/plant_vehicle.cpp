@@ -47,22 +47,29 @@ void PlantVehicle::set_time_scale(double time_scale) noexcept {
 
 void PlantVehicle::command(Command command) noexcept {
     holds_failsafe_ = false;
+    before_failsafe_.restore(command);
     const Verdict::Kind kind =
         filters_.chain.apply(command, {feedback().sim_time, feedback(), false});
-    if (kind == Verdict::Kind::withheld) return vehicle_->withhold();
+    if (kind == Verdict::Kind::withheld) {
+        before_failsafe_.forget();
+        return vehicle_->withhold();
+    }
     if (kind == Verdict::Kind::refused) {
         ++counters_.refused;
         return hold_failsafe();
     }
+    before_failsafe_.forget();
     last_command_ = applied_ = command;
     if (vehicle_->apply(command) == plant::InputStatus::clamped) ++counters_.clamped;
 }
 
 void PlantVehicle::hold_failsafe() noexcept {
     if (std::exchange(holds_failsafe_, true)) return;
+    before_failsafe_.note(options_.failsafe, feedback());
     Command command = failsafe_after(last_command_, options_.failsafe, feedback());
     switch (filters_.chain.apply(command, {feedback().sim_time, feedback(), true})) {
         case Verdict::Kind::withheld:
+            before_failsafe_.forget();
             holds_failsafe_ = false;  // it is to be told as soon as that is over
             return vehicle_->withhold();
         case Verdict::Kind::refused:
@@ -125,6 +132,7 @@ void PlantVehicle::restart(std::unique_ptr<Vehicle>& vehicle, Filters& filters) 
     std::swap(filters_, filters);
     gate_.let_go();
     watchdog_.restart();
+    before_failsafe_.forget();
     last_command_ = applied_ = Command{};
     holds_failsafe_ = false;
 }

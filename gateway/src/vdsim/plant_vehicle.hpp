@@ -136,6 +136,7 @@ class PlantVehicle {
     std::uint16_t sender_version_ = 3;
     Command last_command_;
     Command applied_;
+    StateBeforeFailsafe before_failsafe_;
     bool holds_failsafe_ = false;
     PlantVehicleCounters counters_;
 };
