@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Both clocks are numbers here: no test waits.
-#include "vdsim/command_watchdog.hpp"
+#include <gateway/command_watchdog.hpp>
 #include "vdsim/command_gate.hpp"
 
 #include <doctest/doctest.h>
@@ -8,6 +8,9 @@
 namespace command_watchdog_test {
 
 using namespace std::chrono_literals;
+using gateway::CommandWatchdog;
+using gateway::WatchdogOptions;
+using gateway::WatchdogState;
 using namespace gateway::vds1;
 using namespace gateway::vdsim;
 

@@ -199,4 +199,55 @@ TEST_CASE("a histogram is exact below 64 ns and bounded above") {
     CHECK(sut.percentiles_us().max == 86'400e6);
 }
 
+/// The brake of each tick until `end`.
+std::vector<double> brakes_until(RealTimeRunner& sut, gateway::SteadyTime end) {
+    std::vector<double> brakes;
+    while (sut.next_deadline() <= end) {
+        sut.begin_tick(sut.next_deadline());
+        brakes.push_back(sut.input().brake);
+    }
+    return brakes;
+}
+
+plant::Command braking(double brake) {
+    plant::Command command;
+    command.brake = brake;
+    return command;
+}
+
+TEST_CASE("without a command for cmd_timeout the ticks of a runner have the fail-safe command") {
+    RealTimeOptions options = every(10ms);
+    options.cmd_timeout = 30ms;
+    options.failsafe = braking(0.7);
+    RealTimeRunner sut(options, start);
+    CHECK(brakes_until(sut, start + 10ms) == std::vector<double>{0.7, 0.7});
+    sut.set_input(braking(0.1), start + 15ms);
+    CHECK(brakes_until(sut, start + 60ms) == std::vector<double>{0.1, 0.1, 0.1, 0.7, 0.7});
+    sut.set_input(braking(0.2), start + 65ms);
+    CHECK(brakes_until(sut, start + 70ms) == std::vector<double>{0.2});
+}
+
+TEST_CASE("a runner's time-out on the clock follows the time scale, and goes on in a pause") {
+    RealTimeOptions options = every(10ms);
+    options.time_scale = 2;
+    RealTimeRunner sut(options, start);
+    sut.set_input(braking(0.1), start);
+    CHECK(brakes_until(sut, start + 45ms) == std::vector<double>(10, 0.1));
+    CHECK(brakes_until(sut, start + 50ms) == std::vector<double>{0.3});
+    sut.set_input(braking(0.1), start + 50ms);
+    sut.pause(start + 50ms);
+    sut.resume(start + 100ms);
+    CHECK(brakes_until(sut, sut.next_deadline()) == std::vector<double>{0.3});
+}
+
+TEST_CASE("the fail-safe command and the time-out of a runner are those of the kernel's chapter") {
+    const RealTimeOptions sut;
+    CHECK(sut.cmd_timeout == 100ms);
+    CHECK(sut.failsafe.throttle == 0);
+    CHECK(sut.failsafe.brake == 0.3);
+    CHECK(sut.failsafe.steer_rad == 0);
+    CHECK(sut.failsafe.gear == plant::Gear::drive);
+    CHECK_FALSE(sut.failsafe.handbrake);
+}
+
 }  // namespace realtime_runner_test

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command_watchdog.hpp>
 #include <gateway/histogram.hpp>
 #include <gateway/overrun_policy.hpp>
 #include <gateway/time.hpp>
+
+#include <plant/state.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -14,6 +17,11 @@ struct RealTimeOptions {
     SimTime dt{5'000'000};  ///< simulated time of a tick
     OverrunPolicy overrun = OverrunPolicy::skip;
     double time_scale = 1;  ///< simulated seconds in a second on the clock
+    /// Simulated time that a command lasts; on the clock as long divided by time_scale.
+    SimTime cmd_timeout{100'000'000};
+    /// Takes the place of a command that is missing. As in the chapter about the simulator's
+    /// kernel: straight on, no throttle, brake 0.3, drive, no hand brake.
+    plant::Command failsafe{0, 0, 0.3, plant::Gear::drive, false};
 };
 
 struct RealTimeCounters {
@@ -26,15 +34,21 @@ struct RealTimeCounters {
     SimTime lost{0};
 };
 
-/// Says when ticks of a fixed step are due on the steady clock. Pure scheduling: it reads no clock
-/// and waits for nothing, so every moment is handed in. Deadlines are absolute and counted from an
-/// anchor, so nothing drifts. Belongs to one thread; DeadlineWaiter does the waiting.
+/// Says when ticks of a fixed step are due on the steady clock, and which command each of them has.
+/// It reads no clock and waits for nothing, so every moment is handed in. Deadlines are absolute
+/// and counted from an anchor, so nothing drifts. Belongs to one thread; DeadlineWaiter does the
+/// waiting.
 ///
 ///     while (!stop) {
 ///         waiter.wait(runner.next_deadline());      // or earlier, for a socket
+///         if (const auto command = receive()) runner.set_input(*command, now());
 ///         if (!runner.is_due(now())) continue;
-///         runner.begin_tick(now());                 // then do the work of one dt
+///         runner.begin_tick(now());
+///         session.set_input(runner.input());        // the fail-safe one if none has come in time
+///         session.tick(runner.dt());
 ///     }
+///
+/// Who has several vehicles watches the commands of each with a CommandWatchdog instead.
 ///
 /// | state   | event                     | what happens                                       |
 /// | ---     | ---                       | ---                                                |
@@ -63,6 +77,12 @@ class RealTimeRunner {
     /// Moves the grid: the next tick is due at `start`. Precondition: not paused.
     void restart(SteadyTime start) noexcept { anchor(start); }
 
+    /// Holds a command for cmd_timeout. @param now on the clock
+    void set_input(const plant::Command& command, SteadyTime now) noexcept;
+    /// Of the tick that began last: the command that is held, or the fail-safe one if none has come
+    /// yet or the last one is as old as cmd_timeout.
+    const plant::Command& input() const noexcept;
+
     void pause(SteadyTime now) noexcept;
     void resume(SteadyTime now) noexcept;
     bool is_paused() const noexcept { return paused_; }
@@ -78,6 +98,11 @@ class RealTimeRunner {
     const Histogram& lateness() const noexcept { return lateness_; }
 
   private:
+    void count_tick(SteadyTime now) noexcept;
+    std::chrono::nanoseconds longest_silence() const noexcept;
+    SimTime simulated() const noexcept {
+        return static_cast<std::int64_t>(counters_.ticks) * options_.dt;
+    }
     SteadyTime deadline(std::int64_t tick) const noexcept;
     void anchor(SteadyTime next) noexcept;
     void overrun(SteadyTime now, std::chrono::nanoseconds late) noexcept;
@@ -88,6 +113,8 @@ class RealTimeRunner {
     std::int64_t next_ = 0;  ///< counted from the anchor
     bool paused_ = false;
     std::chrono::nanoseconds left_{0};  ///< to the next deadline when it was paused
+    plant::Command held_;
+    CommandWatchdog watchdog_;
     RealTimeCounters counters_;
     Histogram lateness_;
 };

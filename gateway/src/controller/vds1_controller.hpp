@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/command_watchdog.hpp>
 #include "../loop/arbiter.hpp"
 #include "../vds1/udp_socket.hpp"
 #include "../vdsim/command_gate.hpp"
-#include "../vdsim/command_watchdog.hpp"
 #include "../vdsim/subscribers.hpp"
 
 #include <functional>
@@ -46,7 +46,7 @@ class Vds1Controller : public ManualController {
     vds1::DatagramBatch batch_;
     vds1::SendBatch states_;
     vdsim::CommandGate gate_;
-    vdsim::CommandWatchdog watchdog_;
+    CommandWatchdog watchdog_;
     vdsim::Subscribers subscribers_{{}};
     SteadyTime looked_at_;
     Command command_;

@@ -9,11 +9,19 @@ namespace gateway {
 using std::chrono::nanoseconds;
 
 RealTimeRunner::RealTimeRunner(const RealTimeOptions& options, SteadyTime start)
-    : options_(options), anchor_(start) {}
+    : options_(options),
+      anchor_(start),
+      watchdog_(WatchdogOptions{options.cmd_timeout, longest_silence()}) {}
 
 nanoseconds RealTimeRunner::period() const noexcept {
     const double ns = static_cast<double>(options_.dt.count()) / options_.time_scale;
     return nanoseconds(std::max<std::int64_t>(std::llround(ns), 1));
+}
+
+/// The time-out of a command on the clock.
+nanoseconds RealTimeRunner::longest_silence() const noexcept {
+    const double ns = static_cast<double>(options_.cmd_timeout.count()) / options_.time_scale;
+    return nanoseconds(std::llround(ns));
 }
 
 /// From the exact period, not the rounded one: a third of a nanosecond would add up.
@@ -34,10 +42,25 @@ void RealTimeRunner::anchor(SteadyTime next) noexcept {
 nanoseconds RealTimeRunner::begin_tick(SteadyTime now) noexcept {
     const nanoseconds late = now - deadline(next_);
     ++next_;
-    ++counters_.ticks;
+    count_tick(now);
     lateness_.add(late);
     if (late >= period()) overrun(now, late);
     return late;
+}
+
+/// The simulated time that it starts from is that of the ticks before it.
+void RealTimeRunner::count_tick(SteadyTime now) noexcept {
+    watchdog_.check(simulated(), now);
+    ++counters_.ticks;
+}
+
+void RealTimeRunner::set_input(const plant::Command& command, SteadyTime now) noexcept {
+    held_ = command;
+    watchdog_.on_command(simulated(), now);
+}
+
+const plant::Command& RealTimeRunner::input() const noexcept {
+    return watchdog_.is_failsafe() ? options_.failsafe : held_;
 }
 
 void RealTimeRunner::overrun(SteadyTime now, nanoseconds late) noexcept {
@@ -58,7 +81,7 @@ void RealTimeRunner::skip(std::int64_t deadlines) noexcept {
 }
 
 nanoseconds RealTimeRunner::begin_early(SteadyTime now) noexcept {
-    ++counters_.ticks;
+    count_tick(now);
     lateness_.add(nanoseconds{0});
     anchor(now + period());
     return nanoseconds{0};
@@ -81,6 +104,7 @@ void RealTimeRunner::set_time_scale(double scale, SteadyTime now) noexcept {
     const double ratio = options_.time_scale / scale;
     left = nanoseconds(std::llround(static_cast<double>(left.count()) * ratio));
     options_.time_scale = scale;
+    watchdog_.set_liveness(longest_silence());
     if (paused_)
         left_ = left;
     else

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "command_gate.hpp"
-#include "command_watchdog.hpp"
 #include "subscribers.hpp"
 
+#include <gateway/command_watchdog.hpp>
 #include <gateway/vds1/codec.hpp>
 #include "../filter/filter_chain.hpp"
 #include "../loop/failsafe.hpp"

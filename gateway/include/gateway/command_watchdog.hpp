@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
+#include <gateway/time.hpp>
 
+#include <chrono>
 #include <cstdint>
 
-namespace gateway::vdsim {
+namespace gateway {
 
 struct WatchdogOptions {
     /// Staleness: how long a command lasts in simulated time. A pause stops it.
@@ -68,4 +69,4 @@ class CommandWatchdog {
     std::uint64_t losses_ = 0;
 };
 
-}  // namespace gateway::vdsim
+}  // namespace gateway

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "command_watchdog.hpp"
+#include <gateway/command_watchdog.hpp>
 
-namespace gateway::vdsim {
+namespace gateway {
 
 const char* name_of(WatchdogState state) noexcept {
     switch (state) {
@@ -31,4 +31,4 @@ bool CommandWatchdog::check(SimTime sim_now, SteadyTime now) noexcept {
     return true;
 }
 
-}  // namespace gateway::vdsim
+}  // namespace gateway
