@@ -126,4 +126,16 @@ TEST_CASE("a list of programs gives each its own vehicle, route, timing and trac
     CHECK(*sut.programs[1].timing.constant_execution_time == 20ms);
 }
 
+TEST_CASE("a start time-out counts in realtime mode only if it is given") {
+    const auto start_timeout = [](const std::string& text) {
+        return read(text).programs.at(0).realtime.program.start_timeout;
+    };
+    CHECK_FALSE(start_timeout("mode: realtime\n"));
+    CHECK(start_timeout("mode: realtime\nprogram: {start_timeout_s: 3}\n") == 3s);
+    CHECK(read("program: {start_timeout_s: 3}\n").programs.at(0).options.start_timeout == 3s);
+    CHECK_THROWS_WITH_AS(start_timeout("mode: realtime\nprogram: {start_timeout_s: 0}\n"),
+                         doctest::Contains(":2:28: program.start_timeout_s: must be 0.001 to"),
+                         FileError);
+}
+
 }  // namespace config_programs_test

@@ -43,6 +43,21 @@ struct Scene : gateway::tests::ProgramScene {
     Turn turn;
 };
 
+TEST_CASE("a program in realtime mode that does not come within the start time-out is an error") {
+    gateway::tests::ProgramScene scene;
+    gateway::RealtimeProgramOptions options;
+    options.start_timeout = 1500ms;
+    CHECK_THROWS_WITH_AS(gateway::RealtimeProgram(scene.peer(), options),
+                         doctest::Contains("no program within 1.5 s: waited for a program with "
+                                           "reference id 0x4000 in table '"),
+                         gateway::ProgramError);
+    CHECK(scene.elapsed() == 1500ms);
+    CHECK(scene.was_reported("0.5 s left"));
+
+    scene.clock.in(1s, [&] { scene.start(); });
+    CHECK(gateway::RealtimeProgram(scene.peer(), options).link().is_connected());
+}
+
 TEST_CASE("a program in realtime mode is waited for without end") {
     gateway::tests::ProgramScene scene;
     scene.clock.in(1h, [&] { scene.start(); });

@@ -76,6 +76,17 @@ TEST_CASE("the loop closes whatever is started first") {
     } while (std::next_permutation(order.begin(), order.end()));
 }
 
+TEST_CASE("a realtime run whose program does not come within the start time-out ends with 1") {
+    const Watchdog watchdog;
+    Loop loop("", {}, "program: {start_timeout_s: 0.3}\n");
+    loop.start(Loop::gateway);
+    const auto finished = loop.await_gateway_end();
+    CHECK(finished.exit_code == 1);
+    CHECK(finished.err.find("no program within 0.3 s: waited for a program with reference id "
+                            "0x4000") != std::string::npos);
+    CHECK(finished.err.find("or raise start_timeout_s") != std::string::npos);
+}
+
 TEST_CASE("a silent program gets the vehicle held fail-safe, and takes over again") {
     const Watchdog watchdog;
     Loop loop;

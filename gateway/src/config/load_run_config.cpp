@@ -91,6 +91,13 @@ void read_answer_timeout(YamlReader& reader, ProgramOptions& options) {
         reader.time("answer_timeout_s", *options.answer_timeout, limits::patience_s);
 }
 
+/// In realtime mode there is none unless it is given.
+void read_start_timeout(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& config) {
+    std::chrono::milliseconds& limit = config.options.start_timeout;
+    const bool is_given = reader.time("start_timeout_s", limit, limits::patience_s);
+    if (is_given && mode == Mode::realtime) config.realtime.program.start_timeout = limit;
+}
+
 /// A program in TCP mode is started from there, and its layout in the table is ours.
 void read_tcp(YamlReader& tcp, ProgramConfig& config) {
     config.tcp = read_tcp_program(tcp);
@@ -105,8 +112,8 @@ void read_program(YamlReader& reader, std::optional<Mode> mode, ProgramConfig& c
         if (auto tcp = reader.section("tcp")) read_tcp(*tcp, config);
     if (!config.tcp) read_exec(reader, config.exec);
     if (!config.tcp) check_reference_id(reader, config);
+    read_start_timeout(reader, mode, config);
     if (mode != Mode::realtime) {
-        reader.time("start_timeout_s", config.options.start_timeout, limits::patience_s);
         read_answer_timeout(reader, config.options);
         reader.choice("on_loss", config.options.on_loss, {"fail", "wait", "failsafe"});
         if (!config.tcp) reader.flag("reuse", config.reuse);

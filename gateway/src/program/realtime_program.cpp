@@ -24,7 +24,8 @@ RealtimeProgram::RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions&
             seen_outputs_.push_back(program.table.sequence(id));
         }
     };
-    link_.connect(Deadline::max());
+    link_.connect(options_.start_timeout ? clock().now() + *options_.start_timeout
+                                         : Deadline::max());
 }
 
 RealtimeProgram::~RealtimeProgram() {

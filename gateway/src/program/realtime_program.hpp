@@ -5,6 +5,7 @@
 #include "output_watch.hpp"
 #include "program_controller.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace gateway {
@@ -16,6 +17,8 @@ enum class SendWhen {
 };
 
 struct RealtimeProgramOptions {
+    /// How long to wait for the program at the start of the run; nothing: without end.
+    std::optional<std::chrono::milliseconds> start_timeout{};
     /// Outputs older than this are not taken.
     std::chrono::milliseconds program_timeout{100};
     SendWhen send = SendWhen::on_period;
@@ -32,8 +35,8 @@ struct RealtimeProgramOptions {
 /// comes back is taken over again, with no end to the wait. Transitions are reported once each.
 class RealtimeProgram : public ProgramController {
   public:
-    /// Waits for the program, without end but the peer's stop flag; see link().is_connected().
-    /// @throws ProgramError for a program that cannot be worked with
+    /// Waits for the program, until the peer's stop flag at the latest; see link().is_connected().
+    /// @throws ProgramError at the start time-out, or for a program that cannot be worked with
     RealtimeProgram(ProgramPeer peer, const RealtimeProgramOptions& options);
     /// Tells the program that the simulation stands still.
     ~RealtimeProgram() override;
