@@ -126,6 +126,7 @@ TEST_CASE("outputs tell which vehicles take them, gear and advice fit every one"
     };
     using gateway::Level;
     CHECK(kind({port("gripped_accel", Direction::output, BasicType::q),
+                port("aux_speed_target", Direction::output, BasicType::q),
                 port("gear_cmd", Direction::output, BasicType::n)}) == gateway::any_level);
     CHECK(kind({port("gear_cmd", Direction::output, BasicType::n),
                 port("brake_cmd", Direction::output, BasicType::q)}) == Level::actuation);

@@ -142,6 +142,16 @@ TEST_CASE("each driver of a vehicle is shown it at its own turns, and sets its o
     CHECK(scene.guest.result.sim_time == 40ms);
 }
 
+TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the others") {
+    PedalCommand advice;
+    advice.throttle = 0.5;
+    advice.aux_speed_target_mps = 12;
+    Command merged;
+    gateway::merge({advice, {}}, gateway::find_output_signal("aux_speed_target")->sets, merged);
+    CHECK(std::get<PedalCommand>(merged.control).aux_speed_target_mps == 12);
+    CHECK(std::get<PedalCommand>(merged.control).throttle == 0);
+}
+
 TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
     const tests::Watchdog watchdog;
     Scene scene(10ms, 10ms, OutputDelay::none);

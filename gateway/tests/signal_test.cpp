@@ -156,6 +156,8 @@ TEST_CASE("AutoHYU's outputs become pedals, tyre angle and advice") {
     CHECK(pedals_of(output("gripped_torque", -2500)).brake == doctest::Approx(0.5));
     CHECK(pedals_of(output("gripped_accel", 1.5)).aux_accel_target_mps2 == 1.5);
     CHECK(std::isnan(pedals_of(output("gripped_torque", 0)).aux_accel_target_mps2));
+    CHECK(pedals_of(output("aux_speed_target", 12.5)).aux_speed_target_mps == 12.5);
+    CHECK(std::isnan(pedals_of(output("gripped_torque", 0)).aux_speed_target_mps));
 }
 
 TEST_CASE("actuation goes through as it is, there and back") {

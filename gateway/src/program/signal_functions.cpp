@@ -237,6 +237,11 @@ const OutputSignal outputs[] = {
          if (auto* pedals = std::get_if<PedalCommand>(&c.control))
              pedals->aux_accel_target_mps2 = in[0];
      }},
+    {"aux_speed_target", 1, any_level, part::speed_advice,
+     [](const OutputContext&, const double* in, Command& c) {
+         if (auto* pedals = std::get_if<PedalCommand>(&c.control))
+             pedals->aux_speed_target_mps = in[0];
+     }},
     {"wheel_torque_cmd", 4, Level::wheel_torques, part::throttle | part::brake,
      [](const OutputContext&, const double* in, Command& c) {
          auto& torque_nm = control_of<WheelTorqueCommand>(c).torque_nm;

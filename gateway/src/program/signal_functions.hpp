@@ -45,6 +45,7 @@ constexpr unsigned wiper = 1u << 11;
 constexpr unsigned mode = 1u << 12;
 constexpr unsigned hand_brake = 1u << 13;
 constexpr unsigned horn = 1u << 14;
+constexpr unsigned speed_advice = 1u << 15;
 constexpr unsigned state = gear | blinker | headlight | wiper | mode | hand_brake | horn;
 }  // namespace part
 
@@ -59,6 +60,7 @@ inline constexpr PartName part_names[] = {
     {part::steering, "the steering"},
     {part::gear, "the gear"},
     {part::acceleration_advice, "the desired acceleration"},
+    {part::speed_advice, "the desired velocity"},
     {part::accel_actuation, "the accelerator"},
     {part::brake_actuation, "the brake"},
     {part::steer_actuation, "the steering"},

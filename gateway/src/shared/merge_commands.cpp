@@ -7,8 +7,8 @@ namespace gateway {
 namespace {
 
 void merge_pedals(const PedalCommand& from, unsigned parts, Command& to) noexcept {
-    constexpr unsigned own =
-        part::throttle | part::brake | part::steering | part::acceleration_advice;
+    constexpr unsigned own = part::throttle | part::brake | part::steering |
+                             part::acceleration_advice | part::speed_advice;
     if ((parts & own) == 0) return;
     PedalCommand& control = control_of<PedalCommand>(to);
     if (parts & part::throttle) control.throttle = from.throttle;
@@ -16,6 +16,7 @@ void merge_pedals(const PedalCommand& from, unsigned parts, Command& to) noexcep
     if (parts & part::steering) control.steer_rad = from.steer_rad;
     if (parts & part::acceleration_advice)
         control.aux_accel_target_mps2 = from.aux_accel_target_mps2;
+    if (parts & part::speed_advice) control.aux_speed_target_mps = from.aux_speed_target_mps;
 }
 
 void merge_actuation(const ActuationCommand& from, unsigned parts, Command& to) noexcept {

@@ -143,6 +143,8 @@ std::vector<Signal> plain_signals() {
          "desired torque at the wheels, all together; the gateway finds the pedals that give it"},
         {"gripped_accel", out, number, "m/s2", -infinity, infinity,
          "desired acceleration, as advice to the vehicle"},
+        {"aux_speed_target", out, number, "m/s", -infinity, infinity,
+         "desired velocity along the vehicle's front axis, as advice to the vehicle"},
         {"wheel_torque_cmd", out, vector_of(number, wheels), "Nm", -infinity, infinity,
          "desired torque on each wheel: front left, front right, rear left, rear right; a negative "
          "one brakes a wheel that turns forwards"},
