@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
+#include <gateway/vds1/convert.hpp>
+#include "program/signal_functions.hpp"
+#include "recording/vehicle_messages.hpp"
 #include "vehicle/converted_vehicle.hpp"
+#include "vehicle/create_vehicle.hpp"
 #include "vehicle/sim_vehicle.hpp"
 
 #include <plant/scenario.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace converted_vehicle_test {
 
@@ -180,27 +186,64 @@ TEST_CASE("the steering that others are told is found from the actuation status,
     CHECK(reference.sut.feedback().steer_applied_rad == 0);
 }
 
-TEST_CASE("every driver of a vehicle that keeps its tyre angle back is told the same angle") {
+double input(const char* name, const Feedback& feedback, std::size_t element = 0) {
+    double elements[16]{};
+    gateway::find_input_signal(name)->function({feedback, {}, 0ms}, elements);
+    return elements[element];
+}
+
+/// What programs, recordings and VDS1 peers see of the tyre angle.
+std::vector<double> shown_steering(const Feedback& feedback) {
+    gateway::messages::VehicleState recorded;
+    gateway::fill(recorded, 0ms, feedback);
+    const auto state = gateway::vds1::to_state(feedback, {});
+    constexpr double deg_per_rad = 57.29577951308232;
+    return {input("steering", feedback) / deg_per_rad, input("vehicle_odometry", feedback, 3),
+            recorded.steer_rad, state.steering_tire_angle_applied_rad};
+}
+
+/// And of a steering sensor.
+std::vector<double> measured_steering(const Feedback& feedback) {
+    return {input("steering_measured", feedback),
+            gateway::vds1::to_state(feedback, {}).measured_steer_rad};
+}
+
+TEST_CASE("a vehicle that keeps its tyre angle back shows it only where a converter finds it") {
+    enum class Converter { none, silent, publishing };
     for (const plant::Model model : {plant::Model::actuation_cmd, plant::Model::actuation_cmd_vgr,
                                      plant::Model::actuation_cmd_mechanical})
-        for (const bool is_converted : {false, true}) {
-            CAPTURE(plant::model_names()[static_cast<std::size_t>(model)]);
-            CAPTURE(is_converted);
-            plant::SessionConfig config;
-            config.actuation.enable_pub_steer = false;
-            ConversionOptions options;
-            options.converter = gateway::converter_for(model, config.actuation);
-            options.converter.convert_actuation_to_steering_status = is_converted;
-            auto session = std::make_unique<plant::SimSession>(
-                plant::create_model(model, config.actuation),
-                plant::create_ground(plant::GroundParams()), config);
-            session->reset(plant::rolling_state(config.vehicle, 0, 0, 0, 5));
-            ConvertedVehicle sut(std::make_unique<gateway::SimVehicle>(std::move(session), 1ms,
-                                                                       gateway::Level::actuation),
-                                 options);
-            sut.apply(pedals(0, 0, 0.1));
-            for (int i = 0; i < 5000; ++i) REQUIRE(sut.advance());
-            CHECK(sut.feedback().steer_applied_rad == doctest::Approx(0.1).epsilon(0.02));
+        for (const Converter converter :
+             {Converter::none, Converter::silent, Converter::publishing}) {
+            CAPTURE(plant::info(model).name);
+            CAPTURE(static_cast<int>(converter));
+            gateway::VehicleConfig config;
+            config.model = model;
+            config.vx_mps = 5;
+            config.session.actuation.enable_pub_steer = false;
+            if (converter != Converter::none) {
+                config.converter.emplace();
+                config.converter->converter =
+                    gateway::converter_for(model, config.session.actuation);
+                config.converter->converter.convert_actuation_to_steering_status =
+                    converter == Converter::publishing;
+            }
+            const auto sut = gateway::create_vehicle(config);
+            if (converter == Converter::none)
+                sut->apply({gateway::ActuationCommand{0, 0, 0.1}, {}});
+            else
+                sut->apply(pedals(0, 0, 0.1));
+            for (const int steps : {0, 5000}) {
+                for (int i = 0; i < steps; ++i) REQUIRE(sut->advance());
+                for (const double steer_rad : shown_steering(sut->feedback())) {
+                    if (converter != Converter::publishing)
+                        CHECK(std::isnan(steer_rad));
+                    else if (steps > 0)
+                        CHECK(steer_rad == doctest::Approx(0.1).epsilon(0.02));
+                }
+                for (const double steer_rad : measured_steering(sut->feedback()))
+                    CHECK(std::isnan(steer_rad));
+            }
+            CHECK(sut->feedback().state.yaw_rad > 0.01);
         }
 }
 

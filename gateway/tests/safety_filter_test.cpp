@@ -676,6 +676,15 @@ TEST_CASE("a vehicle that is lost is not looked at") {
     CHECK(scene.count(Rule::platform_report) == 1);
 }
 
+TEST_CASE("a vehicle that shows no tyre angle has a report like any other") {
+    Scene scene = Scene::with_rate();
+    scene.feedback.steer_applied_rad = not_a_number;
+    Command command = pedals(0.01, 0.001);
+    CHECK(scene.apply(command).kind == Kind::passed);
+    CHECK(pedals_of(command).steer_rad == 0.001);
+    CHECK(scene.count(Rule::platform_report) == 0);
+}
+
 TEST_CASE("the public state machine acts as a filter, too") {
     SafetyOptions options;
     options.compatibility = SafetyCompatibility::reference;

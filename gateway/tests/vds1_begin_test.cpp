@@ -169,6 +169,18 @@ TEST_CASE("a peer with lag, delay, limits or a dead zone is not taken for one th
     }
 }
 
+TEST_CASE("a peer that shows no tyre angle is not taken for one that ignores us") {
+    for (std::uint16_t version = 1; version <= 5; ++version) {
+        Scene scene;
+        scene.shown.header.version = version;
+        scene.shown.steering_tire_angle_applied_rad = std::nan("");
+        scene.shown.brake_applied = scene.pedals.brake;
+        scene.shown.throttle_applied = scene.pedals.throttle;
+        for (int i = 0; i < 300; ++i) scene.turn();
+        CHECK_FALSE(scene.sut.statistics().is_ignored);
+    }
+}
+
 TEST_CASE("a peer that stays at zero whatever it is sent ignores us, in any version") {
     for (std::uint16_t version = 1; version <= 5; ++version) {
         Scene scene;

@@ -4,6 +4,7 @@
 #include "../vehicle_interface/rule/gear_at_speed.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gateway {
 
@@ -26,11 +27,13 @@ constexpr bool only_tells(Rule rule) noexcept {
            rule == Rule::transition;
 }
 
+/// The rules need an angle: that of a vehicle that shows none counts as straight on.
 VehicleOdometry odometry_of(const Feedback& feedback, Stamp now) noexcept {
     VehicleOdometry odometry;
     odometry.stamp = now;
     odometry.velocity_mps = static_cast<float>(feedback.state.velocity_mps.x());
-    odometry.front_wheel_angle_rad = static_cast<float>(feedback.steer_applied_rad);
+    if (!std::isnan(feedback.steer_applied_rad))
+        odometry.front_wheel_angle_rad = static_cast<float>(feedback.steer_applied_rad);
     return odometry;
 }
 

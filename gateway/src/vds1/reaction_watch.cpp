@@ -2,6 +2,7 @@
 #include "reaction_watch.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gateway::vds1 {
 
@@ -35,6 +36,7 @@ double AppliedValue::distance(double applied) const noexcept {
 }
 
 AppliedValue::Verdict AppliedValue::judge(double applied) noexcept {
+    if (std::isnan(applied)) return Verdict::possible;  // the vehicle shows none
     const double now = distance(applied);
     const bool is_approaching = now < last_distance_;
     last_distance_ = now;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "converted_vehicle.hpp"
 
+#include "sim_vehicle.hpp"
+
 #include <gateway/held_state.hpp>
 
 #include <algorithm>
@@ -9,11 +11,13 @@
 namespace gateway {
 
 ConvertedVehicle::ConvertedVehicle(std::unique_ptr<Vehicle> vehicle,
-                                   const ConversionOptions& options)
+                                   const ConversionOptions& options, bool publishes_steer)
     : vehicle_(std::move(vehicle)),
       converter_(options),
-      period_(options.period),
-      feedback_(vehicle_->feedback()) {}
+      publishes_steer_(publishes_steer),
+      period_(options.period) {
+    look();
+}
 
 plant::InputStatus ConvertedVehicle::apply(const Command& command) {
     if (command.state) state_ = on_top_of(*command.state, state_.value_or(VehicleStateCommand{}));
@@ -42,9 +46,14 @@ bool ConvertedVehicle::advance() {
     }
     until_conversion_ -= step();
     const bool has_moved = vehicle_->advance();
-    feedback_ = vehicle_->feedback();
-    converter_.describe(feedback_);
+    look();
     return has_moved;
+}
+
+void ConvertedVehicle::look() {
+    feedback_ = vehicle_->feedback();
+    if (!publishes_steer_) withhold_steering(feedback_);
+    converter_.describe(feedback_);
 }
 
 }  // namespace gateway

@@ -12,8 +12,12 @@ namespace gateway {
 /// pedals those that were converted last. Actuations are handed on as they come, and end that.
 class ConvertedVehicle : public Vehicle {
   public:
+    /// @param vehicle its feedback has the tyre angle
+    /// @param publishes_steer else this one's feedback has no other tyre angle than that which the
+    /// converter finds from the actuation status, see withhold_steering()
     /// @throws std::invalid_argument "key: reason" for parameters out of range
-    ConvertedVehicle(std::unique_ptr<Vehicle> vehicle, const ConversionOptions& options);
+    ConvertedVehicle(std::unique_ptr<Vehicle> vehicle, const ConversionOptions& options,
+                     bool publishes_steer = true);
 
     SimTime step() const override { return vehicle_->step(); }
     bool takes(Level level) const override {
@@ -26,9 +30,11 @@ class ConvertedVehicle : public Vehicle {
 
   private:
     plant::InputStatus hold(const PedalCommand& asked);
+    void look();
 
     std::unique_ptr<Vehicle> vehicle_;
     CommandConverter converter_;
+    bool publishes_steer_;
     SimTime period_;
     SimTime until_conversion_{0};
     std::optional<PedalCommand> held_ = PedalCommand{};  ///< none behind an actuation

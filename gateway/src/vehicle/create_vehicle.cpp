@@ -11,10 +11,13 @@ namespace gateway {
 
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
     const Level level = plant::takes_actuation(config.model) ? Level::actuation : Level::pedals;
-    std::unique_ptr<Vehicle> vehicle =
-        std::make_unique<SimVehicle>(create_session(config), config.step, level);
+    const bool publishes_steer = config.session.actuation.enable_pub_steer;
+    // A converter drives by the tyre angle, whoever else sees it.
+    std::unique_ptr<Vehicle> vehicle = std::make_unique<SimVehicle>(
+        create_session(config), config.step, level, publishes_steer || config.converter);
     if (config.converter)
-        vehicle = std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter);
+        vehicle = std::make_unique<ConvertedVehicle>(std::move(vehicle), *config.converter,
+                                                     publishes_steer);
     return with_ladder(std::move(vehicle),
                        config.controller ? *config.controller : ladder_of(config));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sim_vehicle.hpp"
 
+#include <limits>
 #include <utility>
 
 namespace gateway {
@@ -19,18 +20,23 @@ void put(const WheelTorqueCommand& from, plant::Command& to) {
     to.wheel_torque_nm = from.torque_nm;
 }
 
-constexpr std::uint8_t full_tank_percent = 100;
-
 }  // namespace
 
-SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level)
-    : session_(std::move(session)), step_(step), level_(level) {
-    feedback_.report = report();
+void withhold_steering(plant::Output& output) noexcept {
+    constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+    output.steer_applied_rad = output.sensors.of(plant::sensor::steer)[0] = not_a_number;
+}
+
+SimVehicle::SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step, Level level,
+                       bool publishes_steer)
+    : session_(std::move(session)), step_(step), level_(level), publishes_steer_(publishes_steer) {
+    feedback_.report = report_of(state_);
 }
 
 const Feedback& SimVehicle::feedback() const {
-    if (std::exchange(has_moved_on_, false))
-        static_cast<plant::Output&>(feedback_) = session_->output();
+    if (!std::exchange(has_moved_on_, false)) return feedback_;
+    static_cast<plant::Output&>(feedback_) = session_->output();
+    if (!publishes_steer_) withhold_steering(feedback_);
     return feedback_;
 }
 
@@ -48,14 +54,8 @@ plant::InputStatus SimVehicle::apply(const Command& command) {
     held_.gear = plant_gear(state_.gear);
     held_.handbrake = holds_still(state_);
     const plant::InputStatus status = session_->set_input(held_);
-    if (status != plant::InputStatus::rejected) feedback_.report = report();
+    if (status != plant::InputStatus::rejected) feedback_.report = report_of(state_);
     return status;
-}
-
-VehicleStateReport SimVehicle::report() const noexcept {
-    VehicleStateReport report = report_of(state_);
-    report.fuel_percent = full_tank_percent;
-    return report;
 }
 
 bool SimVehicle::advance() {

@@ -10,13 +10,18 @@
 
 namespace gateway {
 
+/// Leaves the tyre angle out, as an actuation vehicle with `enable_pub_steer: false` does: it is
+/// not a number, and so is what the steering sensor shows.
+void withhold_steering(plant::Output& output) noexcept;
+
 /// A vehicle simulated in this process.
 class SimVehicle : public Vehicle {
   public:
     /// @param session at its start
     /// @param level what its model takes; one with four wheels takes wheel torques, too
+    /// @param publishes_steer else its feedback has no tyre angle, see withhold_steering()
     SimVehicle(std::unique_ptr<plant::SimSession> session, SimTime step,
-               Level level = Level::pedals);
+               Level level = Level::pedals, bool publishes_steer = true);
 
     SimTime step() const override { return step_; }
     bool takes(Level level) const override;
@@ -29,11 +34,10 @@ class SimVehicle : public Vehicle {
     std::string explain() const override;
 
   private:
-    VehicleStateReport report() const noexcept;
-
     std::unique_ptr<plant::SimSession> session_;
     SimTime step_;
     Level level_;
+    bool publishes_steer_;
     plant::Command held_;
     VehicleStateCommand state_ = state_at_start();  ///< held as well
     mutable Feedback feedback_;                     ///< of the last step once somebody has asked

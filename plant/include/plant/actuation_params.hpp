@@ -90,7 +90,8 @@ struct ActuationParams {
     CalibrationMap steer_map = default_steer_map();
     GearRatioParams vgr;
     MechanicalParams mechanical;
-    /// Otherwise the tyre angle is found from that of the hand wheel, as the public converter does.
+    /// Otherwise steer_applied_rad is found from the angle of the hand wheel, as the public
+    /// converter does, and the gateway publishes no tyre angle.
     bool enable_pub_steer = true;
     ActuationState reset_state;
 };

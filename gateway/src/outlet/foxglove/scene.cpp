@@ -91,13 +91,14 @@ void add_vehicle(const data_port::ViewedVehicle& vehicle, const std::string& fra
     name.pose.position = {0, 0, body_height_m + name_height_m};
     name.scale.z = name_height_m;
     name.text = vehicle.facts.name;
+    const double steer_rad = now.state.steering_tire_angle_applied_rad;
+    const double shown_steer_rad = std::isnan(steer_rad) ? 0 : steer_rad;
     for (std::size_t i = 0; i < 4; ++i) {
         const auto id = static_cast<std::int32_t>(i);
         const Point place = shape.wheel(i);
         Marker& wheel = add(wheel_id + id, Marker::cylinder, wheel_color);
         wheel.pose.position = place;
-        wheel.pose.orientation =
-            wheel_turned_by(i < 2 ? now.state.steering_tire_angle_applied_rad : 0);
+        wheel.pose.orientation = wheel_turned_by(i < 2 ? shown_steer_rad : 0);
         wheel.scale = {2 * shape.radius_m, 2 * shape.radius_m, wheel_width_m};
         Marker& force = add(force_id + id, Marker::arrow, force_color);
         const Point road{place.x, place.y, place.z - shape.radius_m};

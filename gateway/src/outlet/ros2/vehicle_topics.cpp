@@ -4,6 +4,8 @@
 #include "../../messages/gear_codes.hpp"
 #include "../../recording/port_message.hpp"
 
+#include <cmath>
+
 namespace gateway::ros2 {
 namespace {
 
@@ -64,8 +66,9 @@ std::uint8_t VehicleTopics::control_mode(const Feedback& feedback) const {
 
 void VehicleTopics::add_status(const Feedback& feedback) {
     const VehicleStateReport& report = feedback.report;
-    sender_.add(steering_topic_,
-                messages::SteeringReport{stamp_, static_cast<float>(feedback.steer_applied_rad)});
+    const auto steer_rad = static_cast<float>(feedback.steer_applied_rad);
+    if (!std::isnan(steer_rad))  // the vehicle publishes it
+        sender_.add(steering_topic_, messages::SteeringReport{stamp_, steer_rad});
     sender_.add(gear_topic_, messages::GearReport{stamp_, messages::code_of(report.gear)});
     sender_.add(indicators_topic_,
                 messages::TurnIndicatorsReport{stamp_, indicator_code(report.blinker)});
