@@ -134,7 +134,7 @@ TEST_CASE("codes without a meaning are not known, and so is such a fuel") {
         CHECK(sut.feedback().is_fresh);
         CHECK(sut.feedback().report.gear == Gear::no_command);
     }
-    CHECK(sut.feedback().report.fuel_percent == 0);
+    CHECK_FALSE(sut.feedback().report.fuel_percent);
 }
 
 TEST_CASE("entries that are not all in the table are refused") {

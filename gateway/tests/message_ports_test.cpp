@@ -164,6 +164,7 @@ TEST_CASE("a report's codes are numbers, or the variants of the program's enum")
     gateway::Feedback unknown;
     unknown.report.gear = static_cast<gateway::Gear>(77);
     sut.show(unknown);
+    CHECK(sut.shown("vehicle_state_report.fuel") == 255);
     CHECK(sut.shown("vehicle_state_report.gear") == 5);  // NO_COMMAND
 }
 

@@ -49,7 +49,9 @@ TEST_CASE("an input's function fills the elements of its row and no more") {
         if (input == nullptr) continue;
         CAPTURE(signal.name);
         std::vector<double> values(input->elements + 100, std::nan(""));
-        input->function({Feedback{}, {}}, values.data());
+        Feedback feedback;
+        feedback.report.fuel_percent = 50;
+        input->function({feedback, {}}, values.data());
         for (std::size_t i = 0; i < values.size(); ++i)
             CHECK(std::isfinite(values[i]) == (i < input->elements));
     }
@@ -205,6 +207,8 @@ TEST_CASE("a vehicle's state reaches a program signal by signal, the gear as it 
     CHECK(input("hand_brake_status", feedback) == 1);
     CHECK(input("horn_status", feedback) == 1);
     CHECK(input("fuel_status", feedback) == 73);
+    feedback.report.fuel_percent.reset();
+    CHECK(std::isnan(input("fuel_status", feedback)));
     using gateway::Gear;
     for (const Gear gear : {Gear::drive, Gear::reverse, Gear::park, Gear::low, Gear::neutral}) {
         feedback.report.gear = gear;

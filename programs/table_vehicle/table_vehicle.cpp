@@ -23,6 +23,7 @@ std::atomic<bool> stopped{false};
 constexpr ddc::Id first_report = 16;
 constexpr int codes = 5;  // gear, blinker, headlight, wiper, mode
 constexpr std::int32_t drive = 1, reverse = 2;
+constexpr std::int32_t fuel_not_known = -1;
 constexpr double wheelbase_m = 2.7;
 
 struct State {
@@ -93,7 +94,7 @@ void fill(const State& s, const ddc::Group& command, std::int32_t count, ddc::Gr
         report.set(13 + i, command.int32(4 + i) == 0 ? std::int32_t{1} : command.int32(4 + i));
     report.set(18, command.boolean(9));
     report.set(19, command.boolean(10));
-    report.set(20, std::int32_t{100});
+    report.set(20, fuel_not_known);
 }
 
 void table_vehicle(ddc::Id reference_id) {

@@ -120,7 +120,7 @@ TEST_CASE("what a program asks of a vehicle's state is what it is shown in the n
     CHECK(shown("wiper") == Values{1, 14, 1});
     CHECK(shown("mode") == Values{0, 1, 2});
     CHECK(shown("hand_brake") == Values{0, 1, 0});
-    CHECK(shown("fuel") == Values{100, 100, 100});
+    CHECK(shown("fuel") == Values{255, 255, 255});  // no simulated vehicle has a tank
 }
 
 TEST_CASE("a program counts as the specification does, without a word in its configuration") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 /// All of a vehicle that is no motion: codes, what is asked for and what is reported.
 ///
@@ -49,9 +50,9 @@ struct VehicleState {
 /// A code of 0 leaves what was asked for before; horn and hand brake are always meant.
 struct VehicleStateCommand : VehicleState {};
 
-/// What a vehicle reports of its state; 0 where it does not know.
+/// What a vehicle reports of its state; a code of 0, and no fuel, where it does not know.
 struct VehicleStateReport : VehicleState {
-    std::uint8_t fuel_percent = 0;
+    std::optional<std::uint8_t> fuel_percent{};
 };
 
 /// With the codes of `held` where `asked` has none.

@@ -65,7 +65,7 @@ void store_number(ddc::Group& group, std::size_t item, double value) noexcept {
         case ddc::Type::boolean:
             return group.set(item, value != 0);
         case ddc::Type::int32: {
-            const double whole = std::isnan(value) ? 0 : std::round(value);
+            const double whole = std::isnan(value) ? whole_not_known : std::round(value);
             return group.set(item, static_cast<std::int32_t>(
                                        std::clamp<double>(whole, Limits::min(), Limits::max())));
         }

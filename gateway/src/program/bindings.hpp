@@ -63,8 +63,10 @@ void set_inputs(const Moment& moment, InputBindings& inputs);
 
 /// The value of one item as a number; bool as 0 or 1.
 double number_at(const ddc::Group& group, std::size_t item) noexcept;
+/// What stands in an int32 for a quantity that is not known, as in reports of the specification.
+constexpr double whole_not_known = 255;
 /// Stores a number in an item of whatever numeric type; a double is rounded to an int32, at its
-/// limits beyond them.
+/// limits beyond them, and one that is not a number is whole_not_known there.
 void store_number(ddc::Group& group, std::size_t item, double value) noexcept;
 
 }  // namespace gateway

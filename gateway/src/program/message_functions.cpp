@@ -36,7 +36,7 @@ void show_vehicle_odometry(const Moment& moment, double* elements) {
 void show_vehicle_state_report(const Moment& moment, double* elements) {
     const VehicleStateReport& report = moment.feedback.report;
     elements = show_stamp(moment.now, elements);
-    *elements++ = report.fuel_percent;
+    *elements++ = fuel_of(report);
     *elements++ = number_of(report.blinker);
     *elements++ = number_of(report.headlight);
     *elements++ = number_of(report.wiper);

@@ -4,6 +4,7 @@
 #include "signal_functions.hpp"
 
 #include <cstdint>
+#include <limits>
 
 /// The messages of the vehicle interface: what of signal_functions.hpp fills and takes their
 /// elements, in the order of the catalogue's structs. Codes are those of vehicle_state.hpp.
@@ -12,6 +13,11 @@ namespace gateway {
 template <class Code>
 double number_of(Code code) noexcept {
     return static_cast<std::uint8_t>(code);
+}
+
+/// In %, not a number where the vehicle does not know it.
+inline double fuel_of(const VehicleStateReport& report) noexcept {
+    return report.fuel_percent ? *report.fuel_percent : std::numeric_limits<double>::quiet_NaN();
 }
 
 /// @param number 0 to 255

@@ -204,8 +204,7 @@ const InputSignal inputs[] = {
     {"hand_brake_status", 1,
      [](const Moment& m, double* out) { out[0] = m.feedback.report.hand_brake; }},
     {"horn_status", 1, [](const Moment& m, double* out) { out[0] = m.feedback.report.horn; }},
-    {"fuel_status", 1,
-     [](const Moment& m, double* out) { out[0] = m.feedback.report.fuel_percent; }},
+    {"fuel_status", 1, [](const Moment& m, double* out) { out[0] = fuel_of(m.feedback.report); }},
     {"vehicle_odometry", 5, show_vehicle_odometry},
     {"vehicle_state_report", 10, show_vehicle_state_report},
 };

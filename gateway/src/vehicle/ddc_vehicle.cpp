@@ -151,7 +151,8 @@ void DdcVehicle::show_state() noexcept {
     report.hand_brake = report_.boolean(item_of(reported_hand_brake));
     report.horn = report_.boolean(item_of(reported_horn));
     const std::int32_t fuel = report_.int32(item_of(ddc_vehicle::fuel_percent));
-    report.fuel_percent = static_cast<std::uint8_t>(fuel >= 0 && fuel <= 100 ? fuel : 0);
+    report.fuel_percent.reset();
+    if (fuel >= 0 && fuel <= 100) report.fuel_percent = static_cast<std::uint8_t>(fuel);
 }
 
 void DdcVehicle::stand_by(const Command& command) {

@@ -88,7 +88,7 @@ VehicleStateCommand to_later(const StateCommand& command) noexcept {
 
 VehicleStateReport to_later(const StateReport& report) noexcept {
     auto out = common_to_later<VehicleStateReport>(report);
-    out.fuel_percent = report.fuel;
+    if (report.fuel != no_meaning) out.fuel_percent = report.fuel;
     return out;
 }
 
@@ -102,7 +102,7 @@ std::optional<StateCommand> from_later(const VehicleStateCommand& command) noexc
 
 std::optional<StateReport> from_later(const VehicleStateReport& report) noexcept {
     auto out = common_from_later<StateReport>(report);
-    if (out) out->fuel = report.fuel_percent;
+    if (out) out->fuel = report.fuel_percent.value_or(no_meaning);
     return out;
 }
 

@@ -32,7 +32,7 @@ struct StateCommand {
 
 struct StateReport {
     Stamp stamp{0};
-    std::uint8_t fuel = 0;
+    std::uint8_t fuel = 0;  ///< in %; 255, which has no meaning, where it is not known
     std::uint8_t blinker = 0;
     std::uint8_t headlight = 0;
     std::uint8_t wiper = 0;

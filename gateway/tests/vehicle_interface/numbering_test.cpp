@@ -27,6 +27,9 @@ TEST_CASE("every code of the specification has its later one, and comes back") {
         CHECK(back->mode == report.mode);
         CHECK(back->headlight == report.headlight);
         CHECK(back->fuel == 80);
+        report.fuel = 255;
+        CHECK_FALSE(spec::to_later(report).fuel_percent);
+        CHECK(spec::from_later(spec::to_later(report))->fuel == 255);
         CHECK(back->horn);
         CHECK_FALSE(back->hand_brake);
         CHECK(back->stamp == report.stamp);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 namespace gateway {
 namespace {
@@ -17,6 +18,14 @@ double number(Code code) noexcept {
 template <class Code>
 void take(double value, Code& code) noexcept {
     code = static_cast<Code>(std::lround(std::clamp(value, 0.0, 255.0)));
+}
+
+/// Any byte, of which 255 is that it is not known.
+void take_fuel(double value, std::optional<std::uint8_t>& fuel_percent) noexcept {
+    std::uint8_t percent = 0;
+    take(value, percent);
+    fuel_percent = percent;
+    if (percent == 255) fuel_percent.reset();
 }
 
 bool is_set(double value) noexcept {
@@ -63,7 +72,7 @@ const std::vector<CanReportValue>& can_report_values() {
         {"mode", [](double v, Feedback& f) { take(v, f.report.mode); }},
         {"hand_brake", [](double v, Feedback& f) { f.report.hand_brake = is_set(v); }},
         {"horn", [](double v, Feedback& f) { f.report.horn = is_set(v); }},
-        {"fuel_percent", [](double v, Feedback& f) { take(v, f.report.fuel_percent); }}};
+        {"fuel_percent", [](double v, Feedback& f) { take_fuel(v, f.report.fuel_percent); }}};
     return values;
 }
 

@@ -33,7 +33,7 @@ inline Outcome sanitise(Situation& now, const Situation& before) noexcept {
     check(report.wiper, before.report.wiper, is_known(report.wiper));
     check(report.gear, before.report.gear, is_known(report.gear));
     check(report.mode, before.report.mode, is_known(report.mode));
-    check(report.fuel_percent, before.report.fuel_percent, report.fuel_percent <= 100);
+    check(report.fuel_percent, before.report.fuel_percent, report.fuel_percent.value_or(0) <= 100);
     return was_clean ? no_action : action(Report::bad_report);
 }
 
