@@ -125,7 +125,7 @@ TEST_CASE("gamepad: at level velocity it goes on at the speed that the vehicle h
     scene.feedback.state.velocity_mps.x() = 7;
     scene.look();
     REQUIRE(scene.drives());
-    CHECK(scene.sut.level() == Level::velocity);
+    CHECK(scene.sut.levels() == std::vector<Level>{Level::velocity});
     CHECK(std::get<VelocityCommand>(scene.turn.command.control).velocity_mps == 7);
 }
 

@@ -26,10 +26,10 @@ bool is_finite(const ActuationCommand& c) {
     return std::isfinite(c.accel) && std::isfinite(c.brake) && std::isfinite(c.steer);
 }
 
-void give(Ros2Commands commands, std::uint8_t topic, const std::vector<std::byte>& sample) {
+void give(ros2::CommandTopics topics, std::uint8_t topic, const std::vector<std::byte>& sample) {
     const auto peer = std::make_shared<tests::FakeParticipant>();
     const ros2::CommandBoard board(
-        peer, commands, [](const std::string&) {},
+        peer, topics, [](const std::string&) {},
         [](const ros2::InitialPose& pose) {
             expect(std::isfinite(pose.x_m) && std::isfinite(pose.y_m) &&
                    std::isfinite(pose.yaw_rad));
@@ -42,6 +42,11 @@ void give(Ros2Commands commands, std::uint8_t topic, const std::vector<std::byte
     const auto asked = board.try_look();
     expect(asked && is_known(asked->gear));
     std::visit([](const auto& control) { expect(is_finite(control)); }, asked->control);
+    if (const auto* accel = std::get_if<AccelerationCommand>(&asked->of_interface.control))
+        expect(is_finite(*accel) && std::isfinite(accel->rear_steer_rad));
+    if (const auto* path = std::get_if<CurvatureCommand>(&asked->of_interface.control))
+        expect(std::isfinite(path->velocity_mps) && std::isfinite(path->curvature_1pm));
+    expect(!asked->of_interface.state || is_known(asked->of_interface.state->gear));
 }
 
 }  // namespace
@@ -50,7 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     const auto* first = reinterpret_cast<const std::byte*>(data);
     const std::vector<std::byte> sample(first + 1, first + size);
-    give(Ros2Commands::control, data[0], sample);
-    give(Ros2Commands::actuation, data[0], sample);
+    give({Ros2Commands::control}, data[0], sample);
+    give({Ros2Commands::actuation}, data[0], sample);
+    give({Ros2Commands::none, true, true}, data[0], sample);
     return 0;
 }

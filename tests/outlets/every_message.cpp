@@ -7,6 +7,7 @@
 #include "messages/autoware_vehicle.hpp"
 #include "messages/markers.hpp"
 #include "messages/run_messages.hpp"
+#include "messages/vehicle_interface.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/common_messages.hpp>
@@ -141,6 +142,8 @@ nlohmann::json write_sample(std::ostream& file) {
     sample.add<GearCommand, GearReport, ControlModeReport, SteeringReport, VelocityReport,
                TurnIndicatorsCommand, TurnIndicatorsReport, HazardLightsCommand, HazardLightsReport,
                Engage>();
+    sample.add<RawControlCommand, VehicleControlCommand, HighLevelControlCommand,
+               VehicleStateCommand, VehicleOdometry, VehicleStateReport>();
     sample.add<ColorRGBA, gateway::messages::Duration, CompressedImage, UVCoordinate, MeshFile,
                Marker, MarkerArray>();
     return sample.close();

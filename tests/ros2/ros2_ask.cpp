@@ -5,10 +5,15 @@
 //        ros2_ask DOMAIN gear CODE     publishes GearCommand
 //        ros2_ask DOMAIN engage 0|1    publishes Engage
 //        ros2_ask DOMAIN pose X Y      publishes an initial pose that heads along y
+//        ros2_ask DOMAIN high_level V C   publishes HighLevelControlCommand 100 times a second,
+//        after a
+//                                      VehicleStateCommand with blinker 1, wiper 1 and autonomous,
+//                                      until it is ended
 //        ros2_ask DOMAIN too_much      reads and writes with QoS that do not go together, until it
 //                                      is ended
 #include "autoware.h"
 #include "cyclone.hpp"
+#include "vehicle_interface.h"
 
 #include <unistd.h>
 
@@ -75,6 +80,25 @@ void publish_pose(dds_entity_t participant, double x_m, double y_m) {
             message);
 }
 
+void drive(dds_entity_t participant, float velocity_mps, float curvature) {
+    vehicle_interface_msgs_msg_dds__VehicleStateCommand_ state{};
+    state.blinker_ = 1;
+    state.wiper_ = 1;
+    state.autonomous_ = true;
+    publish(participant, "rt/vehicle_interface/vehicle_state_command",
+            vehicle_interface_msgs_msg_dds__VehicleStateCommand__desc, state);
+    const dds_entity_t writer =
+        cyclone::create_writer(participant, "rt/vehicle_interface/high_level_control_command",
+                               vehicle_interface_msgs_msg_dds__HighLevelControlCommand__desc);
+    await_reader(writer);
+    const vehicle_interface_msgs_msg_dds__HighLevelControlCommand_ control{
+        {1, 2}, velocity_mps, curvature};
+    for (;;) {
+        dds_write(writer, &control);
+        dds_sleepfor(DDS_MSECS(10));
+    }
+}
+
 void ask_too_much(dds_entity_t participant) {
     dds_qos_t* kept = cyclone::qos_of(DDS_DURABILITY_TRANSIENT_LOCAL, 1);
     cyclone::checked(dds_create_reader(participant,
@@ -113,6 +137,8 @@ int main(int argc, char** argv) {
                 autoware_vehicle_msgs_msg_dds__Engage_{{1, 2}, code != 0});
     if (what == "pose" && argc == 5)
         publish_pose(participant, std::atof(argv[3]), std::atof(argv[4]));
+    if (what == "high_level" && argc == 5)
+        drive(participant, std::strtof(argv[3], nullptr), std::strtof(argv[4], nullptr));
     if (what == "too_much") ask_too_much(participant);
     dds_delete(DDS_CYCLONEDDS_HANDLE);
     return 0;

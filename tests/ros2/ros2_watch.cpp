@@ -4,10 +4,11 @@
 //
 // Usage: ros2_watch DOMAIN COUNT [--in NAMESPACE] [TOPIC...]
 // NAMESPACE is in front of all topics but /clock; lines have them without it. Without a TOPIC it is
-// all but those of a program's ports.
+// all but those of a program's ports and of the vehicle interface.
 #include "autoware.h"
 #include "cyclone.hpp"
 #include "ports.h"
+#include "vehicle_interface.h"
 
 #include <unistd.h>
 
@@ -119,6 +120,18 @@ void print(const char* topic, const ddc_msgs_msg_dds__Outputs_& m) {
     numbers({m.set_steering_, m.set_gas_, m.set_braking_});
 }
 
+void print(const char* topic, const vehicle_interface_msgs_msg_dds__VehicleOdometry_& m) {
+    begin_line(topic, m.stamp_);
+    numbers({m.velocity_mps_, m.front_wheel_angle_rad_, m.rear_wheel_angle_rad_});
+}
+
+void print(const char* topic, const vehicle_interface_msgs_msg_dds__VehicleStateReport_& m) {
+    begin_line(topic, m.stamp_);
+    for (const int value : {int{m.fuel_}, int{m.blinker_}, int{m.headlight_}, int{m.wiper_},
+                            int{m.gear_}, int{m.mode_}, int{m.hand_brake_}, int{m.horn_}})
+        std::printf(" %d", value);
+}
+
 /// A topic that is read, and how many samples it has had.
 struct Watched {
     std::string name;
@@ -128,7 +141,7 @@ struct Watched {
 
 constexpr int read_depth = 100;
 constexpr unsigned longest_life_s = 150;
-const std::string program_topics = "/program/";
+const std::string program_topics = "/program/", interface_topics = "/vehicle_interface/";
 
 template <class Message>
 Watched watch(dds_entity_t participant, const std::string& space, const std::string& name,
@@ -174,6 +187,9 @@ std::vector<Watched> watch_vehicle(dds_entity_t participant, const std::string& 
     WATCH("/localization/acceleration", geometry_msgs_msg_dds__AccelWithCovarianceStamped_);
     WATCH(program_topics + "inputs", ddc_msgs_msg_dds__Inputs_);
     WATCH(program_topics + "outputs", ddc_msgs_msg_dds__Outputs_);
+    WATCH(interface_topics + "vehicle_odometry", vehicle_interface_msgs_msg_dds__VehicleOdometry_);
+    WATCH(interface_topics + "vehicle_state_report",
+          vehicle_interface_msgs_msg_dds__VehicleStateReport_);
     return topics;
 }
 
@@ -193,7 +209,9 @@ int main(int argc, char** argv) {
     }
     std::vector<Watched> topics = watch_vehicle(participant, space);
     const auto is_left_out = [&](const Watched& topic) {
-        if (only.empty()) return topic.name.rfind(program_topics, 0) == 0;
+        if (only.empty())
+            return topic.name.rfind(program_topics, 0) == 0 ||
+                   topic.name.rfind(interface_topics, 0) == 0;
         return std::find(only.begin(), only.end(), topic.name) == only.end();
     };
     topics.erase(std::remove_if(topics.begin(), topics.end(), is_left_out), topics.end());

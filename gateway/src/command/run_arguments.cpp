@@ -51,9 +51,9 @@ std::string misfit(const RunArguments& arguments, const RunConfig& config) {
         return "controllers: a person cannot drive a run that goes as fast as it can; add --pace 1";
     const bool has_ros2_commands =
         std::any_of(config.programs.begin(), config.programs.end(),
-                    [](const auto& p) { return p.ros2 && p.ros2->commands != Ros2Commands::none; });
+                    [](const auto& p) { return p.ros2 && p.ros2->takes_commands(); });
     if (has_ros2_commands && config.mode == Mode::measured && !arguments.pace)
-        return "ros2.commands: nobody can drive a run that goes as fast as it can; add --pace 1";
+        return "ros2: its commands need a run that keeps the pace of the clock; add --pace 1";
     auto others = files_read("the configuration", arguments.config);
     for (NamedFile& trace : traces_of(arguments.config)) others.push_back(std::move(trace));
     if (std::string problem = too_short(config); !problem.empty()) return problem;

@@ -169,7 +169,8 @@ void introduce(const PlantServerConfig& config, const PlantServer& server, const
         config.vehicles.begin(), config.vehicles.end(),
         [](const auto& vehicle) { return vehicle.safety && vehicle.safety->is_default; });
     const bool is_driven_here =
-        config.data_port || (config.ros2 && config.ros2->commands == Ros2Commands::control);
+        config.data_port || (config.ros2 && (config.ros2->commands == Ros2Commands::control ||
+                                             config.ros2->vehicle_interface));
     if (has_default && is_driven_here) voice.info(vehicle_interface::default_rules_text());
     if (config.bind.rfind("127.", 0) != 0)
         voice.warn("every host that reaches " + config.bind + " can drive; VDS1 has no password");

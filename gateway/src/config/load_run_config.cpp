@@ -224,10 +224,10 @@ void read_persons(YamlReader& reader, bool is_guest, ProgramConfig& config) {
 
 /// @param is_guest the vehicle is another program's
 void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig& config) {
-    if (!config.ros2 || config.ros2->commands == Ros2Commands::none) return;
+    if (!config.ros2 || !config.ros2->takes_commands()) return;
     const bool is_actuated = !config.remote_vehicle && plant::takes_actuation(config.vehicle.model);
     if (is_guest)
-        reader.refuse("ros2", std::string("its `commands` ") + no_controllers_of_shared_vehicle);
+        reader.refuse("ros2", std::string("its commands ") + no_controllers_of_shared_vehicle);
     else if (config.ros2->commands == Ros2Commands::actuation && !is_actuated)
         reader.refuse("ros2",
                       "`commands: actuation` is for a vehicle.model such as actuation_cmd; write "
@@ -237,6 +237,10 @@ void check_ros2_commands(YamlReader& reader, bool is_guest, const ProgramConfig&
         reader.refuse("ros2",
                       "`commands: control` is an acceleration, which this vehicle.model does not "
                       "take; write `commands: actuation`, or `converter: {}` under `vehicle`");
+    else if (config.ros2->vehicle_interface && is_actuated && !config.vehicle.converter)
+        reader.refuse("ros2",
+                      "`vehicle_interface` drives by accelerations and curvatures, which this "
+                      "vehicle.model does not take; write `converter: {}` under `vehicle`");
 }
 
 /// A program may give what is not finite only where a rule is there for it.

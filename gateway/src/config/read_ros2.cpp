@@ -50,6 +50,7 @@ Ros2Config read_section(plant::YamlReader& section) {
         section.refuse("namespace", "must be /NAME or /NAME/NAME: letters, digits and _");
     section.flag("clock", config.publishes_clock);
     section.choice("commands", config.commands, {"none", "control", "actuation"});
+    section.flag("vehicle_interface", config.vehicle_interface);
     return config;
 }
 

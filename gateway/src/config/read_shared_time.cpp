@@ -33,8 +33,8 @@ std::string objection(std::size_t owner, std::vector<YamlReader>& items, const R
     if (!config.programs[owner].persons.empty())
         return name + " has controllers, which " + no_controllers_of_shared_vehicle;
     const auto& ros2 = config.programs[owner].ros2;
-    if (ros2 && ros2->commands != Ros2Commands::none)
-        return name + " has ros2.commands, which " + no_controllers_of_shared_vehicle;
+    if (ros2 && ros2->takes_commands())
+        return name + " takes commands from ROS 2, which " + no_controllers_of_shared_vehicle;
     return {};
 }
 

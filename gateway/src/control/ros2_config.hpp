@@ -25,8 +25,15 @@ struct Ros2Config {
     /// Else stamps are of the system's clock.
     bool publishes_clock = true;
     Ros2Commands commands = Ros2Commands::none;
+    /// The messages of the vehicle interface are there, too, and its commands may take the vehicle
+    /// over.
+    bool vehicle_interface = false;
     /// What the program is shown and gives is there, too; of a run alone.
     bool ports_as_topics = false;
+
+    bool takes_commands() const noexcept {
+        return commands != Ros2Commands::none || vehicle_interface;
+    }
 };
 
 }  // namespace gateway

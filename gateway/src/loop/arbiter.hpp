@@ -20,8 +20,8 @@ class ManualController : public Controller {
     virtual void look(const TurnInput& input) = 0;
     /// Whether there was a command in it: the vehicle is taken over, if no person has it.
     virtual bool has_new_command() const = 0;
-    /// Of its commands.
-    virtual Level level() const { return Level::pedals; }
+    /// Of its commands, each of which has one of them.
+    virtual std::vector<Level> levels() const { return {Level::pedals}; }
     /// Whether the person who drives gives the vehicle back.
     virtual bool gives_back() const { return false; }
     /// Told when it gets the vehicle, and when it no longer has it.

@@ -97,10 +97,11 @@ std::unique_ptr<Controller> with_sockets(std::unique_ptr<ProgramController> prog
 std::unique_ptr<ManualController> create_person(const ManualControllerFactory& create,
                                                 const Vehicle& vehicle) {
     auto person = create();
-    if (!vehicle.takes(person->level()))
-        throw std::runtime_error(person->name() +
-                                 " drives at a level that this vehicle does not take; leave out "
-                                 "its key `level`");
+    for (const Level level : person->levels())
+        if (!vehicle.takes(level))
+            throw std::runtime_error(person->name() +
+                                     " drives at a level that this vehicle does not take; leave "
+                                     "out its key `level`");
     return person;
 }
 
@@ -134,7 +135,7 @@ bool add_controller(const ProgramRun& run, Assembly& assembly) {
     std::vector<std::unique_ptr<ManualController>> persons;
     for (const ManualControllerFactory& create : run.program.persons) {
         const auto& person = persons.emplace_back(create_person(create, *assembly.parts.vehicle));
-        assembly.person_levels.push_back(person->level());
+        for (const Level level : person->levels()) assembly.person_levels.push_back(level);
         run.log(person->explain());
     }
     assembly.parts.controller = std::make_unique<Arbiter>(std::move(controller), std::move(persons),

@@ -79,6 +79,13 @@ std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept {
     return no_meaning;
 }
 
+std::uint8_t spec_code(CodeField field, std::uint8_t later) noexcept {
+    constexpr std::uint8_t last_gear = 4;  // no field has more codes
+    for (std::uint8_t code = 0; code <= last_gear; ++code)
+        if (later_code(field, code) == later) return code;
+    return no_meaning;
+}
+
 VehicleStateCommand to_later(const StateCommand& command) noexcept {
     auto out = common_to_later<VehicleStateCommand>(command);
     if (command.mode == 0) out.mode = DrivingMode::no_command;

@@ -48,6 +48,9 @@ enum class CodeField { blinker, headlight, wiper, gear, mode };
 /// The later code of one of the specification's; 255, which has no meaning, for any other.
 std::uint8_t later_code(CodeField field, std::uint8_t code) noexcept;
 
+/// The specification's code of a later one; 255 for one that it cannot say.
+std::uint8_t spec_code(CodeField field, std::uint8_t later) noexcept;
+
 /// A code of no meaning stays one (255), so that the rule about codes reports it. `autonomous` and
 /// mode 2 both ask for the mode autonomous; mode 0, which is there where nothing was set, asks for
 /// nothing.

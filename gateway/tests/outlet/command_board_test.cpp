@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "outlet/ros2/command_board.hpp"
 #include "outlet/ros2/autoware_controller.hpp"
+#include "outlet/ros2/interface_topics.hpp"
 
 #include "fake_participant.hpp"
 
@@ -36,7 +37,8 @@ struct Desk {
     std::vector<std::string> told;
     std::vector<InitialPose> poses;
     std::shared_ptr<CommandBoard> board = std::make_shared<CommandBoard>(
-        peer, Ros2Commands::control, [this](const std::string& text) { told.push_back(text); },
+        peer, CommandTopics{Ros2Commands::control},
+        [this](const std::string& text) { told.push_back(text); },
         [this](const InitialPose& pose) { poses.push_back(pose); });
     AutowareController sut{board};
     Feedback feedback;
@@ -241,6 +243,124 @@ TEST_CASE("who sends refused samples alone does not keep others out") {
     CHECK(turn.command.state->gear == Gear::drive);
     CHECK(turn.command.state->blinker == Blinker::right);
     CHECK(desk.told.size() == 4);
+}
+
+/// A board of the vehicle interface alone, and who drives by it.
+struct InterfaceDesk {
+    static constexpr const char* path_topic = "rt/vehicle_interface/high_level_control_command";
+    static constexpr const char* state_topic = "rt/vehicle_interface/vehicle_state_command";
+
+    std::shared_ptr<FakeParticipant> peer = std::make_shared<FakeParticipant>();
+    std::vector<std::string> told;
+    std::shared_ptr<CommandBoard> board = std::make_shared<CommandBoard>(
+        peer, CommandTopics{Ros2Commands::none, true, true},
+        [this](const std::string& text) { told.push_back(text); }, [](const InitialPose&) {});
+    AutowareController sut{board};
+    Feedback feedback;
+    Trajectory trajectory;
+
+    Command command() {
+        const TurnInput input{ms(10), ms(10), feedback, trajectory};
+        sut.look(input);
+        return sut.take_turn(input).command;
+    }
+};
+
+TEST_CASE("commands of the vehicle interface have its definitions and its codes") {
+    InterfaceDesk desk;
+    CHECK(desk.peer->types.at(InterfaceDesk::path_topic) ==
+          "vehicle_interface_msgs::msg::dds_::HighLevelControlCommand_");
+    CHECK(desk.sut.levels() ==
+          std::vector<Level>{Level::acceleration, Level::curvature, Level::raw});
+    SUBCASE("an acceleration is along the body, whatever the gear") {
+        desk.peer->give(InterfaceDesk::state_topic,
+                        to_cdr(messages::VehicleStateCommand{{}, 0, 0, 0, 1}));
+        desk.peer->give("rt/vehicle_interface/vehicle_control_command",
+                        to_cdr(messages::VehicleControlCommand{{}, -1.5F, 0.25F, 0.125F}));
+        const Command command = desk.command();
+        const auto control = std::get<AccelerationCommand>(command.control);
+        CHECK(control.accel_mps2 == -1.5);
+        CHECK(control.front_steer_rad == 0.25);
+        CHECK(control.rear_steer_rad == 0.125);
+        CHECK(command.state->gear == Gear::reverse);
+    }
+    SUBCASE("a path, with a state of the specification's numbers") {
+        desk.peer->give(InterfaceDesk::path_topic,
+                        to_cdr(messages::HighLevelControlCommand{{}, 8, 0.5F}));
+        CHECK_FALSE(desk.command().state);
+        desk.peer->give(InterfaceDesk::state_topic, to_cdr(messages::VehicleStateCommand{
+                                                        {}, 3, 2, 3, 2, 0, true, false, true}));
+        const Command command = desk.command();
+        const auto control = std::get<CurvatureCommand>(command.control);
+        CHECK(control.velocity_mps == 8);
+        CHECK(control.curvature_1pm == 0.5);
+        CHECK(command.state->blinker == Blinker::hazard);
+        CHECK(command.state->headlight == Headlight::high);
+        CHECK(command.state->wiper == Wiper::clean);
+        CHECK(command.state->gear == Gear::park);
+        CHECK(command.state->mode == DrivingMode::autonomous);
+        CHECK(command.state->hand_brake);
+    }
+    SUBCASE("a raw command, bit for bit") {
+        desk.peer->give("rt/vehicle_interface/raw_control_command",
+                        to_cdr(messages::RawControlCommand{{}, 4'000'000'000U, 2, -3, 4}));
+        const auto control = std::get<RawCommand>(desk.command().control);
+        CHECK(control.throttle == 4'000'000'000U);
+        CHECK(control.brake == 2);
+        CHECK(control.front_steer == -3);
+        CHECK(control.rear_steer == 4);
+    }
+}
+
+TEST_CASE("what the vehicle interface has no code or number for changes nothing") {
+    InterfaceDesk desk;
+    const auto nowhere = std::numeric_limits<float>::quiet_NaN();
+    desk.peer->give(InterfaceDesk::path_topic,
+                    to_cdr(messages::HighLevelControlCommand{{}, 1, nowhere}));
+    for (const auto& wrong :
+         {messages::VehicleStateCommand{{}, 4}, messages::VehicleStateCommand{{}, 0, 3},
+          messages::VehicleStateCommand{{}, 0, 0, 4}, messages::VehicleStateCommand{{}, 0, 0, 0, 5},
+          messages::VehicleStateCommand{{}, 0, 0, 0, 0, 1}})
+        desk.peer->give(InterfaceDesk::state_topic, to_cdr(wrong));
+    CHECK(desk.told.size() == 2);
+    CHECK_FALSE(desk.board->try_look()->of_interface.state);
+    CHECK(desk.board->try_look()->commands == 0);
+}
+
+TEST_CASE("one writer drives, by one kind of message of the vehicle interface") {
+    InterfaceDesk desk;
+    desk.peer->give(InterfaceDesk::path_topic, to_cdr(messages::HighLevelControlCommand{{}, 8, 0}),
+                    1);
+    desk.peer->give("rt/vehicle_interface/vehicle_control_command",
+                    to_cdr(messages::VehicleControlCommand{{}, 1}), 2);
+    CHECK(level_of(desk.command()) == Level::curvature);
+    CHECK(desk.told.size() == 1);
+    desk.peer->leave(InterfaceDesk::path_topic, 1);
+    desk.peer->give("rt/vehicle_interface/vehicle_control_command",
+                    to_cdr(messages::VehicleControlCommand{{}, 1}), 2);
+    CHECK(level_of(desk.command()) == Level::acceleration);
+}
+
+TEST_CASE("a report of the vehicle interface has its codes, and 255 for what is not known") {
+    VehicleStateReport report;
+    report.blinker = Blinker::right;
+    report.headlight = Headlight::on;
+    report.wiper = Wiper::clean;
+    report.gear = Gear::neutral;
+    report.mode = DrivingMode::disengaged;
+    report.fuel_percent = 70;
+    report.horn = true;
+    const messages::VehicleStateReport message = report_of({1, 2}, report);
+    CHECK(message.stamp.nanosec == 2);
+    CHECK(message.fuel == 70);
+    CHECK(message.blinker == 2);
+    CHECK(message.headlight == 1);
+    CHECK(message.wiper == 3);
+    CHECK(message.gear == 4);
+    CHECK(message.mode == 3);
+    CHECK(message.horn);
+    CHECK(report_of({}, VehicleStateReport{}).gear == 255);
+    CHECK(report_of({}, VehicleStateReport{}).mode == 255);
 }
 
 TEST_CASE("writers without end do not fill the log") {

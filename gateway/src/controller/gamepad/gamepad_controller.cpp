@@ -74,7 +74,7 @@ void GamepadController::on_change_over(bool drives, const Feedback& feedback) {
 Turn GamepadController::take_turn(const TurnInput& /*input*/) {
     Turn turn;
     turn.is_failsafe = is_silent_;
-    if (level() == Level::velocity)
+    if (pad_.map().level == Level::velocity)
         turn.command.control = pad_.velocity();
     else
         turn.command.control = pad_.pedals();

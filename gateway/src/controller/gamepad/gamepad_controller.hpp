@@ -23,7 +23,7 @@ class GamepadController : public ManualController {
     bool gives_back() const override { return is_given_back_; }
     void on_change_over(bool drives, const Feedback& feedback) override;
     Turn take_turn(const TurnInput& input) override;
-    Level level() const override { return pad_.map().level; }
+    std::vector<Level> levels() const override { return {pad_.map().level}; }
     std::string name() const override { return name_; }
     std::string explain() const override;
 

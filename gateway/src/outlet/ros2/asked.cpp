@@ -18,6 +18,7 @@ Blinker blinker_of(const Asked& asked) noexcept {
 }  // namespace
 
 Command command_of(const Asked& asked, const Feedback& seen) noexcept {
+    if (asked.is_of_interface) return asked.of_interface;
     Command command;
     VehicleStateCommand& state = state_of(command);
     state.blinker = blinker_of(asked);

@@ -15,10 +15,6 @@ void AutowareController::look(const TurnInput& input) {
     if (has_new_command_) last_command_ = input.now;
 }
 
-Level AutowareController::level() const {
-    return board_->commands() == Ros2Commands::actuation ? Level::actuation : Level::acceleration;
-}
-
 Turn AutowareController::take_turn(const TurnInput& input) {
     Turn turn;
     turn.command = command_of(asked_, input.feedback);
@@ -27,7 +23,7 @@ Turn AutowareController::take_turn(const TurnInput& input) {
 }
 
 std::string AutowareController::explain() const {
-    return "ROS 2: the first message on '" + board_->command_topic() + "' takes the vehicle over";
+    return "ROS 2: the first message on " + board_->control_topics() + " takes the vehicle over";
 }
 
 }  // namespace gateway::ros2

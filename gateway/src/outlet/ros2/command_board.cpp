@@ -3,6 +3,7 @@
 
 #include "../../messages/gear_codes.hpp"
 #include "../../recording/vehicle_messages.hpp"
+#include "interface_topics.hpp"
 #include "names.hpp"
 
 #include <ddc/recording/cdr.hpp>
@@ -76,23 +77,21 @@ void check_values(const PoseWithCovarianceStamped& message) {
 
 }  // namespace
 
-CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Commands commands,
+CommandTopics command_topics_of(const Ros2Config& config,
+                                const std::optional<LadderConfig>& ladder) {
+    return {config.commands, config.vehicle_interface, ladder && ladder->raw};
+}
+
+CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, CommandTopics topics,
                            Log report, OnInitialPose on_pose, std::string space)
     : participant_(std::move(participant)),
-      commands_(commands),
+      topics_(topics),
       report_(std::move(report)),
       on_pose_(std::move(on_pose)),
       space_(std::move(space)) {
-    if (commands_ == Ros2Commands::actuation) {
-        asked_.control.emplace<ActuationCommand>();
-        read_of_first(command_topic(), &CommandBoard::take_actuation);
-    } else {
-        read_of_first(command_topic(), &CommandBoard::take_control);
-    }
-    const std::string commanded = space_ + "/control/command/";
-    read_of_first(commanded + "gear_cmd", &CommandBoard::take_gear);
-    read_of_first(commanded + "turn_indicators_cmd", &CommandBoard::take_indicators);
-    read_of_first(commanded + "hazard_lights_cmd", &CommandBoard::take_hazard_lights);
+    holders_.push_back(control_holder_);
+    if (topics_.autoware != Ros2Commands::none) read_autoware();
+    if (topics_.vehicle_interface) read_vehicle_interface();
     read(space_ + "/vehicle/engage", &CommandBoard::take_engage, nullptr);
     read(space_ + "/initialpose3d", &CommandBoard::take_pose, nullptr);
     service_ = participant_->create_service(
@@ -100,9 +99,57 @@ CommandBoard::CommandBoard(std::shared_ptr<dds::Participant> participant, Ros2Co
         [this](const std::byte* request, std::size_t size) { return answer(request, size); });
 }
 
-std::string CommandBoard::command_topic() const {
-    const bool is_actuation = commands_ == Ros2Commands::actuation;
-    return space_ + "/control/command/" + (is_actuation ? "actuation_cmd" : "control_cmd");
+void CommandBoard::read_autoware() {
+    const std::string commanded = space_ + "/control/command/";
+    if (topics_.autoware == Ros2Commands::actuation) {
+        asked_.control.emplace<ActuationCommand>();
+        read_control(commanded + "actuation_cmd", &CommandBoard::take_actuation);
+    } else {
+        read_control(commanded + "control_cmd", &CommandBoard::take_control);
+    }
+    read_of_first(commanded + "gear_cmd", &CommandBoard::take_gear);
+    read_of_first(commanded + "turn_indicators_cmd", &CommandBoard::take_indicators);
+    read_of_first(commanded + "hazard_lights_cmd", &CommandBoard::take_hazard_lights);
+}
+
+void CommandBoard::read_vehicle_interface() {
+    const std::string commanded = space_ + interface_topics;
+    using namespace messages;
+    read_control(commanded + "vehicle_control_command",
+                 &CommandBoard::take_interface_control<VehicleControlCommand>);
+    read_control(commanded + "high_level_control_command",
+                 &CommandBoard::take_interface_control<HighLevelControlCommand>);
+    if (topics_.has_raw)
+        read_control(commanded + "raw_control_command",
+                     &CommandBoard::take_interface_control<RawControlCommand>);
+    read_of_first(commanded + "vehicle_state_command", &CommandBoard::take_interface_state);
+}
+
+std::vector<Level> CommandBoard::levels() const {
+    std::vector<Level> levels;
+    if (topics_.autoware == Ros2Commands::actuation) levels.push_back(Level::actuation);
+    if (topics_.autoware == Ros2Commands::control || topics_.vehicle_interface)
+        levels.push_back(Level::acceleration);
+    if (topics_.vehicle_interface) levels.push_back(Level::curvature);
+    if (topics_.vehicle_interface && topics_.has_raw) levels.push_back(Level::raw);
+    return levels;
+}
+
+std::string CommandBoard::control_topics() const {
+    std::string text;
+    for (const std::string& topic : control_topics_)
+        text += (text.empty() ? "'" : " or '") + topic + "'";
+    return text;
+}
+
+std::string CommandBoard::name() const {
+    return topics_.autoware == Ros2Commands::none ? "a node of ROS 2" : "Autoware";
+}
+
+template <class Message>
+void CommandBoard::read_control(const std::string& topic, Take<Message> take) {
+    control_topics_.push_back(topic);
+    read(topic, take, control_holder_);
 }
 
 template <class Message>
@@ -167,6 +214,7 @@ void CommandBoard::take_control(const messages::Control& message) {
     command.front_steer_rad = message.lateral.steering_tire_angle;
     const std::lock_guard lock(mutex_);
     asked_.control = command;
+    asked_.is_of_interface = false;
     ++asked_.commands;
 }
 
@@ -174,6 +222,7 @@ void CommandBoard::take_actuation(const messages::ActuationCommandStamped& messa
     const messages::ActuationCommand& given = message.actuation;
     const std::lock_guard lock(mutex_);
     asked_.control = ActuationCommand{given.accel_cmd, given.brake_cmd, given.steer_cmd};
+    asked_.is_of_interface = false;
     ++asked_.commands;
 }
 
@@ -191,6 +240,19 @@ void CommandBoard::take_indicators(const messages::TurnIndicatorsCommand& messag
 void CommandBoard::take_hazard_lights(const messages::HazardLightsCommand& message) {
     const std::lock_guard lock(mutex_);
     if (message.command != 0) asked_.hazard_lights = message.command;
+}
+
+template <class Message>
+void CommandBoard::take_interface_control(const Message& message) {
+    const std::lock_guard lock(mutex_);
+    asked_.of_interface.control = control_of(message);
+    asked_.is_of_interface = true;
+    ++asked_.commands;
+}
+
+void CommandBoard::take_interface_state(const messages::VehicleStateCommand& message) {
+    const std::lock_guard lock(mutex_);
+    asked_.of_interface.state = state_of(message);
 }
 
 void CommandBoard::take_engage(const messages::Engage& message) {

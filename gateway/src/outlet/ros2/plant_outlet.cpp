@@ -28,9 +28,8 @@ PlantOutlet::PlantOutlet(const vdsim::PlantServerConfig& config, vdsim::PlantSer
                          const std::vector<std::unique_ptr<SafetyBoard>>& boards, const Log& log)
     : log_(log),
       participant_(open_participant(*config.ros2, log)),
-      commands_(config.ros2->commands),
+      ros2_(*config.ros2),
       sender_(participant_, config.ros2->space),
-      space_(config.ros2->space),
       clock_(sender_, config.ros2->publishes_clock) {
     const bool is_alone = config.vehicles.size() == 1;
     for (const vdsim::PlantVehicleConfig& each : config.vehicles) {
@@ -53,12 +52,14 @@ void PlantOutlet::add(const vdsim::PlantVehicleConfig& config, vdsim::PlantVehic
                       SafetyBoard* board, const std::string& space) {
     VehicleTopics::Options options = VehicleTopics::options_of(config.vehicle);
     options.space = space;
+    options.vehicle_interface = ros2_.vehicle_interface;
     std::unique_ptr<PlantDriver> driver;
-    if (commands_ != Ros2Commands::none) {
+    if (ros2_.takes_commands()) {
         driver = std::make_unique<PlantDriver>(config, board);
         options.commands = std::make_shared<CommandBoard>(
-            participant_, commands_, log_,
-            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); }, space_ + space);
+            participant_, command_topics_of(ros2_, config.vehicle.controller), log_,
+            [its = driver.get()](const InitialPose& pose) { its->begin_at(pose); },
+            ros2_.space + space);
         driver->follow(options.commands);
         vehicle.onlookers.push_back(driver.get());
     }

@@ -40,9 +40,8 @@ class PlantOutlet {
 
     Log log_;
     std::shared_ptr<dds::Participant> participant_;
-    Ros2Commands commands_;
+    Ros2Config ros2_;
     Sender sender_;
-    std::string space_;
     TurnClock clock_;
     std::vector<Member> members_;
 };

@@ -64,9 +64,10 @@ Ros2Outlet::Ros2Outlet(RunConfig& config, const Log& log) {
         Member& member = members_.emplace_back();
         if (!program.ros2) continue;
         member.participant = open_participant(*program.ros2, log);
-        if (program.ros2->commands == Ros2Commands::none) continue;
-        member.commands = std::make_shared<CommandBoard>(member.participant, program.ros2->commands,
-                                                         log, refuse_pose, program.ros2->space);
+        if (!program.ros2->takes_commands()) continue;
+        member.commands = std::make_shared<CommandBoard>(
+            member.participant, command_topics_of(*program.ros2, program.vehicle.controller), log,
+            refuse_pose, program.ros2->space);
         program.persons.push_back(
             [board = member.commands] { return std::make_unique<AutowareController>(board); });
     }
@@ -77,6 +78,7 @@ std::unique_ptr<Observer> Ros2Outlet::look_at(const ProgramRun& run, const Assem
     if (!member.participant) return nullptr;
     VehicleTopics::Options options = options_of(run.program);
     options.commands = member.commands;
+    options.vehicle_interface = run.program.ros2->vehicle_interface;
     return std::make_unique<RunTopics>(member.participant, *run.program.ros2, std::move(options),
                                        assembly.program->link(), run.log);
 }

@@ -43,6 +43,7 @@ VehicleTopics::VehicleTopics(Sender& sender, Options options)
     odometry_topic_ = sender_.add_topic<Odometry>(space + "/localization/kinematic_state");
     acceleration_topic_ =
         sender_.add_topic<AccelWithCovarianceStamped>(space + "/localization/acceleration");
+    if (options_.vehicle_interface) interface_.emplace(sender_, space);
     in_map_.frame_id = map_frame;
     in_base_.frame_id = odometry_.child_frame_id = base_frame;
     transforms_.transforms.resize(1);
@@ -56,6 +57,7 @@ void VehicleTopics::add(SimTime time, const Feedback& feedback) {
     add_actuation(feedback);
     add_motion(motion);
     add_imu(motion);
+    if (interface_) interface_->add(stamp_, feedback);
 }
 
 std::uint8_t VehicleTopics::control_mode(const Feedback& feedback) const {

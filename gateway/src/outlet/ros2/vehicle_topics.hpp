@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command_board.hpp"
+#include "interface_topics.hpp"
 #include "sender.hpp"
 #include "status_messages.hpp"
 
@@ -9,7 +10,8 @@
 
 namespace gateway::ros2 {
 
-/// What Autoware's simple planning simulator publishes of a vehicle.
+/// What Autoware's simple planning simulator publishes of a vehicle, and where it is wanted what
+/// the vehicle interface does.
 class VehicleTopics {
   public:
     struct Options {
@@ -19,6 +21,7 @@ class VehicleTopics {
         std::shared_ptr<const CommandBoard> commands{};
         /// In front of its topics, behind that of the sender; empty, or as `/car`.
         std::string space{};
+        bool vehicle_interface = false;
     };
     /// Of a vehicle that is simulated here.
     static Options options_of(const VehicleConfig& vehicle);
@@ -51,6 +54,7 @@ class VehicleTopics {
     Topic velocity_topic_, steering_topic_, gear_topic_, indicators_topic_, hazard_topic_,
         mode_topic_, actuation_topic_, imu_topic_, transform_topic_, odometry_topic_,
         acceleration_topic_;
+    std::optional<InterfaceTopics> interface_;
 };
 
 }  // namespace gateway::ros2
