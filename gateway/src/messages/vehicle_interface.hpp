@@ -58,7 +58,7 @@ struct VehicleOdometry {
 /// Codes as in VehicleStateCommand; 255 where the vehicle does not report one.
 struct VehicleStateReport {
     Time stamp;
-    std::uint8_t fuel = 0;  ///< 0..100
+    std::uint8_t fuel = 255;  ///< 0..100; 255 where it is not known
     std::uint8_t blinker = 0;
     std::uint8_t headlight = 0;
     std::uint8_t wiper = 0;

@@ -359,6 +359,7 @@ TEST_CASE("a report of the vehicle interface has its codes, and 255 for what is 
     CHECK(message.gear == 4);
     CHECK(message.mode == 3);
     CHECK(message.horn);
+    CHECK(report_of({}, VehicleStateReport{}).fuel == 255);
     CHECK(report_of({}, VehicleStateReport{}).gear == 255);
     CHECK(report_of({}, VehicleStateReport{}).mode == 255);
 }

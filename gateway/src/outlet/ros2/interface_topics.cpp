@@ -35,7 +35,7 @@ messages::VehicleStateReport report_of(ddc::recording::Time stamp,
                                        const VehicleStateReport& report) noexcept {
     messages::VehicleStateReport message;
     message.stamp = stamp;
-    message.fuel = report.fuel_percent;
+    message.fuel = report.fuel_percent.value_or(255);
     message.blinker = code_of(CodeField::blinker, report.blinker);
     message.headlight = code_of(CodeField::headlight, report.headlight);
     message.wiper = code_of(CodeField::wiper, report.wiper);
