@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/flat_values.hpp"
-#include "campaign/report/axis.hpp"
 #include "campaign/report/even_sample.hpp"
-#include "campaign/report/markup.hpp"
+#include "campaign/report/robustness_axis.hpp"
+#include "page/axis.hpp"
+#include "page/markup.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,6 +13,7 @@
 namespace report_test {
 
 using namespace gateway::campaign;
+using namespace gateway::page;
 
 TEST_CASE("Text of a report cannot become markup") {
     CHECK(escaped("<b a='1' c=\"2\">&") == "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "findings.hpp"
 
+#include "../../page/markup.hpp"
 #include "../flat_values.hpp"
 #include "../gaps.hpp"
 #include "../results.hpp"
 #include "even_sample.hpp"
-#include "markup.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -271,7 +271,7 @@ std::string word_of(const Scalar& value) {
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
-    if (const auto* real = std::get_if<double>(&value)) return figure(*real);
+    if (const auto* real = std::get_if<double>(&value)) return page::figure(*real);
     return {};
 }
 

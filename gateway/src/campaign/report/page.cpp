@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "page.hpp"
 
+#include "../../page/markup.hpp"
+#include "../../page/parts.hpp"
 #include "formulas.hpp"
-#include "markup.hpp"
-#include "page_style.hpp"
 #include "robustness_plots.hpp"
 
 #include <algorithm>
@@ -12,46 +12,14 @@
 namespace gateway::campaign {
 namespace {
 
+using namespace page;
+
 /// What a number of runs is of, with its word and its sign: colour alone says nothing to some.
 struct Share {
     const char* kind;
     const char* word;
     std::uint64_t count;
 };
-
-std::string of_class(const std::string& kind) {
-    return "class=\"" + kind + "\"";
-}
-
-std::string section(const std::string& title, const std::string& inside) {
-    return element("section", element("h2", title) + inside) + "\n";
-}
-
-std::string cell(const std::string& inside) {
-    return element("td", inside);
-}
-
-std::string number_cell(const std::string& inside) {
-    return element("td", inside, of_class("n"));
-}
-
-std::string row(const std::string& cells) {
-    return element("tr", cells) + "\n";
-}
-
-/// @param columns with a first letter '#' for those of numbers
-std::string table(const std::vector<std::string>& columns, const std::string& rows) {
-    std::string head;
-    for (const std::string& column : columns)
-        head += column[0] == '#' ? element("th", column.substr(1), of_class("n"))
-                                 : element("th", column);
-    return element("div", element("table", element("thead", row(head)) + element("tbody", rows)),
-                   of_class("wide"));
-}
-
-std::string plural(std::uint64_t count, const std::string& word) {
-    return figure(count) + " " + word + (count == 1 ? "" : "s");
-}
 
 std::string run_name(std::uint64_t run) {
     return "run\u00a0" + std::to_string(run);
@@ -183,10 +151,6 @@ std::string requirements_section(const Findings& found, const Formulas& formulas
                                        element("p", note, of_class("note")));
 }
 
-std::string plot_figure(const std::string& caption, const std::string& svg) {
-    return element("figure", element("figcaption", caption) + svg);
-}
-
 std::string share_text(const ParameterPlot& plot) {
     if (!plot.share) return {};
     return element("span", " \u00b7 explains " + percent(std::round(*plot.share * 100) / 100),
@@ -305,10 +269,6 @@ std::string columns_section(const Findings& found) {
                    element("div", table(columns, rows), of_class("dense")) + note);
 }
 
-std::string fact(const std::string& name, const std::string& value) {
-    return row(element("th", name) + cell(value));
-}
-
 std::string provenance_section(const Findings& found, const Plan& plan,
                                const Provenance& provenance) {
     std::string rows = fact("plan", element("code", plan.digest()));
@@ -328,8 +288,7 @@ std::string provenance_section(const Findings& found, const Plan& plan,
                 (each.first_start == each.last_start ? "" : " to " + escaped(each.last_start)));
     rows += fact("results", plural(found.tally.present(), "run") + " of " + figure(found.runs) +
                                 (found.stopped.empty() ? "" : "; " + escaped(found.stopped)));
-    return section("Provenance",
-                   element("div", element("table", element("tbody", rows)), of_class("wide")));
+    return section("Provenance", table_of_facts(rows));
 }
 
 }  // namespace
@@ -341,13 +300,7 @@ std::string page_of(const Findings& findings, const Plan& plan, const Provenance
         body += plots_section(each, plan, formula_of(formulas, each.name));
     body += worst_section(findings, plan, provenance) + columns_section(findings) +
             provenance_section(findings, plan, provenance);
-    return "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
-           "<meta name=\"viewport\" content=\"width=device-width\">"
-           "<meta http-equiv=\"Content-Security-Policy\" "
-           "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-           "<title>Campaign report</title><style>" +
-           std::string(page_style) + "</style></head>\n<body><main>\n" + body +
-           "</main></body>\n</html>\n";
+    return document("Campaign report", body);
 }
 
 }  // namespace gateway::campaign

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "axis.hpp"
+#include "../../page/axis.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +17,7 @@ using PlotPoint = std::pair<double, double>;
 struct ScatterPlot {
     std::string name;  ///< for those who cannot see it
     std::string x_label, y_label;
-    Axis x, y;
+    page::Axis x, y;
     std::vector<std::string> x_names;  ///< of the ticks, where x has words
     std::vector<PlotPoint> passed, failed;
     std::vector<PlotPoint> line;  ///< that leads the eye; may be empty
@@ -28,7 +28,7 @@ struct ScatterPlot {
 struct HistogramPlot {
     std::string name;
     std::string x_label;
-    Axis x;
+    page::Axis x;
     std::vector<std::uint64_t> counts;  ///< of equal parts of the axis
 };
 

@@ -2,6 +2,7 @@
 #include "robustness_plots.hpp"
 
 #include "../random.hpp"
+#include "robustness_axis.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,8 @@
 
 namespace gateway::campaign {
 namespace {
+
+using namespace page;
 
 /// Of points against each parameter; more make a page slow and no picture clearer.
 constexpr std::size_t most_drawn = 2000;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace gateway::campaign {
+namespace gateway::page {
 namespace {
 
 constexpr const char* minus = "\u2212";
@@ -72,4 +72,4 @@ std::string element(const std::string& name, const std::string& inside,
            ">";
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway::page

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "axis.hpp"
+#include "robustness_axis.hpp"
 
 #include "../statistics.hpp"
 
@@ -9,14 +9,8 @@
 namespace gateway::campaign {
 namespace {
 
-/// The round number nearest to a distance of ticks, of which some four have room.
-double tick_distance(double range) {
-    const double raw = range / 4;
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    for (const double round : {1.0, 2.0, 5.0})
-        if (raw <= round * power * 1.2) return round * power;
-    return 10 * power;
-}
+using page::Axis;
+using page::axis_over;
 
 /// 1, 2, 5, 10, 20, ... times a power of ten, from about a value on, up to an end.
 std::vector<double> round_numbers(double from, double to) {
@@ -62,35 +56,6 @@ double bend_for(const std::vector<double>& values) {
 }
 
 }  // namespace
-
-double Axis::at(double value) const {
-    return bend > 0 ? std::asinh(value / bend) : value;
-}
-
-double Axis::place(double value) const {
-    return std::clamp((at(value) - low) / (high - low), 0.0, 1.0);
-}
-
-Axis axis_over(double low, double high) {
-    // Values that are equal, or all but so, need a range as well.
-    const double least = std::max({std::abs(low), std::abs(high), 1e-9}) * 1e-3;
-    const double width = std::max(high - low, least);
-    Axis axis;
-    axis.low = low - 0.04 * width;
-    axis.high = low + 1.04 * width;
-    const double step = tick_distance(axis.high - axis.low);
-    for (double tick = std::ceil(axis.low / step); tick * step <= axis.high; ++tick)
-        axis.ticks.push_back(tick * step);
-    return axis;
-}
-
-Axis axis_of_places(std::size_t count) {
-    Axis axis;
-    axis.low = -0.5;
-    axis.high = static_cast<double>(count) - 0.5;
-    for (std::size_t i = 0; i < count; ++i) axis.ticks.push_back(static_cast<double>(i));
-    return axis;
-}
 
 Axis axis_of_most(std::vector<double> values) {
     values.erase(std::remove_if(values.begin(), values.end(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-namespace gateway::campaign {
+namespace gateway::page {
 
 /// Colours are those of the gateway's web page; passed and failed runs have blue and vermilion of
 /// M. Okabe and K. Ito, which those who do not tell red from green can tell apart.
@@ -66,4 +66,4 @@ svg path.bar { fill: var(--pass); } svg path.fails { fill: var(--fail); }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
 
-}  // namespace gateway::campaign
+}  // namespace gateway::page

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace gateway::campaign {
+namespace gateway::page {
 
 /// Text for HTML and SVG, within elements and within attributes in quotes. A control character,
 /// which neither may have, becomes U+FFFD.
@@ -22,4 +22,4 @@ std::string percent(double part);
 std::string element(const std::string& name, const std::string& inside,
                     const std::string& attributes = {});
 
-}  // namespace gateway::campaign
+}  // namespace gateway::page

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace gateway::campaign {
+namespace gateway::page {
 
 /// The range of a plot in one direction.
 struct Axis {
@@ -21,14 +21,12 @@ struct Axis {
     bool has(double value) const { return at(value) >= low && at(value) <= high; }
 };
 
+/// An axis with round ticks and just that range. The ends must be finite and far enough apart for
+/// numbers of 64 bits, a billionth of the greater one.
+Axis axis_between(double low, double high);
 /// An axis with round ticks, a little wider than its range.
 Axis axis_over(double low, double high);
 /// An axis with a tick at each of so many places, from 0.
 Axis axis_of_places(std::size_t count);
 
-/// The range of values above and below 0. Where one side goes much further than the other, the
-/// scale is bent. A few values that are far off, which would leave no room for the others, are
-/// beyond it. With 0, where that is near.
-Axis axis_of_most(std::vector<double> values);
-
-}  // namespace gateway::campaign
+}  // namespace gateway::page

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "plot_frame.hpp"
+
+#include "markup.hpp"
+
+#include <cstdio>
+
+namespace gateway::page {
+namespace {
+
+std::string label(const std::string& kind, double x, double y, const std::string& text,
+                  const std::string& more = {}) {
+    return "<text class=\"" + kind + "\" x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\"" +
+           more + ">" + escaped(text) + "</text>";
+}
+
+/// As much of a text as has room, with its end, which tells most of a path.
+std::string shortened(const std::string& text, std::size_t most) {
+    if (text.size() <= most) return text;
+    std::size_t begin = text.size() - most + 1;
+    while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xc0U) == 0x80)
+        ++begin;
+    return "\u2026" + text.substr(begin);
+}
+
+}  // namespace
+
+std::string coordinate(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
+}
+
+std::string place(double x, double y) {
+    return coordinate(x) + " " + coordinate(y);
+}
+
+double x_of(const Axis& axis, double value) {
+    return plot_left + (plot_right - plot_left) * axis.place(value);
+}
+
+double y_of(const Axis& axis, double value) {
+    return plot_bottom - (plot_bottom - plot_top) * axis.place(value);
+}
+
+std::string path(const std::string& kind, const std::string& data) {
+    return "<path class=\"" + kind + "\" d=\"" + data + "\"/>";
+}
+
+std::string line_between(double x1, double y1, double x2, double y2) {
+    return "M" + place(x1, y1) + "L" + place(x2, y2);
+}
+
+std::string y_ticks(const Axis& axis) {
+    std::string grid, text;
+    for (const double tick : axis.ticks) {
+        grid += line_between(plot_left, y_of(axis, tick), plot_right, y_of(axis, tick));
+        text += label("ty", plot_left - 6, y_of(axis, tick) + 4, figure(tick));
+    }
+    return path("grid", grid) + text;
+}
+
+std::string x_ticks(const Axis& axis, const std::vector<std::string>& names) {
+    std::string marks, text;
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        const double x = x_of(axis, axis.ticks[i]);
+        marks += line_between(x, plot_bottom, x, plot_bottom + 4);
+        const std::string word = names.empty() ? figure(axis.ticks[i]) : shortened(names[i], 12);
+        text += label("tx", x, plot_bottom + 17, word);
+    }
+    return path("frame", marks + line_between(plot_left, plot_bottom, plot_right, plot_bottom)) +
+           text;
+}
+
+std::string plot_of(const std::string& name, const std::string& inside) {
+    return "<svg viewBox=\"0 0 " + coordinate(plot_width) + " " + coordinate(plot_height) +
+           "\" role=\"img\" aria-label=\"" + escaped(name) + "\">" + inside + "</svg>";
+}
+
+std::string axis_names(const std::string& x, const std::string& y) {
+    const double middle = (plot_top + plot_bottom) / 2;
+    return label("name", (plot_left + plot_right) / 2, plot_bottom + 37, shortened(x, 48)) +
+           label("name", 12, middle, shortened(y, 30),
+                 " transform=\"rotate(-90 12 " + coordinate(middle) + ")\"");
+}
+
+}  // namespace gateway::page
