@@ -12,6 +12,7 @@
 #include "make_logger.hpp"
 #include "mcap_command.hpp"
 #include "new_program_command.hpp"
+#include "plot_command.hpp"
 #include "replay_command.hpp"
 #include "rerun_command.hpp"
 #include "run_command.hpp"
@@ -54,6 +55,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const ValidateCommand validate_command(line);
     const ReplayCommand replay_command(line);
     const IdentifyCommand identify_command(line);
+    const PlotCommand plot_command(line);
     const CompareCommand compare_command(line);
     const CheckCommand check_command(line);
     const CtlCommand ctl_command(line);
@@ -82,6 +84,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
     if (new_program_command.is_given())
         return exit_code_of([&] { return new_program_command.run(out); }, logger);
+    if (plot_command.is_given())
+        return exit_code_of([&] { return plot_command.run(out, warn_by(logger)); }, logger);
     if (compare_command.is_given())
         return exit_code_of([&] { return compare_command.run(out, err, warn_by(logger)); }, logger);
     if (check_command.is_given())

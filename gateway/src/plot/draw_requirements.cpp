@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "draw_requirements.hpp"
 
+#include "interval.hpp"
 #include "requirement_strips.hpp"
 
 #include "../output/gnuplot.hpp"
@@ -49,24 +50,6 @@ std::vector<std::string> lines_of(std::string text) {
     lines.push_back(std::move(text));
     return lines;
 }
-
-struct Interval {
-    double least = 1, greatest = 0;
-
-    void take(double value) {
-        const bool is_first = greatest < least;
-        least = is_first ? value : std::min(least, value);
-        greatest = is_first ? value : std::max(greatest, value);
-    }
-    /// With some room at both ends; of no values 0 to 1.
-    Interval with_room() const {
-        constexpr double largest = 1e300;
-        if (greatest < least) return {0, 1};
-        const double size = greatest / 2 - least / 2;
-        const double room = size > 0 ? 0.16 * size : std::max(0.1 * std::abs(least), 0.1);
-        return {std::max(least - room, -largest), std::min(greatest + room, largest)};
-    }
-};
 
 Interval values_of(const Strip& strip) {
     Interval interval;

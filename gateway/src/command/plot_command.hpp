@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gateway/log.hpp>
+
+#include <ddc/command/command_line.hpp>
+
+#include <iosfwd>
+#include <memory>
+
+namespace gateway {
+
+/// `ddc-gateway plot`: a picture of traces and recordings.
+class PlotCommand {
+  public:
+    /// Adds the subcommand to `line`.
+    explicit PlotCommand(ddc::command::CommandLine& line);
+    ~PlotCommand();
+
+    /// True if the arguments named it.
+    bool is_given() const;
+
+    /// Prints where the picture is.
+    /// @param log receives what is not drawn
+    /// @return the exit code
+    /// @throws std::invalid_argument for files and options that make no sense, std::runtime_error
+    /// for a picture that cannot be drawn
+    int run(std::ostream& out, const Log& log) const;
+
+  private:
+    struct Arguments;
+    std::unique_ptr<Arguments> given_;
+    ddc::command::Verb command_;
+};
+
+}  // namespace gateway

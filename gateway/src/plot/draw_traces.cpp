@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "draw_traces.hpp"
+
+#include "interval.hpp"
+
+#include "../output/gnuplot.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+#include <string>
+
+namespace gateway {
+namespace {
+
+constexpr int picture_width_px = 1500, least_height_px = 820, quantity_height_px = 260;
+// Of the picture.
+constexpr double path_width = 0.48, axis_width = 0.055, edge_width = 0.015;
+
+struct Look {
+    const char *colour, *dashes;
+};
+
+/// Of each trace. Curves that are equal are seen behind one another by their dashes.
+constexpr std::array<Look, most_traces> looks{{{"#1f6fb4", "1"},
+                                               {"#d9641e", "(8,8)"},
+                                               {"#009e73", "(3,6)"},
+                                               {"#cc79a7", "(14,6)"},
+                                               {"#565b61", "1"},
+                                               {"#56b4e9", "(8,8)"},
+                                               {"#8f5f00", "(3,6)"},
+                                               {"#c00000", "(14,6)"}}};
+
+/// Blocks of data, and what is drawn of them.
+class TraceScript {
+  public:
+    explicit TraceScript(const TraceCurves& traces) : traces_(traces) {
+        const bool has_path = traces.has_path();
+        const double left = has_path && !traces.quantities.empty() ? path_width : 0;
+        if (has_path) add_path(left > 0 ? path_width : 1);
+        const auto count = static_cast<double>(traces.quantities.size());
+        for (std::size_t i = 0; i < traces.quantities.size(); ++i)
+            add_quantity(i, left, 1 - static_cast<double>(i + 1) / count, 1 / count);
+    }
+
+    std::string text(const std::filesystem::path& picture) const {
+        const int height_px = std::max(
+            least_height_px, quantity_height_px * static_cast<int>(traces_.quantities.size()));
+        return gnuplot_terminal(picture, picture_width_px, height_px) + data_.str() +
+               "set key noautotitle opaque Left reverse samplen 3\n"
+               "set grid lt 1 lw 0.5 lc rgb '#dddddd'\n"
+               "set border lc rgb '#888888'\nset multiplot\n" +
+               body_.str() + "unset multiplot\n";
+    }
+
+  private:
+    /// @return the name of a block of points
+    template <class Points, class Write>
+    std::string add_data(const Points& points, const Write& write) {
+        const std::string name = fmt::format("$data{}", ++blocks_);
+        data_ << name << " << END\n";
+        for (const auto& point : points) write(point);
+        data_ << "END\n";
+        return name;
+    }
+
+    static std::string line(std::size_t trace) {
+        return fmt::format(" with lines lw 2 dt {} lc rgb '{}'", looks[trace].dashes,
+                           looks[trace].colour);
+    }
+
+    void begin_panel(double x, double y, double width, double height, const std::string& title) {
+        body_ << fmt::format("set origin {:.4f},{:.4f}\nset size {:.4f},{:.4f}\nset title {}\n", x,
+                             y, width, height, gnuplot_quoted(title));
+        items_.clear();
+    }
+    void add_item(const std::string& what, const std::string& title) {
+        items_ += (items_.empty() ? "plot " : ", ") + what + " title " + gnuplot_quoted(title);
+    }
+    void end_panel() { body_ << items_ << '\n'; }
+
+    void add_path(double width) {
+        begin_panel(0, 0, width, 1, "Path");
+        body_ << "set size ratio -1\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n"
+                 "set key below left\nset offsets graph 0.03,graph 0.03,graph 0.03,graph 0.03\n";
+        add_routes();
+        for (std::size_t i = 0; i < traces_.paths.size(); ++i) {
+            if (traces_.paths[i].empty()) continue;
+            add_item(add_places({traces_.paths[i]}) + line(i), traces_.names[i]);
+        }
+        add_starts();
+        end_panel();
+        body_ << "set size noratio\nset offsets\n";
+    }
+    void add_routes() {
+        bool is_first = true;
+        for (const auto& route : traces_.routes) {
+            if (route.empty()) continue;
+            add_item(add_places(route) + " with lines lw 8 lc rgb '#cccccc'",
+                     is_first ? "route" : "");
+            is_first = false;
+        }
+    }
+    void add_starts() {
+        std::vector<ShownRoute::Line> starts;
+        for (const auto& points : traces_.paths)
+            if (!points.empty()) starts.push_back({points.front()});
+        add_item(add_places(starts) + " with points pt 7 ps 1.2 lc rgb '#2a9d3a'", "start");
+    }
+    /// Lines with a blank line, which is a gap, after each.
+    std::string add_places(const std::vector<ShownRoute::Line>& lines) {
+        return add_data(lines, [&](const ShownRoute::Line& points) {
+            for (const PathPoint& point : points)
+                data_ << fmt::format("{:.9g} {:.9g}\n", point.x_m, point.y_m);
+            data_ << '\n';
+        });
+    }
+
+    void add_quantity(std::size_t index, double x, double y, double height) {
+        const Quantity& quantity = traces_.quantities[index];
+        const bool is_last = index + 1 == traces_.quantities.size();
+        begin_panel(x, y, 1 - x, height, quantity.title);
+        Interval values;
+        for (std::size_t i = 0; i < quantity.curves.size(); ++i) {
+            const auto points = quantity.curves[i].points();
+            if (points.empty()) continue;
+            for (const auto& point : points) values.take(point.value);
+            const std::string data = add_data(points, [&](const ThinnedCurve::Point& point) {
+                data_ << fmt::format("{:.9g} {:.9g}\n", point.time_s, point.value);
+            });
+            add_item(data + line(i), has_legend(index) ? traces_.names[i] : "");
+        }
+        set_axes(values.with_room());
+        body_ << "set xlabel " << gnuplot_quoted(is_last ? "time [s]" : "") << "\nset ylabel "
+              << gnuplot_quoted(quantity.label) << "\nset key inside top right\n"
+              << fmt::format("set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}\n",
+                             x + axis_width, 1 - edge_width);
+        end_panel();
+    }
+    /// The legend is in the plot of the path or, without one, in the first.
+    bool has_legend(std::size_t quantity) const { return quantity == 0 && !traces_.has_path(); }
+
+    void set_axes(const Interval& values) {
+        const Interval& times = traces_.times_s;
+        const double end_s = times.greatest > times.least ? times.greatest : times.least + 1;
+        body_ << fmt::format("set xrange [{:.17g}:{:.17g}]\nset yrange [{:.17g}:{:.17g}]\n",
+                             times.least, end_s, values.least, values.greatest);
+    }
+
+    const TraceCurves& traces_;
+    std::ostringstream data_, body_;
+    std::string items_;  ///< of the panel
+    int blocks_ = 0;
+};
+
+}  // namespace
+
+void draw_traces(const TraceCurves& traces, const std::filesystem::path& picture) {
+    draw_with_gnuplot(TraceScript(traces).text(picture), picture);
+}
+
+}  // namespace gateway
