@@ -10,6 +10,7 @@
 #include "../outlet/ros2/ros2_outlet.hpp"
 #include "../output/free_name.hpp"
 #include "../plot/draw_requirements.hpp"
+#include "../plot/draw_traces.hpp"
 #include "../rerun/attached_files.hpp"
 
 #include <spdlog/spdlog.h>
@@ -69,14 +70,18 @@ std::vector<AttachedFile> AllExtras::files_to_attach(const std::string& file,
 }
 
 void AllExtras::draw(const std::filesystem::path& picture, const RunConfig& config,
-                     const std::vector<ProgramResult>& results) const {
+                     const std::vector<ProgramResult>& results, const Log& log) const {
     for (std::size_t i = 0; i < results.size(); ++i) {
         const ProgramConfig& program = config.programs[i];
-        if (!results[i].summary || program.requirements.empty()) continue;
+        const auto trace = drawn_from(program);
+        if (!results[i].summary || !trace) continue;
         const std::filesystem::path file =
-            config.is_list ? picture_of_program(picture, results[i].name) : picture;
-        draw_requirements(*drawn_from(program), program.requirements,
-                          results[i].summary->requirements, output_name(file));
+            output_name(config.is_list ? picture_of_program(picture, results[i].name) : picture);
+        if (program.requirements.empty())
+            draw_traces(read_traces({*trace}, {}, log), file);
+        else
+            draw_requirements(*trace, program.requirements, results[i].summary->requirements, file);
+        log("the picture is " + file.string());
     }
 }
 

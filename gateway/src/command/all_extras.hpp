@@ -13,7 +13,7 @@ class AllExtras : public RunExtras {
     std::vector<AttachedFile> files_to_attach(const std::string& file,
                                               const Log& log) const override;
     void draw(const std::filesystem::path& picture, const RunConfig& config,
-              const std::vector<ProgramResult>& results) const override;
+              const std::vector<ProgramResult>& results, const Log& log) const override;
 };
 
 }  // namespace gateway

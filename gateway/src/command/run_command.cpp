@@ -52,7 +52,7 @@ bool draw(const std::string& file, const RunConfig& config,
           spdlog::logger& logger) {
     if (file.empty()) return true;
     try {
-        extras->draw(file, config, results);
+        extras->draw(file, config, results, [&](const std::string& text) { logger.info(text); });
         return true;
     } catch (const std::exception& error) {  // FileError, invalid_argument, runtime_error
         log_error(logger, error);
@@ -95,10 +95,11 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
                         "integration (XML)");
     add_plot_option(command_, given_.plot,
                     "Draw what each requirement compares over time, and the moment that decided; "
-                    "needs a trace or a recording");
+                    "without requirements path, speed and distance from the route; needs a trace "
+                    "or a recording");
     command_.set_footer(
         "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"
-        "  ddc-gateway run run.yaml --plot requirements.png");
+        "  ddc-gateway run run.yaml --plot run.png");
 }
 
 bool RunCommand::is_given() const {

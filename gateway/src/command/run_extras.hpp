@@ -37,10 +37,12 @@ class RunExtras {
     /// What a recording keeps of a run: its configuration with every file that it names.
     virtual std::vector<AttachedFile> files_to_attach(const std::string& file,
                                                       const Log& log) const = 0;
-    /// A picture for each program that had requirements and was run.
+    /// A picture for each program that was run and has a trace or a recording: of its requirements
+    /// or, without any, of its path, speed and distance from the route.
+    /// @param log receives where it is
     /// @throws plant::FileError, std::invalid_argument, std::runtime_error if gnuplot fails
     virtual void draw(const std::filesystem::path& picture, const RunConfig& config,
-                      const std::vector<ProgramResult>& results) const = 0;
+                      const std::vector<ProgramResult>& results, const Log& log) const = 0;
 };
 
 }  // namespace gateway

@@ -4,6 +4,10 @@
 namespace gateway {
 namespace {
 
+constexpr const char* no_source =
+    "--plot: is drawn from the trace or the recording; add `trace: FILE.csv` or `record: "
+    "FILE.mcap` to the configuration";
+
 bool is_file_to_be(const std::optional<std::filesystem::path>& path) {
     return path && (std::filesystem::is_regular_file(*path) || !std::filesystem::exists(*path));
 }
@@ -16,15 +20,13 @@ std::optional<std::filesystem::path> drawn_from(const ProgramConfig& program) {
 }
 
 std::string misfit_of_plot(const RunConfig& config) {
-    bool has_requirements = false;
+    bool has_source = false;
     for (const ProgramConfig& program : config.programs) {
-        if (program.requirements.empty()) continue;
-        has_requirements = true;
-        if (!drawn_from(program))
-            return "--plot: is drawn from the trace or the recording; add `trace: FILE.csv` or "
-                   "`record: FILE.mcap` to the configuration";
+        const bool is_drawn = drawn_from(program).has_value();
+        has_source |= is_drawn;
+        if (!is_drawn && !program.requirements.empty()) return no_source;
     }
-    return has_requirements ? "" : "--plot: the configuration has no `requirements` to draw";
+    return has_source ? "" : no_source;
 }
 
 }  // namespace gateway
