@@ -3,13 +3,13 @@
 
 #include "gateway_line.hpp"
 
+#include "../check/judge_trace.hpp"
+#include "../check/summary_json.hpp"
 #include "../config/named_files.hpp"
-#include "../config/read_requirements.hpp"
 #include "../output/output_file.hpp"
 #include "../plot/draw_requirements.hpp"
 #include "../record/requirement_report.hpp"
 #include "../requirement/junit.hpp"
-#include "../requirement/monitor.hpp"
 #include "../trace/trace.hpp"
 #include "plot_option.hpp"
 
@@ -20,11 +20,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <map>
-#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -35,113 +31,23 @@ namespace gateway {
 namespace {
 
 using ddc::interface::visible;
-using requirement::Monitor;
 using requirement::Outcome;
 using requirement::Requirement;
 
-constexpr plant::Range trace_time_s{0, 9e9};  // in nanoseconds it fits
-
-/// What a summary tells of its run.
-struct RunEnd {
-    std::map<std::string, double> numbers;
-    std::optional<std::int64_t> end_ns;
-    std::string early;  ///< why the run ended before its time, or empty
-};
-
-std::int64_t nanoseconds(double time_s) {
-    return std::llround(time_s * 1e9);
-}
-
-/// A run without a set duration, in realtime mode, is ended by interrupting it.
-std::string early_end(const nlohmann::ordered_json& summary) {
-    const std::string reason = summary.value("exit_reason", "duration");
-    const bool is_realtime = summary.value("mode", "measured") == "realtime";
-    if (reason == "duration" || (reason == "interrupted" && is_realtime)) return {};
-    return "the run ended early: " + reason;
-}
-
+/// @param file empty: no more is known than the trace shows
 /// @throws std::invalid_argument
 RunEnd read_summary(const std::string& file) {
-    RunEnd end;
-    if (file.empty()) return end;
-    std::ifstream in(file);
-    if (!in) throw std::invalid_argument(file + ": cannot be read");
-    try {
-        const auto json = nlohmann::ordered_json::parse(in);
-        if (!json.is_object()) throw std::invalid_argument(file + ": is no summary");
-        end.numbers = numbers_of(json);
-        end.early = early_end(json);
-    } catch (const nlohmann::json::exception& error) {
-        throw std::invalid_argument(file + ": is no summary: " + error.what());
-    }
-    const auto time = end.numbers.find("sim_time_s");
-    if (time != end.numbers.end()) end.end_ns = nanoseconds(time->second);
-    return end;
+    if (file.empty()) return {};
+    const auto json = summaries::read_json(file);
+    if (!json.is_object()) throw std::invalid_argument(file + ": is no summary");
+    return run_end_of(json);
 }
 
 /// A file of requirements may have other sections, as that of a run has.
 std::vector<Requirement> read_file(const std::string& file, const Trace& trace, const RunEnd& end) {
-    std::vector<std::string> keys;
-    for (const auto& number : end.numbers) keys.push_back(number.first);
     plant::YamlReader reader(file);
-    reader.allow_others();
-    std::vector<Requirement> requirements;
-    if (reader.require("requirements"))
-        if (auto section = reader.section("requirements"))
-            requirements = read_requirements(
-                *section, requirement::vocabulary_of(trace.columns(), std::move(keys)),
-                requirement::unbounded);
-    reader.finish();
-    return requirements;
-}
-
-/// One requirement on its way through the trace.
-struct Follower {
-    Follower(const Requirement& requirement, const Trace& trace)
-        : monitor(std::make_unique<Monitor>(requirement)),
-          values(requirement.formula.columns.size()) {
-        for (const std::string& column : requirement.formula.columns)
-            columns.push_back(*trace.find(column));
-    }
-
-    std::unique_ptr<Monitor> monitor;
-    std::vector<std::size_t> columns;
-    std::vector<double> values;
-};
-
-/// @return the time of the last row
-std::int64_t follow(Trace& trace, std::vector<Follower>& followers) {
-    const auto time = trace.time();
-    if (!time) throw std::invalid_argument("the trace has no column t_s");
-    std::int64_t last_ns = -1;
-    while (trace.next_row()) {
-        const std::int64_t time_ns = nanoseconds(trace.number(*time, trace_time_s));
-        if (time_ns <= last_ns) trace.fail(trace.columns()[*time], "times must rise");
-        last_ns = time_ns;
-        for (Follower& each : followers) {
-            for (std::size_t i = 0; i < each.columns.size(); ++i)
-                each.values[i] = trace.number(each.columns[i], {});
-            each.monitor->take(time_ns, each.values.data());
-        }
-    }
-    return last_ns;
-}
-
-std::vector<Outcome> outcomes_of(const std::vector<Requirement>& requirements, Trace& trace,
-                                 const RunEnd& end) {
-    std::vector<Follower> followers;
-    for (const Requirement& each : requirements) followers.emplace_back(each, trace);
-    const std::int64_t end_ns = std::max(follow(trace, followers), end.end_ns.value_or(0));
-    const auto summary = [&](const std::string& key) -> std::optional<double> {
-        const auto found = end.numbers.find(key);
-        return found == end.numbers.end() ? std::nullopt : std::optional(found->second);
-    };
-    std::vector<Outcome> outcomes;
-    for (std::size_t i = 0; i < requirements.size(); ++i)
-        outcomes.push_back(end.early.empty()
-                               ? followers[i].monitor->finish(end_ns, summary)
-                               : requirement::ended_early(requirements[i], end.early));
-    return outcomes;
+    reader.require("requirements");
+    return read_requirements(reader, vocabulary_of(trace, end));
 }
 
 void print(const std::vector<Outcome>& outcomes, std::ostream& out) {
@@ -208,7 +114,7 @@ int CheckCommand::run(std::ostream& out, const Log& log) const {
     const std::vector<Requirement> requirements = read_file(given.requirements, *trace, end);
     if (!given.plot.empty() && requirements.empty())
         throw std::invalid_argument("--plot: " + given.requirements + " has nothing to draw");
-    const std::vector<Outcome> outcomes = outcomes_of(requirements, *trace, end);
+    const std::vector<Outcome> outcomes = judge(requirements, *trace, end);
     tell_notes(*trace, given.trace, log);
     if (!given.junit.empty()) {
         OutputFile file(given.junit);
