@@ -181,6 +181,8 @@ TEST_CASE("no verb of ddc-gateway lets control characters of its files through")
         {"plot", {file("run.csv"), "--columns", "x" + hostile, "-o", file(hostile + ".svg")}},
         {"plot", {file("run.csv"), "--columns", hostile}},
         {"plot", {file("run.mcap"), file(hostile)}},
+        {"report", {file("run.csv"), file("limits.yaml"), "-o", file(hostile + ".html")}},
+        {"report", {file("run.csv"), file(hostile)}},
         {"compare", {file("run.mcap"), file("run.mcap")}},
         {"compare", {file("run.csv"), file("other.csv")}},
         {"compare",

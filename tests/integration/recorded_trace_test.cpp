@@ -230,6 +230,38 @@ TEST_CASE("the commands of a recorded run drive a scenario as a table of them do
     CHECK(has_text(other.err, "is of the level pedals; this vehicle takes actuation"));
 }
 
+TEST_CASE("a recording is drawn as its trace is, and its page has what is attached to it") {
+    const BothWays sut("autopilot_basic",
+                       "duration_s: 2\nroute: {file: " PROJECT_DIRECTORY
+                       "/programs/demo/route.csv}\n"
+                       "requirements: {near: always (route_distance_m < 1 m)}\n");
+    const auto curves_of = [&](const std::string& file) {
+        const auto picture = sut.scene.scratch.path() / "picture.svg";
+        const Finished result =
+            tests::run(sut.scene.scratch, {"ddc-gateway", "plot", file, "-o", picture});
+        INFO(result.err);
+        REQUIRE(result.exit_code == 0);
+        std::string svg = read_file(picture);
+        const std::string name = std::filesystem::path(file).filename();
+        for (auto at = svg.find(name); at != std::string::npos; at = svg.find(name))
+            svg.replace(at, name.size(), "FILE");
+        return svg;
+    };
+    const std::string of_recording = curves_of(sut.recording);
+    CHECK(has_text(of_recording, ">route<"));
+    CHECK(of_recording == curves_of(sut.trace));
+
+    const auto page = sut.scene.scratch.path() / "report.html";
+    const Finished result = tests::run(sut.scene.scratch, {"ddc-gateway", "report", sut.recording});
+    INFO(result.err);
+    REQUIRE(result.exit_code == 0);
+    const std::string html = read_file(page);
+    for (const char* text :
+         {"All requirements were met.", "always (route_distance_m &lt; 1 m)", "limit 1 m",
+          "run.mcap: run.yaml", "written by</th><td>ddc-gateway", "seed", "route.max_m"})
+        CHECK_MESSAGE(has_text(html, text), text);
+}
+
 TEST_CASE("a recording that ends within its first bytes is no trace") {
     const ScratchDirectory scratch;
     const std::string file = scratch.write("start.mcap", "\x89MCA");

@@ -14,6 +14,7 @@
 #include "new_program_command.hpp"
 #include "plot_command.hpp"
 #include "replay_command.hpp"
+#include "report_command.hpp"
 #include "rerun_command.hpp"
 #include "run_command.hpp"
 #include "safety_command.hpp"
@@ -56,6 +57,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const ReplayCommand replay_command(line);
     const IdentifyCommand identify_command(line);
     const PlotCommand plot_command(line);
+    const ReportCommand report_command(line);
     const CompareCommand compare_command(line);
     const CheckCommand check_command(line);
     const CtlCommand ctl_command(line);
@@ -86,6 +88,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return new_program_command.run(out); }, logger);
     if (plot_command.is_given())
         return exit_code_of([&] { return plot_command.run(out, warn_by(logger)); }, logger);
+    if (report_command.is_given())
+        return exit_code_of([&] { return report_command.run(out, warn_by(logger)); }, logger);
     if (compare_command.is_given())
         return exit_code_of([&] { return compare_command.run(out, err, warn_by(logger)); }, logger);
     if (check_command.is_given())

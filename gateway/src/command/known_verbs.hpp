@@ -12,12 +12,13 @@ struct KnownVerb {
 };
 
 /// All of them, in the order of the help. Two are in ddc-gateway itself, all in ddc-gateway-full.
-inline constexpr std::array<KnownVerb, 15> known_verbs{{
+inline constexpr std::array<KnownVerb, 16> known_verbs{{
     {"run", "Run a configuration"},
     {"validate", "Check a configuration and every file it names"},
     {"replay", "Run a scenario or a table of actuation commands through a vehicle model"},
     {"identify", "Find an actuation model's parameters in a drive"},
     {"plot", "Draw traces and recordings: path, speed, distance from the route, any column"},
+    {"report", "Write a page about one run: summary, requirements, charts, configuration"},
     {"compare", "Tell what two traces or two summaries differ in"},
     {"check", "Tell whether a trace meets requirements"},
     {"ctl", "Pause, step, resume or stop a run, scale a realtime one, or release a vehicle"},

@@ -8,10 +8,13 @@ namespace gateway::page {
 constexpr const char* page_style = R"css(
 :root { color-scheme: light dark; --page: #f4f5f6; --panel: #fff; --text: #1a1c1e; --muted: #565b61;
   --line: #dcdfe2; --pass: #0072b2; --fail: #c84a00; --error: #8f5f00; --missing: #8b9299;
-  --bad: rgb(213 94 0 / 8%); --guide: #1a1c1e; }
+  --bad: rgb(213 94 0 / 8%); --guide: #1a1c1e; --line0: #0072b2; --line1: #c84a00; --line2: #00825f;
+  --line3: #b0558a; --line4: #565b61; --line5: #3a95c9; --line6: #8f5f00; --line7: #b00020; }
 @media (prefers-color-scheme: dark) { :root { --page: #131517; --panel: #1b1e21; --text: #e9ebed;
   --muted: #a6adb4; --line: #33383d; --pass: #56b4e9; --fail: #ff8a3d; --error: #e3ad3b;
-  --missing: #7d868e; --bad: rgb(255 138 61 / 10%); --guide: #e9ebed; } }
+  --missing: #7d868e; --bad: rgb(255 138 61 / 10%); --guide: #e9ebed; --line0: #56b4e9;
+  --line1: #ff8a3d; --line2: #2fc79a; --line3: #e39cc6; --line4: #a6adb4; --line5: #a4d8f3;
+  --line6: #e3ad3b; --line7: #ff7b7b; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 system-ui,
   "Liberation Sans", "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
@@ -42,6 +45,7 @@ th { font-weight: 600; } td:last-child, th:last-child { padding-right: 0; }
 td.n + td:not(.n), th.n + th:not(.n) { padding-left: 8px; }
 td.path { overflow-wrap: anywhere; min-width: 180px; } td.values { white-space: nowrap; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(330px, 1fr)); gap: 16px 24px; }
+.wide + .plots { margin-top: 20px; }
 figure { margin: 0; break-inside: avoid; }
 figcaption { font-size: 14px; margin-bottom: 2px; overflow-wrap: anywhere; }
 svg { display: block; width: 100%; height: auto; }
@@ -56,6 +60,20 @@ svg .guide { stroke: var(--guide); stroke-width: 2; stroke-linejoin: round; }
 svg .limit { stroke: var(--fail); stroke-dasharray: 5 3; stroke-width: 1.5; }
 svg .bad { fill: var(--bad); }
 svg path.bar { fill: var(--pass); } svg path.fails { fill: var(--fail); }
+svg .line0 { stroke: var(--line0); } svg .line1 { stroke: var(--line1); }
+svg .line2 { stroke: var(--line2); } svg .line3 { stroke: var(--line3); }
+svg .line4 { stroke: var(--line4); } svg .line5 { stroke: var(--line5); }
+svg .line6 { stroke: var(--line6); } svg .line7 { stroke: var(--line7); }
+svg [class^="line"] { stroke-width: 1.6; stroke-linejoin: round; }
+svg .line1, svg .line5 { stroke-dasharray: 6 4; }
+svg .route { stroke: var(--line); stroke-width: 6; stroke-linejoin: round; }
+svg .bound { stroke: var(--text); stroke-dasharray: 5 3; }
+svg .moment { stroke-width: 1.5; stroke-dasharray: 2 3; }
+svg .is-pass { stroke: var(--pass); } svg .is-fail { stroke: var(--fail); }
+svg circle { fill: none; stroke-width: 2.2; }
+.key { display: inline-block; margin-right: 14px; } .key svg { display: inline-block; width: 24px;
+  height: 10px; margin-right: 5px; }
+pre { font: 13px/1.4 "DejaVu Sans Mono", "Liberation Mono", monospace; overflow-x: auto; margin: 0; }
 .dense table { font-size: 13px; } .dense td, .dense th { padding: 4px 10px 4px 0; }
 .dense td.path { min-width: 240px; }
 .bars { display: grid; grid-template-columns: max-content 1fr max-content; gap: 4px 12px; align-items: center; }

@@ -21,9 +21,10 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 }  // namespace
 
-Formulas formulas_of(const Plan& plan) {
+Formulas formulas_of(const std::string& yaml) {
     Formulas formulas;
-    const YAML::Node run = YAML::Load(plan.base().files().front().text);
+    const YAML::Node run = YAML::Load(yaml);
+    if (!run.IsMap()) return formulas;
     if (const YAML::Node own = run["requirements"]) add(own, formulas);
     if (const YAML::Node programs = run["programs"]; programs && programs.IsSequence())
         for (const auto& program : programs)

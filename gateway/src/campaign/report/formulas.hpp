@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../plan.hpp"
-
 #include <map>
 #include <string>
 
@@ -11,8 +9,9 @@ namespace gateway::campaign {
 /// Formulas of requirements as they are written, by their names.
 using Formulas = std::map<std::string, std::string>;
 
-/// Those of a plan's configuration; parameters may have changed them for single runs.
-Formulas formulas_of(const Plan& plan);
+/// Those of a run's configuration, of all its programs.
+/// @param yaml the text of its file @throws YAML::Exception for a text that is no YAML
+Formulas formulas_of(const std::string& yaml);
 /// @param name as results have it: with a list `programs` PROGRAM.NAME
 /// @return an empty text if it is not known
 std::string formula_of(const Formulas& formulas, const std::string& name);

@@ -294,7 +294,8 @@ std::string provenance_section(const Findings& found, const Plan& plan,
 }  // namespace
 
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance) {
-    const Formulas formulas = formulas_of(plan);
+    // Parameters may have changed them for single runs.
+    const Formulas formulas = formulas_of(plan.base().files().front().text);
     std::string body = header(findings, plan) + requirements_section(findings, formulas);
     for (const RequirementFindings& each : findings.requirements)
         body += plots_section(each, plan, formula_of(formulas, each.name));

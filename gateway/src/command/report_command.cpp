@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "report_command.hpp"
+
+#include "gateway_line.hpp"
+
+#include <gateway/exit_code.hpp>
+#include "../config/named_files.hpp"
+#include "../output/output_file.hpp"
+#include "../run_report/run_page.hpp"
+
+#include <ddc/interface/visible.hpp>
+
+#include <filesystem>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gateway {
+namespace {
+
+/// In a folder that is given, else beside the first file.
+std::filesystem::path default_page(const std::filesystem::path& first) {
+    constexpr const char* name = "report.html";
+    return std::filesystem::is_directory(first)
+               ? first / name
+               : std::filesystem::path(first).replace_filename(name);
+}
+
+}  // namespace
+
+struct ReportCommand::Arguments {
+    std::vector<std::string> files;
+    std::string output;
+};
+
+ReportCommand::ReportCommand(ddc::command::CommandLine& line)
+    : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "report")) {
+    Arguments& given = *given_;
+    command_
+        .add_option("FILE", given.files,
+                    "Files of one run, or a folder with them: traces (CSV), recordings (MCAP), the "
+                    "summary (JSON), the configuration (YAML)")
+        .required();
+    command_.add_option("-o,--output", given.output,
+                        "The page; without it report.html in the folder or beside the first file");
+    command_.set_footer(
+        "Examples:\n"
+        "  ddc-gateway report out/run.mcap -o out/report.html\n"
+        "  ddc-gateway report out/trace.csv out/summary.json run.yaml\n"
+        "  ddc-gateway report out/run7");
+}
+
+ReportCommand::~ReportCommand() = default;
+
+bool ReportCommand::is_given() const {
+    return command_.is_given();
+}
+
+int ReportCommand::run(std::ostream& out, const Log& log) const {
+    const Arguments& given = *given_;
+    const run_report::Run run = run_report::read_run(given.files);
+    const std::filesystem::path page =
+        given.output.empty() ? default_page(given.files[0]) : std::filesystem::path(given.output);
+    std::vector<NamedFile> inputs;
+    for (const auto& file : run.files) inputs.push_back({"FILE", file});
+    const std::string problem = overwriting({{"--output", page}}, inputs);
+    if (!problem.empty()) throw std::invalid_argument(problem);
+    const std::string text = run_report::page_of(run, log);
+    OutputFile file(page);
+    file.stream() << text;
+    file.close();
+    out << ddc::interface::visible(page.string()) << '\n';
+    return exit_code::done;
+}
+
+}  // namespace gateway

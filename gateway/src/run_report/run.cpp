@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "run.hpp"
+
+#include "../campaign/digest.hpp"
+#include "../check/summary_json.hpp"
+#include "input_files.hpp"
+#include "recorded_texts.hpp"
+
+namespace gateway::run_report {
+namespace {
+
+/// Adds what a recording tells and no file does.
+void add_recording(const std::filesystem::path& file, const InputFiles& files, Run& run) {
+    const RecordedTexts texts = read_recorded_texts(file);
+    const std::string name = file.filename().string();
+    run.facts.emplace_back(name + ": written by", texts.library);
+    for (const auto& [fact, value] : texts.facts) run.facts.emplace_back(name + ": " + fact, value);
+    if (!files.summary && !texts.summary.empty())
+        run.summaries.push_back(summaries::parse_json(name + ": summary.json", texts.summary));
+    if (files.config || !run.config.empty()) return;
+    run.config_name = name + ": run.yaml";
+    run.config = texts.config;
+}
+
+/// That of the folder, of the configuration or of the first file.
+std::string name_of(const std::filesystem::path& given, const InputFiles& files) {
+    if (std::filesystem::is_directory(given))
+        return std::filesystem::absolute(given / "").lexically_normal().parent_path().filename();
+    return files.config.value_or(given).stem();
+}
+
+}  // namespace
+
+Run read_run(const std::vector<std::string>& given) {
+    const InputFiles files = sort_files(given);
+    Run run;
+    run.name = name_of(given[0], files);
+    run.files = files.all();
+    run.traces = files.traces.empty() ? files.recordings : files.traces;
+    if (files.summary)
+        run.summaries = summaries::summaries_in(summaries::read_json(*files.summary));
+    if (files.config) {
+        run.config_name = files.config->filename().string();
+        run.config = campaign::text_of(*files.config);
+    }
+    for (const auto& recording : files.recordings) add_recording(recording, files, run);
+    return run;
+}
+
+}  // namespace gateway::run_report
