@@ -119,6 +119,12 @@ export class Recording {
     }
 }
 
+/** Values for a chart, which shows a gap for null; it would take NaN for a value of any size. */
+export function withGaps(values: Float32Array): ArrayLike<number | null> {
+    if (!values.includes(NaN)) return values;
+    return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+}
+
 /** Of the snapshot's keys those that are no signals of the vehicle that is looked at. */
 const NOT_SIGNALS = new Set(
     (

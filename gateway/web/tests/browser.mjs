@@ -103,6 +103,40 @@ export function attribute(page, selector, name, value) {
     return page.locator(`${selector}[${name}="${value}"]`).first().waitFor();
 }
 
+/**
+ * Where the first chart shows its first line: columns of its plot, as parts of the plot's width.
+ * What lies outside the axis is not drawn.
+ */
+export function drawnColumns(page) {
+    return page.evaluate(() => {
+        const chart = document.querySelector(".chart");
+        const canvas = chart.querySelector("canvas");
+        const [frame, plot] = [canvas, chart.querySelector(".u-over")].map((element) =>
+            element.getBoundingClientRect(),
+        );
+        const scale = canvas.width / frame.width;
+        const [left, top, width, height] = [
+            plot.left - frame.left,
+            plot.top - frame.top,
+            plot.width,
+            plot.height,
+        ].map((length) => Math.round(length * scale));
+        const { data } = canvas.getContext("2d").getImageData(left, top, width, height);
+        const colour = getComputedStyle(chart.querySelector(".swatch")).backgroundColor;
+        const wanted = colour.match(/\d+/g).map(Number);
+        const isLine = (at) =>
+            data[at + 3] > 200 && wanted.every((part, i) => Math.abs(data[at + i] - part) < 40);
+        const columns = [];
+        for (let x = 0; x < width; ++x)
+            for (let y = 0; y < height; ++y)
+                if (isLine(4 * (y * width + x))) {
+                    columns.push(x / width);
+                    break;
+                }
+        return columns;
+    });
+}
+
 /** Chromium has no frame to give while its GPU process starts; it is asked again. */
 function screenshot(page, options) {
     const taken = () =>

@@ -2,7 +2,7 @@
 // The page in a real browser, served by mock_server.mjs.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
-import { attribute, Browser, keep, unusable, until } from "./browser.mjs";
+import { attribute, Browser, drawnColumns, keep, unusable, until } from "./browser.mjs";
 import { MockServer } from "./mock_server.mjs";
 
 const PAGE = process.env.DDC_PAGE;
@@ -17,10 +17,24 @@ const DRAWERS = {
 const browser = await Browser.start();
 after(() => browser.stop());
 
+/** Each stream begins as that of a run whose first turn is still to come. */
+class StartingServer extends MockServer {
+    stream(car, url, response) {
+        super.stream(car, url, response);
+        const unknown = { t: 0, vx: null, ay: null, steer: null, signals: {} };
+        const first = { ...this.snapshot(car), ...unknown };
+        response.write(`data: ${JSON.stringify(first)}\n\n`);
+    }
+}
+
 /** A test with a server and a page of its own. */
-function pageTest(name, { server = {}, hash = "", page: options = {} }, body) {
+function pageTest(
+    name,
+    { Server = MockServer, server = {}, hash = "", page: options = {} },
+    body,
+) {
     test(name, { timeout: 120_000 }, async (t) => {
-        const mock = new MockServer(PAGE, server);
+        const mock = new Server(PAGE, server);
         const opened = await browser.open((await mock.listen()) + hash, options);
         try {
             await opened.page.locator("#link-words", { hasText: "connected" }).waitFor();
@@ -280,6 +294,20 @@ pageTest(
         await until(async () => (await page.locator("#time").textContent()) !== time, "data go on");
         await page.locator("#zoom-out").click();
         await attribute(page, "#freeze", "aria-pressed", "false");
+    },
+);
+
+pageTest(
+    "a line lies within its axis, also if its first value was missing",
+    { Server: StartingServer, hash: "#span=10" },
+    async ({ mock, page }) => {
+        await until(() => mock.t > 3, "some data");
+        const columns = await until(async () => {
+            const found = await drawnColumns(page);
+            return found.at(-1) > 0.25 && found;
+        }, "a line of the speed");
+        assert.ok(columns.length > 50, `${columns.length} columns`);
+        await keep(page, "first-value-missing");
     },
 );
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Recording, scalarsOf } from "../src/recording";
+import { Recording, scalarsOf, withGaps } from "../src/recording";
 
 const row = (values: Record<string, number>): Map<string, number> =>
     new Map(Object.entries(values));
@@ -23,6 +23,12 @@ test("a signal that comes late or is missing once is unknown there", () => {
     const { values } = sut.window(["a", "b"], -1, 9);
     assert.deepEqual([...values[0]!], [1, 2, NaN]);
     assert.deepEqual([...values[1]!], [NaN, 5, 6]);
+});
+
+test("a chart shows a gap where a value is missing, and has no copy where none is", () => {
+    assert.deepEqual(withGaps(new Float32Array([NaN, 2, NaN])), [null, 2, null]);
+    const whole = new Float32Array([1, 2]);
+    assert.equal(withGaps(whole), whole);
 });
 
 test("the same time is no news, and a time that goes back begins anew", () => {

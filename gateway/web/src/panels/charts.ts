@@ -2,6 +2,7 @@
 // Strip charts: one a unit, all with the same time axis and cursor.
 import { cssColour, html, setAttribute, setText } from "../dom";
 import type { Panel } from "../panel";
+import { withGaps } from "../recording";
 import { signalColour, signalInfo } from "../signals";
 import type { Store } from "../store";
 import { Chart, type ChartData, type TimeAxis } from "./chart";
@@ -159,7 +160,8 @@ export class Charts implements Panel, TimeAxis, ChartData {
     }
 
     window(names: string[], from: number, to: number): ReturnType<ChartData["window"]> {
-        return this.store.recording.window(names, from, to);
+        const { time, values } = this.store.recording.window(names, from, to);
+        return { time, values: values.map(withGaps) };
     }
 
     valueAt(name: string, t: number | null): number {
