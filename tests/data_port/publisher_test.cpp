@@ -4,6 +4,7 @@
 #include "child.hpp"
 #include "count_allocations.hpp"
 #include "data_port/io_controller.hpp"
+#include "data_port/run_calls.hpp"
 #include "forbid_system_calls.hpp"
 #include "record/summary.hpp"
 #include "skip.hpp"
@@ -163,6 +164,34 @@ TEST_CASE("data port: the durations are there when they no longer are asked for"
     scene.sut->finish(summary);
     CHECK(scene.board.has_ended);
     CHECK(scene.board.durations->take());
+}
+
+TEST_CASE("data port: a stream begins with what the loop shows now, not with an old snapshot") {
+    RunView view{RunFacts{}};
+    const LogBoard log;
+    RunCalls sut(view, log);
+    Router router({}, nullptr);
+    sut.add_to(router);
+    VehicleBoard& board = view.add({}).board;
+    board.states = std::make_unique<TripleBuffer<Publication>>();
+    board.is_there = true;
+    const auto show = [&](SimTime now, std::chrono::steady_clock::time_point at) {
+        board.states->filling().snapshot.now = now;
+        board.states->filling().snapshot.published_at = at;
+        board.states->publish();
+    };
+    show(1s, std::chrono::steady_clock::now() - 1h);  // for a client that has left
+    Request request;
+    request.method = "GET";
+    request.target = "/api/stream";
+    request.host = "localhost";
+    const Answer stream = router.answer(request);
+    REQUIRE(stream.next_event);
+    CHECK_FALSE(stream.next_event());
+    show(2s, std::chrono::steady_clock::now());
+    const auto event = stream.next_event();
+    REQUIRE(event);
+    CHECK(event->rfind("{\"t\":2,", 0) == 0);
 }
 
 }  // namespace publisher_test

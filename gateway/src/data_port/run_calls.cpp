@@ -237,11 +237,15 @@ Answer RunCalls::stream(const Call& call) {
     ViewedVehicle& vehicle = chosen(call);
     Answer answer;
     answer.events_per_s = stream_rate_hz(call.target);
-    answer.next_event = [this, &vehicle, sent = Sent{},
-                         at = Clock::time_point()]() mutable -> std::optional<std::string> {
+    answer.next_event = [this, &vehicle, sent = Sent{}, at = Clock::time_point(),
+                         until = Clock::time_point()]() mutable -> std::optional<std::string> {
         view_.look();
-        const Publication* latest = vehicle.latest();
         const auto now = Clock::now();
+        if (until == Clock::time_point()) until = now + longest_silence_of_stream;
+        // A loop publishes only while a client asks, so the latest snapshot may be old.
+        const bool is_first = at == Clock::time_point();
+        if (is_first && !view_.is_recent(vehicle) && now < until) return std::nullopt;
+        const Publication* latest = vehicle.latest();
         const Sent next{latest != nullptr ? latest->snapshot.turns : 0,
                         view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
         const bool is_same = next.turns == sent.turns && next.is_paused == sent.is_paused &&
