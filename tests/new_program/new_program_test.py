@@ -105,6 +105,15 @@ class NewProgramTest(unittest.TestCase):
                 named = set(re.findall(r"`([\w.]+\.(?:cpp|c|py|json|yaml|csv|txt|md))`", text))
                 self.assertLessEqual(named, set(files), file)
 
+    def test_its_run_names_the_schema_that_is_installed(self):
+        for language in SOURCES:
+            name = f"schema_in_{len(language)}"
+            self.new_program(name, language)
+            first = (self.folder / name / "run.yaml").read_text().splitlines()[0]
+            schema = self.prefix / "share/ddc-gateway/schemas/run.schema.json"
+            self.assertTrue(schema.is_file())
+            self.assertEqual(first, f"# yaml-language-server: $schema={schema}")
+
     def test_one_that_is_built_and_not_installed_says_how_to_install_it(self):
         done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -15,7 +15,6 @@ FOLDERS = ("gateway/data", "plant/data", "programs")
 # In the form of the public simulator, which has other keys.
 WITHOUT_SCHEMA = {PROJECT / "programs/vdsim_realtime/world.yaml"}
 # Copied to where no schema is, so that they cannot name theirs.
-TEMPLATES = PROJECT / "programs/template"
 # A schema and the file whose values are its defaults.
 DEFAULTS = {"vehicle": "plant/data/vehicle/sedan.yaml", "tyre": "plant/data/tyre/sedan.yaml",
             "actuator": "plant/data/actuator/ideal.yaml", "sensor": "plant/data/sensor/ideal.yaml",
@@ -202,8 +201,6 @@ class ExamplesTest(unittest.TestCase):
             for file in yaml_files():
                 place = file.relative_to(PROJECT)
                 named = LINE.findall(file.read_text())
-                if TEMPLATES in file.parents:
-                    named.append(schema_files.FOLDER / "run.schema.json")
                 if file in WITHOUT_SCHEMA:
                     continue
                 if len(named) != 1:

@@ -92,6 +92,23 @@ TEST_CASE("studio: a path is resolved by all links before it is below the folder
         CHECK_MESSAGE(!sut.resolve(name).has_value(), name);
 }
 
+TEST_CASE("studio: a file is of the kind that its first line names, else by its keys") {
+    const Place place;
+    const std::pair<const char*, const char*> texts[] = {
+        {"run", "duration_s: 3\nprogram:\n  exec: [a]\n"},
+        {"run", "programs: [{}]\n"},
+        {"vdsim_realtime", "# two cars\nvehicles: [{}, {}]\n"},
+        {"tyre", "# yaml-language-server: $schema=../tyre.schema.json\nprogram: {}\n"},
+        {"yaml", "run: a.yaml\nruns: 3\nnote: a program:\n"},
+        {"yaml", "vehicle:\n  program: 3\n"}};
+    for (const auto& [kind, text] : texts) {
+        place.write(place.root / "file.yaml", text);
+        const auto files = Folder(place.root).files();
+        REQUIRE(files.size() == 1);
+        CHECK_MESSAGE(files[0].kind == kind, text);
+    }
+}
+
 TEST_CASE("studio: a value that names a file outside is refused where it stands") {
     const Place place;
     const Problems found = place.problems("a: 1\nroute:\n  file: ../secret\n");

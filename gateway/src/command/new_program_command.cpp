@@ -46,6 +46,17 @@ bool is_on_path() {
     return found && std::filesystem::equivalent(*found, own_directory() / "ddc-gateway", error);
 }
 
+/// Of the installation, or of the checkout in which this gateway was built. Empty if there is none.
+std::filesystem::path schema_folder() {
+    const std::filesystem::path prefix = own_directory().parent_path();
+    const std::filesystem::path checkout = prefix.parent_path().parent_path();
+    std::error_code error;
+    for (std::filesystem::path folder :
+         {prefix / "share/ddc-gateway/schemas", checkout / "schemas"})
+        if (std::filesystem::exists(folder / "run.schema.json", error)) return folder;
+    return {};
+}
+
 std::string export_of(const std::string& variables) {
     return "    export " + variables + "\n";
 }
@@ -95,7 +106,7 @@ bool NewProgramCommand::is_given() const {
 
 int NewProgramCommand::run(std::ostream& out) const {
     const Template& source = template_of(language_);
-    write_program(source, name_, ".");
+    write_program(source, {name_, schema_folder()}, ".");
     out << name_ << ": a program in " << source.title
         << " that keeps to its route and to its speed. Next:\n\n";
     out << setup(language_ == "python") << "    cd " << name_ << '\n';

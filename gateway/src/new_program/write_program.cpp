@@ -37,10 +37,19 @@ std::string with_name(std::string text, const std::string& name) {
     return text;
 }
 
-void write_file(const TemplateFile& source, const std::string& name, const fs::path& folder) {
+/// A template names its schema relative to the folder of the templates.
+std::string with_schema(std::string text, const fs::path& schemas) {
+    constexpr std::string_view begin = "$schema=", schema = "run.schema.json";
+    const std::size_t at = text.find(begin);
+    if (at == std::string::npos) return text;
+    const std::size_t from = at + begin.size(), end = text.find(schema, from) + schema.size();
+    return text.replace(from, end - from, (schemas / schema).string());
+}
+
+void write_file(const TemplateFile& source, const Names& names, const fs::path& folder) {
     const fs::path file = folder / source.name;
     std::ofstream out(file, std::ios::binary);
-    out << with_name(source.text, name);
+    out << with_schema(with_name(source.text, names.program), names.schemas);
     out.close();
     if (!out) throw std::runtime_error(file.string() + ": cannot be written");
     if (source.is_executable)
@@ -61,19 +70,19 @@ std::string name_problem(const std::string& name) {
     return {};
 }
 
-void write_program(const Template& source, const std::string& name, const fs::path& parent) {
-    if (const std::string problem = name_problem(name); !problem.empty())
+void write_program(const Template& source, const Names& names, const fs::path& parent) {
+    if (const std::string problem = name_problem(names.program); !problem.empty())
         throw std::invalid_argument(problem);
-    const fs::path folder = parent / name;
+    const fs::path folder = parent / names.program;
     std::error_code error;
     const bool is_new = fs::create_directory(folder, error);
     if (error && !fs::exists(fs::symlink_status(folder)))
         throw fs::filesystem_error("cannot make the folder", folder, error);
     if (!is_new)
-        throw std::invalid_argument("NAME: there is a '" + name +
+        throw std::invalid_argument("NAME: there is a '" + names.program +
                                     "' already, and nothing is overwritten; take another name");
     try {
-        for (const TemplateFile& file : source.files) write_file(file, name, folder);
+        for (const TemplateFile& file : source.files) write_file(file, names, folder);
     } catch (const std::exception&) {
         fs::remove_all(folder, error);
         throw;

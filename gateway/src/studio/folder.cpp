@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace gateway::studio {
 namespace {
@@ -53,13 +54,34 @@ std::string schema_of(const fs::path& file) {
     return first < stop ? line.substr(first, stop - first) : std::string();
 }
 
+/// By the keys that a file of that kind has and no other: those of its first level begin a line.
+std::string kind_by_keys(const fs::path& file) {
+    constexpr std::size_t most_looked_through = 65536;
+    constexpr std::pair<const char*, const char*> kinds[] = {
+        {"\nprogram:", "run"}, {"\nprograms:", "run"}, {"\nvehicles:", "vdsim_realtime"}};
+    std::ifstream stream(file);
+    std::string text(most_looked_through, '\0');
+    stream.read(text.data(), most_looked_through);
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    text.insert(0, "\n");
+    for (const auto& [key, kind] : kinds)
+        if (text.find(key) != std::string::npos) return kind;
+    return {};
+}
+
+/// What a YAML file is; empty if neither its first line nor its keys say so.
+std::string yaml_kind(const fs::path& file) {
+    const std::string schema = schema_of(file);
+    return schema.empty() ? kind_by_keys(file) : schema;
+}
+
 /// Empty for what is no file to choose.
 std::string kind_of(const fs::path& file) {
     static constexpr std::array endings{".yaml", ".yml", ".csv", ".tir", ".json", ".geojson"};
     const std::string ending = file.extension().string();
     if (std::find(endings.begin(), endings.end(), ending) == endings.end()) return {};
-    const std::string schema = is_yaml(file) ? schema_of(file) : std::string();
-    return schema.empty() ? ending.substr(1) : schema;
+    const std::string kind = is_yaml(file) ? yaml_kind(file) : std::string();
+    return kind.empty() ? ending.substr(1) : kind;
 }
 
 bool is_left_out(const fs::directory_entry& entry) {

@@ -11,8 +11,8 @@ namespace gateway::studio {
 /// A file that a person may choose.
 struct ListedFile {
     std::string path;  ///< below the folder
-    /// What a YAML file says it is by the schema in its first line ("run", "vehicle", ...); else
-    /// how its name ends.
+    /// Of a YAML file the schema that its first line names ("run", "vehicle", ...), else "run" or
+    /// "vdsim_realtime" by its keys; else the end of its name.
     std::string kind;
 };
 
