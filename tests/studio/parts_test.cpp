@@ -218,13 +218,31 @@ TEST_CASE("studio: a run is told from its folder as it was") {
 TEST_CASE("studio: a run that was killed with its studio has ended") {
     const Place place;
     const RunFolder folder = RunFolder::make(place.root);
-    save(record_in(folder));
+    RunRecord record = record_in(folder);
+    record.started_s = now_s();
+    save(record);
     Place::write(folder.path() / "trace.csv.part", "t\n0\n");
     const auto read = load_record(folder);
     REQUIRE(read);
     CHECK(read->state == RunRecord::State::ended);
     CHECK(!read->exit_code);
+    CHECK(read->ended_s >= read->started_s);
     CHECK(trace_text(*read, 0) == "t\n0\n");
+}
+
+TEST_CASE("studio: a run that was stopped and ended well is stopped, any other as it ended") {
+    const Place place;
+    const RunFolder folder = RunFolder::make(place.root);
+    RunRecord record = record_in(folder);
+    record.state = RunRecord::State::ended;
+    record.was_stopped = true;
+    for (const auto& [code, verdict] : {std::pair(0, "stopped"), {1, "failed"}, {3, "degraded"}}) {
+        record.exit_code = code;
+        save(record);
+        const auto read = load_record(folder);
+        REQUIRE(read);
+        CHECK(to_json(*read)["verdict"] == verdict);
+    }
 }
 
 TEST_CASE("studio: a record that is none is no run") {

@@ -344,7 +344,7 @@ class StudioTest(unittest.TestCase):
         self.assertNotIn("token=", json.dumps(studio.run(number)["log"]))
         studio.get(f"/api/studio/runs/{number}/stop", {})
         ended = studio.await_run(number, "ended")
-        self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "done"))
+        self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "stopped"))
         self.assertEqual(ended["summary"]["exit_reason"], "interrupted")
         trace = studio.get(f"/api/studio/runs/{number}/trace")
         self.assertGreater(len(trace.splitlines()), 5)
@@ -568,6 +568,7 @@ class StudioTest(unittest.TestCase):
                 ended = cut.run(number)
                 self.assertEqual((ended["state"], ended["exit_code"]), ("ended", None))
                 self.assertIn("killed", ended["verdict"])
+                self.assertGreaterEqual(ended["ended"], ended["started"])
                 self.assertEqual(cut.ask(f"/api/studio/runs/{number}/trace")[0], 200)
             self.assertEqual(studio.left(), [])
 

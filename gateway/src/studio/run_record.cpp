@@ -62,15 +62,18 @@ std::string dumped(const ordered_json& json) {
     return json.dump(1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-/// Of a file that nobody writes any more.
+/// When a file was last written, in s since 1970; 0 if it is not there.
 double changed_s(const fs::path& file) {
     struct stat found {};
-    return ::stat(file.c_str(), &found) == 0 ? static_cast<double>(found.st_mtime) : now_s();
+    if (::stat(file.c_str(), &found) != 0) return 0;
+    return static_cast<double>(found.st_mtim.tv_sec) +
+           1e-9 * static_cast<double>(found.st_mtim.tv_nsec);
 }
 
 std::string verdict_of(const RunRecord& record) {
     static constexpr const char* verdicts[] = {"done", "failed", "bad configuration", "degraded"};
     const auto& code = record.exit_code;
+    if (code == 0 && record.was_stopped) return "stopped";
     if (code && *code >= 0 && *code < 4) return verdicts[*code];
     return record.how_it_ended;
 }
@@ -85,7 +88,7 @@ ordered_json kept_traces(const RunRecord& record) {
 
 /// As far as it came.
 void end_killed(RunRecord& record) {
-    record.ended_s = changed_s(record.files / "run.json");
+    record.ended_s = std::max(record.started_s, changed_s(record.files / "run.json"));
     for (const fs::path& trace : record.traces) {
         if (trace.empty()) continue;
         std::error_code ignored;
@@ -104,6 +107,7 @@ RunRecord read_record(const RunFolder& folder, const ordered_json& json) {
     record.name = json.at("name").get<std::string>();
     record.table = json.at("table").get<std::string>();
     record.started_s = json.at("started").get<double>();
+    record.was_stopped = json.value("stopped", false);
     record.how_it_ended = json.at("how").get<std::string>();
     if (!json.at("exit_code").is_null()) record.exit_code = json.at("exit_code").get<int>();
     for (const auto& item : json.at("traces")) {
@@ -135,6 +139,7 @@ void save(const RunRecord& record) {
         {"started", record.started_s},
         {"ended", has_ended ? ordered_json(record.ended_s) : ordered_json()},
         {"exit_code", record.exit_code ? ordered_json(*record.exit_code) : ordered_json()},
+        {"stopped", record.was_stopped},
         {"how", record.how_it_ended},
         {"traces", kept_traces(record)}};
     write_file(record.files / "run.yaml", record.yaml);

@@ -25,6 +25,7 @@ struct RunRecord {
     State state = State::starting;
     double started_s = 0, ended_s = 0;  ///< since 1970
     std::optional<int> exit_code{};
+    bool was_stopped = false;  ///< a person has asked it to end
     std::string how_it_ended{};
     std::string summary{};  ///< JSON
 };

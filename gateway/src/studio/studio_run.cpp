@@ -61,13 +61,13 @@ std::optional<RunAddress> take_address(std::string& line) {
     return address;
 }
 
-/// What is asked of its data port, the peers cannot see.
-void note_pause(const data_port::Call& call, Peers& peers) {
-    if (call.target.path != "/api/control" || call.request.method != "POST") return;
+/// What a call asks a run to do: "pause", "resume", "stop" and so on; empty for other calls.
+std::string control_word(const data_port::Call& call) {
+    if (call.target.path != "/api/control" || call.request.method != "POST") return {};
     const auto body = data_port::parse_body(call.request.body);
-    if (body.size() != 1) return;  // it is refused
+    if (body.size() != 1) return {};  // it is refused
     const auto word = body.value("do", body.value("action", nlohmann::json()));
-    if (word == "pause" || word == "resume") peers.note_pause(word == "pause");
+    return word.is_string() ? word.get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -194,6 +194,7 @@ void StudioRun::stop() {
         return end();
     }
     force_at_ = Clock::now() + grace;
+    record_.was_stopped = true;
     child_->interrupt();
 }
 
@@ -274,11 +275,20 @@ Answer StudioRun::answer(const data_port::Call& call) {
     if (peers_) {
         if (auto answer = peers_->answer(call)) return *answer;
         if (!address_ && call.target.path == "/api/config") return peers_->config(record_.yaml);
-        note_pause(call, *peers_);
     }
-    if (address_) return relayed(*address_, call.request, call.target);
+    if (address_) {
+        note(control_word(call));
+        return relayed(*address_, call.request, call.target);
+    }
     if (record_.state == State::starting) throw Refusal(503, "this run has not begun yet");
-    throw Refusal(404, "of vehicles that are reached by VDS1 alone there is no such thing");
+    throw Refusal(404, "a vehicle that is reached over VDS1 only does not report this");
+}
+
+/// What the answer of its data port does not tell the studio.
+void StudioRun::note(const std::string& control_word) {
+    if (control_word == "stop") record_.was_stopped = true;
+    if (peers_ && (control_word == "pause" || control_word == "resume"))
+        peers_->note_pause(control_word == "pause");
 }
 
 ordered_json StudioRun::to_json_in_full(std::uint64_t after) const {

@@ -70,6 +70,7 @@ class StudioRun {
     void read_ports(std::string& line);
     void end();
     void keep();
+    void note(const std::string& control_word);
 
     RunFolder folder_;
     RunRecord record_;

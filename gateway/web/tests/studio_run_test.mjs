@@ -145,7 +145,7 @@ studioTest(
         await page.keyboard.up("ArrowUp");
         await until(async () => (await speedOf(page)) < 0.5, "a car that was braked");
         await page.keyboard.press("Escape");
-        await endRun(page, "done");
+        await endRun(page, "stopped");
         await page.locator(".summary tbody tr").first().waitFor();
         await keep(page, "studio-run-ended");
     },
@@ -164,7 +164,7 @@ studioTest(
         await attribute(page, '[data-kind="program"] .light', "data-light", "green");
         await until(async () => (await speedOf(page)) > 2, "a car that drives");
         await keep(page, "studio-run-demo");
-        await endRun(page, "done");
+        await endRun(page, "stopped");
         await page.locator(".summary", { hasText: "vehicle.x_m" }).waitFor();
         await page.locator(".legend", { hasText: "vx_mps" }).waitFor();
         await keep(page, "studio-run-summary");

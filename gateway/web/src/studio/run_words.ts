@@ -5,9 +5,12 @@ import type { RunRow } from "./contract";
 
 const DEGRADED = 3;
 
-export function lightOf({ kind, state, exit_code }: RunRow): Light {
+const STOPPED = "stopped";
+
+export function lightOf({ kind, state, exit_code, verdict }: RunRow): Light {
     // A car that was attached goes on without the studio.
     if (state === "starting" || (state === "ended" && kind === "vds1")) return "grey";
+    if (verdict === STOPPED) return "grey";
     if (state === "running" || exit_code === 0) return "green";
     return exit_code === DEGRADED ? "amber" : "red";
 }
