@@ -86,6 +86,23 @@ TEST_CASE("data port: off the loopback every call needs the token but the page")
     CHECK(far.answer(get("/local?token=0123456789abcdef")).status == 401);
 }
 
+TEST_CASE("data port: without the right token a browser gets a page, and a program a problem") {
+    const Router sut = router_with({"0123456789abcdef", true});
+    for (const char* target : {"/?token=0123456789abcdeF", "/secret/a"}) {
+        Request request = get(target);
+        request.accept = "*/*";
+        CHECK(sut.answer(request).type == "application/problem+json");
+        request.accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+        const Answer page = sut.answer(request);
+        CHECK(page.status == 401);
+        CHECK(page.type == "text/html; charset=utf-8");
+        CHECK(page.body.find("token is missing or wrong") != std::string::npos);
+    }
+    Request right = get("/?token=0123456789abcdef");
+    right.accept = "text/html";
+    CHECK(sut.answer(right).status == 303);
+}
+
 TEST_CASE("data port: the page is served with a policy that lets no other script in") {
     const Answer answer = router_with({}).answer(get("/"));
     CHECK(answer.body == "<p>page");

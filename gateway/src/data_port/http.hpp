@@ -21,6 +21,7 @@ struct Request {
     std::string host;
     std::string origin;
     std::string fetch_site;  ///< Sec-Fetch-Site: where a browser says that the request comes from
+    std::string accept;
     std::string authorization;
     std::string cookie;
     /// @name Of a WebSocket

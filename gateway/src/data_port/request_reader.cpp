@@ -140,6 +140,7 @@ Request RequestReader::take_request() {
     request.host = field(http::field::host);
     request.origin = field(http::field::origin);
     request.fetch_site = field("Sec-Fetch-Site");
+    request.accept = field(http::field::accept);
     request.authorization = field(http::field::authorization);
     request.cookie = field(http::field::cookie);
     request.upgrade = field(http::field::upgrade);

@@ -2,6 +2,7 @@
 #include "router.hpp"
 
 #include "json_body.hpp"
+#include "token_page.hpp"
 
 #include <sys/random.h>
 
@@ -91,6 +92,11 @@ bool fits(const Route& route, const std::string& path) {
     return path.size() > before.size() && path.compare(0, before.size(), before) == 0;
 }
 
+/// A browser that opens an address asks for a page.
+bool asks_for_page(const Request& request) {
+    return request.accept.find("text/html") != std::string::npos;
+}
+
 }  // namespace
 
 std::string make_token() {
@@ -115,6 +121,7 @@ Answer Router::answer(const Request& request) const noexcept {
     try {
         Answer found = find_answer(request);
         if (request.method == "HEAD") found.next_event = nullptr;
+        if (found.status == 401 && asks_for_page(request)) return token_page(std::move(found));
         return found;
     } catch (const Refusal& refusal) {
         return problem(refusal.status, refusal.what(), refusal.more);

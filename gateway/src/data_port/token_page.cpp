@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "token_page.hpp"
+
+namespace gateway::data_port {
+namespace {
+
+/// Its form leads to the address that turns a token into a cookie.
+constexpr const char* page = R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>ddc-gateway: token</title>
+</head>
+<body>
+<main>
+<h1>The token is missing or wrong</h1>
+<p>The address has no token, or not the one of this run. Open the whole address that was printed at
+the start, or enter what follows <code>token=</code> in it:</p>
+<form action="/">
+<label>Token <input type="password" name="token" autocomplete="off" required></label>
+<button>Open</button>
+</form>
+</main>
+</body>
+</html>
+)";
+
+}  // namespace
+
+Answer token_page(Answer refusal) {
+    refusal.type = "text/html; charset=utf-8";
+    refusal.body = page;
+    refusal.headers.emplace_back("Content-Security-Policy",
+                                 "default-src 'none'; form-action 'self'; base-uri 'none'; "
+                                 "frame-ancestors 'none'");
+    return refusal;
+}
+
+}  // namespace gateway::data_port
