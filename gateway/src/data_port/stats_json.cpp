@@ -39,6 +39,15 @@ ordered_json filters_of(const Snapshot& snapshot) {
     return filters;
 }
 
+/// Whether a section `safety` asks for the rules.
+bool has_safety(const RunView& view, const ViewedVehicle& vehicle) {
+    if (view.run == nullptr) return false;
+    const auto boards = view.run->boards->all();
+    return std::any_of(boards.begin(), boards.end(), [&](const SafetyBoard* board) {
+        return board->name == vehicle.facts.name && !board->is_default;
+    });
+}
+
 /// Those that have acted.
 ordered_json rules_of(const RunView& view, const ViewedVehicle& vehicle) {
     auto rules = ordered_json::array();
@@ -102,6 +111,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
                  {"latency", to_json(durations.latency)},
                  {"lateness", to_json(durations.lateness)},
                  {"filters", filters_of(now)},
+                 {"safety", has_safety(view, vehicle)},
                  {"rules", rules_of(view, vehicle)},
                  {"packets", packets_of(now)}});
     return json;

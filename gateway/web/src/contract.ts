@@ -148,6 +148,8 @@ export interface VehicleStats {
         withheld?: number;
         last_reason: string;
     }[];
+    /** A section `safety` configures the rules. */
+    safety?: boolean;
     rules?: { name: string; count: number; first_s: number; last_s: number }[];
     packets?: Packets | null;
 }

@@ -43,6 +43,12 @@ export function timeOfDay(seconds_since_1970: number): string {
     return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
+/** With a full stop, and a capital unless it begins with a key or a number. */
+export function asSentence(words: string): string {
+    const begun = /^[a-z]+[ ,]/.test(words) ? words[0]!.toUpperCase() + words.slice(1) : words;
+    return /[.!?]$/.test(begun) ? begun : begun + ".";
+}
+
 function minus(text: string): string {
     return /^-[0.]*$/.test(text) ? text.slice(1) : text.replace("-", "\u2212");
 }

@@ -3,7 +3,7 @@
 import type { Config, Snapshot } from "./contract";
 import { EventReader } from "./event_stream";
 import type { Asker } from "./panels/poll";
-import { get, PortError, post, readStream } from "./port";
+import { get, isUnanswered, PortError, post, readStream } from "./port";
 import type { Store } from "./store";
 
 const RETRY_MS = 500;
@@ -12,9 +12,7 @@ const SILENT_MS = 10_000;
 
 export type ControlBody = { do: string; steps?: number } | { time_scale: number };
 
-export class Link {
-    /** For what is asked again and again: of a silent gateway the link's light tells. */
-    readonly polls: Asker = { asked: (request) => this.run(request, isRefused) };
+export class Link implements Asker {
     private stop = new AbortController();
     private vehicle = "";
     /** Ids of the vehicles of the last snapshot. */
@@ -43,9 +41,15 @@ export class Link {
         await this.asked(() => post("/api/control", body));
     }
 
-    /** Runs a request; what goes wrong is told to the reader. */
-    asked<T>(request: () => Promise<T>): Promise<T | null> {
-        return this.run(request, () => true);
+    /** Runs a request; what is refused is shown. The link's light shows that no answer came. */
+    async asked<T>(request: () => Promise<T>): Promise<T | null> {
+        try {
+            return await request();
+        } catch (error) {
+            if (isUnanswered(error)) this.store.unanswered();
+            else this.say(error);
+            return null;
+        }
     }
 
     async readConfig(): Promise<void> {
@@ -63,7 +67,7 @@ export class Link {
                 await this.followOnce(stop.signal);
             } catch (error) {
                 // A link that is lost is shown by the light and the grey picture.
-                if (isRefused(error)) this.say(error);
+                if (!isUnanswered(error)) this.say(error);
             }
             this.isLost = !stop.signal.aborted;
             await new Promise((done) => setTimeout(done, RETRY_MS));
@@ -113,24 +117,7 @@ export class Link {
         this.isLost = false;
     }
 
-    private async run<T>(
-        request: () => Promise<T>,
-        isWorthSaying: (error: unknown) => boolean,
-    ): Promise<T | null> {
-        try {
-            return await request();
-        } catch (error) {
-            if (isWorthSaying(error)) this.say(error);
-            return null;
-        }
-    }
-
     private say(error: unknown): void {
         this.store.say(error, error instanceof PortError && error.status === 401);
     }
-}
-
-/** By a gateway that answers; without an answer there is no status. */
-function isRefused(error: unknown): boolean {
-    return !(error instanceof PortError) || error.status > 0;
 }

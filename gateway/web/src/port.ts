@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Requests to the data port that served this page.
 import type { Problem } from "./contract";
+import { asSentence } from "./format";
 
-/** What a refused request said. */
+/** Status of a request without an answer, as if a gateway between had told it. */
+const TIMEOUT = 504;
+/** There is no connection, so there is no status. */
+const NO_ANSWER = 0;
+
+/** What a refused request said, as a sentence for people. */
 export class PortError extends Error {
     constructor(
         readonly status: number,
@@ -12,6 +18,15 @@ export class PortError extends Error {
     ) {
         super(message);
     }
+}
+
+function noAnswer(): PortError {
+    return new PortError(NO_ANSWER, "The gateway does not answer. Does it still run?");
+}
+
+/** Nothing listens there any more, or not yet. */
+export function isUnanswered(error: unknown): boolean {
+    return error instanceof PortError && error.status === NO_ANSWER;
 }
 
 const TOKEN_KEY = "ddc-token";
@@ -52,27 +67,30 @@ interface Refused {
     problems?: Problem[];
 }
 
-async function refused(answer: Response, what: string): Promise<PortError> {
-    let reason = answer.statusText;
+async function refused(answer: Response): Promise<PortError> {
+    let reason = "the gateway refuses this";
     let problems: Problem[] = [];
     try {
         const problem = (await answer.json()) as Refused;
         problems = problem.problems ?? [];
         reason = problem.detail ?? problem.error ?? reason;
     } catch {
-        // The status is all there is to say.
+        // It is no problem in JSON.
     }
-    return new PortError(answer.status, `${what}: ${reason} (${answer.status})`, problems);
+    if (answer.status === 401) reason = "the token is missing or wrong";
+    return new PortError(answer.status, asSentence(reason), problems);
 }
 
 async function request(path: string, options: RequestInit): Promise<Response> {
     let answer: Response;
     try {
         answer = await fetch(addressOf(path), { signal: AbortSignal.timeout(5000), ...options });
-    } catch {
-        throw new PortError(0, `${path}: the gateway does not answer`);
+    } catch (error) {
+        throw error instanceof DOMException && error.name === "TimeoutError"
+            ? new PortError(TIMEOUT, "No answer has come within 5 s. Try again.")
+            : noAnswer();
     }
-    if (!answer.ok) throw await refused(answer, path);
+    if (!answer.ok) throw await refused(answer);
     return answer;
 }
 
@@ -102,7 +120,9 @@ export async function readStream(
     const answer = await request(path, { headers: headers(), signal });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch(() => {
+            throw noAnswer();
+        });
         if (done) return;
         onText(value);
     }

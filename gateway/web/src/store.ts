@@ -34,6 +34,8 @@ export class Store {
     interval_ms = 50;
     /** When anything was heard, performance.now(); null: never. */
     heardAt_ms: number | null = null;
+    /** A request got no answer, and nothing was heard since. */
+    private isUnanswered = false;
     /** Name of the row that was clicked on the left. */
     selectedPart: string | null = null;
     messages: Message[] = [];
@@ -50,6 +52,12 @@ export class Store {
 
     heard(): void {
         this.heardAt_ms = performance.now();
+        this.isUnanswered = false;
+    }
+
+    /** A request got no answer: the link is lost. */
+    unanswered(): void {
+        this.isUnanswered = true;
     }
 
     take(snapshot: Snapshot): void {
@@ -66,7 +74,7 @@ export class Store {
     /** Seconds since the gateway was heard, while that is too long; null: the link is well. */
     lostFor_s(now_ms: number): number | null {
         const silence_ms = this.heardAt_ms === null ? now_ms : now_ms - this.heardAt_ms;
-        return silence_ms > LOST_AFTER_MS ? silence_ms / 1000 : null;
+        return this.isUnanswered || silence_ms > LOST_AFTER_MS ? silence_ms / 1000 : null;
     }
 
     /** Seconds for which a run that should move did not; null: it moves, or is paused. */

@@ -76,12 +76,12 @@ class MockCar {
 MockCar.prototype.steer = 0;
 
 export class MockServer {
-    constructor(pageFolder, { vehicles = 2, control = true, token = null, rate = 20 } = {}) {
+    constructor(
+        pageFolder,
+        { vehicles = 2, control = true, token = null, rate = 20, safety = true } = {},
+    ) {
+        Object.assign(this, { pageFolder, control, token, rate, safety });
         Object.assign(this, {
-            pageFolder,
-            control,
-            token,
-            rate,
             isStudio: false,
             t: 0,
             paused: false,
@@ -325,9 +325,10 @@ export class MockServer {
                         last_reason: "steering rate",
                     },
                 ],
-                rules: [
-                    { name: "steering_rate", count: this.clamped, first_s: 1.2, last_s: this.t },
-                ],
+                safety: this.safety,
+                rules: this.safety
+                    ? [{ name: "steering_rate", count: this.clamped, first_s: 1, last_s: this.t }]
+                    : [],
                 packets: {
                     cmd: {
                         sequence: Math.round(this.t * 100),

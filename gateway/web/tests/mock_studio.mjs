@@ -56,6 +56,8 @@ const FILES = {
     "demo/route.csv": ["csv", null],
 };
 
+const VERDICTS = ["done", "failed", "bad configuration", "degraded"];
+
 const example = (id, title, text, kind, file) => ({ id, title, text, kind, file });
 const EXAMPLES = [
     example(
@@ -86,6 +88,8 @@ export class MockStudio extends MockServer {
     constructor(pageFolder, options = {}) {
         super(pageFolder, options);
         this.isStudio = true;
+        /** Nothing is heard of a peer that is attached to. */
+        this.isDeaf = false;
         this.files = new Map(
             Object.entries(FILES).map(([path, [kind, value]]) => [
                 path,
@@ -146,9 +150,11 @@ export class MockStudio extends MockServer {
                 if (id === undefined) return [200, this.runs.map(({ log: _, ...row }) => row)];
                 return [200, this.detail(this.run(id))];
             case "POST runs":
-                if (what === "stop") return [200, this.end(this.run(id))];
+                if (what === "stop") return [200, this.end(this.run(id), 0, "stopped")];
                 return this.start(body);
             case "POST attach":
+                if (this.isDeaf)
+                    throw refusal(504, `no STATE has come to port ${body.state_port} within 2.5 s`);
                 return this.begin({ kind: "vds1", name: `${body.host}:${body.cmd_port}` });
         }
         throw refusal(404, "there is no such path");
@@ -181,8 +187,7 @@ export class MockStudio extends MockServer {
         return run;
     }
 
-    end(run, exit_code = 0) {
-        const verdict = ["done", "failed", "bad configuration", "degraded"][exit_code];
+    end(run, exit_code = 0, verdict = VERDICTS[exit_code]) {
         const vehicle = { x_m: 12.5 * Number(run.id), y_m: -3.25, yaw_rad: 0.7, vx_mps: 8.1 };
         const summary = { name: run.name, cycles: 6000, route: { max_m: 0.231 }, vehicle };
         Object.assign(run, {

@@ -223,10 +223,13 @@ pageTest(
     {},
     async ({ mock, page }) => {
         mock.setMute(true);
+        await page.keyboard.press("Space");
         await attribute(page, ".scene", "data-stale", "true");
         await page.locator(".over", { hasText: /Link lost for \d/ }).waitFor();
         await attribute(page, ".link .light", "data-light", "red");
         await attribute(page, ".part .light", "data-light", "grey");
+        await page.locator("#link-words", { hasText: "lost" }).waitFor();
+        assert.equal(await page.locator(".message").count(), 0, "the light says it");
         await keep(page, "lost");
         mock.setMute(false);
         await attribute(page, ".scene", "data-stale", "false");
@@ -252,6 +255,11 @@ pageTest(
         assert.ok(mock.asked.length === 0);
     },
 );
+
+pageTest("a run without safety rules says so", { server: { safety: false } }, async ({ page }) => {
+    await page.keyboard.press("3");
+    await page.locator(".drawer-body", { hasText: "not configured in this run" }).waitFor();
+});
 
 pageTest("a signal is found by search, and the address keeps the view", {}, async ({ page }) => {
     await page.keyboard.press("/");

@@ -35,6 +35,8 @@ studioTest("the first visit drives the demo's route with one press", {}, async (
     await page.getByRole("button", { name: "Drive the demo route" }).click();
     await page.locator("#link-words", { hasText: "connected" }).waitFor();
     assert.equal(asked(mock, "runs")[0].body.path, "demo/autopilot.yaml");
+    for (const label of await page.locator(".reading .label").all())
+        assert.ok(await label.isVisible(), await label.textContent());
     const time = await page.locator("#time").textContent();
     await until(async () => (await page.locator("#time").textContent()) !== time, "time goes on");
     await page.locator("#to-studio").click();
@@ -52,6 +54,36 @@ studioTest("a car that is there already is attached to", {}, async ({ mock, page
         state_port: 7002,
     });
 });
+
+studioTest(
+    "why nothing can be attached to stands beside the press, in words for people",
+    { begin: (mock) => (mock.isDeaf = true) },
+    async ({ page, problems }) => {
+        await page.getByRole("button", { name: "Attach" }).click();
+        const notice = page.locator(".card", { hasText: "A car over UDP" }).locator(".notice");
+        await notice.filter({ visible: true, hasText: "No STATE has come to port 7002" }).waitFor();
+        await keep(page, "studio-attach-refused");
+        assert.doesNotMatch(await page.locator("body").innerText(), /\/api|504/);
+        assert.equal(await page.locator(".message").count(), 0);
+        // The browser reports each answer that refuses.
+        assert.match(problems.pop(), /504/);
+    },
+);
+
+studioTest(
+    "a run that was stopped is not done, and its end is not before its start",
+    { hash: "#at=runs" },
+    async ({ mock, page }) => {
+        mock.begin({ kind: "run", name: "mine" });
+        const run = mock.runs[0];
+        await page.locator(".run-row", { hasText: "mine" }).click();
+        await page.locator("#stop-run").click();
+        await page.locator(".run-title", { hasText: "stopped" }).waitFor();
+        await attribute(page, ".run-row .light", "data-light", "grey");
+        run.ended = run.started - 0.5;
+        await page.locator(".run-row", { hasText: "0\u202fms" }).waitFor();
+    },
+);
 
 studioTest(
     "a field changes the text, the text changes the field, and only what may be there is",
@@ -206,8 +238,7 @@ studioTest(
         await page
             .locator("#recording")
             .setInputFiles([{ ...file("c.txt", 1), buffer: Buffer.from("x\n1") }]);
-        await page.locator(".message", { hasText: "no recording" }).waitFor();
-        await page.getByRole("button", { name: "Close this message" }).click();
+        await page.locator(".notice", { hasText: "no recording" }).waitFor();
     },
 );
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { EventReader } from "../src/event_stream";
-import { duration, figure, fixed, withUnit } from "../src/format";
+import { asSentence, duration, figure, fixed, withUnit } from "../src/format";
 import { barsOf } from "../src/panels/bars";
 import { findSignals } from "../src/panels/signal_picker";
 import { FIRST_VIEW, viewFromHash, viewToHash } from "../src/view";
@@ -27,6 +27,16 @@ test("times in words", () => {
     );
     assert.deepEqual(words, ["4 ms", "0.4 s", "12 s", "3 min 05 s"]);
     assert.equal(withUnit("3", "1"), "3");
+});
+
+test("what a gateway says is a sentence, and a key stays as it is written", () => {
+    const sentences = ["no STATE has come", "There is none.", "duration_s: must be 1", "17:3: a"];
+    assert.deepEqual(sentences.map(asSentence), [
+        "No STATE has come.",
+        "There is none.",
+        "duration_s: must be 1.",
+        "17:3: a.",
+    ]);
 });
 
 test("events in any pieces, with heartbeats between them", () => {

@@ -9,7 +9,7 @@ import { fixed } from "../format";
 import { takesText } from "../keys";
 import type { Link } from "../link";
 import type { Panel } from "../panel";
-import { post } from "../port";
+import { isUnanswered, post } from "../port";
 import { textOf, type Store } from "../store";
 
 const OFF =
@@ -107,10 +107,11 @@ export class Driving implements Panel {
     }
 
     private ended(reason: unknown): void {
-        if (reason !== null) this.store.say(`Driving ended: ${textOf(reason)}`);
+        if (isUnanswered(reason)) this.store.unanswered();
+        else if (reason !== null) this.store.say(`Driving ended: ${textOf(reason)}`);
         // If that cannot be heard, the port's own time-out releases the vehicle.
         if (!this.store.isPeer)
-            void this.link.polls.asked(() => post("/api/control", { do: "release" }));
+            void this.link.asked(() => post("/api/control", { do: "release" }));
     }
 
     private onKey(event: KeyboardEvent, down: boolean): void {

@@ -17,7 +17,7 @@ export class Log implements Panel {
     private after = 0;
 
     constructor(link: Link) {
-        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
     }
 
     mount(place: HTMLElement): void {

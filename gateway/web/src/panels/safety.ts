@@ -33,7 +33,7 @@ export class Safety extends StatsPanel {
             "Safety rules",
             ["Rule", "Acted", "First", "Last"],
             rows,
-            "No rule has acted.",
+            stats.safety ? "No rule has acted." : "Safety rules are not configured in this run.",
         );
     }
 

@@ -15,7 +15,7 @@ export abstract class StatsPanel implements Panel {
         link: Link,
         period_ms: number,
     ) {
-        this.poll = new Poll(link.polls, period_ms, () => this.ask());
+        this.poll = new Poll(link, period_ms, () => this.ask());
     }
 
     abstract mount(place: HTMLElement): void;

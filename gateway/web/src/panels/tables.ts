@@ -29,7 +29,7 @@ export class Tables implements Panel {
         private readonly store: Store,
         link: Link,
     ) {
-        this.poll = new Poll(link.polls, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
         this.search.addEventListener("input", () => this.show());
         this.choice.addEventListener("change", () => this.changedAt.clear());
     }

@@ -3,6 +3,7 @@
 import { html } from "../dom";
 import type { Panel } from "../panel";
 import type { Example } from "./contract";
+import { Notice } from "./notice";
 import type { StudioLink } from "./studio_link";
 import { attach, readFile, startRun } from "./studio_port";
 
@@ -84,6 +85,7 @@ export class FirstVisit implements Panel {
 
     /** Starts an example. */
     private action(words: string, name: string, id: string): HTMLElement {
+        const notice = new Notice();
         const button = html("button", { type: "button", id: `begin-${id}` }, words);
         button.classList.toggle("main-action", id !== "udp");
         button.setAttribute("aria-label", name);
@@ -92,15 +94,20 @@ export class FirstVisit implements Panel {
         if (example)
             button.addEventListener(
                 "click",
-                () => void this.once(button, () => this.begin(example)),
+                () => void this.once(button, notice, () => this.begin(example)),
             );
-        return button;
+        return html("div", { class: "card-action" }, button, notice.element);
     }
 
     /** A second press starts no second run. */
-    private async once(button: HTMLButtonElement, act: () => Promise<void>): Promise<void> {
+    private async once(
+        button: HTMLButtonElement,
+        notice: Notice,
+        act: () => Promise<void>,
+    ): Promise<void> {
         button.disabled = true;
-        await this.link.asked(act);
+        notice.clear();
+        await this.link.asked(act, notice);
         button.disabled = false;
     }
 
@@ -113,6 +120,7 @@ export class FirstVisit implements Panel {
     private peerForm(): HTMLElement {
         const field = (label: string, input: HTMLElement): HTMLElement =>
             html("label", { class: "peer-field" }, html("span", { class: "label" }, label), input);
+        const notice = new Notice();
         const button = html("button", { type: "submit", class: "main-action" }, "Attach");
         const form = html(
             "form",
@@ -121,10 +129,11 @@ export class FirstVisit implements Panel {
             field("Port of CMDs", this.cmd),
             field("Port of STATEs", this.state),
             button,
+            notice.element,
         );
         form.addEventListener("submit", (event) => {
             event.preventDefault();
-            void this.once(button, async () => {
+            void this.once(button, notice, async () => {
                 const ports = [this.cmd, this.state].map(({ value }) => Number(value));
                 const { id } = await attach(this.host.value.trim(), ports[0]!, ports[1]!);
                 this.link.lookAt(id);

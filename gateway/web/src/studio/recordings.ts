@@ -2,6 +2,7 @@
 // Recordings from the person's own disk: one, or two laid over each other. They go nowhere.
 import { html } from "../dom";
 import type { Panel } from "../panel";
+import { Notice } from "./notice";
 import type { StudioLink } from "./studio_link";
 import { readTraceText } from "./trace";
 import { TraceCharts } from "./trace_charts";
@@ -14,6 +15,7 @@ export class Recordings implements Panel {
         multiple: true,
         "aria-label": "Recordings (CSV), one or two",
     });
+    private notice = new Notice();
     private charts: TraceCharts;
 
     constructor(private readonly link: StudioLink) {
@@ -29,6 +31,7 @@ export class Recordings implements Panel {
             html("h2", {}, "Open a recording"),
             html("p", { class: "muted" }, words),
             this.input,
+            this.notice.element,
             this.charts.element,
         );
     }
@@ -42,9 +45,8 @@ export class Recordings implements Panel {
     }
 
     private async open(files: File[]): Promise<void> {
-        const traces = await this.link.asked(() =>
-            Promise.all(files.slice(0, 2).map(async (file) => readTraceText(await file.text()))),
-        );
+        const read = files.slice(0, 2).map(async (file) => readTraceText(await file.text()));
+        const traces = await this.link.asked(() => Promise.all(read), this.notice);
         if (!traces || traces.length === 0) return;
         const [first, second] = files.map(({ name }) => name);
         const words = traces.length > 1 ? `${first}; dashed: ${second}` : (first ?? "");

@@ -24,7 +24,7 @@ export class RunWatch implements StudioPart {
 
     constructor(private readonly link: StudioLink) {
         this.ready = new Promise((done) => (this.setReady = done));
-        new Poll(link, PERIOD_MS, () => this.ask());
+        new Poll(link.polls, PERIOD_MS, () => this.ask());
         this.choice.addEventListener("change", () => link.lookAt(this.choice.value));
     }
 

@@ -8,6 +8,7 @@ import { downloadText } from "../panels/download";
 import { lineElement } from "../panels/log";
 import { Poll } from "../panels/poll";
 import type { RunDetail, RunRow } from "./contract";
+import { Notice } from "./notice";
 import { lightOf, wordsOf } from "./run_words";
 import type { StudioLink } from "./studio_link";
 import { readRun, readRuns, readTrace, stopRun } from "./studio_port";
@@ -30,6 +31,8 @@ export class Runs implements Panel {
     private log = html("ol", { class: "log", tabindex: 0, "aria-label": "Log" });
     private detail = html("section", { class: "run-detail", "aria-label": "Run", hidden: true });
     private noTrace = html("p", { class: "muted", hidden: true });
+    private listNotice = new Notice();
+    private notice = new Notice();
     private charts: TraceCharts;
     private poll: Poll;
     private rows: RunRow[] = [];
@@ -38,7 +41,7 @@ export class Runs implements Panel {
 
     constructor(private readonly link: StudioLink) {
         this.charts = new TraceCharts(link.store);
-        this.poll = new Poll(link, PERIOD_MS, () => this.ask());
+        this.poll = new Poll(link.beside(this.listNotice), PERIOD_MS, () => this.ask());
     }
 
     mount(place: HTMLElement): void {
@@ -47,12 +50,20 @@ export class Runs implements Panel {
         this.nothing.append(html("a", { href: "#at=setup" }, "Setup"), ".");
         this.detail.append(
             this.head,
+            this.notice.element,
             part("Summary", this.summary),
             part("Plots", this.noTrace, this.charts.element),
             part("Log", this.log),
         );
         place.append(
-            html("section", { class: "run-rows" }, html("h2", {}, "Runs"), this.list, this.nothing),
+            html(
+                "section",
+                { class: "run-rows" },
+                html("h2", {}, "Runs"),
+                this.listNotice.element,
+                this.list,
+                this.nothing,
+            ),
             this.detail,
         );
     }
@@ -115,7 +126,8 @@ export class Runs implements Panel {
         setAttribute(button, "aria-pressed", String(view.run === id));
         setLight(light, lightOf(run), lightOf(run));
         setText(name, `${run.name} `);
-        const long_s = (run.ended ?? Date.now() / 1000) - (run.started ?? 0);
+        // Of a run that goes on, the browser's clock may be behind.
+        const long_s = Math.max((run.ended ?? Date.now() / 1000) - (run.started ?? 0), 0);
         setText(when, `${timeOfDay(run.started ?? 0).slice(0, 8)}, ${duration(long_s)} `);
         setText(words, wordsOf(run));
         over.hidden = view.run === "" || view.run === id;
@@ -127,7 +139,7 @@ export class Runs implements Panel {
         const isOther = change.run !== undefined && change.run === this.link.store.view.other;
         this.link.store.show({ ...change, ...(isOther ? { other: "" } : {}), zoom: null });
         this.showRows();
-        void this.link.asked(() => this.showChosen());
+        void this.link.asked(() => this.showChosen(), this.notice);
     }
 
     private async showChosen(): Promise<void> {
@@ -159,7 +171,7 @@ export class Runs implements Panel {
         const id = run.id;
         const isOver = run.state === "ended";
         const stop = html("button", { type: "button", id: "stop-run" }, "Stop");
-        stop.addEventListener("click", () => void this.link.asked(() => stopRun(id)));
+        stop.addEventListener("click", () => void this.link.asked(() => stopRun(id), this.notice));
         const light = makeLight();
         setLight(light, lightOf(run), lightOf(run));
         const save = (name: string, text: () => Promise<string>): HTMLElement =>
@@ -168,8 +180,9 @@ export class Runs implements Panel {
                 {
                     type: "button",
                     click: () =>
-                        void this.link.asked(async () =>
-                            downloadText(name, "text/plain", await text()),
+                        void this.link.asked(
+                            async () => downloadText(name, "text/plain", await text()),
+                            this.notice,
                         ),
                 },
                 name.includes("summary") ? "Summary (JSON)" : "Trace (CSV)",
@@ -208,7 +221,7 @@ export class Runs implements Panel {
 
     private async traceOf(run: RunDetail): Promise<Trace | null> {
         if (run.files.length === 0) return null;
-        return this.link.asked(async () => readTraceText(await readTrace(run.id)));
+        return this.link.asked(async () => readTraceText(await readTrace(run.id)), this.notice);
     }
 
     private showTraces(one: RunDetail, two: RunDetail | null, traces: (Trace | null)[]): void {

@@ -3,10 +3,12 @@
 import type { Problem } from "../contract";
 import { html, setText } from "../dom";
 import type { Panel } from "../panel";
+import type { Asker } from "../panels/poll";
 import { PortError } from "../port";
 import type { RunKind } from "./contract";
 import { Draft, type DraftText } from "./draft";
 import { Form } from "./form";
+import { Notice } from "./notice";
 import { pathText, placeOf, relativeTo, resolvedFrom, type Path } from "./path";
 import { ProblemList } from "./problem_list";
 import { defaultsOf, Place, type Schemas } from "./schema";
@@ -38,6 +40,8 @@ export class Setup implements Panel {
         autocomplete: "off",
     });
     private problems = new ProblemList((problem) => this.goTo(problem));
+    private notice = new Notice();
+    private asker: Asker;
     private form: Form;
     private schemas: Schemas | null = null;
     private draft: Draft | null = null;
@@ -46,6 +50,7 @@ export class Setup implements Panel {
     private turn = 0;
 
     constructor(private readonly link: StudioLink) {
+        this.asker = link.beside(this.notice);
         this.form = new Form({
             changed: (value) => this.draft?.takeValue(value),
             files: (endings, kind) => this.sources.files(this.draft?.path ?? "", endings, kind),
@@ -73,6 +78,7 @@ export class Setup implements Panel {
                 this.save,
                 this.start,
                 this.problems.verdict,
+                this.notice.element,
             ),
             html("div", { class: "form-place" }, this.form.element),
             html(
@@ -98,13 +104,13 @@ export class Setup implements Panel {
     /** Opens an example or a file of the studio's folder. */
     async openPath(path: string, kind: string): Promise<void> {
         const turn = ++this.turn;
-        const file = await this.link.asked(() => readFile(path));
+        const file = await this.asker.asked(() => readFile(path));
         // What was asked for last is shown, whatever is answered last.
         if (file && turn === this.turn) await this.open({ kind, path, yaml: file.yaml });
     }
 
     private async begin(): Promise<void> {
-        this.schemas = await this.link.asked(() => readSchemas());
+        this.schemas = await this.asker.asked(() => readSchemas());
         this.sources.fill(this.schemas);
         const kept = Draft.kept();
         const first = this.sources.examples[0];
@@ -122,13 +128,13 @@ export class Setup implements Panel {
     private async openNew(kind: string, path: string): Promise<void> {
         const turn = ++this.turn;
         const value = defaultsOf(Place.root(this.schemas ?? {}, kind)) ?? {};
-        const made = await this.link.asked(() => yamlOf(value));
+        const made = await this.asker.asked(() => yamlOf(value));
         if (made && turn === this.turn) await this.open({ kind, path, yaml: made.yaml });
     }
 
     private async open({ kind, path, yaml }: DraftText): Promise<void> {
         this.draft?.end();
-        const draft = new Draft(kind, path, yaml, this.link, (what) => this.show(draft, what));
+        const draft = new Draft(kind, path, yaml, this.asker, (what) => this.show(draft, what));
         this.draft = draft;
         this.showDraft();
         await draft.begin();
@@ -236,7 +242,7 @@ export class Setup implements Panel {
         }
         this.sureUntil_ms = 0;
         await draft.settle();
-        const written = await this.link.asked(async () => {
+        const written = await this.asker.asked(async () => {
             await writeFile(path, draft.yaml);
             await this.link.readAbout();
             return true;
@@ -273,7 +279,7 @@ export class Setup implements Panel {
     private refused(draft: Draft, error: unknown): void {
         if (error instanceof PortError) draft.problems = error.problems;
         const first = draft.problems[0];
-        if (!first) return this.link.say(error);
+        if (!first) return this.link.say(error, this.notice);
         this.showProblems();
         this.goTo(first);
     }

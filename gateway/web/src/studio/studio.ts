@@ -73,7 +73,7 @@ class Studio {
             this.header(() => help.open()),
             this.main,
         );
-        const alerts = html("div", {});
+        const alerts = html("div", { class: "alerts" });
         document.body.append(alerts);
         messages.mount(alerts);
         help.mount(document.body);
