@@ -333,7 +333,7 @@ class RunTest(unittest.TestCase):
     def test_several_vehicles_by_number_and_by_name(self):
         run = Run(self, """mode: realtime
 programs:
-  - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}}
+  - {name: lead, reference_id: "0x4000", exec: [autopilot_basic, "4000"], vehicle: {start: {x_m: 10}}, safety: {}}
   - {name: second, reference_id: "0x5000", exec: [autopilot_basic, "5000"]}
 data_port: {control: true}
 """)
@@ -341,6 +341,7 @@ data_port: {control: true}
         second = run.await_state(lambda s: s["turns"] > 5, "/api/state?vehicle=second")
         self.assertEqual((second["veh"], second["name"], second["x"]), (1, "second", 0))
         self.assertEqual(run.state("/api/state?vehicle=0")["x"], 10)
+        self.assertEqual([v["safety"] for v in run.state("/api/stats")["vehicles"]], [True, False])
         answer = run.state("/api/io", body={"vehicle": 1, "throttle": 0.4})
         self.assertEqual((answer["veh"], answer["fleet_cmd"]["0"]), (1, None))
         run.await_state(lambda s: s["fleet_driver"] == {"0": True, "1": False})
