@@ -143,6 +143,25 @@ vds1::State timed(std::uint32_t sequence, double timestamp_s, double x_m = 0) {
     return state;
 }
 
+TEST_CASE("STATEs that are not valid do not count as a sign of life") {
+    Scene scene;
+    scene.show(Scene::state(10, 1));
+    for (std::uint32_t sequence = 11; sequence < 30; ++sequence) {
+        scene.now += 10ms;
+        vds1::State state = Scene::state(sequence, 2);
+        if (sequence % 2 == 0) state.yaw_rad = std::nan("");
+        vds1::StateBuffer buffer;
+        const std::size_t size = vds1::encode(state, buffer);
+        if (sequence % 2 == 1) buffer[100] ^= std::byte{1};  // the CRC no longer fits
+        scene.sut.receive(scene.now);
+        scene.peer.send(buffer.data(), size);
+        CHECK_FALSE(scene.sut.receive(scene.now));
+        CHECK(scene.sut.is_fresh(scene.now) == (sequence < 20));
+    }
+    CHECK(scene.sut.state().x_m == 1);
+    CHECK(scene.counts().timeouts == 1);
+}
+
 TEST_CASE("a peer that begins again is taken after a silence of state_timeout, once it is told") {
     Scene scene;
     scene.show(timed(1000, 5));

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -80,6 +81,38 @@ TEST_CASE("a model that takes something else is refused with the names of those 
     for (const ModelInfo& row : models)
         if (row.takes == Takes::pedals)
             CHECK_THROWS_AS(model_named(row.name, Takes::actuation), std::invalid_argument);
+}
+
+TEST_CASE("the position of each model is that of its centre of gravity") {
+    // Slowly round a bend the wheels roll where they point to: the middle of the rear axle moves
+    // along the body, and the centre of gravity in front of it to the inside as well.
+    for (const Model model :
+         {Model::kinematic, Model::bicycle, Model::seven_dof, Model::fourteen_dof}) {
+        CAPTURE(info(model).name);
+        SessionConfig config;
+        SimSession session(create_model(model), create_flat_ground(), config);
+        session.reset(rolling_state(config.vehicle, 0.0, 0.0, 0.0, 1.0));
+        Command command;
+        command.steer_rad = 0.2;
+        command.throttle = 0.02;
+        session.set_input(command);
+        const auto tick = [&](int count) {
+            for (int i = 0; i < count; ++i)
+                REQUIRE(session.tick(SimDuration(1'000'000)) == StepStatus::ok);
+            return session.state();
+        };
+        const State before = tick(2000), middle = tick(5), after = tick(5);
+        const Eigen::Vector3d moved = after.position_m - before.position_m;
+        const double course_rad = std::atan2(moved.y(), moved.x()) - middle.yaw_rad;
+        const double to_rear_m =
+            config.vehicle.body.wheelbase_m - config.vehicle.body.cg_to_front_axle_m;
+        const double speed_mps = middle.velocity_mps.head<2>().norm();
+        const double expected_rad =
+            std::asin(middle.angular_velocity_radps.z() * to_rear_m / speed_mps);
+        CHECK(std::remainder(course_rad, 6.283185307179586) ==
+              doctest::Approx(expected_rad).epsilon(0.02));
+        CHECK(expected_rad > 0.1);
+    }
 }
 
 }  // namespace model_test

@@ -2,9 +2,11 @@
 #include "drive.hpp"
 #include "temporary_file.hpp"
 
+#include <plant/actuator_params.hpp>
 #include <plant/file_error.hpp>
 #include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
+#include <plant/sensor_params.hpp>
 
 #include <doctest/doctest.h>
 
@@ -99,6 +101,35 @@ TEST_CASE("a replay shows every tick and repeats itself to the bit") {
     CHECK(std::count(names.begin(), names.end(), ',') == std::count(last.begin(), last.end(), ','));
     CHECK(last.substr(0, 2) == "1,");
     CHECK(first == rows());
+}
+
+TEST_CASE("a replay moves vehicle, actuators and sensors as ticks from outside do") {
+    const TemporaryFile file(head + "controls:\n  - {t_s: 0, steer_rad: 0.05, throttle: 0.3}\n");
+    const Scenario scenario = load_scenario(file.path());
+    SessionConfig config;
+    config.actuator = load_actuator(PLANT_DATA "/actuator/sedan.yaml");
+    config.sensors = load_sensors(PLANT_DATA "/sensor/sedan.yaml");
+    const auto row = [&](const Output& output) {
+        std::ostringstream text;
+        write_csv_row(text, output, reading_columns(config.sensors));
+        return text.str();
+    };
+    const auto replayed = make_session(scenario, config), stepped = make_session(scenario, config);
+    std::vector<std::string> rows;
+    REQUIRE(replay(scenario, *replayed, [&](const Output& o) { rows.push_back(row(o)); }) ==
+            StepStatus::ok);
+    stepped->reset(rolling_state(stepped->vehicle(), 0.0, 0.0, 0.0, scenario.initial_speed_mps));
+    REQUIRE(rows.size() == 1001);
+    CHECK(rows[0] == row(stepped->output()));
+    Command command;
+    command.steer_rad = 0.05;
+    command.throttle = 0.3;
+    stepped->set_input(command);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        REQUIRE(stepped->tick(SimDuration(1'000'000)) == StepStatus::ok);
+        REQUIRE(rows[i] == row(stepped->output()));
+        if (i == 50) CHECK(stepped->output().steer_applied_rad < 0.04);  // on its way
+    }
 }
 
 TEST_CASE("a table of commands is read from CSV") {

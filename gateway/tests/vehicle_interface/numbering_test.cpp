@@ -36,6 +36,26 @@ TEST_CASE("every code of the specification has its later one, and comes back") {
     }
 }
 
+TEST_CASE("each number of the specification has the meaning that it gives it") {
+    const auto later = [](std::uint8_t code) {
+        spec::StateReport report;
+        report.blinker = report.headlight = report.wiper = report.gear = report.mode = code;
+        return spec::to_later(report);
+    };
+    CHECK((later(0).blinker == Blinker::off && later(1).blinker == Blinker::left));
+    CHECK((later(2).blinker == Blinker::right && later(3).blinker == Blinker::hazard));
+    CHECK((later(0).headlight == Headlight::off && later(1).headlight == Headlight::on));
+    CHECK(later(2).headlight == Headlight::high);
+    CHECK((later(0).wiper == Wiper::off && later(1).wiper == Wiper::low));
+    CHECK((later(2).wiper == Wiper::high && later(3).wiper == Wiper::clean));
+    CHECK((later(0).gear == Gear::drive && later(1).gear == Gear::reverse));
+    CHECK((later(2).gear == Gear::park && later(3).gear == Gear::low));
+    CHECK(later(4).gear == Gear::neutral);
+    CHECK((later(0).mode == DrivingMode::manual && later(1).mode == DrivingMode::not_ready));
+    CHECK(later(2).mode == DrivingMode::autonomous);
+    CHECK(later(3).mode == DrivingMode::disengaged);
+}
+
 TEST_CASE("the codes that did not just move up by one") {
     spec::StateReport report;
     report.wiper = 3;
