@@ -3,6 +3,7 @@
 #include "scene.hpp"
 
 #include "child.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/inspect.hpp>
@@ -11,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 
 namespace measured_protocol_test {
@@ -119,6 +121,28 @@ TEST_CASE("running that was left true by a program that is gone is not believed"
     bool is_running = true;
     CHECK(scene.entries.read(id(0), is_running) == ddc::Status::ok);
     CHECK_FALSE(is_running);
+}
+
+TEST_CASE("a program that a signal ends sets running to false") {
+    using Words = std::vector<std::string>;
+    for (const int number : {SIGINT, SIGTERM})
+        for (const Words& words : {Words{"autopilot", "ddc", "4800"}, Words{"cruise", "4800"},
+                                   Words{"autopilot_basic", "4800"}}) {
+            CAPTURE(words[0]);
+            const tests::Scene scene;
+            ddc::TableOptions options;
+            options.name = scene.table;
+            const ddc::Table table = ddc::Table::open_or_create(options);
+            bool is_running = false;
+            tests::Command program(scene.scratch, words, {{"DDC_NAME", scene.table}});
+            const tests::Watchdog watchdog;
+            tests::await(
+                [&] { return table.read(id(0), is_running) == ddc::Status::ok && is_running; });
+            program.signal(number);
+            CHECK(program.finish().exit_code == 0);
+            CHECK(table.read(id(0), is_running) == ddc::Status::ok);
+            CHECK_FALSE(is_running);
+        }
 }
 
 }  // namespace measured_protocol_test

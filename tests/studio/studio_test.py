@@ -383,6 +383,23 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(ended["exit_code"], 0, studio.log(number))
         self.assertEqual(ended["summary"]["ports"][0]["vehicles"][0]["vehicle_id"], 0)
 
+    def test_parameters_that_it_has_written_are_those_of_a_vdsim_realtime_that_it_starts(self):
+        studio = Studio(self)
+        data = SCHEMAS.parent / "plant/data"
+        for name, old, new in (("vehicle", "wheelbase_m: 2.70", "wheelbase_m: 3.3"),
+                               ("tyre", "d: 1.05", "d: -1")):
+            text = (data / name / "sedan.yaml").read_text(encoding="utf-8")
+            self.assertIn(old, text)
+            studio.get("/api/studio/file", {"path": f"my_{name}.yaml", "yaml": text.replace(old, new, 1)}, "PUT", 201)
+        world = CARS + "    parameters: my_vehicle.yaml\n    tyre: my_tyre.yaml\n"
+        self.assertIn("my_tyre.yaml", json.dumps(studio.problems(world, "vdsim_realtime")))
+        text = (data / "tyre/sedan.yaml").read_text(encoding="utf-8")
+        studio.get("/api/studio/file", {"path": "my_tyre.yaml", "yaml": text}, "PUT")
+        number = studio.start(world, "vdsim_realtime")
+        studio.await_state(number, lambda s: s["turns"] > 5)
+        config = studio.get(f"/api/config?run={number}")
+        self.assertEqual(config["vehicles"][0]["geometry"]["wheelbase_m"], 3.3)
+
     def test_what_a_program_says_does_no_harm(self):
         studio = Studio(self)
         program = studio.folder / "own"
@@ -466,6 +483,11 @@ class StudioTest(unittest.TestCase):
         studio.await_state(number, lambda s: s["paused"] and not s["running"])
         studio.get(f"/api/control?run={number}", {"do": "resume"})
         studio.await_state(number, lambda s: s["running"])
+        studio.get(f"/api/studio/runs/{number}/stop", {})
+        ports = studio.await_run(number, "ended")["summary"]["ports"]
+        accepted = {v["vehicle_id"]: v["cmd"]["accepted"] for port in ports for v in port["vehicles"]}
+        self.assertGreater(accepted[0], 0)
+        self.assertEqual(accepted[1], 0)
 
     def test_cars_with_the_same_id_are_known_by_their_places(self):
         studio = Studio(self)

@@ -99,6 +99,9 @@ TEST_CASE("every flag of the vehicle and its world makes the session that it nam
                   heavy.find('\n', heavy.find("mass_kg:")) - heavy.find("mass_kg:"),
                   "mass_kg: 2222");
     const std::string vehicle = scratch.write("heavy.yaml", heavy).string();
+    std::string slippery = tests::read_file(data("tyre/sedan.yaml"));
+    slippery.replace(slippery.find("d: 1.05"), 7, "d: 0.40");
+    const std::string tyre = scratch.write("slippery.yaml", slippery).string();
     const std::string solver =
         scratch.write("solver.yaml", "integrator: semi_implicit\nmax_step_s: 0.0005\n").string();
     const auto level = [](const char* name, plant::Model model) {
@@ -116,6 +119,11 @@ TEST_CASE("every flag of the vehicle and its world makes the session that it nam
          [](Simulation& s) {
              s.config.vehicle = plant::load_vehicle(data("vehicle/sedan.yaml"));
              s.config.tyre = plant::load_tyre(data("tyre/sedan.tir"));
+         }},
+        {{vehicle, tyre},
+         [&](Simulation& s) {
+             s.config.vehicle = plant::load_vehicle(vehicle);
+             s.config.tyre = plant::load_tyre(tyre);
          }},
         {{"--actuator", data("actuator/sedan.yaml")},
          [](Simulation& s) {
