@@ -83,7 +83,8 @@ TEST_CASE("names of files and columns cannot become commands of gnuplot or marku
     CHECK_FALSE(has(svg, "<b>"));
 }
 
-TEST_CASE("a picture of many rows has the peak of one of them and is drawn from a part of them") {
+TEST_CASE(
+    "a picture of a long trace has the peak of one row and is drawn from a part of the rows") {
     const Files sut;
     std::string text = "t_s,vx_mps\n";
     for (int row = 0; row < 100'000; ++row)
