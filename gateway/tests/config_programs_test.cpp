@@ -73,10 +73,13 @@ TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
     };
     CHECK(of("of: c") == ":3:51: programs[1].vehicle.of: there is no program 'c' in the list");
     CHECK(of("of: b") == ":3:51: programs[1].vehicle.of: is this program itself");
-    CHECK(of("of: a, model: bicycle").find("programs[1].vehicle.model: unknown key") !=
-          std::string::npos);
-    CHECK(of("of: a}, failsafe: {brake: 1").find("programs[1].failsafe: unknown key") !=
-          std::string::npos);
+    CHECK(
+        of("of: a, model: bicycle")
+            .find("programs[1].vehicle.model: unknown key (it applies to a simulated vehicle that "
+                  "is not another program's)") != std::string::npos);
+    CHECK(of("of: a}, failsafe: {brake: 1")
+              .find("programs[1].failsafe: unknown key (it applies to the program whose vehicle "
+                    "`vehicle.of` names)") != std::string::npos);
     CHECK(of("of: a", "time: own\n") ==
           ":1:7: time: must be shared: a program drives the vehicle of another one");
     CHECK(of("of: b}}\n  - {name: b, reference_id: 0x6000, vehicle: {of: a")
@@ -136,6 +139,31 @@ TEST_CASE("a start time-out counts in realtime mode only if it is given") {
     CHECK_THROWS_WITH_AS(start_timeout("mode: realtime\nprogram: {start_timeout_s: 0}\n"),
                          doctest::Contains(":2:28: program.start_timeout_s: must be 0.001 to"),
                          FileError);
+}
+
+TEST_CASE("a key that is read elsewhere is refused with the place where it is read") {
+    const auto says = [](const std::string& text, const std::string& remark) {
+        try {
+            static_cast<void>(read(text));
+        } catch (const FileError& error) {
+            const bool found =
+                std::string(error.what()).find("unknown key (" + remark + ")") != std::string::npos;
+            CHECK_MESSAGE(found, error.what());
+            return;
+        }
+        FAIL("was taken: ", text);
+    };
+    says("realtime: {period_s: 0.01}\n", "it applies to `mode: realtime`");
+    says("mode: realtime\ntiming: {}\n", "it applies to `mode: measured`");
+    says("mode: realtime\nprogram: {on_loss: wait}\n", "it applies to `mode: measured`");
+    says("mode: realtime\nvehicle: {vds1: {}, step_s: 0.01}\n",
+         "it applies to a simulated vehicle that is not another program's");
+    says("program: {tcp: {port: 1}, layout: old}\n", "it applies without `tcp`");
+    says("programs: [{}]\nvehicle: {}\n", "it applies to a file without a list `programs`");
+    says("cycle_duration_s: 0.01\n", "it is a key of `timing`");
+    says("vehicle: {vx_mps: 3}\n", "it is a key of `vehicle.start`");
+    says("timing: {output_dealy: none}\n", "did you mean output_delay?");
+    says("duratoin_s: 3\n", "did you mean duration_s?");
 }
 
 }  // namespace config_programs_test

@@ -474,7 +474,7 @@ TEST_CASE("every mistake of a run's file is told, with those of the files it nam
     CHECK(sut[0] == ":1:13: duration_s: must be 0.001 to 1000000000, is -1");
     CHECK(sut[1] == ":2:20: program.on_loss: must be one of fail, wait, failsafe, is 'panic'");
     CHECK(sut[2].find(":2:33: program.exec: cannot start 'no_such_program'") == 0);
-    CHECK(sut[3].find(":3:10: timing.cycle_s: unknown key; known here: cycle_duration_s") == 0);
+    CHECK(sut[3].find(":3:10: timing.cycle_s: unknown key") == 0);
     CHECK(sut[4] == ":1:8: steer.rate_hz: is missing");
     CHECK(sut[5] == ":1:8: steer.delay_s: is missing");
     CHECK(*(sut.end() - 3) == ":2:7: seed: must be a whole number of 0 or more, is '-1'");

@@ -88,9 +88,10 @@ TEST_CASE("what is wrong with actuation parameters is told with its place") {
     CHECK(complaint(model + "mechanical_params: {inertia: 0}\n") ==
           ":2:30: mechanical_params.inertia: must be 0.000001 to 1000000000, is 0");
     CHECK(complaint(model + "reset_state: {speed: 3}\n") ==
-          ":2:15: reset_state.speed: unknown key; known here: x, y, yaw, vx, steer, ax");
-    CHECK(complaint(model + "steer_lag: 3\n")
-              .find(":2:1: steer_lag: unknown key; known here: model, compatibility, ") == 0);
+          ":2:15: reset_state.speed: unknown key (did you mean steer?); known here: x, y, yaw, vx, "
+          "steer, ax");
+    CHECK(complaint(model + "steer_lag: 3\n").find(":2:1: steer_lag: unknown key (did you mean ") ==
+          0);
     CHECK(complaint(model + "compatibility: both\n") ==
           ":2:16: compatibility: must be one of corrected, reference, is 'both'");
 }

@@ -359,7 +359,9 @@ TEST_CASE("bad converter parameters are refused where they stand") {
           "1:27: convert_steer_cmd_method: must be one of vgr, steer_map, is 'magic'");
     CHECK(complaint("steer_pid: {min: 3}\n") ==
           "1:18: steer_pid.min: must be -1000000000 to 0, is 3");
-    CHECK(complaint("max_trottle: 1\n").find("1:1: max_trottle: unknown key; known here: ") == 0);
+    CHECK(complaint("max_trottle: 1\n")
+              .find("1:1: max_trottle: unknown key (did you mean max_throttle?); known here: ") ==
+          0);
     CHECK_THROWS_WITH_AS(
         load_converter(TemporaryFile("csv_path_brake_map: /nowhere.csv\n").path()),
         doctest::Contains(":1:21: csv_path_brake_map: /nowhere.csv: cannot be read: "

@@ -54,7 +54,7 @@ TEST_CASE("every mistake of a YAML file is told, in the order of the file") {
                          reader.choice("colour", colour, {"left", "right"});
                      }) ==
           ":1:9: colour: must be one of left, right, is 'blue'\n"
-          ":2:1: speeed: unknown key; known here: flag, speed, part, colour\n"
+          ":2:1: speeed: unknown key (did you mean speed?); known here: flag, speed, part, colour\n"
           ":3:8: speed: must be a number, is 'fast'\n"
           ":6:3: part.count: is given twice\n"
           ":7:10: part.words: must be a list of words\n"
@@ -130,7 +130,31 @@ TEST_CASE("what the parser of YAML cannot pass ends the file") {
     CHECK(complaints(", a\nb: 1\n", [](YamlReader&) {}) == ":1:1: is no YAML from here on\n");
     CHECK(complaints("a: 1\n---\nb: 1\n", [](YamlReader&) {}) ==
           ":3:1: a second document begins here; one file is one document\n");
-    CHECK(complaints("a: [1\n", [](YamlReader&) {}).find(":2:1: ") == 0);
+}
+
+TEST_CASE("a text that is no YAML is refused with what is wrong and where that begins") {
+    const auto said = [](const std::string& text) { return complaints(text, [](YamlReader&) {}); };
+    CHECK(said("a: 1\nb: [1, 2\nc: 3\n") == ":2:4: a list begins here with [, and no ] ends it\n");
+    CHECK(said("a: 1\nb: {c: 1\nd: 2\n") == ":2:4: a map begins here with {, and no } ends it\n");
+    CHECK(said("a: [1, 2}\n") == ":1:9: } cannot end the list that begins with [ in line 1\n");
+    CHECK(said("a: [1, 'x]\nb: 1\n") == ":1:8: a text begins here with ', and no ' ends it\n");
+    CHECK(said("a:\n  b: 1\n\tc: 2\n") ==
+          ":3:1: a tab indents this line; YAML is indented by spaces\n");
+    CHECK(said("a:\n  b: 1\n c: 2\n") ==
+          ":3:2: is indented by 1 spaces, as no line above; keys of one map begin in one column\n");
+    CHECK(said("a:\n  b: 1\n    c: 2\n") ==
+          ":3:5: is indented further than line 2, which has a value; keys of one map begin in one "
+          "column\n");
+    CHECK(said("a: b: c\n").find(":1:5: `: ` cannot stand here") == 0);
+    CHECK(said("a:\n b: 1\n\n\t\n c: 2\n").find(":4:1: a tab indents this line") == 0);
+    CHECK(said("a: @x\n") == ":1:4: a text cannot begin with this character; put it in quotes\n");
+}
+
+TEST_CASE("brackets in texts, comments and block scalars are no lists") {
+    const std::string text =
+        "a: x [1\nb: \"[\"  # [\nc: 'it''s {'\nd: |\n  [ {\n\ne: [1, '[']\nf: {g: 1\n";
+    CHECK(complaints(text, [](YamlReader&) {}) ==
+          ":8:4: a map begins here with {, and no } ends it\n");
 }
 
 TEST_CASE("a vehicle's parameters are told with every mistake") {

@@ -142,6 +142,10 @@ Id reference_id_of(const char* text) {
     return is_valid ? static_cast<Id>(id) : 0;
 }
 
+bool is_help(int argc, char** argv) {
+    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -151,12 +155,14 @@ int main(int argc, char** argv) {
         return 0;
     }
     const Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    if (reference_id == 0) {
-        std::fprintf(stderr,
+    const bool is_asked = is_help(argc, argv);
+    if (is_asked || reference_id == 0) {
+        std::fprintf(is_asked ? stdout : stderr,
                      "Usage: %s REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"
-                     "Example: DDC_NAME=vcg %s 4000\n",
+                     "Example: DDC_NAME=vcg %s 4000\n"
+                     "Drives the route of the demo.\n",
                      argv[0], argv[0]);
-        return 2;
+        return is_asked ? 0 : 2;
     }
     struct sigaction action {};
     action.sa_handler = [](int) { stopped = true; };

@@ -165,6 +165,10 @@ std::optional<int> place_of(const char* text) {
     return static_cast<int>(place);
 }
 
+bool is_help(int argc, char** argv) {
+    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -175,13 +179,14 @@ int main(int argc, char** argv) {
     }
     const ddc::Id reference_id = argc == 3 ? reference_id_of(argv[1]) : 0;
     const std::optional<int> place = argc == 3 ? place_of(argv[2]) : std::nullopt;
-    if (reference_id == 0 || !place) {
+    const bool is_asked = is_help(argc, argv);
+    if (is_asked || reference_id == 0 || !place) {
         std::fprintf(
-            stderr,
+            is_asked ? stdout : stderr,
             "Usage: %s REFERENCE_ID PLACE\n"
             "  REFERENCE_ID is hexadecimal, 4000 or above; PLACE 0 leads, 1 to 99 follow.\n",
             argv[0]);
-        return 2;
+        return is_asked ? 0 : 2;
     }
     struct sigaction action {};
     action.sa_handler = [](int) { stopped = true; };

@@ -79,6 +79,9 @@ def main(arguments):
     if arguments[1:] == ["--version"]:
         print("autopilot_basic.py", ddc.version())
         return
+    if arguments[1:] in (["-h"], ["--help"]):
+        print(__doc__)
+        return
     is_usage = len(arguments) == 3 and arguments[1] == "ddc"
     reference_id = reference_id_of(arguments[2]) if is_usage else None
     if reference_id is None:

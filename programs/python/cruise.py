@@ -52,6 +52,9 @@ def main(arguments):
     if arguments[1:] == ["--version"]:
         print("cruise.py", ddc.version())
         return 0
+    if arguments[1:] in (["-h"], ["--help"]):
+        print(__doc__)
+        return 0
     reference_id = reference_id_of(arguments[1]) if len(arguments) == 2 else None
     if reference_id is None:
         print(__doc__, file=sys.stderr)

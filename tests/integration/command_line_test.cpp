@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 namespace command_line_test {
 
 using namespace tests;
@@ -63,6 +65,81 @@ TEST_CASE("a verb of ddc-gateway that does not exist is refused with the nearest
     CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "x.yaml"}), "did you mean validate?"));
     CHECK(has(refusal(scratch, "ddc-gateway", {"frobnicate"}), "the verbs are run, validate"));
     CHECK(has(refusal(scratch, "ddc-gateway", {}), "The verbs are run, validate"));
+}
+
+TEST_CASE("help for a verb that does not exist is refused with the nearest one") {
+    const ScratchDirectory scratch;
+    CHECK(has(refusal(scratch, "ddc-gateway", {"valdiate", "--help"}), "did you mean validate?"));
+    CHECK(has(refusal(scratch, "ddc-gateway", {"mcap", "inof", "--help"}), "did you mean info?"));
+}
+
+TEST_CASE("the help of each verb of ddc-gateway ends with an example of that verb") {
+    const ScratchDirectory scratch;
+    for (const std::string verb : {"run",
+                                   "validate",
+                                   "replay",
+                                   "identify",
+                                   "compare",
+                                   "check",
+                                   "ctl",
+                                   "campaign",
+                                   "campaign plan",
+                                   "campaign work",
+                                   "campaign run",
+                                   "campaign submit",
+                                   "campaign status",
+                                   "campaign merge",
+                                   "campaign report",
+                                   "campaign shrink",
+                                   "campaign replay",
+                                   "safety",
+                                   "mcap",
+                                   "mcap info",
+                                   "mcap repair",
+                                   "rerun",
+                                   "view",
+                                   "studio",
+                                   "new-program"}) {
+        std::vector<std::string> words{"ddc-gateway"};
+        std::istringstream names(verb);
+        for (std::string name; names >> name;) words.push_back(name);
+        words.push_back("--help");
+        const Finished sut = run(scratch, words);
+        CHECK(sut.exit_code == 0);
+        const std::size_t example = sut.out.find("\nExample");
+        REQUIRE_MESSAGE(example != std::string::npos, verb);
+        CHECK_MESSAGE(has(sut.out.substr(example), "ddc-gateway " + verb), verb);
+    }
+}
+
+TEST_CASE("the help shows which options take files") {
+    const ScratchDirectory scratch;
+    const std::string sut = run(scratch, {"ddc-gateway", "run", "--help"}).out;
+    CHECK(has(sut, "CONFIG FILE REQUIRED"));
+    CHECK(has(sut, "--summary FILE"));
+    CHECK(has(sut, "--junit FILE"));
+    CHECK(has(run(scratch, {"vdsim_realtime", "--help"}).out, "--config FILE"));
+}
+
+TEST_CASE("every program prints its help") {
+    const ScratchDirectory scratch;
+    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+                                   "limiter", "platoon", "table_vehicle", "ddc-guardian"})
+        for (const std::string option : {"-h", "--help"}) {
+            const Finished sut = run(scratch, {name, option});
+            CHECK_MESSAGE(sut.exit_code == 0, name);
+            CHECK(has(sut.out, "Usage: "));
+            CHECK(sut.err.empty());
+        }
+}
+
+TEST_CASE("a word that is none of those an argument can be is refused with the nearest one") {
+    const ScratchDirectory scratch;
+    CHECK(has(refusal(scratch, "ddc-gateway", {"ctl", "stpe"}),
+              "ACTION: must be one of pause, step, resume, stop, release, scale, cabin, status, is "
+              "'stpe'; did you mean step"));
+    CHECK(has(refusal(scratch, "vdsim_realtime", {"--bind", "localhost"}),
+              "must be an address such as 192.168.0.7, is 'localhost'"));
 }
 
 TEST_CASE("an option that does not exist is refused with the nearest one of its sub-command") {

@@ -38,7 +38,7 @@ class AloneTest(unittest.TestCase):
 
     def test_its_help_is_that_of_the_whole_command(self):
         for words in (["--help"], ["--version"], ["run", "--help"], ["validate", "--help"], [],
-                      ["no-such-verb"], ["run"]):
+                      ["no-such-verb"], ["no-such-verb", "--help"], ["run"]):
             alone, whole = call(self.gateway, *words), call(BINARIES / "ddc-gateway-full", *words)
             self.assertEqual((alone.returncode, alone.stdout, alone.stderr),
                              (whole.returncode, whole.stdout, whole.stderr), words)

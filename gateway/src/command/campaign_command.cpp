@@ -50,6 +50,10 @@ std::optional<std::filesystem::path> file_of(const std::string& option) {
     return option;
 }
 
+void set_example(Verb& verb, const std::string& words) {
+    verb.set_footer("Example:\n  ddc-gateway campaign " + words);
+}
+
 /// Of "out/a", "out/a/" and, within it, ".": "a".
 std::string name_of(const std::filesystem::path& folder) {
     return std::filesystem::absolute(folder / "").lexically_normal().parent_path().filename();
@@ -97,9 +101,9 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     Verb report = command_.add_verb("report", "Write a page that tells what came of all runs");
     Verb shrink = command_.add_verb(
         "shrink", "Move a failed run towards nominal values while it still fails");
-    plan.add_option("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
+    plan.add_file("CAMPAIGN", given.campaign, "The campaign's YAML file").required();
     for (Verb* verb : {&plan, &work, &run, &submit, &status, &merge, &report, &shrink})
-        verb->add_option("DIR", given.folder, "The campaign's folder").required();
+        verb->add_folder("DIR", given.folder, "The campaign's folder").required();
     work.add_parsed_option(
             "--shard",
             [&given](const std::string& text) {
@@ -113,23 +117,31 @@ CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
         .required();
     add_number(run, "--jobs", given.jobs, job_counts, "Workers at once");
     add_submit_options(submit, given);
-    merge.add_option("--csv", given.csv, "Write a line with all values of each run to this file");
-    merge.add_option("--sqlite", given.sqlite,
-                     "Write a database with a row for each run to this file");
-    merge.add_option("--summary", given.summary,
-                     "Write totals, rates and quantiles to this file, as JSON");
-    report.add_option("-o,--output", given.output, "The page; without it DIR/report.html");
-    report.add_option("--junit", given.junit,
-                      "Write a test case for each requirement to this file, for servers of "
-                      "continuous integration");
+    merge.add_file("--csv", given.csv, "Write a line with all values of each run to this file");
+    merge.add_file("--sqlite", given.sqlite,
+                   "Write a database with a row for each run to this file");
+    merge.add_file("--summary", given.summary,
+                   "Write totals, rates and quantiles to this file, as JSON");
+    report.add_file("-o,--output", given.output, "The page; without it DIR/report.html");
+    report.add_file("--junit", given.junit,
+                    "Write a test case for each requirement to this file, for servers of "
+                    "continuous integration");
     report.add_flag("--open", given.is_to_open, "Show the page in the desktop's browser");
     add_number(shrink, "RUN", given.shrunk_run, run_numbers, "Which one; without it the worst");
-    shrink.add_option("-o,--output", given.output, "Write run.yaml and its files to this folder")
+    shrink.add_folder("-o,--output", given.output, "Write run.yaml and its files to this folder")
         .required();
     command_.set_footer(
         "Example:\n  ddc-gateway campaign plan campaign.yaml out/campaign\n"
         "  ddc-gateway campaign run out/campaign --jobs 4\n"
         "  ddc-gateway campaign merge out/campaign --csv out/results.csv");
+    set_example(plan, "plan campaign.yaml out/campaign");
+    set_example(work, "work out/campaign --shard 0");
+    set_example(run, "run out/campaign --jobs 4");
+    set_example(submit, "submit out/campaign --engine slurm --jobs 100");
+    set_example(status, "status out/campaign");
+    set_example(merge, "merge out/campaign --csv out/results.csv");
+    set_example(report, "report out/campaign --open");
+    set_example(shrink, "shrink out/campaign -o out/smallest");
     verbs_ = std::make_unique<Verbs>(Verbs{plan, work, run, submit, status, merge, report, shrink});
 }
 

@@ -89,7 +89,7 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
     : given_(std::make_unique<Arguments>()),
       verb_(campaign.add_verb("replay", "Make one run again, with a trace")) {
     Arguments& given = *given_;
-    verb_.add_option("DIR", given.folder, "The campaign's folder").required();
+    verb_.add_folder("DIR", given.folder, "The campaign's folder").required();
     verb_
         .add_parsed_option(
             "RUN",
@@ -98,16 +98,16 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
             },
             "Which one, from 0; without one those that `keep` of the campaign's file names")
         .kind("NUMBER");
-    verb_.add_option("--trace", given.trace,
-                     "Write the trace to this file (CSV) instead of DIR/replay/RUN.csv");
-    verb_.add_option("--summary", given.summary, "Write the summary as JSON to this file");
-    verb_.add_option("--junit", given.junit,
-                     "Write what came of the requirements to this file, for continuous "
-                     "integration (XML)");
+    verb_.add_file("--trace", given.trace,
+                   "Write the trace to this file (CSV) instead of DIR/replay/RUN.csv");
+    verb_.add_file("--summary", given.summary, "Write the summary as JSON to this file");
+    verb_.add_file("--junit", given.junit,
+                   "Write what came of the requirements to this file, for continuous "
+                   "integration (XML)");
     add_plot_option(verb_, given.plot,
                     "Draw what each requirement compares over time, and the moment that "
                     "decided");
-    verb_.add_option("--config", given.config,
+    verb_.add_folder("--config", given.config,
                      "Make no run, but write its configuration with all files into this folder, "
                      "for ddc-gateway run");
     verb_.set_footer(

@@ -68,16 +68,16 @@ struct CheckCommand::Arguments {
 CheckCommand::CheckCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "check")) {
     Arguments& given = *given_;
-    command_.add_option("TRACE", given.trace, "A trace (CSV) or a recording (MCAP)").required();
+    command_.add_file("TRACE", given.trace, "A trace (CSV) or a recording (MCAP)").required();
     command_
-        .add_option("REQUIREMENTS", given.requirements,
-                    "A YAML file with `requirements`, such as that of the run")
+        .add_file("REQUIREMENTS", given.requirements,
+                  "A YAML file with `requirements`, such as that of the run")
         .required();
-    command_.add_option("--summary", given.summary,
-                        "The summary of the run: tells when it ended, and the keys that "
-                        "requirements name as summary.KEY");
-    command_.add_option("--junit", given.junit,
-                        "Write a report for continuous integration to this file (XML)");
+    command_.add_file("--summary", given.summary,
+                      "The summary of the run: tells when it ended, and the keys that "
+                      "requirements name as summary.KEY");
+    command_.add_file("--junit", given.junit,
+                      "Write a report for continuous integration to this file (XML)");
     add_plot_option(command_, given.plot,
                     "Draw what each requirement compares over time, and the moment that "
                     "decided");

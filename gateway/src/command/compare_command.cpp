@@ -68,9 +68,9 @@ struct CompareCommand::Arguments {
 CompareCommand::CompareCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "compare")) {
     Arguments& given = *given_;
-    command_.add_option("A", given.a, "A trace (CSV), a recording (MCAP) or a summary (JSON)")
+    command_.add_file("A", given.a, "A trace (CSV), a recording (MCAP) or a summary (JSON)")
         .required();
-    command_.add_option("B", given.b, "Another one").required();
+    command_.add_file("B", given.b, "Another one").required();
     command_
         .add_option(
             "--tolerance", given.distances,

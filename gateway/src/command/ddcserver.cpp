@@ -70,17 +70,16 @@ void add_options(CommandLine& line, ServerArguments& given) {
                     "Numbers of the packets, which releases of the simulator differ in")
         .one_of(montisim::numbering_names())
         .show_default();
-    line.add_option(
-        "--config", given.config,
-        "Configuration of a run: its table, how its programs are reached, and the links "
-        "between them");
+    line.add_file("--config", given.config,
+                  "Configuration of a run: its table, how its programs are reached, and the links "
+                  "between them");
     add_number(line, "--start-timeout", given.start_timeout_s, timeout_s,
                "How long a simulator waits for its program, in s")
         .show_default("10");
     add_number(line, "--answer-timeout", given.answer_timeout_s, timeout_s,
                "How long a cycle may take, in s")
         .show_default("2");
-    line.add_option("--summary", given.summary, "Write a summary as JSON to this file");
+    line.add_file("--summary", given.summary, "Write a summary as JSON to this file");
     line.add_flag("--once", given.is_once, "End with the first session");
     line.add_flag("--validate", given.is_only_checked,
                   "Check the options and the configuration with every file it names, and end");

@@ -65,9 +65,9 @@ IdentifyCommand::IdentifyCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "identify")) {
     Arguments& given = *given_;
     command_
-        .add_option("LOG", given.recording,
-                    "The drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; a fit "
-                    "needs only its own columns")
+        .add_file("LOG", given.recording,
+                  "The drive as CSV: t,accel_cmd,brake_cmd,steer_cmd,vx,ax,steer_report; a fit "
+                  "needs only its own columns")
         .required();
     command_
         .add_option("--fit", given.fit,
@@ -75,10 +75,10 @@ IdentifyCommand::IdentifyCommand(ddc::command::CommandLine& line)
                     "ratio and lag of the hand wheel")
         .required()
         .one_of({"steer", "longitudinal", "vgr"});
-    command_.add_option("--vehicle", given.vehicle,
-                        "Actuation parameters with the maps of the pedals (default: the family "
-                        "car's)");
-    command_.add_option("--output", given.output, "Write the parameters to this YAML file");
+    command_.add_file("--vehicle", given.vehicle,
+                      "Actuation parameters with the maps of the pedals (default: the family "
+                      "car's)");
+    command_.add_file("--output", given.output, "Write the parameters to this YAML file");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway identify drive.csv --fit steer\n"

@@ -132,19 +132,20 @@ McapCommand::McapCommand(ddc::command::CommandLine& line)
       info_(command_.add_verb("info", "Tell what a recording holds, and whether it is whole")),
       repair_(command_.add_verb("repair", "Make a recording whole that was not closed")) {
     Arguments& given = *given_;
-    info_.add_option("FILE", given.file, "The recording").required();
+    info_.add_file("FILE", given.file, "The recording").required();
     info_.set_footer(
         "Example:\n  ddc-gateway mcap info drive.mcap\n"
         "The exit code is 3 if the recording is not whole.");
     repair_
-        .add_option(
-            "FILE", given.file,
-            "The recording; if there is only FILE.part, as a run leaves it that was killed, "
-            "that one")
+        .add_file("FILE", given.file,
+                  "The recording; if there is only FILE.part, as a run leaves it that was killed, "
+                  "that one")
         .required();
-    repair_.add_option("--output", given.output,
-                       "Write the whole recording to this file, and leave FILE as it is");
+    repair_.add_file("--output", given.output,
+                     "Write the whole recording to this file, and leave FILE as it is");
     repair_.set_footer("Example:\n  ddc-gateway mcap repair drive.mcap");
+    command_.set_footer(
+        "Examples:\n  ddc-gateway mcap info drive.mcap\n  ddc-gateway mcap repair drive.mcap");
 }
 
 McapCommand::~McapCommand() = default;

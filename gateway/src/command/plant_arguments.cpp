@@ -84,9 +84,9 @@ void PlantArguments::Given::add_vehicle(ddc::command::CommandLine& line) {
         not_with_scene.emplace_back(name, option);
     };
     add("VEHICLE",
-        line.add_option("VEHICLE", vehicle, "Vehicle parameters, YAML (default: a sedan)"));
+        line.add_file("VEHICLE", vehicle, "Vehicle parameters, YAML (default: a sedan)"));
     add("TIRE",
-        line.add_option("TIRE", tyre, "Tyre parameters, YAML or .tir (default: the sedan's)"));
+        line.add_file("TIRE", tyre, "Tyre parameters, YAML or .tir (default: the sedan's)"));
     add("--level", line.add_option("--level", level, "Vehicle model: " + level_names())
                        .one_of(level_options())
                        .show_default());
@@ -102,7 +102,7 @@ void PlantArguments::Given::add_vehicle(ddc::command::CommandLine& line) {
 
 void PlantArguments::Given::add_parameter_files(ddc::command::CommandLine& line) {
     const auto add = [&](const char* name, std::string& file, const char* help) {
-        not_with_scene.emplace_back(name, line.add_option(name, file, help));
+        not_with_scene.emplace_back(name, line.add_file(name, file, help));
     };
     add("--actuator", actuator, "Actuator parameters, YAML (default: ideal)");
     add("--sensors", sensors, "Sensor parameters, YAML (default: ideal)");
@@ -153,11 +153,11 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
     given.add_parameter_files(line);
     given.add_peers(line);
     given.add_pace(line);
-    line.add_option("--scene,--scenario", given.scene,
-                    "A world of the public simulator, or a file as for --config; flags about peers "
-                    "and time count instead of what it says");
-    line.exclude_others(line.add_option("--config", given.config,
-                                        "Several vehicles or more settings: a YAML file"));
+    line.add_file("--scene,--scenario", given.scene,
+                  "A world of the public simulator, or a file as for --config; flags about peers "
+                  "and time count instead of what it says");
+    line.exclude_others(
+        line.add_file("--config", given.config, "Several vehicles or more settings: a YAML file"));
     add_number(line, "--duration", given.duration_s, limits::duration_s,
                "Simulated seconds; without it until stopped");
     add_number(

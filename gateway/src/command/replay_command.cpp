@@ -118,27 +118,26 @@ struct ReplayCommand::Arguments {
 ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "replay")) {
     Arguments& given = *given_;
-    command_.add_option("CONFIG", given.file,
-                        fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
-                                    "parameters with model: {}",
-                                    fmt::join(plant::model_names(plant::Takes::actuation), ", ")));
+    command_.add_file("CONFIG", given.file,
+                      fmt::format("A scenario, or an actuation vehicle: a YAML file of its "
+                                  "parameters with model: {}",
+                                  fmt::join(plant::model_names(plant::Takes::actuation), ", ")));
     command_.add_flag("--list", given.is_list, "Name the manoeuvres that there are files for");
-    command_.add_option("--inputs", given.inputs,
-                        "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
-                        "[,gear[,handbrake]]; those of an actuation vehicle: "
-                        "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or those of a "
-                        "recorded run (MCAP)");
-    command_.add_option("--output", given.output, "Write the state after each step as CSV");
-    command_.add_option("--report", given.report, "Write what the manoeuvre showed as JSON");
+    command_.add_file("--inputs", given.inputs,
+                      "Commands instead of the scenario's: t_s,steer_rad,throttle,brake"
+                      "[,gear[,handbrake]]; those of an actuation vehicle: "
+                      "t,accel_cmd,brake_cmd,slope_accx,steer_cmd,gear[,reset]; or those of a "
+                      "recorded run (MCAP)");
+    command_.add_file("--output", given.output, "Write the state after each step as CSV");
+    command_.add_file("--report", given.report, "Write what the manoeuvre showed as JSON");
     add_plot_option(command_, given.plot, "Draw path, speed, steering and accelerations");
     command_.add_option("--model", given.model, "Vehicle model instead of the scenario's")
         .one_of(strings(plant::model_names(plant::Takes::pedals)));
-    command_.add_option("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
-    command_.add_option("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
-    command_.add_option("--actuator", given.actuator, "Actuator parameters (default: ideal)");
-    command_.add_option(
-        "--sensors", given.sensors,
-        "Sensor parameters (default: ideal); what they show are columns of --output");
+    command_.add_file("--vehicle", given.vehicle, "Vehicle parameters (default: the sedan)");
+    command_.add_file("--tyre", given.tyre, "Tyre parameters, YAML or .tir");
+    command_.add_file("--actuator", given.actuator, "Actuator parameters (default: ideal)");
+    command_.add_file("--sensors", given.sensors,
+                      "Sensor parameters (default: ideal); what they show are columns of --output");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"

@@ -74,8 +74,7 @@ struct RerunCommand::Rerun {
 RerunCommand::RerunCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "rerun")) {
     Arguments& given = *given_;
-    command_.add_option("FILE", given.recording, "The recording of a measured run (MCAP)")
-        .required();
+    command_.add_file("FILE", given.recording, "The recording of a measured run (MCAP)").required();
     command_
         .add_option("--program", given.program.file,
                     "The other build of its program; it is started with the arguments of the "
@@ -99,8 +98,8 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
                     "Do not look at this output or column; may be given several times")
         .placeholder("NAME")
         .repeatable();
-    command_.add_option("--output", given.output,
-                        "Keep the outputs of NEW (CSV), or the recording of the new run (MCAP)");
+    command_.add_file("--output", given.output,
+                      "Keep the outputs of NEW (CSV), or the recording of the new run (MCAP)");
     add_plot_option(command_, given.plot,
                     "Draw the three columns that differ most, and their difference");
     command_.set_footer(

@@ -63,7 +63,7 @@ bool draw(const std::string& file, const RunConfig& config,
 }  // namespace
 
 RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_verb(line, "run")) {
-    command_.add_option("CONFIG", given_.config, "The run's YAML file").required();
+    command_.add_file("CONFIG", given_.config, "The run's YAML file").required();
     add_number(command_, "--duration", given_.duration_s, limits::duration_s,
                "Simulated seconds, instead of duration_s");
     add_number(command_, "--pace", given_.pace, limits::time_scale,
@@ -89,10 +89,10 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
     add_number(command_, "--data-port", given_.data_port, limits::own_port,
                "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
                "of the run, and how to steer it; 0: any that is free");
-    command_.add_option("--summary", given_.summary, "Write the summary as JSON to this file");
-    command_.add_option("--junit", given_.junit,
-                        "Write what came of the requirements to this file, for continuous "
-                        "integration (XML)");
+    command_.add_file("--summary", given_.summary, "Write the summary as JSON to this file");
+    command_.add_file("--junit", given_.junit,
+                      "Write what came of the requirements to this file, for continuous "
+                      "integration (XML)");
     add_plot_option(command_, given_.plot,
                     "Draw what each requirement compares over time, and the moment that decided; "
                     "without requirements path, speed and distance from the route; needs a trace "

@@ -57,8 +57,8 @@ SafetyCommand::SafetyCommand(ddc::command::CommandLine& line)
                     "corrected: all rules; reference: the public safety state machine to the bit, "
                     "with its defects (default: the file's, else corrected)")
         .one_of({"corrected", "reference"});
-    command_.add_option("--config", given.config,
-                        "A YAML file with a section safety (default: all rules in force)");
+    command_.add_file("--config", given.config,
+                      "A YAML file with a section safety (default: all rules in force)");
     command_.set_footer(
         "Reads one JSON object a line and prints the answer to each at once:\n"
         "  {\"reset\":{\"debounce\":3,\"cutoff_hz\":1}}\n"

@@ -28,7 +28,7 @@ struct StudioCommand::Arguments {
 StudioCommand::StudioCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "studio")) {
     command_
-        .add_option("FOLDER", given_->folder,
+        .add_folder("FOLDER", given_->folder,
                     "Where configurations lie and programs start; nothing outside of it is touched")
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,

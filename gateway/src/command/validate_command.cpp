@@ -14,7 +14,7 @@ namespace gateway {
 
 ValidateCommand::ValidateCommand(ddc::command::CommandLine& line)
     : command_(add_known_verb(line, "validate")) {
-    command_.add_option("CONFIG", file_, "The run's YAML file").required();
+    command_.add_file("CONFIG", file_, "The run's YAML file").required();
     command_.set_footer("Example:\n  ddc-gateway validate run.yaml");
 }
 

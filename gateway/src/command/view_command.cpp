@@ -29,7 +29,7 @@ struct ViewCommand::Arguments {
 
 ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()), command_(add_known_verb(line, "view")) {
-    command_.add_option("FILE", given_->recording, "The recording (MCAP)").required();
+    command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,
                     "Address of this machine to listen at; off the loopback viewers need the token "

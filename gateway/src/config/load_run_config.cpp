@@ -19,6 +19,7 @@
 #include "read_tcp_program.hpp"
 #include "read_vehicle.hpp"
 #include "run_vocabulary.hpp"
+#include "unknown_run_key.hpp"
 
 #include "../number/limits.hpp"
 #include "../program/program_file.hpp"
@@ -361,10 +362,8 @@ void read_port(plant::YamlReader& reader, RunConfig& config) {
     read_driving(reader, *config.data_port);
 }
 
-}  // namespace
-
-RunConfig load_run_config(const std::filesystem::path& file) {
-    YamlReader reader(file);
+/// What a run's file says. Mistakes are noted.
+RunConfig read_run(YamlReader& reader) {
     RunConfig config;
     config.table_name = ddc::TableOptions::default_name();
     reader.choice("mode", config.mode, {"measured", "realtime"});
@@ -389,7 +388,17 @@ RunConfig load_run_config(const std::filesystem::path& file) {
         config.network = read_sockets(*section, mode, config.programs);
     read_shared_time(reader, items, config);
     if (auto section = reader.section("data_port")) read_port(*section, config);
-    reader.finish();
+    return config;
+}
+
+}  // namespace
+
+RunConfig load_run_config(const std::filesystem::path& file) {
+    YamlReader reader(file);
+    RunConfig config = read_run(reader);
+    reader.finish([&](const std::string& key) {
+        return place_of_run_key(key, config.mode, [](YamlReader& form) { read_run(form); });
+    });
     const auto problem = overwriting(traces_of(file), files_read("the configuration", file));
     if (!problem.empty()) throw std::invalid_argument(problem);
     return config;

@@ -22,7 +22,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -193,11 +195,23 @@ class Guardian {
     std::vector<pid_t> asked_;
 };
 
+/// @return the exit code
+int show_usage(int argc, char** argv) {
+    const bool is_asked =
+        argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+    std::fputs(
+        "Usage: ddc-guardian SOCKET FILE NAME [ARGUMENT...]\n"
+        "ddc-gateway starts it with each program, so that no process of a program outlives the "
+        "gateway.\nThere is no need to start it by hand.\n",
+        is_asked ? stdout : stderr);
+    return is_asked ? 0 : 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 4) return 2;
     ddc::open_standard_streams();
+    if (argc < 4) return show_usage(argc, argv);
     Guardian guardian(std::atoi(argv[1]));
     if (!guardian.start(argv[2], argv + 3)) return 1;
     guardian.let_go();

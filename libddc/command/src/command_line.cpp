@@ -45,12 +45,17 @@ Option& Option::check(const Check& check) {
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {
-    option_.check(CLI::IsMember(words));
+    const auto complaint = [words](const std::string& text) { return misfit(text, words); };
+    option_.check(CLI::Validator(complaint, "{" + listed(words, ",") + "}"));
     return *this;
 }
 
 Option& Option::ipv4_address() {
-    option_.check(CLI::ValidIPV4);
+    const auto complaint = [](std::string& text) {
+        const bool is_address = CLI::ValidIPV4(text).empty();
+        return is_address ? "" : "must be an address such as 192.168.0.7, is '" + text + "'";
+    };
+    option_.check(CLI::Validator(complaint, CLI::ValidIPV4.get_description()));
     return *this;
 }
 
@@ -89,6 +94,14 @@ template Option Verb::add_option(const std::string&, double&, const std::string&
 template Option Verb::add_option(const std::string&, std::int32_t&, const std::string&);
 template Option Verb::add_option(const std::string&, std::uint64_t&, const std::string&);
 
+Option Verb::add_file(const std::string& names, std::string& value, const std::string& help) {
+    return add_option(names, value, help).kind("FILE");
+}
+
+Option Verb::add_folder(const std::string& names, std::string& value, const std::string& help) {
+    return add_option(names, value, help).kind("DIR");
+}
+
 Option Verb::add_parsed_option(const std::string& names, Option::Check take,
                                const std::string& help) {
     const auto parse = [names, take = std::move(take)](const std::string& text) {
@@ -113,7 +126,9 @@ void Verb::add_version(const std::string& text) {
 }
 
 Verb Verb::add_verb(const std::string& name, const std::string& description) {
-    return Verb(*app_.add_subcommand(name, description));
+    Verb verb(*app_.add_subcommand(name, description));
+    verb.set_footer("");  // without it, that of this one
+    return verb;
 }
 
 void Verb::add_alias(const std::string& name) {
@@ -178,7 +193,10 @@ std::optional<int> CommandLine::parse(const std::vector<std::string>& args, std:
         app_.parse(std::vector<std::string>(args.rbegin(), args.rend()));
         return std::nullopt;
     } catch (const CLI::Success& request) {  // --help, --version or --completion
-        return app_.exit(request, out, err);
+        const std::string complaint = explain_unknown_verb(app_);
+        if (complaint.empty()) return app_.exit(request, out, err);
+        err << complaint << '\n';
+        return 2;
     } catch (const CLI::ParseError& error) {
         err << explain(app_, error) << '\n';
         return 2;

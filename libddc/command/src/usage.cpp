@@ -13,17 +13,16 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string join(const Names& names) {
-    std::string line;
-    for (const std::string& name : names) line += (line.empty() ? "" : ", ") + name;
-    return line;
+/// "; did you mean X?", or nothing.
+std::string nearest(const std::string& typed, const Names& known) {
+    const Names close = interface::similar(typed, known);
+    return close.empty() ? "" : "; did you mean " + listed(close) + "?";
 }
 
 /// "did you mean X?", or all there are.
 std::string advice(const std::string& typed, const Names& known, const char* what) {
-    const Names close = interface::similar(typed, known);
-    if (!close.empty()) return "; did you mean " + join(close) + "?";
-    return std::string("; ") + what + " " + join(known);
+    const std::string close = nearest(typed, known);
+    return close.empty() ? std::string("; ") + what + " " + listed(known) : close;
 }
 
 Names verb_names(const CLI::App& app) {
@@ -87,7 +86,31 @@ std::string first_extra(const CLI::App& app, const CLI::ParseError& error) {
     return extras.empty() || !is_about_extras ? "" : extras.front();
 }
 
+std::string with_help(const std::string& command, const std::string& message) {
+    return command + ": " + message + "\nSee " + command + " --help";
+}
+
 }  // namespace
+
+std::string listed(const Names& words, const std::string& between) {
+    std::string line;
+    for (const std::string& word : words) line += (line.empty() ? "" : between) + word;
+    return line;
+}
+
+std::string misfit(const std::string& text, const Names& words) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return "must be one of " + listed(words) + ", is '" + text + "'" + nearest(text, words);
+}
+
+std::string explain_unknown_verb(const CLI::App& app) {
+    std::string command;
+    const CLI::App* verb = chosen_verb(app, command);
+    const Names extras = app.remaining(true);
+    const auto word = std::find_if_not(extras.begin(), extras.end(), is_option);
+    if (word == extras.end() || verb_names(verb == nullptr ? app : *verb).empty()) return {};
+    return with_help(command, explain_extra(app, verb, *word));
+}
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     std::string command;
@@ -98,8 +121,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     if (!extra.empty())
         message = explain_extra(app, verb, extra);
     else if (verb == nullptr && !verbs.empty() && error.get_name() == "RequiredError")
-        message = "what shall it do? The verbs are " + join(verbs);
-    return command + ": " + message + "\nSee " + command + " --help";
+        message = "what shall it do? The verbs are " + listed(verbs);
+    return with_help(command, message);
 }
 
 }  // namespace ddc::command

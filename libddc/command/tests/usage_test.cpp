@@ -45,6 +45,13 @@ TEST_CASE("a verb that does not exist is refused with the nearest one") {
     CHECK(run({"frobnicate"}).err.find("the verbs are list, ls, info") != std::string::npos);
 }
 
+TEST_CASE("a verb that does not exist is refused although its help is asked for") {
+    const Result result = run({"dumpp", "--help"});
+    CHECK(result.code == 2);
+    CHECK(result.out.empty());
+    CHECK(result.err.find("there is no verb 'dumpp'; did you mean dump?") != std::string::npos);
+}
+
 TEST_CASE("ls and rm are list and remove") {
     CommandTable sut;
     CHECK(run({"--help"}).out.find("\n  list, ls ") != std::string::npos);
@@ -71,7 +78,10 @@ TEST_CASE("an option that does not exist is refused with the nearest one") {
 }
 
 TEST_CASE("a value that makes no sense is refused with what would") {
-    CHECK(run({"dump", "--format", "xml"}).code == 2);
+    const Result format = run({"dump", "--format", "cvs"});
+    CHECK(format.code == 2);
+    CHECK(format.err.find("must be one of table, json, ndjson, csv, mcap, is 'cvs'; did you mean "
+                          "csv?") != std::string::npos);
     CHECK(run({"echo", "0x1", "--count", "0"}).err.find("whole number") != std::string::npos);
     CHECK(run({"watch", "--interval", "-1"}).err.find("number above 0") != std::string::npos);
     CHECK(run({"get"}).code == 2);

@@ -116,9 +116,18 @@ class YamlReader {
     /// @return their places, in the order of the file; the reasons are empty
     std::vector<Mistake> pass_unknown();
 
+    /// Every key of the file that was asked for, such as "programs[0].vehicle.model".
+    std::vector<std::string> known_keys() const;
+
+    /// What to say of an unknown key, such as "it applies to realtime mode"; nothing if `key`,
+    /// which begins with those of its maps, is not known anywhere.
+    using KeyHint = std::function<std::string(const std::string& key)>;
+
     /// To be called at the end, for the whole file.
+    /// @param hint asked about keys that were not asked for; where it gives nothing, the nearest
+    /// known key is named
     /// @throws FileError with every mistake noted, and with the keys that were not asked for
-    void finish();
+    void finish(const KeyHint& hint = {});
 
   private:
     struct Document;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/yaml_reader.hpp>
 
+#include "nearest_key.hpp"
+#include "yaml_syntax.hpp"
+
 #include <plant/open_file.hpp>
 
 #include <yaml-cpp/eventhandler.h>
@@ -89,7 +92,9 @@ YAML::Node parse(const std::filesystem::path& file, const std::string& text) {
         refuse_second_document(file, text);
         document = YAML::Load(text);
     } catch (const YAML::Exception& error) {
-        fail(file, error.mark, error.msg);
+        const auto [place, reason] =
+            syntax_mistake(text, {error.mark.line, error.mark.column}, error.msg);
+        throw FileError(file.string(), place.line + 1, place.column + 1, "", reason);
     }
     if (document.IsNull()) throw FileError(file.string(), 0, 0, "", "is empty");
     if (!document.IsMap()) fail(file, document.Mark(), "must be a map of keys");
@@ -182,10 +187,15 @@ struct YamlReader::Document {
                 note(item.first.Mark(), section.prefix + key, "is given twice");
         }
     }
-    void note_unknown(const Section& section) {
-        for (const auto& [mark, key] : unknown_in(section))
+    void note_unknown(const Section& section, const KeyHint& hint) {
+        for (const auto& [mark, key] : unknown_in(section)) {
+            std::string remark = hint ? hint(section.prefix + key) : "";
+            const std::string nearest(nearest_key(key, section.known_in_order));
+            if (remark.empty() && !nearest.empty()) remark = "did you mean " + nearest + "?";
             note(mark, section.prefix + key,
-                 "unknown key; known here: " + joined(section.known_in_order));
+                 "unknown key" + (remark.empty() ? "" : " (" + remark + ")") +
+                     "; known here: " + joined(section.known_in_order));
+        }
     }
     static std::vector<std::pair<YAML::Mark, std::string>> unknown_in(const Section& section) {
         std::vector<std::pair<YAML::Mark, std::string>> unknown;
@@ -297,8 +307,16 @@ std::vector<Mistake> YamlReader::pass_unknown() {
     return passed;
 }
 
-void YamlReader::finish() {
-    for (const auto& [prefix, section] : document_->sections) document_->note_unknown(section);
+std::vector<std::string> YamlReader::known_keys() const {
+    std::vector<std::string> keys;
+    for (const auto& [prefix, section] : document_->sections)
+        for (const std::string& key : section.known) keys.push_back(prefix + key);
+    return keys;
+}
+
+void YamlReader::finish(const KeyHint& hint) {
+    for (const auto& [prefix, section] : document_->sections)
+        document_->note_unknown(section, hint);
     document_->throw_noted();
 }
 

@@ -59,6 +59,10 @@ class Verb {
     /// @param value must live until the command line is parsed; stays as it is if none is given
     template <class T>
     Option add_option(const std::string& names, T& value, const std::string& help);
+    /// One whose value names a file: FILE in the help, and shells complete it as one.
+    Option add_file(const std::string& names, std::string& value, const std::string& help);
+    /// The same of a folder: DIR in the help.
+    Option add_folder(const std::string& names, std::string& value, const std::string& help);
     /// @param take sets the value; @return what is wrong with it, as a Check does
     Option add_parsed_option(const std::string& names, Option::Check take, const std::string& help);
     Option add_flag(const std::string& names, bool& value, const std::string& help);
