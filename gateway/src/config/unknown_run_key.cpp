@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "unknown_run_key.hpp"
 
-#include <regex>
 #include <set>
 #include <vector>
 
@@ -39,8 +38,14 @@ std::vector<std::string> forms_in(Mode mode) {
 
 /// Every item of a list is alike.
 std::string without_indices(const std::string& key) {
-    static const std::regex index("\\[[0-9]+\\]");
-    return std::regex_replace(key, index, "[]");
+    std::string text;
+    bool is_in_index = false;
+    for (const char letter : key) {
+        is_in_index = is_in_index && letter != ']';
+        if (!is_in_index) text += letter;
+        is_in_index = is_in_index || letter == '[';
+    }
+    return text;
 }
 
 std::set<std::string> keys_in(Mode mode, const ReadRun& read) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <regex>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -23,6 +22,18 @@ bool is_blank(const std::string& line) {
 int indentation(const std::string& line) {
     const std::size_t first = line.find_first_not_of(' ');
     return static_cast<int>(first == std::string::npos ? line.size() : first);
+}
+
+std::string_view without_end(std::string_view text, const char* letters) {
+    return text.substr(0, text.find_last_not_of(letters) + 1);
+}
+
+/// `key: |`, `- >-` and so on.
+bool begins_block_scalar(std::string_view line) {
+    const std::string_view mark = without_end(without_end(line, " \t\r"), "-+0123456789");
+    if (mark.empty() || (mark.back() != '|' && mark.back() != '>')) return false;
+    const std::string_view before = without_end(mark.substr(0, mark.size() - 1), " \t");
+    return before.empty() || before.back() == ':' || before.back() == '-';
 }
 
 /// Follows brackets and quotes through a text, as YAML has them: not inside of words, comments and
@@ -71,8 +82,9 @@ class Scan {
         may_begin_ = true;
         for (place_.column = 0; place_.column < static_cast<int>(line.size()); ++place_.column)
             if (!read(line, static_cast<std::size_t>(place_.column))) break;
-        static const std::regex block_scalar("(^|[:-])\\s*[|>][-+0-9]*\\s*(#.*)?$");
-        if (quote_ == 0 && open_.empty() && std::regex_search(line, block_scalar))
+        const auto before_comment = static_cast<std::size_t>(place_.column);
+        if (quote_ == 0 && open_.empty() &&
+            begins_block_scalar(std::string_view(line).substr(0, before_comment)))
             block_scalar_ = indentation(line);
     }
     /// @return false where a comment begins
@@ -151,8 +163,10 @@ int line_before(const std::vector<std::string>& lines, int line) {
 /// The columns in which what is on a line begins: `- key: value` has two.
 std::vector<int> columns_of(const std::string& line) {
     std::vector<int> columns{indentation(line)};
-    while (line.compare(static_cast<std::size_t>(columns.back()), 2, "- ") == 0)
-        columns.push_back(columns.back() + 2 + indentation(line.substr(columns.back() + 2)));
+    for (auto at = static_cast<std::size_t>(columns[0]); line.compare(at, 2, "- ") == 0;) {
+        at = std::min(line.find_first_not_of(' ', at + 2), line.size());
+        columns.push_back(static_cast<int>(at));
+    }
     return columns;
 }
 
