@@ -84,7 +84,8 @@ class TraceScript {
     void add_path(double width) {
         begin_panel(0, 0, width, 1, "Path");
         body_ << "set size ratio -1\nset xlabel 'x [m]'\nset ylabel 'y [m]'\n"
-                 "set key below left\nset offsets graph 0.03,graph 0.03,graph 0.03,graph 0.03\n";
+                 "set key below left\n";
+        set_path_axes();
         add_routes();
         for (std::size_t i = 0; i < traces_.paths.size(); ++i) {
             if (traces_.paths[i].empty()) continue;
@@ -92,7 +93,21 @@ class TraceScript {
         }
         add_starts();
         end_panel();
-        body_ << "set size noratio\nset offsets\n";
+        body_ << "set size noratio\n";
+    }
+    /// A straight path has some room beside it.
+    void set_path_axes() {
+        Interval x_m, y_m;
+        const auto take = [&](const ShownRoute::Line& points) {
+            for (const PathPoint& point : points) {
+                x_m.take(point.x_m);
+                y_m.take(point.y_m);
+            }
+        };
+        for (const auto& route : traces_.routes) std::for_each(route.begin(), route.end(), take);
+        std::for_each(traces_.paths.begin(), traces_.paths.end(), take);
+        const double least_m = 0.2 * std::max({x_m.size(), y_m.size(), 1.0});
+        set_ranges(x_m.widened(least_m).with_room(), y_m.widened(least_m).with_room());
     }
     void add_routes() {
         bool is_first = true;
@@ -145,8 +160,11 @@ class TraceScript {
     void set_axes(const Interval& values) {
         const Interval& times = traces_.times_s;
         const double end_s = times.greatest > times.least ? times.greatest : times.least + 1;
+        set_ranges({times.least, end_s}, values);
+    }
+    void set_ranges(const Interval& x, const Interval& y) {
         body_ << fmt::format("set xrange [{:.17g}:{:.17g}]\nset yrange [{:.17g}:{:.17g}]\n",
-                             times.least, end_s, values.least, values.greatest);
+                             x.least, x.greatest, y.least, y.greatest);
     }
 
     const TraceCurves& traces_;

@@ -18,6 +18,12 @@ void Interval::take(const Interval& other) {
     take(other.greatest);
 }
 
+Interval Interval::widened(double least_size) const {
+    if (is_empty() || size() >= least_size) return *this;
+    const double middle = least / 2 + greatest / 2;
+    return {middle - least_size / 2, middle + least_size / 2};
+}
+
 Interval Interval::with_room() const {
     constexpr double largest = 1e300;
     if (is_empty()) return {0, 1};
