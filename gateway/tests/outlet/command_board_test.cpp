@@ -21,6 +21,7 @@ using tests::FakeParticipant;
 namespace {
 
 constexpr const char* control_topic = "rt/control/command/control_cmd";
+constexpr const char* actuation_topic = "rt/control/command/actuation_cmd";
 constexpr const char* gear_topic = "rt/control/command/gear_cmd";
 
 messages::Control control(float accel_mps2, float steer_rad) {
@@ -33,12 +34,14 @@ messages::Control control(float accel_mps2, float steer_rad) {
 
 /// A board, what it was told by and what it has said.
 struct Desk {
+    explicit Desk(Ros2Commands given = Ros2Commands::control) : commands(given) {}
+
+    Ros2Commands commands;
     std::shared_ptr<FakeParticipant> peer = std::make_shared<FakeParticipant>();
     std::vector<std::string> told;
     std::vector<InitialPose> poses;
     std::shared_ptr<CommandBoard> board = std::make_shared<CommandBoard>(
-        peer, CommandTopics{Ros2Commands::control},
-        [this](const std::string& text) { told.push_back(text); },
+        peer, CommandTopics{commands}, [this](const std::string& text) { told.push_back(text); },
         [this](const InitialPose& pose) { poses.push_back(pose); });
     AutowareController sut{board};
     Feedback feedback;
@@ -143,6 +146,32 @@ TEST_CASE("what is not whole or not finite changes nothing and is told once") {
     CHECK(desk.acceleration(ms(10)).accel_mps2 == 1);
     REQUIRE(desk.told.size() == 1);
     CHECK(desk.told[0].find("a sample of '/control/command/control_cmd' is refused: byte") !=
+          std::string::npos);
+}
+
+TEST_CASE("an actuation command drives as it was given, and one that is not finite is refused") {
+    Desk desk(Ros2Commands::actuation);
+    CHECK(desk.peer->types.at(actuation_topic) ==
+          "tier4_vehicle_msgs::msg::dds_::ActuationCommandStamped_");
+    CHECK(desk.peer->types.count(control_topic) == 0);
+    const auto give = [&](double accel, double brake, double steer) {
+        messages::ActuationCommandStamped message;
+        message.actuation = {accel, brake, steer};
+        desk.peer->give(actuation_topic, to_cdr(message));
+    };
+    give(0.25, 0.5, -1.5);
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    give(nan, 0, 0);
+    give(0, std::numeric_limits<double>::infinity(), 0);
+    give(0, 0, nan);
+    const Turn turn = desk.turn(ms(10));
+    CHECK_FALSE(turn.is_failsafe);
+    const auto& driven = std::get<ActuationCommand>(turn.command.control);
+    CHECK(driven.accel == 0.25);
+    CHECK(driven.brake == 0.5);
+    CHECK(driven.steer == -1.5);
+    REQUIRE(desk.told.size() == 1);
+    CHECK(desk.told[0].find("'/control/command/actuation_cmd' is refused: it is not finite") !=
           std::string::npos);
 }
 
