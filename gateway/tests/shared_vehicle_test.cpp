@@ -12,6 +12,7 @@
 namespace shared_vehicle_test {
 
 using namespace std::chrono_literals;
+using gateway::ActuationCommand;
 using gateway::Command;
 using gateway::Level;
 using gateway::MeasuredTiming;
@@ -24,23 +25,26 @@ using gateway::SimTime;
 
 const gateway::Log no_log = [](const std::string&) {};
 
+/// A command of pedals, or of actuation with the accelerator for the throttle.
 struct Applied {
     int at_ms;
-    double steer_rad, throttle, brake;
+    double steer, throttle, brake;
     bool operator==(const Applied& other) const {
-        return std::tie(at_ms, steer_rad, throttle, brake) ==
-               std::tie(other.at_ms, other.steer_rad, other.throttle, other.brake);
+        return std::tie(at_ms, steer, throttle, brake) ==
+               std::tie(other.at_ms, other.steer, other.throttle, other.brake);
     }
 };
 
 /// Shows as its place how many steps of a millisecond it has made, and keeps what it was told.
 struct StepVehicle : gateway::Vehicle {
-    explicit StepVehicle(std::vector<Applied>& log) : applied(log) {}
+    StepVehicle(std::vector<Applied>& log, Level of_commands) : applied(log), level(of_commands) {}
     SimTime step() const override { return 1ms; }
-    bool takes(Level level) const override { return level == Level::pedals; }
+    bool takes(Level asked) const override { return asked == level; }
     plant::InputStatus apply(const Command& command) override {
-        const auto& pedals = std::get<PedalCommand>(command.control);
-        applied.push_back({steps, pedals.steer_rad, pedals.throttle, pedals.brake});
+        if (const auto* pedals = std::get_if<PedalCommand>(&command.control))
+            applied.push_back({steps, pedals->steer_rad, pedals->throttle, pedals->brake});
+        if (const auto* given = std::get_if<ActuationCommand>(&command.control))
+            applied.push_back({steps, given->steer, given->accel, given->brake});
         return plant::InputStatus::accepted;
     }
     bool advance() override {
@@ -51,6 +55,7 @@ struct StepVehicle : gateway::Vehicle {
     std::string explain() const override { return {}; }
 
     std::vector<Applied>& applied;
+    Level level;
     gateway::Feedback shown;
     int steps = 0;
 };
@@ -63,12 +68,15 @@ struct PlaceController : gateway::Controller {
         seen.push_back(place);
         turn.is_failsafe = input.now >= silent_from;
         if (input.now >= fails_at) turn.status = gateway::TurnStatus::peer_lost;
-        auto& pedals = gateway::control_of<PedalCommand>(turn.command);
-        pedals.steer_rad = pedals.throttle = pedals.brake = place;
+        if (level == Level::actuation)
+            turn.command.control = ActuationCommand{place, place, place};
+        else
+            turn.command.control = PedalCommand{place, place, place};
         return turn;
     }
     std::string explain() const override { return {}; }
 
+    Level level = Level::pedals;
     std::vector<double> seen;
     SimTime silent_from = SimTime::max();
     SimTime fails_at = SimTime::max();
@@ -94,7 +102,7 @@ struct Scene {
 
     void run(SimTime duration) {
         SharedTime time({"owner", "guest"}, stop);
-        SharedVehicle sut(std::make_unique<StepVehicle>(applied), failsafe, time, {0, 1},
+        SharedVehicle sut(std::make_unique<StepVehicle>(applied, level), failsafe, time, {0, 1},
                           gateway::create_filters({rules, 2.7, nullptr}));
         std::thread thread([&] { drive(time, sut, 1, guest, duration); });
         drive(time, sut, 0, owner, duration);
@@ -106,6 +114,7 @@ struct Scene {
         Participant me{time, index, duration, no_log};
         gateway::RunParts parts;
         auto controller = std::make_unique<PlaceController>(driver.controller);
+        controller->level = level;
         const PlaceController& seen = *controller;
         parts.controller = std::move(controller);
         parts.vehicle = sut.seat(me);
@@ -124,6 +133,7 @@ struct Scene {
     }
 
     std::atomic<bool> stop{false};
+    Level level = Level::pedals;
     gateway::Failsafe failsafe;
     std::optional<gateway::vehicle_interface::SafetyOptions> rules;
     Driver owner, guest;
@@ -150,6 +160,26 @@ TEST_CASE("a driver that gives the desired velocity alone leaves the rest to the
     gateway::merge({advice, {}}, gateway::find_output_signal("aux_speed_target")->sets, merged);
     CHECK(std::get<PedalCommand>(merged.control).aux_speed_target_mps == 12);
     CHECK(std::get<PedalCommand>(merged.control).throttle == 0);
+}
+
+TEST_CASE("drivers of an actuation vehicle set their own parts of an actuation command") {
+    const tests::Watchdog watchdog;
+    Scene scene(10ms, 15ms);
+    scene.level = Level::actuation;
+    scene.owner.outputs = {"steer_cmd"};
+    scene.guest.outputs = {"accel_cmd", "brake_cmd"};
+    scene.run(40ms);
+    const std::vector<Applied> expected{
+        {10, 0, 0, 0}, {15, 0, 0, 0}, {20, 10, 0, 0}, {30, 20, 15, 15}};
+    CHECK(scene.applied == expected);
+
+    Scene other(10ms, 15ms);
+    other.level = Level::actuation;
+    other.owner.outputs = {"accel_cmd"};
+    other.guest.outputs = {"steer_cmd"};  // no program sets the brake
+    other.run(40ms);
+    REQUIRE(other.applied.size() == 4);
+    CHECK(other.applied[3] == Applied{30, 15, 20, 0});
 }
 
 TEST_CASE("the rules of a vehicle act on what its drivers want together, and on its fail-safe") {
