@@ -6,12 +6,27 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+#include <optional>
+#include <string>
+
 namespace config_programs_test {
 
 using namespace std::chrono_literals;
 using gateway::RunConfig;
 using gateway::tests::read;
 using plant::FileError;
+
+/// What is wrong with a file, from its line on.
+std::string refusal(const std::string& text) {
+    try {
+        static_cast<void>(read(text));
+    } catch (const FileError& error) {
+        const std::string what = error.what();
+        return what.substr(what.find(".yaml:") + 5);
+    }
+    return "was taken";
+}
 
 TEST_CASE("programs share time when they are told to, or when one drives another's vehicle") {
     const std::string two = "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000";
@@ -57,15 +72,6 @@ TEST_CASE("a fail-safe command is that of a preset, but for the keys beside it")
 }
 
 TEST_CASE("who drives whose vehicle, and in which time, must make sense") {
-    const auto refusal = [](const std::string& text) -> std::string {
-        try {
-            static_cast<void>(read(text));
-        } catch (const FileError& error) {
-            const std::string what = error.what();
-            return what.substr(what.find(".yaml:") + 5);
-        }
-        return "was taken";
-    };
     const auto of = [&](const std::string& vehicle, const std::string& more = "") {
         return refusal(more +
                        "programs:\n  - {name: a}\n  - {name: b, reference_id: 0x5000, vehicle: {" +
@@ -164,6 +170,79 @@ TEST_CASE("a key that is read elsewhere is refused with the place where it is re
     says("vehicle: {vx_mps: 3}\n", "it is a key of `vehicle.start`");
     says("timing: {output_dealy: none}\n", "did you mean output_delay?");
     says("duratoin_s: 3\n", "did you mean duration_s?");
+}
+
+TEST_CASE("two programs of one ROS 2 domain have no topic in common") {
+    const auto two = [](const std::string& first, const std::string& second) {
+        return refusal("programs:\n- {name: a, ros2: {" + first +
+                       "}}\n- {name: b, reference_id: 0x5000, ros2: {" + second + "}}\n");
+    };
+    CHECK(two("domain: 3", "domain: 3") ==
+          ":3:41: programs[1].ros2: is in the domain of 'a', where its topics have the same names; "
+          "give it another `domain` or `namespace`");
+    CHECK(two("domain: 3, namespace: /a", "domain: 3, namespace: /b") ==
+          ":3:41: programs[1].ros2: is in the domain of 'a', where one /clock is for all; give one "
+          "of them `clock: false`, or another `domain`");
+    CHECK(two("domain: 3, namespace: /a", "domain: 3, namespace: /b, clock: false") == "was taken");
+    CHECK(two("domain: 3", "domain: 4") == "was taken");
+}
+
+TEST_CASE("commands of ROS 2 must be such as the vehicle takes") {
+    const std::string actuated = "vehicle: {model: actuation_cmd}\n";
+    CHECK(
+        refusal("ros2: {commands: actuation}\n").find(":1:7: ros2: `commands: actuation` is for") ==
+        0);
+    CHECK(refusal("ros2: {commands: actuation}\n" + actuated) == "was taken");
+    CHECK(
+        refusal("ros2: {commands: control}\n" + actuated)
+            .find(":1:7: ros2: `commands: control` is an acceleration, which this vehicle.model") ==
+        0);
+    CHECK(refusal("ros2: {commands: control}\nvehicle: {model: actuation_cmd, converter: {}}\n") ==
+          "was taken");
+    CHECK(refusal("ros2: {commands: control}\n") == "was taken");
+    CHECK(refusal("programs:\n- {name: a}\n- {name: b, reference_id: 0x5000, vehicle: {of: a},\n"
+                  "   ros2: {commands: control}}\n")
+              .find(":4:10: programs[1].ros2: its `commands` are not for a vehicle") == 0);
+}
+
+/// A variable of the environment, as it was before when the test ends.
+class Variable {
+  public:
+    explicit Variable(const char* name) : name_(name) {
+        if (const char* value = std::getenv(name)) before_ = value;
+    }
+    ~Variable() {
+        if (before_)
+            set(*before_);
+        else
+            ::unsetenv(name_);
+    }
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+    void set(const std::string& value) const { ::setenv(name_, value.c_str(), 1); }
+
+  private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+TEST_CASE("without a domain a configuration has that of ROS_DOMAIN_ID") {
+    const Variable variable("ROS_DOMAIN_ID");
+    const auto domain = [](const char* section) {
+        return read(section).programs.at(0).ros2->domain;
+    };
+    variable.set("101");
+    CHECK(domain("ros2: {}\n") == 101);
+    CHECK(domain("ros2: {domain: 7}\n") == 7);
+    variable.set("");
+    CHECK(domain("ros2: {}\n") == 0);
+    for (const char* wrong : {"102", "-1", "4x", "x", "70000"}) {
+        variable.set(wrong);
+        CHECK(refusal("ros2: {}\n") == ":1:7: ros2.domain: is left out, and ROS_DOMAIN_ID, '" +
+                                           std::string(wrong) +
+                                           "', is no whole number from 0 to 101");
+        CHECK(domain("ros2: {domain: 7}\n") == 7);
+    }
 }
 
 }  // namespace config_programs_test

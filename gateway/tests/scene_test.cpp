@@ -112,6 +112,20 @@ TEST_CASE("a scene in our own form is read as ever, and a catalogue scene is ref
           0);
 }
 
+TEST_CASE("actuation commands of ROS 2 are for a plant server whose vehicles all take them") {
+    const std::string actuated =
+        "{vehicle_id: 3, cmd_port: 0, model: actuation_cmd, converter: {}}";
+    const auto answer = [&](const std::string& commands, const std::string& vehicles) {
+        return complaint("ros2: {commands: " + commands + "}\nrate_hz: 50\nvehicles: [" + vehicles +
+                         "]\n");
+    };
+    CHECK(answer("actuation", actuated).empty());
+    CHECK(answer("control", actuated).empty());
+    CHECK(answer("actuation", actuated + ", {vehicle_id: 4, name: cab, cmd_port: 0}") ==
+          ":1:7: ros2: `commands: actuation` is for a model such as actuation_cmd, which cab has "
+          "not; write `commands: control`");
+}
+
 /// Waits for what a ScaleFile tells.
 class Told {
   public:
