@@ -4,12 +4,16 @@
 #include <ddc/ddc.h>
 #include <ddc/version.h>
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -181,6 +185,116 @@ static void check_all_values_at_once(ddc_table* table) {
     ddc_group_free(read);
 }
 
+static void check_status_texts(void) {
+    static const struct {
+        int status;
+        const char* text;
+    } texts[] = {{DDC_OK, "ok"},
+                 {DDC_NO_DATA, "no data"},
+                 {DDC_WRONG_TYPE, "wrong type"},
+                 {DDC_OUT_OF_RANGE, "id out of range"},
+                 {DDC_HALF_WRITTEN, "half-written by a writer that died"},
+                 {DDC_TIMED_OUT, "timed out"},
+                 {DDC_TOO_LONG, "string longer than 199 bytes"},
+                 {DDC_READ_ONLY, "opened for reading only"},
+                 {DDC_INTERRUPTED, "interrupted by a signal"},
+                 {DDC_BUSY, "busy: called from within a write of the same thread"},
+                 {DDC_TRUNCATED, "the table was cut short"},
+                 {DDC_NOT_FOUND, "the table does not exist"},
+                 {DDC_EXISTS, "the table exists already"},
+                 {DDC_NO_ACCESS, "permission denied"},
+                 {DDC_OTHER_LAYOUT, "the table has another layout"},
+                 {DDC_HALF_CREATED, "the table is half-created"},
+                 {DDC_INVALID, "invalid argument"},
+                 {DDC_SYSTEM, "refused by the operating system"},
+                 {DDC_LOCKED, "another process keeps all others from opening the table"},
+                 {4711, "unknown status"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
+        EXPECT(strcmp(ddc_strerror(texts[i].status), texts[i].text) == 0);
+}
+
+/* Each type of value is set and got at the entry of its type, and nowhere else. */
+static void check_group_values(void) {
+    enum { of_bool, of_int32, of_double, of_string, count };
+    ddc_group* group = NULL;
+    bool flag = false;
+    int32_t number = 0;
+    double real = 0;
+    const char* text = "";
+    char long_text[DDC_MAX_STRING + 2];
+    EXPECT(ddc_group_new(&group) == DDC_OK);
+    for (int i = 0; i < count; ++i)
+        EXPECT(ddc_group_add(group, 200 + i, (ddc_type)(DDC_TYPE_BOOL + i), NULL) == DDC_OK);
+    EXPECT(ddc_group_add(group, 200, DDC_TYPE_NO_DATA, NULL) == DDC_INVALID);
+    EXPECT(ddc_group_size(group) == count && ddc_group_size(NULL) == 0);
+
+    EXPECT(ddc_group_set_bool(group, of_bool, true) == DDC_OK);
+    EXPECT(ddc_group_set_int32(group, of_int32, -7) == DDC_OK);
+    EXPECT(ddc_group_set_double(group, of_double, 0.25) == DDC_OK);
+    EXPECT(ddc_group_set_string(group, of_string, "kept") == DDC_OK);
+    for (size_t i = 0; i <= count; ++i) {
+        const int status = i == count ? DDC_OUT_OF_RANGE : DDC_WRONG_TYPE;
+        EXPECT(i == of_bool || ddc_group_set_bool(group, i, false) == status);
+        EXPECT(i == of_int32 || ddc_group_set_int32(group, i, 1) == status);
+        EXPECT(i == of_double || ddc_group_set_double(group, i, 1) == status);
+        EXPECT(i == of_string || ddc_group_set_string(group, i, "other") == status);
+        EXPECT(i == of_bool || ddc_group_get_bool(group, i, &flag) == status);
+        EXPECT(i == of_int32 || ddc_group_get_int32(group, i, &number) == status);
+        EXPECT(i == of_double || ddc_group_get_double(group, i, &real) == status);
+        EXPECT(i == of_string || ddc_group_get_string(group, i, &text) == status);
+    }
+    EXPECT(!flag && number == 0 && real == 0 && *text == 0);
+    EXPECT(ddc_group_get_bool(group, of_bool, &flag) == DDC_OK && flag);
+    EXPECT(ddc_group_get_int32(group, of_int32, &number) == DDC_OK && number == -7);
+    EXPECT(ddc_group_get_double(group, of_double, &real) == DDC_OK && real == 0.25);
+    EXPECT(ddc_group_get_string(group, of_string, &text) == DDC_OK && strcmp(text, "kept") == 0);
+
+    memset(long_text, 'a', sizeof long_text);
+    long_text[DDC_MAX_STRING + 1] = 0;
+    EXPECT(ddc_group_set_string(group, of_string, long_text) == DDC_TOO_LONG);
+    EXPECT(ddc_group_set_string(group, of_string, NULL) == DDC_INVALID);
+    EXPECT(ddc_group_set_bool(NULL, of_bool, true) == DDC_INVALID);
+    EXPECT(ddc_group_get_double(group, of_double, NULL) == DDC_INVALID);
+    EXPECT(ddc_group_status(group, count) == DDC_OUT_OF_RANGE);
+    EXPECT(ddc_group_status(NULL, 0) == DDC_INVALID);
+    EXPECT(ddc_group_get_string(group, of_string, &text) == DDC_OK && strcmp(text, "kept") == 0);
+    ddc_group_free(group);
+}
+
+/* What is at a table's place and is none, or cannot be opened, says so by its code. */
+static void check_reasons(const ddc_options* options) {
+    char name[80], object[90], bytes[4096];
+    ddc_options odd = *options;
+    ddc_table* table = NULL;
+    struct rlimit files, none;
+    snprintf(name, sizeof name, "%s.odd", options->name);
+    snprintf(object, sizeof object, "/ddc.%s", name);
+    memset(bytes, 'x', sizeof bytes);
+    odd.name = name;
+    odd.open_timeout_ns = 0;
+    const int made = shm_open(object, O_RDWR | O_CREAT | O_EXCL, 0600);
+    EXPECT(made >= 0);
+    EXPECT(ddc_open(&odd, &table) == DDC_HALF_CREATED);
+    EXPECT(write(made, bytes, sizeof bytes) == sizeof bytes);
+    EXPECT(ddc_open(&odd, &table) == DDC_OTHER_LAYOUT);
+    EXPECT(strstr(ddc_last_error(), "is not a DDC table") != NULL);
+    EXPECT(flock(made, LOCK_EX) == 0);
+    EXPECT(ddc_open(&odd, &table) == DDC_LOCKED);
+    EXPECT(fchmod(made, 0666) == 0);
+    EXPECT(ddc_open(&odd, &table) == DDC_NO_ACCESS);
+    EXPECT(getrlimit(RLIMIT_NOFILE, &files) == 0);
+    none = files;
+    none.rlim_cur = 0;
+    EXPECT(setrlimit(RLIMIT_NOFILE, &none) == 0);
+    EXPECT(ddc_open(&odd, &table) == DDC_SYSTEM);
+    EXPECT(setrlimit(RLIMIT_NOFILE, &files) == 0);
+    odd.size = 0;
+    EXPECT(ddc_open(&odd, &table) == DDC_INVALID);
+    EXPECT(table == NULL);
+    close(made);
+    shm_unlink(object);
+}
+
 static void check_opening(const ddc_options* options) {
     ddc_table* other = NULL;
     ddc_options wrong = *options;
@@ -226,7 +340,10 @@ int main(void) {
     EXPECT(ddc_create(&options, &table) == DDC_OK);
     check_outcomes(table);
     check_all_values_at_once(table);
+    check_status_texts();
+    check_group_values();
     check_opening(&options);
+    check_reasons(&options);
 
     const pid_t gateway = fork();
     if (gateway == 0) {
