@@ -62,6 +62,21 @@ TEST_CASE("a million periods of a third of a millisecond do not drift") {
     CHECK(sut.next_deadline() - start == nanoseconds(333'333'333'333));
 }
 
+TEST_CASE("a tick that begins early is not late, and the next one is due a period after it") {
+    RealTimeOptions options = every(10ms);
+    options.time_scale = 2;
+    RealTimeRunner sut(options, start);
+    sut.begin_tick(start);
+    CHECK(sut.begin_early(start + 2ms) == 0ns);
+    CHECK(sut.next_deadline() == start + 7ms);
+    CHECK(sut.begin_tick(start + 7ms) == 0ns);
+    CHECK(sut.next_deadline() == start + 12ms);
+    CHECK(sut.counters().ticks == 3);
+    CHECK(sut.counters().overruns == 0);
+    CHECK(sut.lateness().count() == 3);
+    CHECK(sut.lateness().max() == 0ns);
+}
+
 TEST_CASE("skip: missed deadlines are dropped, the grid of the start stays") {
     RealTimeRunner sut(every(5ms, OverrunPolicy::skip), start);
     sut.begin_tick(start);

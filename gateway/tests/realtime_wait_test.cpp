@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "child.hpp"
+#include "pacer/realtime_pacer.hpp"
 #include "realtime/deadline_waiter.hpp"
 #include "realtime/priority.hpp"
 #include "watchdog.hpp"
@@ -89,6 +90,33 @@ TEST_CASE("a wait that spins ends as one that sleeps") {
         CHECK(sut.wait(now() - 1h));
         CHECK(sut.is_readable(b));
     }
+}
+
+TEST_CASE("a period begins as soon as its descriptor can be read, or at its deadline") {
+    const tests::Watchdog watchdog(20);
+    const Pipe pipe;
+    gateway::RunControl control;
+    gateway::RealTimeOptions pace;
+    pace.dt = 1h;
+    gateway::RealtimePacer sut(pace, control);
+    sut.begin_when_readable(pipe.ends[0]);
+    sut.schedule(0h, {});
+    pipe.write();
+    const SteadyTime written = now();
+    sut.await(1h);
+    CHECK(sut.lateness() == 0ns);
+    CHECK(sut.runner().counters().ticks == 1);
+    CHECK(sut.runner().next_deadline() >= written + 1h);
+
+    pace.dt = 1ms;
+    gateway::RealtimePacer unread(pace, control);
+    const Pipe silent;
+    unread.begin_when_readable(silent.ends[0]);
+    const SteadyTime began = now();
+    unread.schedule(0ms, {});
+    unread.await(1ms);
+    CHECK(now() >= began + 1ms);
+    CHECK(unread.runner().counters().ticks == 1);
 }
 
 bool sleeps(pid_t process) {
