@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <regex>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace replay_test {
 
@@ -45,6 +48,29 @@ TEST_CASE("a full brake from 100 km/h stops within the range of a good car, and 
     CHECK(distance_m > 36);
     CHECK(distance_m < 44);
     CHECK(tests::read_file(plot).substr(1, 3) == "PNG");
+}
+
+TEST_CASE("the picture of a double lane change has the cones of its lanes where they stand") {
+    ScratchDirectory scratch;
+    const auto plot = scratch.path() / "plot.svg";
+    REQUIRE(tests::run(scratch,
+                       {"ddc-gateway", "replay", scenarios + "iso_3888_1.yaml", "--plot", plot})
+                .exit_code == 0);
+    const std::string svg = tests::read_file(plot);
+    const std::regex cone("<use xlink:href='#gpPt8' transform='translate\\(([0-9.]+),([0-9.]+)\\)");
+    std::vector<double> x_px, y_px;  // of a lane after the other, the right line before the left
+    for (std::sregex_iterator found(svg.begin(), svg.end(), cone), end; found != end; ++found) {
+        x_px.push_back(std::stod((*found)[1]));
+        y_px.push_back(std::stod((*found)[2]));
+    }
+    // ISO 3888-1: lanes of 15, 25 and 15 m, here with a pair of cones each 3 m at most.
+    REQUIRE(x_px.size() == 2 * (6 + 10 + 6));
+    const double length_px = x_px[10] - x_px[0];
+    CHECK((x_px[12] - x_px[10]) / length_px == doctest::Approx(30.0 / 15).epsilon(0.01));
+    CHECK((x_px[30] - x_px[12]) / length_px == doctest::Approx(25.0 / 15).epsilon(0.01));
+    // Widths for a vehicle of 1.8 m: 1.1 and 1.2 times that and 0.25 m.
+    CHECK((y_px[12] - y_px[13]) / (y_px[0] - y_px[1]) ==
+          doctest::Approx(2.41 / 2.23).epsilon(0.01));
 }
 
 TEST_CASE("a table of commands drives any model, one row a step, the same bytes each time") {
