@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace check_test {
 
@@ -170,6 +171,25 @@ TEST_CASE("what has different units is drawn over one another and not into one a
     CHECK(has(svg, ">[m/s]<"));
     CHECK(has(svg, ">[m]<"));
     CHECK(svg.find(">vx_mps<") == svg.rfind(">vx_mps<"));
+}
+
+TEST_CASE("a long requirement is written in lines, with the six comparisons that matter most") {
+    const Files sut;
+    std::string text;
+    for (int i = 1; i <= 7; ++i) text += "vx_mps * vx_mps * " + std::to_string(i) + " < 1000 and ";
+    sut.check("  long: always (" + text + "vx_mps * vx_mps * 8 < 600)\n",
+              {"--plot", sut.scratch.path() / "plot.svg"});
+    const std::string svg = sut.text_of("plot.svg");
+    CHECK(has(svg, ">long: fail, robustness -48<"));  // 600 - 8 * 9 * 9
+    CHECK(has(svg, ">always (vx_mps * vx_mps * 1 &lt; 1000 and "));
+    CHECK(has(svg, " &lt; 1000 and vx_mps * vx_mps *<"));
+    CHECK(has(svg, ">5 &lt; 1000 and "));
+    CHECK(has(svg, ">2 more are not drawn.<"));
+    CHECK(has(svg, ">vx_mps * vx_mps * 8<"));
+    CHECK(has(svg, ">limit 600<"));
+    CHECK(has(svg, ">vx_mps * vx_mps * 5<"));
+    CHECK_FALSE(has(svg, ">vx_mps * vx_mps * 6<"));
+    CHECK_FALSE(has(svg, ">vx_mps * vx_mps * 7<"));
 }
 
 TEST_CASE("a requirement that cannot be judged is drawn with the reason and no moment") {

@@ -36,6 +36,12 @@ TEST_CASE("Ticks of an axis are round and within it") {
     CHECK_FALSE(sut.has(1e9));
 }
 
+TEST_CASE("Places of an axis are equally wide and each has its tick in the middle") {
+    const Axis sut = axis_of_places(4);
+    CHECK(sut.ticks == std::vector<double>{0, 1, 2, 3});
+    for (const double tick : sut.ticks) CHECK(sut.place(tick) == doctest::Approx((tick + 0.5) / 4));
+}
+
 TEST_CASE("Values that are all equal have an axis about them") {
     const Axis sut = axis_of_most({3, 3, 3});
     CHECK(sut.has(3));
