@@ -9,6 +9,9 @@ set(PROJECT_INSTALL_PROGRAMSDIR ${CMAKE_INSTALL_LIBEXECDIR}/ddc-gateway)
 # Configurations, data and schemas, in folders as in the source tree, so that they find each other.
 set(PROJECT_INSTALL_SHAREDIR ${CMAKE_INSTALL_DATADIR}/ddc-gateway)
 
+# Builds all that is installed and nothing else, such as tests.
+add_custom_target(installed)
+
 # project_install_library(TARGET NAME <name after ::> EXPORT <set> [RUNTIME <component>])
 # RUNTIME is for a shared library.
 function(project_install_library target)
@@ -17,6 +20,7 @@ function(project_install_library target)
         set(arg_RUNTIME libddc-dev)
     endif()
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${arg_NAME})
+    add_dependencies(installed ${target})
     install(TARGETS ${target} EXPORT ${arg_EXPORT}
         LIBRARY COMPONENT ${arg_RUNTIME} NAMELINK_COMPONENT libddc-dev
         ARCHIVE COMPONENT libddc-dev
@@ -38,12 +42,14 @@ endfunction()
 # project_install_commands(TARGETS...): what people call.
 function(project_install_commands)
     install(TARGETS ${ARGN} RUNTIME COMPONENT ddc-gateway)
+    add_dependencies(installed ${ARGN})
 endfunction()
 
 # project_install_programs(TARGETS...): what ddc-gateway starts.
 function(project_install_programs)
     install(TARGETS ${ARGN} RUNTIME DESTINATION ${PROJECT_INSTALL_PROGRAMSDIR}
         COMPONENT ddc-gateway)
+    add_dependencies(installed ${ARGN})
 endfunction()
 
 # project_install_data(FOLDERS...): whole folders of the source tree, under share/.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -74,6 +75,11 @@ struct Report {
 template <class Code>
 double number(Code code) {
     return static_cast<double>(code);
+}
+
+/// -1 where it is not known.
+double number(const std::optional<std::uint8_t>& percent) {
+    return percent ? *percent : -1;
 }
 
 constexpr Report reports[] = {

@@ -137,7 +137,8 @@ TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
     CHECK(complaint("  mass_kg: 1500.0\n", "") == "4:3: body.mass_kg: is missing");
     CHECK(
         complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_lb: 3300") ==
-        "5:3: body.mass_lb: unknown key; known here: mass_kg, unsprung_mass_kg, "
+        "5:3: body.mass_lb: unknown key (did you mean mass_kg?); known here: mass_kg, "
+        "unsprung_mass_kg, "
         "roll_inertia_kgm2, pitch_inertia_kgm2, yaw_inertia_kgm2, wheelbase_m, cg_to_front_axle_m, "
         "track_front_m, track_rear_m, cg_height_m");
     CHECK(complaint("mass_kg: 1500.0", "mass_kg: 1500.0\n  mass_kg: 1600.0") ==
@@ -149,6 +150,26 @@ TEST_CASE("a bad parameter file is refused with line, column, key and reason") {
     CHECK(complaint("brake:", "brakes:").find("3:1: brake: is missing\n") == 0);
     CHECK(complaint("steering:\n", "steering: 3\nsteeringx:\n")
               .find("27:11: steering: must be a map of keys\n") != std::string::npos);
+}
+
+TEST_CASE("a vehicle that has a base says only what differs from it") {
+    const TemporaryFile file("base: sedan\nbody: {mass_kg: 1400}\n");
+    const VehicleParams sut = load_vehicle(file.path());
+    const VehicleParams sedan;
+    CHECK(sut.body.mass_kg == 1400);
+    CHECK(sut.body.wheelbase_m == sedan.body.wheelbase_m);
+    CHECK(sut.brake.max_torque_nm == sedan.brake.max_torque_nm);
+    const TemporaryFile wrong("base: sedan\nbody: {mass_kg: -1, mas_kg: 3}\n");
+    CHECK_THROWS_WITH_AS(load_vehicle(wrong.path()),
+                         doctest::Contains("body.mas_kg: unknown key (did you mean mass_kg?)"),
+                         FileError);
+    const TemporaryFile light("base: sedan\nbody: {mass_kg: 100}\n");
+    CHECK_THROWS_WITH_AS(load_vehicle(light.path()),
+                         doctest::Contains("four of them must weigh less than mass_kg"), FileError);
+    const TemporaryFile unknown("base: tank\n");
+    CHECK_THROWS_WITH_AS(load_vehicle(unknown.path()),
+                         doctest::Contains(":1:7: base: must be one of sedan, is 'tank'"),
+                         FileError);
 }
 
 TEST_CASE("a file that is no YAML map is refused") {

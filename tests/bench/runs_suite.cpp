@@ -46,7 +46,7 @@ class Runs {
 
 /// The processes of a run, each by itself, with nothing to do.
 double bare_processes_ms(const std::string& program) {
-    const std::string file = gateway::own_directory() / program;
+    const std::string file = gateway::program_file(program, gateway::own_directory());
     double total_s = 0;
     for (int i = 0; i < runs_in_a_row; ++i)
         total_s +=

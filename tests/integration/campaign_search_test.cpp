@@ -133,6 +133,7 @@ TEST_CASE("a failed run is shrunk to a file that fails by itself") {
     const Finished shrink = scene.run({"shrink", scene.folder, "-o", small});
     INFO(shrink.out << shrink.err);
     REQUIRE(shrink.exit_code == 0);
+    CHECK(shrink.err.find('{') == std::string::npos);
     CHECK(shrink.out.find("vehicle.start.vx_mps") != std::string::npos);
     CHECK(shrink.out.find("(nominal 5)") != std::string::npos);
     CHECK(shrink.out.find("mass_kg") == std::string::npos);
@@ -180,6 +181,29 @@ TEST_CASE("a failed run of any design is shrunk and one that has not failed is r
     INFO(shrink.out << shrink.err);
     CHECK(shrink.exit_code == 0);
     CHECK(tests::run(scene.scratch, {"ddc-gateway", "run", small + "/run.yaml"}).exit_code == 4);
+}
+
+TEST_CASE("a script for Slurm is printed alone where Slurm has no configuration") {
+    const SearchScene scene;
+    REQUIRE(scene.plan("run: run.yaml\nruns: 4\nshard: 1\n").exit_code == 0);
+    const auto scontrol =
+        scene.scratch.write("scontrol", "#!/bin/sh\necho 'no slurm.conf' >&2\nexit 1\n");
+    std::filesystem::permissions(scontrol, std::filesystem::perms::owner_all);
+    const Finished printed = tests::run(
+        scene.scratch,
+        {"ddc-gateway", "campaign", "submit", scene.folder, "--engine", "slurm", "--print",
+         "--jobs", "100", "--time", "2:00:00", "--module", "gcc/12", "--env", "SITE=north"},
+        {{"PATH", scene.scratch.path().string() + ":/usr/bin:/bin"}});
+    CHECK(printed.exit_code == 0);
+    CHECK(printed.err.find("no slurm.conf") == std::string::npos);
+    CHECK(printed.out.find("--array=0-3%4\n#SBATCH --time=2:00:00\n") != std::string::npos);
+    CHECK(printed.out.find("module load 'gcc/12'\nexport SITE='north'\nexec ") !=
+          std::string::npos);
+    const Finished refused = scene.run(
+        {"submit", scene.folder, "--engine", "kubernetes", "--print", "--time", "2:00:00"});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("--time: is not possible with --engine kubernetes") !=
+          std::string::npos);
 }
 
 TEST_CASE("a campaign without a failed run has nothing to shrink") {

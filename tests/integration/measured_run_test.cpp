@@ -69,6 +69,44 @@ std::string with_value(std::string text, const std::string& from, const std::str
     return text.replace(text.find(from), from.size(), to);
 }
 
+TEST_CASE("a value that the command line sets counts for that run, and the summary names it") {
+    ScratchDirectory scratch;
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]",
+                                   "duration_s: 0.2\nvehicle: {start: {vx_mps: 3}}\n"
+                                   "trace: out/trace.csv\n");
+    const auto summary = scratch.path() / "summary.json";
+    const Finished result =
+        tests::run(scratch, {"ddc-gateway", "run", config, "--set", "vehicle.start.vx_mps=9",
+                             "--set", "vehicle.parameters.mass_kg=1400", "--summary", summary});
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    const auto json = nlohmann::json::parse(tests::read_file(summary));
+    CHECK(json["vehicle"]["vx_mps"].get<double>() > 8);
+    CHECK(json["set"]["vehicle.start.vx_mps"] == "9");
+    CHECK(json["set"]["vehicle.parameters.mass_kg"] == "1400");
+    CHECK(result.out.find("vehicle.parameters.mass_kg=1400") != std::string::npos);
+    CHECK(Trace(scratch.path() / "out/trace.csv").rows() == 20);
+}
+
+TEST_CASE("a value that cannot be set is refused with its path") {
+    ScratchDirectory scratch;
+    const auto config = with_table(scratch, "[autopilot_basic, \"4000\"]", "duration_s: 0.2\n");
+    const auto refusal = [&](const std::string& setting) {
+        const Finished result =
+            tests::run(scratch, {"ddc-gateway", "validate", config, "--set", setting});
+        CHECK_MESSAGE(result.exit_code == 2, setting, ": ", result.err);
+        return result.err;
+    };
+    CHECK(refusal("vehicle.parameters.body.mass_kg=-1")
+              .find("body.mass_kg: must be 10 to 100000, is -1") != std::string::npos);
+    CHECK(refusal("vehicle.parameters.body.mas_kg=1").find("did you mean mass_kg?") !=
+          std::string::npos);
+    CHECK(refusal("program.exec[7]=x").find("--set program.exec[7]: ") != std::string::npos);
+    CHECK(refusal("vehicle.start").find("must be PATH=VALUE") != std::string::npos);
+    CHECK(tests::run(scratch, {"ddc-gateway", "validate", config, "--set", "duration_s=3"})
+              .exit_code == 0);
+}
+
 TEST_CASE("a vehicle that rolls over ends its run, and the summary says so") {
     ScratchDirectory scratch;
     const std::string data = std::string(PROJECT_DIRECTORY) + "/plant/data/";

@@ -73,6 +73,32 @@ TEST_CASE("the picture of a double lane change has the cones of its lanes where 
           doctest::Approx(2.41 / 2.23).epsilon(0.01));
 }
 
+TEST_CASE("a replay takes values of the command line, of its scenario and of the vehicle") {
+    ScratchDirectory scratch;
+    const auto report = scratch.path() / "report.json";
+    const auto stopping_distance_m = [&](const std::vector<std::string>& settings) {
+        std::vector<std::string> words{"ddc-gateway", "replay", scenarios + "braking.yaml",
+                                       "--report", report};
+        for (const std::string& setting : settings) words.insert(words.end(), {"--set", setting});
+        const Finished result = tests::run(scratch, words);
+        CHECK_MESSAGE(result.exit_code == 0, result.err);
+        const auto json = nlohmann::json::parse(tests::read_file(report));
+        for (const std::string& setting : settings)
+            CHECK(json["set"].contains(setting.substr(0, setting.find('='))));
+        for (const auto& finding : json["findings"])
+            if (finding["name"] == "stopping distance") return finding["value"].get<double>();
+        return 0.0;
+    };
+    const double whole_m = stopping_distance_m({});
+    CHECK(stopping_distance_m({"initial_speed_mps=14"}) < 0.4 * whole_m);
+    CHECK(stopping_distance_m({"vehicle.parameters.brake.max_torque_nm=2800"}) > 1.2 * whole_m);
+    const Finished refused = tests::run(
+        scratch,
+        {"ddc-gateway", "replay", scenarios + "braking.yaml", "--set", "vehicle.model=bicycle"});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.find("--set vehicle.model: a replay has") != std::string::npos);
+}
+
 TEST_CASE("a table of commands drives any model, one row a step, the same bytes each time") {
     ScratchDirectory scratch;
     const auto inputs =

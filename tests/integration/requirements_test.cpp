@@ -73,6 +73,18 @@ TEST_CASE("a requirement that fails ends the run with exit code 4 and a case of 
     CHECK(has(sut.text_of("junit.xml"), R"(tests="2" failures="1" errors="0")"));
 }
 
+TEST_CASE("what a requirement comes from is carried into summary and report") {
+    const Judged sut;
+    const Finished result =
+        sut.run("  any: {formula: always (t_s < 9), id: SYS-42, source: Brakes 1.3}\n", "none",
+                {"--junit", sut.file("junit.xml")});
+    CHECK(result.exit_code == 0);
+    CHECK(sut.summary()["requirements"]["any"]["id"] == "SYS-42");
+    CHECK(sut.summary()["requirements"]["any"]["source"] == "Brakes 1.3");
+    CHECK(has(sut.text_of("junit.xml"), R"(<property name="id" value="SYS-42")"));
+    CHECK(has(sut.text_of("junit.xml"), R"(<property name="source" value="Brakes 1.3")"));
+}
+
 TEST_CASE("a run draws what came of its requirements") {
     const Judged sut;
     const Finished result =
@@ -158,6 +170,17 @@ TEST_CASE("signals that no port of the program carries can be named") {
         "  still: always (abs(true_body_velocity.y) < 100)\n");
     CHECK(result.exit_code == 0);
     CHECK(sut.summary()["requirements"]["loads"]["verdict"] == "pass");
+}
+
+TEST_CASE("a trace has the signals that requirements name and no port carries") {
+    const Judged sut;
+    const Finished result =
+        sut.run("  still: always (abs(true_body_velocity.y) < 100 and wheel_load[2] > -1)\n");
+    INFO("standard error: " << result.err);
+    CHECK(result.exit_code == 0);
+    const tests::Trace trace(sut.file("trace.csv"));
+    CHECK(trace.column("true_body_velocity.y").size() == trace.rows());
+    CHECK(trace.column("wheel_load[2]").back() > 1000);
 }
 
 TEST_CASE("a run that ended early has no verdict") {

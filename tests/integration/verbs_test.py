@@ -6,6 +6,7 @@ Usage: verbs_test.py BINARIES
 """
 import os
 import pathlib
+import pty
 import shutil
 import subprocess
 import sys
@@ -98,6 +99,60 @@ class InstalledTest(unittest.TestCase):
         self.assertEqual(alone.returncode, 2)
         self.assertIn(f"beside ddc-gateway ({self.top}/bin)", alone.stderr)
         self.assertEqual(alone.stderr, whole.stderr)
+
+
+class RunOutputTest(unittest.TestCase):
+    """What a run prints, on a terminal and in a pipe."""
+
+    def setUp(self):
+        self.top = harness.new_folder(self)
+        self.config = self.top / "run.yaml"
+        text = RUN.replace("PROGRAM", "autopilot_basic").replace("duration_s: 1", "duration_s: 1.5")
+        self.config.write_text(
+            f"ddc: {{name: test.{self.top.name}}}\n{text}"
+            "requirements:\n  met: always (t_s >= 0 s)\n  unmet: always (t_s < 1 s)\n",
+            encoding="utf-8")
+        self.command = [BINARIES / "ddc-gateway", "run", self.config]
+
+    def on_terminal(self, *words, **environment):
+        """What a terminal gets, with control characters."""
+        terminal, other_end = pty.openpty()
+        with subprocess.Popen([*self.command, *words], stdin=subprocess.DEVNULL, stdout=other_end,
+                              stderr=other_end, env={**os.environ, **environment}) as process:
+            os.close(other_end)
+            text = b""
+            try:
+                while piece := os.read(terminal, 65536):
+                    text += piece
+            except OSError:  # EIO: the process has ended
+                pass
+            process.wait(harness.LIMIT_S)
+        os.close(terminal)
+        return text.decode()
+
+    def test_a_terminal_shows_how_far_a_run_is(self):
+        text = self.on_terminal("--pace", "1")
+        self.assertRegex(text, r"\d\.\d of 1\.5 s simulated, [\d.]+x real time, \d s left")
+
+    def test_a_pipe_gets_no_progress_and_no_colour(self):
+        done = call(*self.command, "--pace", "1")
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertNotIn("simulated,", done.stderr)
+        self.assertNotIn("\033", done.stdout)
+
+    def test_pass_and_fail_have_colours_on_a_terminal(self):
+        text = self.on_terminal()
+        self.assertIn("met: \033[32mpass", text)
+        self.assertIn("unmet: \033[31mfail", text)
+        self.assertNotIn("\033[3", self.on_terminal(NO_COLOR="1"))
+
+    def test_quiet_and_verbose(self):
+        quiet = call(*self.command, "--quiet")
+        self.assertEqual((quiet.returncode, quiet.stdout, quiet.stderr), (4, "", ""))
+        verbose = call(*self.command, "--verbose")
+        self.assertIn(f"reads {self.config}", verbose.stderr)
+        self.assertIn("autopilot_basic 4000; vehicle seven_dof, step 0.001 s", verbose.stderr)
+        self.assertEqual(call(*self.command, "--quiet", "--verbose").returncode, 2)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Usage: new_program_test.py BUILD_FOLDER
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -73,6 +74,39 @@ class NewProgramTest(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
                 for requirement in ("on_route", "reaches_speed", "keeps_speed", "is_gentle"):
                     self.assertRegex(done.stdout, rf"{requirement}: pass")
+                trace = self.folder / f"good_in_{len(language)}/out/run.csv"
+                self.assertIn("true_acceleration.y", trace.read_text().splitlines()[0].split(","))
+
+    def test_an_installation_has_manual_pages_and_completion_of_all_commands(self):
+        for command in ("ddc", "ddc-gateway", "ddcserver", "vdsim_realtime"):
+            for file in (f"bash-completion/completions/{command}",
+                         f"zsh/site-functions/_{command}",
+                         f"fish/vendor_completions.d/{command}.fish"):
+                self.assertIn(command, (self.prefix / "share" / file).read_text(), file)
+        pages = self.prefix / "share/man/man1"
+        self.assertTrue((pages / "ddc.1.gz").is_file())
+        if shutil.which("help2man"):
+            self.assertEqual({page.name for page in pages.iterdir()},
+                             {f"{name}.1.gz" for name in ("ddc", "ddctool", "ddc-gateway",
+                                                          "ddcserver", "vdsim_realtime")})
+
+    def test_a_preset_builds_with_symbols(self):
+        before, _, _ = self.commands("with_symbols", "c")
+        folder = self.folder / "with_symbols"
+        done = self.typed("cmake --preset debug", "cmake --build build", cwd=folder)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn(b".debug_info", (folder / "build/with_symbols").read_bytes())
+        done = self.typed("cmake --preset release", cwd=folder)
+        self.assertIn("CMAKE_BUILD_TYPE:UNINITIALIZED=Release\n",
+                      (folder / "build/CMakeCache.txt").read_text().replace("STRING", "UNINITIALIZED"))
+
+    def test_python_without_the_package_says_where_it_is(self):
+        self.new_program("lonely", "python")
+        done = run(sys.executable, "-I", "-S", "main.py", "4000", cwd=self.folder / "lonely",
+                   env={"PATH": "/usr/bin:/bin"})
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("No module named 'ddc': install the package python3-ddc, or set PYTHONPATH",
+                      done.stderr)
 
     def test_without_its_gain_the_requirement_and_the_test_fail(self):
         for language, source in SOURCES.items():
@@ -117,6 +151,8 @@ class NewProgramTest(unittest.TestCase):
     def test_one_that_is_built_and_not_installed_says_how_to_install_it(self):
         done = run(BUILD / "bin/ddc-gateway", "new-program", "built", cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f'cmake --build "{BUILD}" --target installed && ', done.stdout)
+        self.assertIn("builds what is not built yet of ddc-gateway", done.stdout)
         self.assertIn(f'cmake --install "{BUILD}" --prefix "$HOME/.local"', done.stdout)
         self.assertIn('export PATH="$HOME/.local/bin:$PATH"', done.stdout)
 

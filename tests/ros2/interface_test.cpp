@@ -56,7 +56,7 @@ TEST_CASE("a node drives by messages of the vehicle interface and reads its repo
     CHECK(last.at(2) == 0);
     // Fuel; left, headlights on, which a safety rule adds to the wipers; drive and autonomous.
     const auto& state = seen.at(report).back().values;
-    CHECK(state == std::vector<double>{100, 1, 1, 1, 0, 2, 0, 0});
+    CHECK(state == std::vector<double>{255, 1, 1, 1, 0, 2, 0, 0});
     CHECK(seen.at(gear).back().values == std::vector<double>{2});
     CHECK(seen.at(indicators).back().values == std::vector<double>{2});
 }

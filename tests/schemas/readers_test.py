@@ -107,6 +107,9 @@ def documents(name):
             document.value["design"] = design
             yield document
         return
+    if name == "vehicle":
+        yield Document(schema_files.whole_form(schema), 0, schema["if"]["required"])
+        return
     modes = [("measured", "programs"), ("realtime", "programs"), ("measured", "program"),
              ("realtime", "program")] if name == "run" else [None]
     turns = len(schema["$defs"]["vehicle"]["oneOf"]) if name == "run" else 1

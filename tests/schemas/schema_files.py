@@ -80,6 +80,16 @@ def load(name):
     return schema
 
 
+def whole_form(schema):
+    """A schema with what it requires of a file that stands alone, without the key of its `if`."""
+    schema = copy.deepcopy(schema)
+    alone = schema["else"]
+    schema["required"] = alone["required"]
+    for key, node in alone["properties"].items():
+        schema["properties"][key] |= node
+    return schema
+
+
 def validator(schema):
     return jsonschema.Draft202012Validator(schema)
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <ostream>
+#include <string>
 
 namespace gateway {
 
@@ -35,6 +36,16 @@ class RunStreams {
 /// Whether a stream is the err() of RunStreams, and what is written there goes to the journal of
 /// systemd (JOURNAL_STREAM).
 bool goes_to_journal(const std::ostream& log);
+
+/// Whether a stream is the err() of RunStreams, and a terminal shows what is written there.
+bool goes_to_terminal(const std::ostream& log);
+
+/// What a text is written in, on a terminal.
+enum class Colour { green, red };
+
+/// Writes a text: in colour if the stream is the out() of RunStreams, a terminal shows it, and the
+/// environment has no NO_COLOR.
+void write_coloured(std::ostream& results, const std::string& text, Colour colour);
 
 /// Takes the line off a terminal that was written last, which no text on err() can do. On an err()
 /// that is no terminal it does nothing; any other stream gets the characters.

@@ -36,7 +36,8 @@ int exit_code_of(pid_t process) {
 
 }  // namespace
 
-CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder) {
+CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder,
+                        ErrorsOf errors) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -46,6 +47,9 @@ CommandOutput output_of(std::vector<std::string> words, const std::filesystem::p
     SpawnFiles files;
     ::posix_spawn_file_actions_addopen(files.actions(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(files.actions(), ends[1], STDOUT_FILENO);
+    if (errors == ErrorsOf::command_dropped)
+        ::posix_spawn_file_actions_addopen(files.actions(), STDERR_FILENO, "/dev/null", O_WRONLY,
+                                           0);
     ::posix_spawn_file_actions_addchdir_np(files.actions(), folder.c_str());
     const OriginalSignals signals;
     pid_t process = -1;

@@ -12,8 +12,12 @@ struct CommandOutput {
     std::string text;    ///< of standard output
 };
 
-/// Runs a command of the PATH to its end; what it has to say on standard error is said there.
+/// Where the standard error of a command goes.
+enum class ErrorsOf { command_shown, command_dropped };
+
+/// Runs a command of the PATH to its end.
 /// @throws std::system_error if it cannot be started
-CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder);
+CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder,
+                        ErrorsOf errors = ErrorsOf::command_shown);
 
 }  // namespace gateway::campaign

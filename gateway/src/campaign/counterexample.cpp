@@ -99,17 +99,19 @@ std::uint64_t worst_run(const Plan& plan) {
 }
 
 std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
-                                         const RunControl& control, const Log& log) {
+                                         const RunControl& control, const ShrinkProgress& tell) {
     const Row row = row_of(plan, run);
     const std::string name = "run " + std::to_string(run);
     Counterexample found{run, worst_requirement(row), "", {}, nominal_values(plan)};
     if (found.requirement.empty()) throw std::runtime_error(name + ": has not failed");
     plan.check_programs();
     Runner runner(plan, plan.shard_of(run), [](const std::string&) {});
+    std::size_t made = 0, failed = 0;
     const auto fails = [&](const Plan::Values& values) {
         if (control.stop) throw Stopped();
         const auto failure = failure_of(runner.make(run, values).row, found.requirement);
-        log((failure ? "fails: " : "holds: ") + values.dump());
+        failed += failure ? 1 : 0;
+        tell(++made, failed);
         if (failure) {
             found.values = values;
             found.reason = *failure;

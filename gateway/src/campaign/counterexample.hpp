@@ -3,10 +3,11 @@
 
 #include "plan.hpp"
 
-#include <gateway/log.hpp>
 #include <gateway/run_control.hpp>
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -25,14 +26,17 @@ struct Counterexample {
 /// @throws std::runtime_error if none has failed, StoreError
 std::uint64_t worst_run(const Plan& plan);
 
+/// How many runs a search has made, and how many of them still fail.
+using ShrinkProgress = std::function<void(std::size_t made, std::size_t failed)>;
+
 /// Moves the parameters of a failed run towards their nominal values while the requirement still
 /// fails that has the least robustness, see shrink().
 /// @param control its `stop` ends it after the current run
-/// @param log is told what it has tried
+/// @param tell called after each run that it has tried
 /// @return nothing if it was stopped
 /// @throws std::runtime_error for a run that has not failed, or does not fail again
 std::optional<Counterexample> shrink_run(const Plan& plan, std::uint64_t run,
-                                         const RunControl& control, const Log& log);
+                                         const RunControl& control, const ShrinkProgress& tell);
 
 /// "run 12 fails on_lane: ..." and a line for each parameter that is not nominal.
 std::string to_string(const Counterexample& counterexample);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <stdexcept>
 #include <string_view>
 
 namespace gateway::campaign {
@@ -13,34 +14,34 @@ namespace {
 
 constexpr const char* slurm = R"(#!/bin/sh
 #SBATCH --job-name={name}
-#SBATCH --array=0-{last}{limit}
+#SBATCH --array=0-{last}{limit}{time}
 #SBATCH --output=log/%a.log --open-mode=append
 #SBATCH --requeue --signal=B:TERM@20
-exec {gateway} campaign work . --shard "$SLURM_ARRAY_TASK_ID/{elements}"
+{setup}exec {gateway} campaign work . --shard "$SLURM_ARRAY_TASK_ID/{elements}"
 )";
 
 constexpr const char* pbs = R"(#!/bin/sh
 #PBS -N {name}
-#PBS -J 0-{last}{limit}
+#PBS -J 0-{last}{limit}{time}
 #PBS -j oe -o log/
 #PBS -r y
 cd "$PBS_O_WORKDIR" || exit 1
-exec {gateway} campaign work . --shard "$PBS_ARRAY_INDEX/{elements}"
+{setup}exec {gateway} campaign work . --shard "$PBS_ARRAY_INDEX/{elements}"
 )";
 
 constexpr const char* lsf = R"(#!/bin/sh
-#BSUB -J "{name}[1-{elements}]{limit}"
+#BSUB -J "{name}[1-{elements}]{limit}"{time}
 #BSUB -o log/%I.log
 #BSUB -r
-exec {gateway} campaign work . --shard "$((LSB_JOBINDEX - 1))/{elements}"
+{setup}exec {gateway} campaign work . --shard "$((LSB_JOBINDEX - 1))/{elements}"
 )";
 
 constexpr const char* sge = R"(#!/bin/sh
 #$ -N {name}
-#$ -t 1-{elements}{limit}
+#$ -t 1-{elements}{limit}{time}
 #$ -cwd -j y -o log/
 #$ -r y
-exec {gateway} campaign work . --shard "$((SGE_TASK_ID - 1))/{elements}"
+{setup}exec {gateway} campaign work . --shard "$((SGE_TASK_ID - 1))/{elements}"
 )";
 
 constexpr const char* htcondor = R"(executable = {gateway_plain}
@@ -86,12 +87,12 @@ spec:
 
 /// What a rank leaves when it dies, the next start of all makes.
 constexpr const char* mpirun = R"(#!/bin/sh
-exec mpirun{limit} --enable-recovery --mca orte_abort_on_non_zero_status 0 \
+{setup}exec mpirun{limit} --enable-recovery --mca orte_abort_on_non_zero_status 0 \
     {gateway} campaign work . --shard auto
 )";
 
 constexpr const char* parallel = R"(#!/bin/sh
-seq 0 {last} | parallel --quote{limit} --joblog log/parallel.txt --resume-failed \
+{setup}seq 0 {last} | parallel --quote{limit} --joblog log/parallel.txt --resume-failed \
     {gateway} campaign work . --shard {}/{elements}
 )";
 
@@ -138,18 +139,47 @@ std::string filled(std::string_view text, const Words& words) {
     return result;
 }
 
+[[noreturn]] void refuse(const EngineScript& engine, const std::string& option) {
+    throw std::invalid_argument(option + ": is not possible with --engine " + engine.name +
+                                "; add it to what --print shows");
+}
+
+std::string time_limit(const EngineScript& engine, const std::string& hms) {
+    if (hms.empty()) return {};
+    if (engine.time == nullptr) refuse(engine, "--time");
+    return filled(engine.time, {{"hms", hms}, {"hm", hms.substr(0, hms.rfind(':'))}});
+}
+
+/// The lines of a shell before a worker begins. Shells that are not for login may lack `module`.
+std::string setup_of(const EngineScript& engine, const WorkerSetup& setup) {
+    if (!engine.is_shell && !setup.modules.empty()) refuse(engine, "--module");
+    if (!engine.is_shell && !setup.variables.empty()) refuse(engine, "--env");
+    std::string lines;
+    if (!setup.modules.empty()) lines = "command -v module >/dev/null || . /etc/profile\n";
+    for (const std::string& module : setup.modules)
+        lines += "module load " + shell_quoted(module) + "\n";
+    for (const std::string& variable : setup.variables) {
+        const std::size_t value = variable.find('=') + 1;
+        lines +=
+            "export " + variable.substr(0, value) + shell_quoted(variable.substr(value)) + "\n";
+    }
+    return lines;
+}
+
 }  // namespace
 
 const std::vector<EngineScript>& engine_scripts() {
     static const std::vector<EngineScript> scripts{
-        {"slurm", "sbatch --parsable {file}", 1000, "%{jobs}", slurm},
-        {"pbs", "qsub {file}", 10'000, "%{jobs}", pbs},
-        {"lsf", "bsub < {file}", 1000, "%{jobs}", lsf},
-        {"sge", "qsub {file}", 75'000, "\n#$ -tc {jobs}", sge},
-        {"htcondor", "condor_submit {file}", 100'000, "\nmax_materialize = {jobs}", htcondor},
-        {"kubernetes", "kubectl apply -f {file}", 10'000, "", kubernetes},
-        {"mpirun", "sh {file}", 1'000'000, " -np {jobs}", mpirun},
-        {"parallel", "sh {file}", 1'000'000, " --jobs {jobs}", parallel},
+        {"slurm", "sbatch --parsable {file}", 1000, "%{jobs}", "\n#SBATCH --time={hms}", true,
+         slurm},
+        {"pbs", "qsub {file}", 10'000, "%{jobs}", "\n#PBS -l walltime={hms}", true, pbs},
+        {"lsf", "bsub < {file}", 1000, "%{jobs}", "\n#BSUB -W {hm}", true, lsf},
+        {"sge", "qsub {file}", 75'000, "\n#$ -tc {jobs}", "\n#$ -l h_rt={hms}", true, sge},
+        {"htcondor", "condor_submit {file}", 100'000, "\nmax_materialize = {jobs}", nullptr, false,
+         htcondor},
+        {"kubernetes", "kubectl apply -f {file}", 10'000, "", nullptr, false, kubernetes},
+        {"mpirun", "sh {file}", 1'000'000, " -np {jobs}", nullptr, true, mpirun},
+        {"parallel", "sh {file}", 1'000'000, " --jobs {jobs}", nullptr, true, parallel},
     };
     return scripts;
 }
@@ -167,16 +197,18 @@ std::string file_of(const EngineScript& engine) {
 
 std::string text_of(const EngineScript& engine, const ScriptValues& values) {
     const std::string gateway = values.gateway.string();
-    const std::string jobs = std::to_string(values.jobs.value_or(values.elements));
-    return filled(engine.text,
-                  {{"gateway", shell_quoted(gateway)},
-                   {"gateway_plain", gateway},
-                   {"gateway_json", nlohmann::json(gateway).dump()},
-                   {"name", job_name(values.folder)},
-                   {"elements", std::to_string(values.elements)},
-                   {"last", std::to_string(values.elements - 1)},
-                   {"limit", values.jobs ? filled(engine.limit, {{"jobs", jobs}}) : ""},
-                   {"jobs", jobs}});
+    const std::uint64_t jobs = std::min(values.jobs.value_or(values.elements), values.elements);
+    const Words limit{{"jobs", std::to_string(jobs)}};
+    return filled(engine.text, {{"gateway", shell_quoted(gateway)},
+                                {"gateway_plain", gateway},
+                                {"gateway_json", nlohmann::json(gateway).dump()},
+                                {"name", job_name(values.folder)},
+                                {"elements", std::to_string(values.elements)},
+                                {"last", std::to_string(values.elements - 1)},
+                                {"limit", values.jobs ? filled(engine.limit, limit) : ""},
+                                {"jobs", std::to_string(jobs)},
+                                {"time", time_limit(engine, values.setup.time)},
+                                {"setup", setup_of(engine, values.setup)}});
 }
 
 std::string submit_command(const EngineScript& engine) {

@@ -2,6 +2,7 @@
 #include "freeze.hpp"
 
 #include "../program/program_file.hpp"
+#include "default_files.hpp"
 #include "digest.hpp"
 #include "yaml_text.hpp"
 
@@ -56,6 +57,18 @@ YAML::Node with_replaced(const YAML::Node& node, const std::string& keys, const 
     return result;
 }
 
+/// A vehicle with all that its base has, so that a path leads to every parameter, and the plan
+/// keeps them all.
+YAML::Node with_base(const YAML::Node& document) {
+    if (!document.IsMap() || !document["base"].IsDefined()) return document;
+    YAML::Node whole = YAML::Load(default_file("parameters"));
+    for (const auto& section : document)
+        if (section.second.IsMap())
+            for (const auto& item : section.second)
+                whole[section.first.Scalar()][item.first.Scalar()] = item.second;
+    return whole;
+}
+
 /// As JSON can have it.
 void check_text(const fs::path& file, const std::string& text) {
     try {
@@ -75,7 +88,7 @@ std::string Freezer::frozen_text(const fs::path& file) {
     const std::string text = campaign::text_of(file);
     if (!has_yaml_ending(file) && file != run_) return text;
     try {
-        const YAML::Node document = YAML::Load(text);
+        const YAML::Node document = with_base(YAML::Load(text));
         return text_of(with_replaced(
             document, "", [&](auto& keys, auto& word) { return replaced(file, keys, word); }));
     } catch (const YAML::Exception& error) {

@@ -77,6 +77,14 @@ std::optional<FrozenConfig::Value> meaning(const YAML::Node& node) {
 
 }  // namespace
 
+std::optional<FrozenConfig::Value> value_of_yaml(const std::string& text) {
+    try {
+        return meaning(YAML::Load(text));
+    } catch (const YAML::Exception&) {
+        return std::nullopt;
+    }
+}
+
 /// The YAML of the files: that of the original, of which a copy is made where a path goes in.
 class FrozenConfig::Documents {
   public:

@@ -20,6 +20,9 @@ struct FrozenFile {
     std::string text;    ///< its references are to the names of other frozen files
 };
 
+/// What a text means as the value of a key, or nothing if it is no YAML, or a map.
+std::optional<nlohmann::ordered_json> value_of_yaml(const std::string& text);
+
 /// A configuration of a run with all files that it names, which needs no other file but programs,
 /// and in which values are set by their paths. A copy is cheap and may be changed for itself.
 class FrozenConfig {

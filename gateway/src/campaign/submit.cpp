@@ -27,7 +27,8 @@ bool is_there(const std::string& command) {
 /// Indices are smaller than Slurm's MaxArraySize, so that it is also the number of elements.
 std::uint64_t most_elements(const EngineScript& engine) {
     if (std::string(engine.name) != "slurm" || !is_there("scontrol")) return engine.most_elements;
-    const CommandOutput config = output_of({"scontrol", "show", "config"}, ".");
+    const CommandOutput config =
+        output_of({"scontrol", "show", "config"}, ".", ErrorsOf::command_dropped);
     const std::size_t at = config.text.find("MaxArraySize");
     if (at == std::string::npos) return engine.most_elements;
     std::istringstream words(config.text.substr(at));
@@ -99,8 +100,9 @@ class Publication {
 }  // namespace
 
 std::string script_for(const Plan& plan, const fs::path& folder, const Submission& submission) {
-    return text_of(*submission.engine, {own_directory() / "ddc-gateway", fs::canonical(folder),
-                                        elements_of(plan, submission), submission.jobs});
+    return text_of(*submission.engine,
+                   {own_directory() / "ddc-gateway", fs::canonical(folder),
+                    elements_of(plan, submission), submission.jobs, submission.setup});
 }
 
 std::string submit(const Plan& plan, const fs::path& folder, const Submission& submission) {

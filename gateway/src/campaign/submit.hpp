@@ -19,6 +19,7 @@ struct Submission {
     std::optional<std::uint64_t>
         elements;                       ///< of the job; nothing: one a shard, as many as it takes
     std::optional<std::uint64_t> jobs;  ///< of them at once; nothing: as the engine likes
+    WorkerSetup setup;
 };
 
 /// What is submitted for a plan: a script or a description.

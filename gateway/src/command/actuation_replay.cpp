@@ -3,6 +3,7 @@
 
 #include "replay_plot.hpp"
 
+#include "../campaign/changed_files.hpp"
 #include "../output/output_file.hpp"
 #include "../output/temporary_file.hpp"
 #include "../recording/recorded_commands.hpp"
@@ -14,9 +15,18 @@ namespace gateway {
 
 namespace {
 
-plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
-                                    const std::vector<plant::ActuationRow>& rows) {
+plant::ActuationConfig load_changed(const std::filesystem::path& file,
+                                    const std::vector<Setting>& settings) {
     plant::ActuationConfig config = plant::load_actuation_config(file);
+    if (settings.empty()) return config;
+    const campaign::ChangedFiles changed(file, settings);
+    changed.read([&] { config = plant::load_actuation_config(changed.file()); });
+    return config;
+}
+
+plant::ActuationConfig load_vehicle(const ActuationReplay& replay,
+                                    const std::vector<plant::ActuationRow>& rows) {
+    plant::ActuationConfig config = load_changed(replay.vehicle, replay.settings);
     if (rows.size() > 1 && !config.has_nominal_step)
         config.params.nominal_step_s = rows[1].t_s - rows[0].t_s;
     return config;
@@ -27,7 +37,7 @@ plant::ActuationConfig load_vehicle(const std::filesystem::path& file,
 void run_actuation_replay(const ActuationReplay& replay, std::ostream& out, const Log& log) {
     const auto rows = is_mcap(replay.inputs) ? recorded_actuation(replay.inputs, log)
                                              : plant::load_actuation_rows(replay.inputs);
-    const plant::ActuationConfig config = load_vehicle(replay.vehicle, rows);
+    const plant::ActuationConfig config = load_vehicle(replay, rows);
     if (replay.output.empty() && replay.plot.empty())
         return plant::replay_actuation(config, rows, out);
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <gateway/log.hpp>
+#include "../run/setting.hpp"
 
 #include <filesystem>
 #include <iosfwd>
+#include <vector>
 
 namespace gateway {
 
@@ -14,6 +16,7 @@ struct ActuationReplay {
     std::filesystem::path inputs;   ///< see plant::load_actuation_rows
     std::filesystem::path output;   ///< may be empty
     std::filesystem::path plot;     ///< may be empty
+    std::vector<Setting> settings;  ///< of the vehicle's file
 };
 
 /// Writes the state after each row of the inputs to the output and draws the plot; without either

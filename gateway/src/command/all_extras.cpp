@@ -5,6 +5,8 @@
 #include "page_at.hpp"
 #include "run_picture.hpp"
 
+#include "../campaign/changed_files.hpp"
+#include "../config/load_run_config.hpp"
 #include "../data_port/run_port.hpp"
 #include "../outlet/foxglove/foxglove_outlet.hpp"
 #include "../outlet/ros2/ros2_outlet.hpp"
@@ -57,7 +59,31 @@ class AllOutlets : public RunOutlets {
     std::unique_ptr<ros2::Ros2Outlet> ros2_;
 };
 
+class ChangedFilesOfRun : public ChangedRun {
+  public:
+    ChangedFilesOfRun(const std::string& file, const std::vector<Setting>& settings)
+        : files_(file, settings) {
+        files_.read([&] { config_ = load_run_config(files_.file()); });
+        config_.settings = settings;
+        for (ProgramConfig& program : config_.programs) {
+            if (program.trace) program.trace = files_.beside_original(*program.trace);
+            if (program.record) program.record = files_.beside_original(*program.record);
+        }
+    }
+    RunConfig& config() override { return config_; }
+    std::string file() const override { return files_.file(); }
+
+  private:
+    campaign::ChangedFiles files_;
+    RunConfig config_;
+};
+
 }  // namespace
+
+std::unique_ptr<ChangedRun> AllExtras::change(const std::string& file,
+                                              const std::vector<Setting>& settings) const {
+    return std::make_unique<ChangedFilesOfRun>(file, settings);
+}
 
 std::unique_ptr<RunOutlets> AllExtras::open_outlets(RunConfig& config, const std::string& file,
                                                     spdlog::logger& logger, const Log& log) const {

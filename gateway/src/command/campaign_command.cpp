@@ -15,6 +15,7 @@
 #include "../campaign/work.hpp"
 #include "../number/number_option.hpp"
 #include "../output/output_file.hpp"
+#include "../output/status_line.hpp"
 #include "log_to.hpp"
 #include "open_page.hpp"
 
@@ -23,6 +24,7 @@
 #include <iomanip>
 #include <optional>
 #include <ostream>
+#include <regex>
 #include <thread>
 #include <vector>
 
@@ -50,6 +52,16 @@ std::optional<std::filesystem::path> file_of(const std::string& option) {
     return option;
 }
 
+std::string time_complaint(const std::string& text) {
+    static const std::regex form("[0-9]+:[0-5][0-9]:[0-5][0-9]");
+    return std::regex_match(text, form) ? "" : "must be a time such as 2:30:00, is '" + text + "'";
+}
+
+std::string variable_complaint(const std::string& text) {
+    static const std::regex form("[A-Za-z_][A-Za-z0-9_]*=[^\\n]*");
+    return std::regex_match(text, form) ? "" : "must be NAME=VALUE, is '" + text + "'";
+}
+
 void set_example(Verb& verb, const std::string& words) {
     verb.set_footer("Example:\n  ddc-gateway campaign " + words);
 }
@@ -66,6 +78,7 @@ struct CampaignCommand::Arguments {
     std::optional<campaign::Share> share;  ///< nothing: what the engine says
     std::string engine;
     std::optional<std::uint64_t> elements, submitted_jobs;
+    campaign::WorkerSetup setup;
     bool is_printed = false, is_to_open = false;
     std::optional<std::uint64_t> shrunk_run;  ///< nothing: the worst
     std::int32_t jobs =
@@ -85,6 +98,20 @@ void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
     add_number(submit, "--elements", given.elements, element_counts,
                "Elements of the job array, each of which works every so many shards; as many as "
                "shards, or as the engine takes");
+    submit.add_option("--time", given.setup.time, "The most that an element may take")
+        .kind("H:MM:SS")
+        .check(time_complaint);
+    submit
+        .add_option("--module", given.setup.modules,
+                    "A module that workers load; may be given several times")
+        .kind("NAME")
+        .repeatable();
+    submit
+        .add_option("--env", given.setup.variables,
+                    "A variable of the environment of workers; may be given several times")
+        .kind("NAME=VALUE")
+        .repeatable()
+        .check(variable_complaint);
 }
 
 CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
@@ -182,7 +209,7 @@ int CampaignCommand::run_pool(std::ostream& err, const RunControl& control) cons
 int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunControl& control) const {
     const campaign::Plan plan(given_->folder);
     const campaign::Submission submission{campaign::engine_script(given_->engine), given_->elements,
-                                          given_->submitted_jobs};
+                                          given_->submitted_jobs, given_->setup};
     if (given_->is_printed) {
         out << script_for(plan, given_->folder, submission) << std::flush;
         err << "as " << file_of(*submission.engine) << " in " << given_->folder
@@ -237,7 +264,7 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
     campaign::write_report(findings, plan, folder, page);
     if (const auto junit = file_of(given_->junit)) {
         OutputFile file(*junit);
-        file.stream() << campaign::junit_of(findings, name_of(folder));
+        file.stream() << campaign::junit_of(findings, plan, name_of(folder));
         file.close();
     }
     out << to_string(findings.tally, findings.runs) << '\n' << page.string() << '\n';
@@ -247,10 +274,17 @@ int CampaignCommand::report(std::ostream& out, std::ostream& err) const {
 }
 
 int CampaignCommand::shrink(std::ostream& out, std::ostream& err, const RunControl& control) const {
-    const Log log = [&](const std::string& text) { err << text << std::endl; };
     const campaign::Plan plan(given_->folder);
+    StatusLine status(err);
+    const auto tell = [&](std::size_t made, std::size_t failed) {
+        status.look([&] {
+            return "shrink: " + std::to_string(made) + " runs made, " + std::to_string(failed) +
+                   " still fail";
+        });
+    };
     const std::uint64_t run = given_->shrunk_run ? *given_->shrunk_run : campaign::worst_run(plan);
-    const auto found = campaign::shrink_run(plan, run, control, log);
+    const auto found = campaign::shrink_run(plan, run, control, tell);
+    status.clear();
     if (!found) return stopped;
     const auto file = campaign::write_counterexample(plan, *found, given_->output);
     out << to_string(*found) << "see it: ddc-gateway run " << file.string() << '\n';

@@ -54,9 +54,10 @@ void print(const std::vector<Outcome>& outcomes, std::ostream& out) {
     std::size_t longest = 0;
     for (const Outcome& outcome : outcomes)
         longest = std::max(longest, visible(outcome.name).size());
-    for (const Outcome& outcome : outcomes)
-        out << fmt::format("{:<{}}  {}\n", visible(outcome.name), longest,
-                           visible(verdict_text(outcome)));
+    for (const Outcome& outcome : outcomes) {
+        out << fmt::format("{:<{}}  ", visible(outcome.name), longest);
+        print_verdict(outcome, out);
+    }
 }
 
 }  // namespace

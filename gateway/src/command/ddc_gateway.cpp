@@ -71,7 +71,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
     const AllExtras extras;
     spdlog::logger logger = make_logger("ddc-gateway", err);
-    if (run_command.is_given()) return *run_command.run(out, logger, control, &extras);
+    if (run_command.is_given()) return *run_command.run(out, err, logger, control, &extras);
     if (studio_command.is_given())
         return exit_code_of([&] { return studio_command.run(out, err, control); }, logger);
     if (campaign_command.is_given())
@@ -102,7 +102,7 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
         return exit_code_of([&] { return replay_command.run(out, warn_by(logger)); }, logger);
     if (identify_command.is_given())
         return exit_code_of([&] { return identify(identify_command, out, logger); }, logger);
-    return validate_command.run(out, logger);
+    return *validate_command.run(out, logger, &extras);
 }
 
 }  // namespace

@@ -39,10 +39,10 @@ std::optional<int> run_verb_of(const std::vector<std::string>& arguments, std::o
         add_known_verb(line, known_verbs[i].name);  // for the help
     if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return code;
     spdlog::logger logger = make_logger("ddc-gateway", err);
-    if (run_command.is_given()) return run_command.run(out, logger, control, nullptr);
+    if (run_command.is_given()) return run_command.run(out, err, logger, control, nullptr);
     if (!validate_command.is_given()) return std::nullopt;
     end_on_signals();
-    return validate_command.run(out, logger);
+    return validate_command.run(out, logger, nullptr);
 }
 
 }  // namespace

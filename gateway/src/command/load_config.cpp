@@ -7,13 +7,20 @@
 #include <spdlog/spdlog.h>
 
 #include <exception>
+#include <utility>
 
 namespace gateway {
 
-std::optional<RunConfig> load_config(const std::string& file, spdlog::logger& logger) {
+std::optional<LoadedRun> load_config(const std::string& file, const std::vector<Setting>& settings,
+                                     const RunExtras* extras, spdlog::logger& logger) {
     try {
-        return load_run_config(file);
-    } catch (const std::exception& error) {  // FileError, invalid_argument
+        LoadedRun run{load_run_config(file), file, nullptr};  // what is wrong without settings
+        if (settings.empty()) return run;
+        run.copy = extras->change(file, settings);
+        run.config = std::move(run.copy->config());
+        run.file = run.copy->file();
+        return run;
+    } catch (const std::exception& error) {  // FileError, invalid_argument, runtime_error
         log_error(logger, error);
         return std::nullopt;
     }

@@ -67,19 +67,27 @@ std::string python_setup(const std::string& prefix) {
                      prefix + "/lib/libddc.so.1\"");
 }
 
+struct Setup {
+    std::string commands;  ///< a line each
+    bool builds = false;   ///< what was built in part and not installed
+};
+
 /// What begins the next commands, so that a terminal finds this gateway, and CMake the libraries
 /// beside it. One that was built but not installed is installed first.
-std::string setup(bool is_python) {
-    std::string prefix = own_directory().parent_path().string(), text;
+Setup setup(bool is_python) {
+    std::string prefix = own_directory().parent_path().string();
     std::error_code error;
-    const bool is_build = std::filesystem::exists(prefix + "/CMakeCache.txt", error);
-    if (is_build) {
-        text = "    cmake --build \"" + prefix + "\" && cmake --install \"" + prefix +
-               "\" --prefix \"$HOME/.local\"\n";
+    Setup before{"", std::filesystem::exists(prefix + "/CMakeCache.txt", error)};
+    if (before.builds) {
+        before.commands = "    cmake --build \"" + prefix +
+                          "\" --target installed && cmake --install \"" + prefix +
+                          "\" --prefix \"$HOME/.local\"\n";
         prefix = "$HOME/.local";
     }
-    if (is_build || !is_on_path()) text += export_of("PATH=\"" + prefix + "/bin:$PATH\"");
-    return is_python && prefix != "/usr" ? text + python_setup(prefix) : text;
+    if (before.builds || !is_on_path())
+        before.commands += export_of("PATH=\"" + prefix + "/bin:$PATH\"");
+    if (is_python && prefix != "/usr") before.commands += python_setup(prefix);
+    return before;
 }
 
 }  // namespace
@@ -107,10 +115,14 @@ bool NewProgramCommand::is_given() const {
 int NewProgramCommand::run(std::ostream& out) const {
     const Template& source = template_of(language_);
     write_program(source, {name_, schema_folder()}, ".");
+    const Setup before = setup(language_ == "python");
     out << name_ << ": a program in " << source.title
         << " that keeps to its route and to its speed. Next:\n\n";
-    out << setup(language_ == "python") << "    cd " << name_ << '\n';
+    out << before.commands << "    cd " << name_ << '\n';
     for (const char* command : source.next_commands) out << "    " << command << '\n';
+    if (before.builds)
+        out << "\nThe first command builds what is not built yet of ddc-gateway. The first time it "
+               "takes some minutes.\n";
     out << "\nREADME.md there tells what each file is, and what to change first.\n";
     return exit_code::done;
 }

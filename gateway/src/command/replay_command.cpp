@@ -5,6 +5,8 @@
 #include "gateway_line.hpp"
 #include "plot_option.hpp"
 #include "replay_plot.hpp"
+#include "replay_settings.hpp"
+#include "set_option.hpp"
 
 #include "../config/named_files.hpp"
 #include "../output/output_file.hpp"
@@ -34,19 +36,21 @@ std::vector<std::string> strings(const std::vector<std::string_view>& names) {
     return {names.begin(), names.end()};
 }
 
-void write_report(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
-                  const path& file) {
+void write_report(const plant::Scenario& scenario, const std::vector<Setting>& settings,
+                  const std::vector<plant::Finding>& findings, const path& file) {
+    nlohmann::ordered_json report{{"scenario", scenario.name},
+                                  {"findings", gateway::to_json(findings)}};
+    for (const Setting& setting : settings) report["set"][setting.path] = setting.value;
     OutputFile out(file);
-    out.stream() << nlohmann::ordered_json{{"scenario", scenario.name},
-                                           {"findings", gateway::to_json(findings)}}
-                        .dump(2)
-                 << '\n';
+    out.stream() << report.dump(2) << '\n';
     out.close();
 }
 
-void print(const plant::Scenario& scenario, const std::vector<plant::Finding>& findings,
-           std::ostream& out) {
+void print(const plant::Scenario& scenario, const std::vector<Setting>& settings,
+           const std::vector<plant::Finding>& findings, std::ostream& out) {
     out << scenario.name << '\n';
+    for (const Setting& setting : settings)
+        out << "  set " << setting.path << '=' << setting.value << '\n';
     for (const plant::Finding& finding : findings)
         out << fmt::format("  {:<40} {:>12.5g} {}\n", finding.name, finding.value, finding.unit);
 }
@@ -62,10 +66,11 @@ void list_manoeuvres(std::ostream& out) {
 struct ReplayCommand::Arguments {
     std::string file, inputs, output, report, plot;
     std::string model, vehicle, tyre, actuator, sensors;
+    std::vector<std::string> set;
     bool is_list = false;
 
-    plant::Scenario load_scenario(const Log& log) const {
-        plant::Scenario result = plant::load_scenario(file);
+    plant::Scenario load_scenario(const ReplaySettings& settings, const Log& log) const {
+        plant::Scenario result = settings.load_scenario(file);
         if (!model.empty()) result.model = plant::model_named(model);
         if (!inputs.empty())
             result.controls =
@@ -74,13 +79,9 @@ struct ReplayCommand::Arguments {
     }
 
     /// @param notes what the tyre's file leaves open
-    plant::SessionConfig load_session(std::vector<std::string>& notes) const {
-        plant::SessionConfig config;
-        if (!vehicle.empty()) config.vehicle = plant::load_vehicle(vehicle);
-        if (!tyre.empty()) config.tyre = plant::load_tyre(tyre, &notes);
-        if (!actuator.empty()) config.actuator = plant::load_actuator(actuator);
-        if (!sensors.empty()) config.sensors = plant::load_sensors(sensors);
-        return config;
+    plant::SessionConfig load_session(const ReplaySettings& settings,
+                                      std::vector<std::string>& notes) const {
+        return settings.load_session({vehicle, tyre, actuator, sensors}, notes);
     }
 
     /// @throws std::invalid_argument for an output that is an input too
@@ -111,7 +112,7 @@ struct ReplayCommand::Arguments {
             throw std::invalid_argument(
                 "--inputs: is missing; " + file +
                 " is an actuation vehicle, which is driven by a table of commands");
-        return {file, inputs, output, plot};
+        return {file, inputs, output, plot, settings_of(set)};
     }
 };
 
@@ -138,6 +139,7 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
     command_.add_file("--actuator", given.actuator, "Actuator parameters (default: ideal)");
     command_.add_file("--sensors", given.sensors,
                       "Sensor parameters (default: ideal); what they show are columns of --output");
+    add_set_option(command_, given.set, "vehicle.parameters.mass_kg=1400");
     command_.set_footer(
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
@@ -167,9 +169,10 @@ int ReplayCommand::run(std::ostream& out, const Log& log) const {
         run_actuation_replay(given_->actuation_replay(), out, log);
         return 0;
     }
-    const plant::Scenario scenario = given_->load_scenario(log);
+    const ReplaySettings settings(settings_of(given_->set));
+    const plant::Scenario scenario = given_->load_scenario(settings, log);
     std::vector<std::string> notes;
-    const plant::SessionConfig config = given_->load_session(notes);
+    const plant::SessionConfig config = given_->load_session(settings, notes);
     for (const std::string& note : notes) log(note);
     const auto session = plant::make_session(scenario, config);
 
@@ -187,8 +190,8 @@ int ReplayCommand::run(std::ostream& out, const Log& log) const {
     rows.close();
 
     const auto findings = judge.findings();
-    print(scenario, findings, out);
-    if (!given_->report.empty()) write_report(scenario, findings, given_->report);
+    print(scenario, settings.all(), findings, out);
+    if (!given_->report.empty()) write_report(scenario, settings.all(), findings, given_->report);
     if (!given_->plot.empty()) draw_replay(scenario, csv, given_->plot);
     if (status == plant::StepStatus::ok) return 0;
     if (status == plant::StepStatus::rolled_over)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gateway {
 
@@ -14,7 +15,9 @@ struct RunArguments {
     std::string config;
     std::optional<double> duration_s, pace;
     std::string summary, junit, plot;
+    std::vector<std::string> set;  ///< texts of `--set`
     bool is_paused = false, is_repeatable = false, is_strict = false, profiles = false;
+    bool is_quiet = false, is_verbose = false;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
 };

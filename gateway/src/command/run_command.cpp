@@ -4,17 +4,22 @@
 #include "gateway_line.hpp"
 #include "load_config.hpp"
 #include "plot_option.hpp"
+#include "run_progress.hpp"
 #include "run_results.hpp"
+#include "set_option.hpp"
 
 #include <gateway/exit_code.hpp>
 #include <gateway/run_streams.hpp>
+#include "../config/named_files.hpp"
 #include "../number/number_option.hpp"
 #include "../output/log_error.hpp"
 #include "../service/service.hpp"
 
+#include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <ostream>
 
@@ -28,6 +33,25 @@ bool needs_extras(const RunConfig& config, const RunArguments& arguments) {
     return config.data_port || arguments.data_port || !arguments.plot.empty() ||
            std::any_of(config.programs.begin(), config.programs.end(),
                        [](const ProgramConfig& p) { return p.ros2 || p.record; });
+}
+
+bool shows_progress(const RunConfig& config, const RunArguments& arguments,
+                    const std::ostream& err) {
+    return config.mode == Mode::measured && !arguments.is_quiet && goes_to_terminal(err);
+}
+
+/// What --verbose tells before the run begins.
+void describe(const RunConfig& config, const std::string& file, spdlog::logger& logger) {
+    for (const NamedFile& read : files_read("", file)) logger.info("reads {}", read.file.string());
+    for (const ProgramConfig& program : config.programs)
+        logger.info(
+            "program {} at {}: {}; {}", program.name, hex(program.options.reference_id),
+            program.exec.empty() ? "is started by another process"
+                                 : fmt::format("{}", fmt::join(program.exec, " ")),
+            program.remote_vehicle
+                ? std::string("its vehicle is remote")
+                : fmt::format("vehicle {}, step {} s", plant::info(program.vehicle.model).name,
+                              std::chrono::duration<double>(program.vehicle.step).count()));
 }
 
 void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& logger) {
@@ -84,6 +108,13 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
                       "Stop before the first cycle, in measured mode; see ddc-gateway ctl");
     command_.add_flag("--strict", given_.is_strict,
                       "End with exit code 3 if a safety rule that is enforced has acted");
+    const ddc::command::Option quiet =
+        command_.add_flag("--quiet", given_.is_quiet,
+                          "Print nothing but warnings and errors: no summary, no progress");
+    command_
+        .add_flag("--verbose", given_.is_verbose,
+                  "Log every file that is read, and what each program is and drives")
+        .excludes(quiet);
     command_.add_flag("--profile", given_.profiles,
                       "Tell at the end where the time of the loop has gone, phase by phase");
     add_number(command_, "--data-port", given_.data_port, limits::own_port,
@@ -97,6 +128,7 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
                     "Draw what each requirement compares over time, and the moment that decided; "
                     "without requirements path, speed and distance from the route; needs a trace "
                     "or a recording");
+    add_set_option(command_, given_.set, "vehicle.parameters.mass_kg=1400");
     command_.set_footer(
         "Examples:\n  ddc-gateway run run.yaml --duration 10 --summary summary.json\n"
         "  ddc-gateway run run.yaml --plot run.png");
@@ -106,47 +138,59 @@ bool RunCommand::is_given() const {
     return command_.is_given();
 }
 
-std::optional<int> RunCommand::run(std::ostream& out, spdlog::logger& logger, RunControl& control,
-                                   const RunExtras* extras) const {
-    auto config = load_config(given_.config, logger);
-    if (!config) return bad_input;
-    if (extras == nullptr && needs_extras(*config, given_)) return std::nullopt;
-    log_warnings(*config, logger);
-    if (given_.duration_s) config->duration = SimTime(std::llround(*given_.duration_s * 1e9));
-    if (const std::string problem = misfit(given_, *config); !problem.empty()) {
+std::optional<int> RunCommand::run(std::ostream& out, std::ostream& err, spdlog::logger& logger,
+                                   RunControl& control, const RunExtras* extras) const {
+    if (extras == nullptr && !given_.set.empty()) return std::nullopt;
+    auto loaded = load_config(given_.config, settings_of(given_.set), extras, logger);
+    if (!loaded) return bad_input;
+    RunConfig& config = loaded->config;
+    if (extras == nullptr && needs_extras(config, given_)) return std::nullopt;
+    log_warnings(config, logger);
+    if (given_.duration_s) config.duration = SimTime(std::llround(*given_.duration_s * 1e9));
+    if (const std::string problem = misfit(given_, config); !problem.empty()) {
         logger.error(problem);
         return bad_input;
     }
-    apply(given_, *config);
-    if (given_.is_paused) begin_paused(*config, control, logger);
+    apply(given_, config);
+    if (given_.is_quiet) logger.set_level(spdlog::level::warn);
+    if (given_.is_verbose) describe(config, given_.config, logger);
+    if (given_.is_paused) begin_paused(config, control, logger);
     try {
-        return run_config(*config, out, logger, control, extras);
+        return run_config(*loaded, out, err, logger, control, extras);
     } catch (const std::exception& error) {  // TableError, an output that cannot be written
         logger.error(error.what());
         return failed;
     }
 }
 
-int RunCommand::run_config(RunConfig& config, std::ostream& out, spdlog::logger& logger,
-                           RunControl& control, const RunExtras* extras) const {
+int RunCommand::run_config(LoadedRun& run, std::ostream& out, std::ostream& err,
+                           spdlog::logger& logger, RunControl& control,
+                           const RunExtras* extras) const {
+    RunConfig& config = run.config;
     Service service([&](const std::string& text) { logger.error(text); });
+    RunProgress progress(config, err, shows_progress(config, given_, err));
     const Log own_log = [&](const std::string& text) {
-        logger.info(text);
+        progress.between([&] { logger.info(text); });
         service.status(text);
     };
     const RunFiles files = open_files(config, given_.summary, given_.junit, logger);
-    const auto outlets =
-        extras ? extras->open_outlets(config, given_.config, logger, own_log) : nullptr;
+    const auto outlets = extras ? extras->open_outlets(config, run.file, logger, own_log) : nullptr;
     const Log& log = outlets ? outlets->log() : own_log;
-    const auto results = run_programs(config, files.traces, control, log,
-                                      {outlets ? outlets->onlookers() : std::vector<Onlooker*>{},
-                                       nullptr, [&] { service.ready(); }, files.recordings,
-                                       kept_files(files, given_.config, extras, log)});
+    RunCompany company;
+    if (outlets) company.onlookers = outlets->onlookers();
+    company.on_ready = [&] { service.ready(); };
+    company.recordings = files.recordings;
+    company.files = kept_files(files, run.file, extras, log);
+    company.reached = progress.reached();
+    const auto results = run_programs(config, files.traces, control, log, company);
+    progress.end();
     service.ending(control);
     const bool has_texts = write_results(files, config, results, logger);
     const bool has_files = draw(given_.plot, config, results, extras, logger) && has_texts;
     limit_wait(out);
-    const int code = report(results, config.is_list, given_.is_strict, out, logger);
+    std::ostream nowhere(nullptr);
+    const int code =
+        report(results, config.is_list, given_.is_strict, given_.is_quiet ? nowhere : out, logger);
     const bool has_results = has_files && out.flush();
     return code == done && !has_results ? degraded : code;
 }

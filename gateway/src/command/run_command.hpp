@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/run_control.hpp>
+#include "load_config.hpp"
 #include "run_arguments.hpp"
 #include "run_extras.hpp"
 
@@ -21,14 +22,15 @@ class RunCommand {
     explicit RunCommand(ddc::command::CommandLine& line);
 
     bool is_given() const;
+    /// @param err where the run logs, and on a terminal shows its progress
     /// @param control ends, pauses or scales the run
     /// @param extras null where they are not at hand
     /// @return the exit code; nothing if the run needs `extras` and has none: then nothing was done
-    std::optional<int> run(std::ostream& out, spdlog::logger& logger, RunControl& control,
-                           const RunExtras* extras) const;
+    std::optional<int> run(std::ostream& out, std::ostream& err, spdlog::logger& logger,
+                           RunControl& control, const RunExtras* extras) const;
 
   private:
-    int run_config(RunConfig& config, std::ostream& out, spdlog::logger& logger,
+    int run_config(LoadedRun& run, std::ostream& out, std::ostream& err, spdlog::logger& logger,
                    RunControl& control, const RunExtras* extras) const;
 
     RunArguments given_;

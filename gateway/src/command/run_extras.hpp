@@ -21,11 +21,24 @@ class RunOutlets {
     virtual const Log& log() const = 0;
 };
 
+/// A configuration in which the command line has set values, and its file, which is removed with
+/// it.
+class ChangedRun {
+  public:
+    virtual ~ChangedRun() = default;
+    virtual RunConfig& config() = 0;
+    virtual std::string file() const = 0;
+};
+
 /// What a run may have beside traces, summary and JUnit file. All of it is in ddc-gateway-full, so
 /// that a first run needs little to be compiled.
 class RunExtras {
   public:
     virtual ~RunExtras() = default;
+    /// @throws plant::FileError, std::invalid_argument for values that cannot be set,
+    /// std::runtime_error
+    virtual std::unique_ptr<ChangedRun> change(const std::string& file,
+                                               const std::vector<Setting>& settings) const = 0;
     /// @param config becomes one that lets them drive where they may; outlives the outlets
     /// @param file of `config`
     /// @param logger gets what the user alone may see, such as an address with a token

@@ -3,6 +3,7 @@
 
 #include "gateway_line.hpp"
 #include "load_config.hpp"
+#include "set_option.hpp"
 
 #include <gateway/exit_code.hpp>
 
@@ -15,6 +16,7 @@ namespace gateway {
 ValidateCommand::ValidateCommand(ddc::command::CommandLine& line)
     : command_(add_known_verb(line, "validate")) {
     command_.add_file("CONFIG", file_, "The run's YAML file").required();
+    add_set_option(command_, set_, "vehicle.parameters.mass_kg=1400");
     command_.set_footer("Example:\n  ddc-gateway validate run.yaml");
 }
 
@@ -22,14 +24,17 @@ bool ValidateCommand::is_given() const {
     return command_.is_given();
 }
 
-int ValidateCommand::run(std::ostream& out, spdlog::logger& logger) const {
-    const auto config = load_config(file_, logger);
-    if (!config) return exit_code::bad_input;
-    log_warnings(*config, logger);
-    for (const ProgramConfig& program : config->programs)
+std::optional<int> ValidateCommand::run(std::ostream& out, spdlog::logger& logger,
+                                        const RunExtras* extras) const {
+    if (extras == nullptr && !set_.empty()) return std::nullopt;
+    const auto loaded = load_config(file_, settings_of(set_), extras, logger);
+    if (!loaded) return exit_code::bad_input;
+    const RunConfig& config = loaded->config;
+    log_warnings(config, logger);
+    for (const ProgramConfig& program : config.programs)
         for (const std::string& guess : program.options.ports.guesses) logger.warn(guess);
     out << file_ << ": ok";
-    for (const ProgramConfig& program : config->programs)
+    for (const ProgramConfig& program : config.programs)
         if (program.route) out << ", route of " << program.route->points().size() << " points";
     out << '\n';
     return exit_code::done;

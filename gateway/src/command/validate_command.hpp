@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "run_extras.hpp"
+
 #include <ddc/command/command_line.hpp>
 
 #include <spdlog/logger.h>
 
 #include <iosfwd>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace gateway {
 
@@ -17,11 +21,14 @@ class ValidateCommand {
     explicit ValidateCommand(ddc::command::CommandLine& line);
 
     bool is_given() const;
-    /// @return the exit code
-    int run(std::ostream& out, spdlog::logger& logger) const;
+    /// @param extras null where they are not at hand
+    /// @return the exit code; nothing if it needs `extras` and has none: then nothing was done
+    std::optional<int> run(std::ostream& out, spdlog::logger& logger,
+                           const RunExtras* extras) const;
 
   private:
     std::string file_;
+    std::vector<std::string> set_;
     ddc::command::Verb command_;
 };
 

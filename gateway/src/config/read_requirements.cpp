@@ -42,6 +42,8 @@ std::vector<Requirement> read_requirements(plant::YamlReader& section, const Voc
         if (section.is_map(name.c_str())) {
             auto map = section.section(name.c_str());
             map->number("scale", requirement.scale, scales);
+            map->text("id", requirement.id);
+            map->text("source", requirement.source);
             is_good = map->require("formula") &&
                       read_formula(*map, "formula", requirement, vocabulary, duration_ns);
         } else {

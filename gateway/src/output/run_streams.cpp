@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <limits>
 #include <streambuf>
 #include <string>
@@ -97,6 +98,14 @@ class ResultBuffer : public PieceBuffer {
         : PieceBuffer(STDOUT_FILENO, std::numeric_limits<std::size_t>::max()), control_(control) {}
 
     void limit_wait() { is_limited_ = true; }
+    void write_coloured(const std::string& text, Colour colour) {
+        static const bool has_colour =
+            ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+        if (has_colour && sync() == 0)
+            outlet_.push(colour == Colour::green ? "\033[32m" : "\033[31m");
+        sputn(text.data(), static_cast<std::streamsize>(text.size()));
+        if (has_colour && sync() == 0) outlet_.push("\033[0m");
+    }
 
   private:
     bool hand_over_some() override {
@@ -149,6 +158,17 @@ std::ostream& RunStreams::err() {
 
 bool goes_to_journal(const std::ostream& log) {
     return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && is_journal(STDERR_FILENO);
+}
+
+bool goes_to_terminal(const std::ostream& log) {
+    return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && ::isatty(STDERR_FILENO) != 0;
+}
+
+void write_coloured(std::ostream& results, const std::string& text, Colour colour) {
+    if (auto* buffer = dynamic_cast<ResultBuffer*>(results.rdbuf()))
+        buffer->write_coloured(text, colour);
+    else
+        results << text;
 }
 
 void erase_line(std::ostream& log) {

@@ -2,12 +2,16 @@
 #include "requirement_report.hpp"
 
 #include <gateway/exit_code.hpp>
+#include <gateway/run_streams.hpp>
+
+#include <ddc/interface/visible.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <ostream>
 
 namespace gateway {
 namespace {
@@ -33,11 +37,13 @@ bool has(requirement::Verdict verdict, const std::vector<Outcome>& outcomes) {
 
 }  // namespace
 
-std::string verdict_text(const Outcome& outcome) {
+void print_verdict(const Outcome& outcome, std::ostream& out) {
     const std::string robustness = outcome.verdict == requirement::Verdict::error
                                        ? std::string("-")
                                        : fmt::format("{:.6g}", outcome.robustness);
-    return fmt::format("{:<5} {:>12}  {}", to_string(outcome.verdict), robustness, outcome.reason);
+    write_coloured(out, fmt::format("{:<5}", to_string(outcome.verdict)),
+                   outcome.verdict == requirement::Verdict::pass ? Colour::green : Colour::red);
+    out << fmt::format(" {:>12}  {}\n", robustness, ddc::interface::visible(outcome.reason));
 }
 
 nlohmann::ordered_json to_json(const Outcome& outcome) {
@@ -48,6 +54,8 @@ nlohmann::ordered_json to_json(const Outcome& outcome) {
                                 {"left", outcome.left},
                                 {"right", outcome.right},
                                 {"reason", outcome.reason}};
+    if (!outcome.id.empty()) json["id"] = outcome.id;
+    if (!outcome.source.empty()) json["source"] = outcome.source;
     if (outcome.verdict == requirement::Verdict::error)
         for (const char* key : {"robustness", "time_s", "comparison", "left", "right"})
             json[key] = nullptr;

@@ -5,14 +5,16 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <iosfwd>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace gateway {
 
-/// Verdict, robustness and why, in columns: "pass  0.52  closest by 0.52: at 3.1 s ...".
-std::string verdict_text(const requirement::Outcome& outcome);
+/// Verdict, robustness and why, in columns: "pass  0.52  closest by 0.52: at 3.1 s ...". On a
+/// terminal pass is green, and all else red.
+void print_verdict(const requirement::Outcome& outcome, std::ostream& out);
 
 /// As the summary has it: numbers are null where there is no verdict.
 nlohmann::ordered_json to_json(const requirement::Outcome& outcome);

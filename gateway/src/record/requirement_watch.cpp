@@ -4,11 +4,7 @@
 #include "requirement_report.hpp"
 #include "summary.hpp"
 
-#include "../program/message_port.hpp"
 #include "../program/signal_functions.hpp"
-
-#include <ddc/interface/elements.hpp>
-#include <ddc/interface/signals.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -30,17 +26,6 @@ std::string port_of(const std::string& column) {
 std::optional<std::size_t> item_of(const BoundEntries& bound, const std::string& name) {
     for (const std::size_t item : bound.numbers())
         if (bound.names[item] == name) return item;
-    return std::nullopt;
-}
-
-/// Which element of a signal that the gateway computes a column is.
-std::optional<std::size_t> element_of(const std::string& name) {
-    const std::string port = port_of(name);
-    const auto* signal = ddc::interface::find_signal(port);
-    if (signal == nullptr || is_message(*signal)) return std::nullopt;
-    const auto elements = ddc::interface::elements(signal->data_type);
-    for (std::size_t i = 0; i < elements.size(); ++i)
-        if (port + elements[i].suffix == name) return i;
     return std::nullopt;
 }
 
@@ -83,29 +68,10 @@ RequirementWatch::Read RequirementWatch::reading(const std::string& name) {
     };
     if (const auto item = item_of(from_.inputs, name)) return port(from_.inputs, *item);
     if (const auto item = item_of(from_.outputs, name)) return port(from_.outputs, *item);
-    return unbound(name);
-}
-
-RequirementWatch::Read RequirementWatch::unbound(const std::string& name) {
-    const InputSignal* signal = find_input_signal(port_of(name));
-    const auto element = element_of(name);
-    if (signal == nullptr || !element)
-        throw std::runtime_error("requirements: the program has no port for the column '" + name +
-                                 "'");
-    const auto found = std::find_if(unbound_.begin(), unbound_.end(),
-                                    [&](const auto& each) { return each->signal == signal; });
-    const std::size_t place = static_cast<std::size_t>(found - unbound_.begin());
-    if (found == unbound_.end())
-        unbound_.push_back(
-            std::make_unique<Unbound>(Unbound{signal, std::vector<double>(signal->elements)}));
-    const Unbound& source = *unbound_[place];
-    return [&source, element = *element](const TurnRecord&) { return source.elements[element]; };
+    throw std::runtime_error("requirements: the program has no port for the column '" + name + "'");
 }
 
 void RequirementWatch::after_turn(const TurnRecord& record) {
-    const Moment moment{record.feedback, record.trajectory, record.now, record.around,
-                        span_.origin};
-    for (const auto& each : unbound_) each->signal->function(moment, each->elements.data());
     for (std::size_t i = 0; i < reads_.size(); ++i) values_[i] = reads_[i](record);
     for (Followed& each : followed_) {
         for (std::size_t i = 0; i < each.columns.size(); ++i)

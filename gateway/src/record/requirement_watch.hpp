@@ -3,7 +3,6 @@
 
 #include "trace_recorder.hpp"
 
-#include "../geodesy/geodetic.hpp"
 #include "../requirement/monitor.hpp"
 
 #include <functional>
@@ -13,13 +12,10 @@
 
 namespace gateway {
 
-struct InputSignal;
-
 /// What a watch must know of its run.
 struct RunSpan {
     SimTime shortest_turn;
     SimTime duration;  ///< SimTime::max() without one
-    WorldOrigin origin;
 };
 
 /// Follows what a run must meet, turn by turn, and adds to the summary what came of it. It shall
@@ -27,7 +23,7 @@ struct RunSpan {
 class RequirementWatch : public Observer {
   public:
     /// Keeps references to the requirements and the sources.
-    /// @param own columns of the run's own, see TraceRecorder
+    /// @param own columns of the run's own, see TraceRecorder, with unbound_columns()
     /// @throws std::runtime_error for a column that this run does not have
     RequirementWatch(const std::vector<requirement::Requirement>& requirements,
                      const TraceRecorder::Sources& sources, std::vector<TraceColumn> own,
@@ -39,11 +35,6 @@ class RequirementWatch : public Observer {
 
   private:
     using Read = std::function<double(const TurnRecord&)>;
-    /// A signal of the catalogue that no port carries.
-    struct Unbound {
-        const InputSignal* signal;
-        std::vector<double> elements;
-    };
     struct Followed {
         std::unique_ptr<requirement::Monitor> monitor;
         std::vector<std::size_t> columns;  ///< of values_
@@ -52,14 +43,12 @@ class RequirementWatch : public Observer {
 
     std::size_t column(const std::string& name);
     Read reading(const std::string& name);
-    Read unbound(const std::string& name);
     std::string early_end(const Summary& summary) const;
 
     const std::vector<requirement::Requirement>& requirements_;
     TraceRecorder::Sources from_;
     std::vector<TraceColumn> columns_;  ///< that are no ports
     RunSpan span_;
-    std::vector<std::unique_ptr<Unbound>> unbound_;
     std::vector<std::string> names_;
     std::vector<Read> reads_;
     std::vector<double> values_;

@@ -167,6 +167,7 @@ void print(const Summary& s, std::ostream& out) {
     };
     line("ended because", s.exit_reason);
     line("mode", s.mode + ", " + s.interface + " interface");
+    for (const Setting& setting : s.settings) line("set", setting.path + "=" + setting.value);
     line("cycles", std::to_string(s.cycles));
     line("simulated time", fmt::format("{:.3f} s", s.sim_time_s));
     line("wall time",
@@ -205,8 +206,10 @@ void print(const Summary& s, std::ostream& out) {
     if (s.losses > 0)
         line("program lost",
              fmt::format("{} times, {:.3f} s of simulated time fail-safe", s.losses, s.failsafe_s));
-    for (const requirement::Outcome& outcome : s.requirements)
-        line("requirement", outcome.name + ": " + verdict_text(outcome));
+    for (const requirement::Outcome& outcome : s.requirements) {
+        out << fmt::format("{:<18}{}: ", "requirement", outcome.name);
+        print_verdict(outcome, out);
+    }
 }
 
 nlohmann::ordered_json to_json(const SocketSummary& s) {
@@ -265,6 +268,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
           {"execution_time_s", to_json(s.execution_time_s)},
           {"cycle_latency_us", to_json(s.cycle_latency_us)},
           {"waits", to_json(s.waits)}}}};
+    for (const Setting& setting : s.settings) json["set"][setting.path] = setting.value;
     if (!s.has_route) json["route"] = nullptr;
     if (s.error.empty()) json["error"] = nullptr;
     if (s.trace_error.empty()) json["trace_error"] = nullptr;

@@ -6,6 +6,7 @@
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
 #include "../requirement/requirement.hpp"
+#include "../run/setting.hpp"
 
 #include <ddc/waits.hpp>
 #include <plant/manoeuvre.hpp>
@@ -64,7 +65,8 @@ struct Summary {
     std::string name;
     std::string mode;
     std::string interface;
-    std::uint64_t seed = 0;  ///< of the run
+    std::uint64_t seed = 0;         ///< of the run
+    std::vector<Setting> settings;  ///< of the command line
     std::uint64_t cycles = 0;
     double sim_time_s = 0;
     double wall_time_s = 0;

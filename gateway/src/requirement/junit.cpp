@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <sstream>
+#include <utility>
 
 namespace gateway::requirement {
 namespace {
@@ -21,10 +22,24 @@ std::size_t count_of(Verdict verdict, const std::vector<Outcome>& outcomes) {
                       [&](const Outcome& outcome) { return outcome.verdict == verdict; }));
 }
 
+/// Where the requirement comes from, if it says so.
+void add_properties(pugi::xml_node test, const Outcome& outcome) {
+    if (outcome.id.empty() && outcome.source.empty()) return;
+    pugi::xml_node properties = test.append_child("properties");
+    for (const auto& [name, value] :
+         {std::pair("id", &outcome.id), std::pair("source", &outcome.source)}) {
+        if (value->empty()) continue;
+        pugi::xml_node property = properties.append_child("property");
+        property.append_attribute("name") = name;
+        property.append_attribute("value") = visible(*value).c_str();
+    }
+}
+
 void add_case(pugi::xml_node suite, const std::string& run, const Outcome& outcome) {
     pugi::xml_node test = suite.append_child("testcase");
     test.append_attribute("classname") = visible(run).c_str();
     test.append_attribute("name") = visible(outcome.name).c_str();
+    add_properties(test, outcome);
     if (outcome.verdict != Verdict::pass) {
         const char* element = outcome.verdict == Verdict::fail ? "failure" : "error";
         test.append_child(element).append_attribute("message") =

@@ -173,9 +173,21 @@ bool Monitor::take_summary(const SummaryValue& summary, Outcome& outcome) {
     return true;
 }
 
-Outcome Monitor::finish(std::int64_t end_ns, const SummaryValue& summary) {
+namespace {
+
+/// Without a verdict.
+Outcome outcome_of(const Requirement& requirement) {
     Outcome outcome;
-    outcome.name = requirement_.name;
+    outcome.name = requirement.name;
+    outcome.id = requirement.id;
+    outcome.source = requirement.source;
+    return outcome;
+}
+
+}  // namespace
+
+Outcome Monitor::finish(std::int64_t end_ns, const SummaryValue& summary) {
+    Outcome outcome = outcome_of(requirement_);
     if (begin_ns_ == never) return ended_early(requirement_, "the run has no samples");
     last_ns_ = std::max(last_ns_, end_ns);
     outcome.reason = horizon_problem(requirement_.formula, last_ns_ - begin_ns_);
@@ -204,8 +216,7 @@ Outcome Monitor::judged(Outcome outcome, const Value& value) const {
 }
 
 Outcome ended_early(const Requirement& requirement, const std::string& reason) {
-    Outcome outcome;
-    outcome.name = requirement.name;
+    Outcome outcome = outcome_of(requirement);
     outcome.reason = reason;
     return outcome;
 }

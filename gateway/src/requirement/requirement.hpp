@@ -14,6 +14,8 @@ struct Requirement {
     std::string text;  ///< the formula as it is written
     Formula formula;
     double scale = 1;  ///< robustness is in these
+    /// In the document that it comes from, and that document; or empty.
+    std::string id = {}, source = {};
 };
 
 /// What to say of a formula that looks further ahead than a run lasts, or nothing.
@@ -26,6 +28,7 @@ const char* to_string(Verdict verdict);
 /// What came of a requirement.
 struct Outcome {
     std::string name;
+    std::string id, source;  ///< as the requirement has them
     Verdict verdict = Verdict::error;
     double robustness = 0;       ///< below 0: failed. Not meant with an error, as all below
     double time_s = 0;           ///< of the worst moment

@@ -12,6 +12,7 @@
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
+#include "../record/unbound_columns.hpp"
 #include "../recording/message_sinks.hpp"
 #include "../recording/recording_file.hpp"
 #include "../recording/run_recorder.hpp"
@@ -19,6 +20,7 @@
 #include <plant/number_text.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -69,6 +71,11 @@ void add_rules(const SafetyFilter& safety, std::vector<TraceColumn>& columns) {
     }
 }
 
+TraceRecorder::Sources trace_sources(const Assembly& assembly) {
+    const ProgramLink& program = assembly.program->link();
+    return {program.inputs(), program.outputs(), *assembly.parts.route};
+}
+
 /// Those that only some runs have.
 std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& assembly) {
     std::vector<TraceColumn> columns;
@@ -76,12 +83,10 @@ std::vector<TraceColumn> own_columns(const ProgramRun& run, const Assembly& asse
         columns = realtime_columns(*assembly.realtime, *assembly.parts.controller, assembly.vds1);
     add_readings(run.program.vehicle.session.sensors, columns);
     if (assembly.safety != nullptr) add_rules(*assembly.safety, columns);
+    auto unbound = unbound_columns(run.program.requirements, trace_sources(assembly), columns,
+                                   run.program.options.origin);
+    std::move(unbound.begin(), unbound.end(), std::back_inserter(columns));
     return columns;
-}
-
-TraceRecorder::Sources trace_sources(const Assembly& assembly) {
-    const ProgramLink& program = assembly.program->link();
-    return {program.inputs(), program.outputs(), *assembly.parts.route};
 }
 
 /// The least time between two turns.
@@ -155,6 +160,18 @@ std::unique_ptr<Observer> create_recorder(const ProgramRun& run, const Assembly&
             {"/sensors", "ddc_msgs/msg/Sensors", std::move(sensors)}});
 }
 
+/// Notes how far the program is.
+class ReachedTime : public Observer {
+  public:
+    explicit ReachedTime(std::atomic<std::int64_t>& time_ns) : time_ns_(time_ns) {}
+    void after_turn(const TurnRecord& record) override {
+        time_ns_.store(record.now.count(), std::memory_order_relaxed);
+    }
+
+  private:
+    std::atomic<std::int64_t>& time_ns_;
+};
+
 /// The onlookers' observers, and before them that which makes the messages of each turn for those
 /// who take them.
 void add_onlookers(const ProgramRun& run, Assembly& assembly) {
@@ -184,6 +201,8 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     auto& observers = assembly.parts.observers;
     observers.push_back(
         std::make_unique<RunStatistics>(*assembly.parts.route, expected_turns(run)));
+    if (run.place.reached != nullptr)
+        observers.push_back(std::make_unique<ReachedTime>(run.place.reached->at(run.index)));
     if (assembly.realtime != nullptr) add_realtime_observers(run, assembly);
     if (assembly.sockets) observers.push_back(std::make_unique<SocketPost>(*assembly.sockets));
     if (assembly.rules != nullptr && run.board != nullptr)
@@ -199,7 +218,7 @@ void add_observers(const ProgramRun& run, Assembly& assembly) {
     if (!run.program.requirements.empty())
         observers.push_back(std::make_unique<RequirementWatch>(
             run.program.requirements, trace_sources(assembly), own_columns(run, assembly),
-            RunSpan{shortest_turn(run), run.config.duration, run.program.options.origin}));
+            RunSpan{shortest_turn(run), run.config.duration}));
 }
 
 }  // namespace gateway

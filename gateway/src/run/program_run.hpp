@@ -12,6 +12,8 @@
 
 #include <ddc/claim.hpp>
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,12 +29,16 @@ class RecordingFile;
 struct SafetyBoard;
 class SharedMember;
 
+/// The simulated time in ns that each program of a run has reached, written by its loop.
+using ReachedTimes = std::vector<std::atomic<std::int64_t>>;
+
 /// Where one program runs: all of a run's programs share it.
 struct RunPlace {
     ddc::Table& table;
     RunControl& control;
     Network* network;  ///< null if no SOCKET port is connected to anything
     const std::vector<Onlooker*>& onlookers;
+    ReachedTimes* reached;  ///< null: no one asks for it
     /// Of the programs that the run starts.
     std::vector<std::pair<std::string, std::string>> environment;
 };

@@ -17,6 +17,7 @@
 #include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
 #include "../vehicle_interface/safety_config.hpp"
+#include "setting.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -91,6 +92,8 @@ struct RunConfig {
     SimTime duration{60'000'000'000};
     /// What noise and losses follow from; 0: from the seeds of their own files alone.
     std::uint64_t seed = 0;
+    /// What the command line has set in the file, for the summary.
+    std::vector<Setting> settings;
     /// Simulated seconds in a second on the clock, of measured mode; 0: as fast as it goes.
     double pace = 0;
     bool profiles = false;  ///< tells where the time of the loop goes

@@ -89,6 +89,7 @@ std::optional<Summary> run_program(const ProgramRun& run) {
     summary.name = run.program.name;
     summary.mode = run.config.mode == Mode::realtime ? "realtime" : "measured";
     summary.seed = run.config.seed;
+    summary.settings = run.config.settings;
     summary.interface = to_string(assembly->program->link().description().layout.type);
 
     const auto start = std::chrono::steady_clock::now();

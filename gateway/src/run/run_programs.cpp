@@ -200,8 +200,9 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     const Controlled run = controlled(config, control, gates, boards);
     const auto socket = open_control_socket(socket_name(config), run, log);
     const auto network = create_network(config);
-    const RunPlace place{*table, control, network.get(), company.onlookers,
-                         config.program_environment()};
+    const RunPlace place{*table,          control,
+                         network.get(),   company.onlookers,
+                         company.reached, config.program_environment()};
     const Watch watch(company.onlookers, run);
     std::optional<SharedWorld> world;
     if (config.shares_time) world.emplace(config, control.stop, boards);

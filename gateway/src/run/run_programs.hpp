@@ -32,6 +32,8 @@ struct RunCompany {
     std::vector<std::shared_ptr<OutputFile>> recordings = {};
     /// What each recording keeps.
     std::vector<AttachedFile> files = {};
+    /// One of each program, or null: not asked for.
+    ReachedTimes* reached = nullptr;
 };
 
 /// Runs all programs side by side, each in a thread and a loop of its own, and if they do not share

@@ -83,11 +83,11 @@ std::string outcome_row(const Outcome& outcome, const std::string& formula) {
 std::string requirements_section(const RunRequirements& found) {
     std::string rows;
     for (const Outcome& each : found.outcomes)
-        rows += outcome_row(each, campaign::formula_of(found.formulas, each.name));
+        rows += outcome_row(each, campaign::text_of(found.texts, each.name).formula);
     if (found.outcomes.empty())
-        for (const auto& [name, formula] : found.formulas)
-            rows += row(requirement_name(name, formula) + cell("not judged") + number_cell("") +
-                        number_cell("") + cell(""));
+        for (const auto& [name, text] : found.texts)
+            rows += row(requirement_name(name, text.formula) + cell("not judged") +
+                        number_cell("") + number_cell("") + cell(""));
     if (rows.empty()) return {};
     const std::string verdicts =
         table({"requirement", "", "#robustness", "#decided at s", "reason"}, rows);

@@ -65,7 +65,7 @@ RunRequirements read_requirements_of(const Run& run, const Log& log) {
     found.outcomes = all_outcomes(run);
     if (run.config.empty()) return found;
     try {
-        found.formulas = campaign::formulas_of(run.config);
+        found.texts = campaign::requirement_texts(run.config);
         if (run.summaries.size() <= 1 && run.traces.size() == 1) add_judged(run, found);
     } catch (const std::runtime_error& error) {  // of the YAML's parser
         log(run.config_name + ": " + error.what());

@@ -16,7 +16,7 @@ namespace gateway::run_report {
 struct RunRequirements {
     /// From the summary, else judged now; with several programs named PROGRAM.NAME.
     std::vector<requirement::Outcome> outcomes;
-    campaign::Formulas formulas;  ///< from the configuration
+    campaign::RequirementTexts texts;  ///< from the configuration
     /// What is compared over time; it refers to `judged` and `judged_outcomes`, which stay in their
     /// places. Nothing where it is not known.
     std::optional<TraceStrips> strips;

@@ -190,6 +190,18 @@ TEST_CASE("The default files of vehicles are equal to what is built in") {
     CHECK(default_file("start") == nullptr);
 }
 
+TEST_CASE("A vehicle with a base is frozen with all that its base has") {
+    const Scene scene("run: run.yaml\nruns: 1\nparameters: {vehicle.parameters.mass_kg: [1400]}\n");
+    put(scene.folder.path() / "run.yaml",
+        std::string(run_yaml) + "vehicle: {parameters: car.yaml}\n");
+    put(scene.folder.path() / "car.yaml", "base: sedan\ndrive: {max_torque_nm: 1000}\n");
+    scene.plan();
+    const auto vehicle = scene.config(0).programs[0].vehicle.session.vehicle;
+    CHECK(vehicle.body.mass_kg == 1400);
+    CHECK(vehicle.drive.max_torque_nm == 1000);
+    CHECK(vehicle.drive.max_power_w == plant::VehicleParams{}.drive.max_power_w);
+}
+
 TEST_CASE("A plan needs no other file and every run has the values of its own") {
     const Scene scene(
         "run: run.yaml\nruns: 20\nseed: 3\ndesign: sobol\nparameters:\n"

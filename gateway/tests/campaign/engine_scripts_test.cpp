@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <stdexcept>
 #include <string>
 
 namespace engine_scripts_test {
@@ -53,6 +54,28 @@ TEST_CASE("A number of jobs at once is told to each engine in its own words") {
     CHECK(has(script("parallel", four_at_once), " --jobs 4 "));
 }
 
+TEST_CASE("No more jobs at once are asked for than there are elements") {
+    const ScriptValues hundred{"/opt/ddc-gateway", "/data/c", 20, 100};
+    CHECK(has(script("slurm", hundred), "--array=0-19%20\n"));
+    CHECK(has(script("kubernetes", hundred), "parallelism: 20\n"));
+}
+
+TEST_CASE("A limit of time, modules and variables are told to each engine that takes them") {
+    ScriptValues values = twenty;
+    values.setup.time = "1:30:00";
+    CHECK(has(script("slurm", values), "#SBATCH --time=1:30:00\n"));
+    CHECK(has(script("pbs", values), "#PBS -l walltime=1:30:00\n"));
+    CHECK(has(script("lsf", values), "#BSUB -W 1:30\n"));
+    CHECK(has(script("sge", values), "#$ -l h_rt=1:30:00\n"));
+    CHECK_THROWS_WITH_AS(script("parallel", values), doctest::Contains("--time: is not possible"),
+                         std::invalid_argument);
+    values.setup = {"", {"gcc/12"}, {"WORDS=it's a b"}};
+    for (const char* engine : {"slurm", "pbs", "lsf", "sge", "mpirun", "parallel"})
+        CHECK(has(script(engine, values), "module load 'gcc/12'\nexport WORDS='it'\\''s a b'\n"));
+    CHECK_THROWS_WITH_AS(script("htcondor", values), doctest::Contains("--module"),
+                         std::invalid_argument);
+}
+
 TEST_CASE("A path with any letter stands for itself") {
     const ScriptValues odd{"/it's a \"{name}\"/ddc-gateway", "/data/c", 2, {}};
     CHECK(has(script("slurm", odd), "exec '/it'\\''s a \"{name}\"/ddc-gateway' campaign"));
@@ -70,8 +93,8 @@ TEST_CASE("No script keeps a word that is to be replaced") {
     for (const EngineScript& engine : engine_scripts()) {
         CAPTURE(engine.name);
         const std::string text = text_of(engine, four_at_once) + submit_command(engine);
-        for (const char* word :
-             {"{gateway", "{name}", "{elements}", "{last}", "{limit}", "{jobs}", "{file}"})
+        for (const char* word : {"{gateway", "{name}", "{elements}", "{last}", "{limit}", "{jobs}",
+                                 "{file}", "{time}", "{setup}", "{hms}", "{hm}"})
             CHECK_FALSE(has(text, word));
         CHECK(has(submit_command(engine), file_of(engine)));
     }

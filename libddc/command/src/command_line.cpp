@@ -69,6 +69,11 @@ Option& Option::repeatable() {
     return *this;
 }
 
+Option& Option::excludes(const Option& other) {
+    option_.excludes(&other.option_);
+    return *this;
+}
+
 Option& Option::show_default() {
     option_.capture_default_str();
     return *this;

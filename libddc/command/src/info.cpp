@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "machine.hpp"
 #include "records.hpp"
+#include "refusals.hpp"
 #include "show.hpp"
 #include "verbs.hpp"
 
@@ -158,9 +159,22 @@ int info(const Context& context, const std::string& table) {
     return exit_ok;
 }
 
+/// `0x4000 cruise, running`
+std::string name_of(const Program& program) {
+    return hex(program.reference_id) + " " +
+           (program.has_ports() ? program.description.name : "(unreadable)") +
+           (program.running ? ", running" : ", not running");
+}
+
 int doctor(const Context& context, const std::string& table) {
     const Diagnosis diagnosis = diagnose(context.table_or(table));
     Lines lines = describe(diagnosis);
+    const std::vector<Program> programs = programs_of(context, diagnosis);
+    std::vector<std::string> names;
+    for (const Program& program : programs) names.push_back(name_of(program));
+    lines.push_back({"programs", Field(names, problem_text(names))});
+    const std::vector<std::string> refused = refusals(diagnosis, programs);
+    lines.push_back({"refusals", Field(refused, problem_text(refused))});
     const std::vector<std::string> warnings = machine_warnings(diagnosis);
     lines.push_back({"warnings", Field(warnings, problem_text(warnings))});
     lines.push_back({"problems", Field(diagnosis.problems, problem_text(diagnosis.problems))});
@@ -182,12 +196,12 @@ void add_info(CommandLine& line, Context& context) {
 
 void add_doctor(CommandLine& line, Context& context) {
     Verb verb = add_verb(
-        line,
-        {"doctor",
-         "Examine a table and say what is wrong with it and what to do.",
-         "Works on tables in any state. Exit code 1 if anything is wrong. Warnings are of the "
-         "machine:\nwhat may delete tables, and rights that realtime runs ask for.",
-         {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
+        line, {"doctor",
+               "Examine a table and say what is wrong with it and what to do.",
+               "Works on tables in any state. Exit code 1 if anything is wrong. Refusals are what\n"
+               "ddc-gateway run would be refused for. Warnings are of the machine: what may\n"
+               "delete tables, and rights that realtime runs ask for.",
+               {"ddc doctor", "ddc doctor lab", "ddc doctor --format json | jq '.[].problems'"}});
     auto table = std::make_shared<std::string>();
     verb.add_option("table", *table, "Its name (default: that of --name)");
     on_run(verb, context, [&context, table] { return doctor(context, *table); });

@@ -4,6 +4,8 @@
 #include <ddc/inspect.hpp>
 #include "raw_table.hpp"
 
+#include <ddc/claim.hpp>
+
 #include <doctest/doctest.h>
 
 #include <sys/stat.h>
@@ -84,6 +86,22 @@ TEST_CASE("info and doctor describe a healthy table") {
     const Result doctor = sut.run({"doctor"});
     CHECK(doctor.code == 0);
     CHECK(doctor.out.find("none") != std::string::npos);
+}
+
+TEST_CASE("doctor names the programs of a table and what runs would be refused for") {
+    CommandTable sut;
+    sut.add_basic_program();
+    const auto free = sut.run({"doctor", "--format", "json"}).json()[0];
+    CHECK(free["programs"].size() == 1);
+    CHECK(free["programs"][0].get<std::string>().find("0x4000 ") == 0);
+    CHECK(free["programs"][0].get<std::string>().find(", not running") != std::string::npos);
+    CHECK(free["refusals"].empty());
+    const auto claim = sut.table().claim(0x4000, 0x4010, "test");
+    const Result claimed = sut.run({"doctor", "--format", "json"});
+    CHECK(claimed.code == 0);
+    const auto refusals = claimed.json()[0]["refusals"];
+    REQUIRE(refusals.size() == 1);
+    CHECK(refusals[0].get<std::string>().find("0x4000..0x4010 are claimed by ") == 0);
 }
 
 TEST_CASE("info and doctor fail where there is no table") {

@@ -76,7 +76,8 @@ struct VehicleParams {
     AeroParams aero;
 };
 
-/// Reads a vehicle. Every key must be there, none may be unknown or out of range.
+/// Reads a vehicle. None of its keys may be unknown or out of range. Every key must be there, but
+/// with `base: sedan`, where a key that is left out has the value of the sedan.
 /// @throws FileError.
 VehicleParams load_vehicle(const std::filesystem::path& file);
 

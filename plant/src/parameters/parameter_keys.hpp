@@ -17,7 +17,9 @@ namespace plant {
 /// fills them from a map of a file, where every key listed must be there; RangeChecker checks them.
 class RequiredKeys {
   public:
-    explicit RequiredKeys(YamlReader& reader) : reader_(reader) {}
+    /// @param has_base a key that is missing keeps its value
+    explicit RequiredKeys(YamlReader& reader, bool has_base = false)
+        : reader_(reader), has_base_(has_base) {}
 
     /// Whether a key is there that may be left out.
     bool has(const char* key) {
@@ -27,42 +29,45 @@ class RequiredKeys {
 
     template <class Number>
     void number(const char* key, Number& value, const Range& range) {
-        if (reader_.require(key)) reader_.number(key, value, range);
+        if (find(key)) reader_.number(key, value, range);
     }
     void flag(const char* key, bool& value) {
-        if (reader_.require(key)) reader_.flag(key, value);
+        if (find(key)) reader_.flag(key, value);
     }
     void text(const char* key, std::string& value) {
-        if (reader_.require(key)) reader_.text(key, value);
+        if (find(key)) reader_.text(key, value);
     }
     void count(const char* key, std::uint64_t& value) {
-        if (reader_.require(key)) reader_.count(key, value);
+        if (find(key)) reader_.count(key, value);
     }
     template <class Enum>
     void choice(const char* key, Enum& value, const Names& names) {
-        if (reader_.require(key)) reader_.choice(key, value, names);
+        if (find(key)) reader_.choice(key, value, names);
     }
     template <class Params>
     void section(const char* key, Params& params) {
-        if (!reader_.require(key)) return;
+        if (!find(key)) return;
         if (auto map = reader_.section(key)) visit_map(*map, params);
     }
     /// A list of maps under `key`.
     template <class Params>
     void list(const char* key, std::vector<Params>& items) {
-        if (!reader_.require(key)) return;
+        if (!find(key)) return;
         items.clear();
         for (YamlReader& map : reader_.sections(key)) visit_map(map, items.emplace_back());
     }
 
   private:
     template <class Params>
-    static void visit_map(YamlReader& map, Params& params) {
-        RequiredKeys keys(map);
+    void visit_map(YamlReader& map, Params& params) const {
+        RequiredKeys keys(map, has_base_);
         visit(params, keys);
     }
+    /// Whether a key is there that may be left out only if there is a base.
+    bool find(const char* key) { return has_base_ ? has(key) : reader_.require(key); }
 
     YamlReader& reader_;
+    bool has_base_;
 };
 
 /// @throws std::invalid_argument "key: reason" for the first number out of its range.
@@ -138,9 +143,10 @@ void add_values(Fingerprint& print, Params params) {
 }
 
 /// Reads the keys of `params`; the caller finishes the reader.
+/// @param has_base keys that are missing keep their values
 template <class Params>
-void read_required(YamlReader& reader, Params& params) {
-    RequiredKeys keys(reader);
+void read_required(YamlReader& reader, Params& params, bool has_base = false) {
+    RequiredKeys keys(reader, has_base);
     visit(params, keys);
 }
 

@@ -116,8 +116,10 @@ std::optional<Complaint> disproportion(const BodyParams& body) {
 
 VehicleParams load_vehicle(const std::filesystem::path& file) {
     YamlReader reader(file);
-    VehicleParams params;
-    read_required(reader, params);
+    VehicleParams params;  // those of the sedan, the one base that there is
+    std::size_t base = 0;
+    reader.choice("base", base, {"sedan"});
+    read_required(reader, params, reader.has("base"));
     if (auto body = reader.section("body"); body && body->good()) {
         if (const auto found = disproportion(params.body)) body->refuse(found->key, found->reason);
     }

@@ -8,7 +8,11 @@ import math
 import signal
 import sys
 
-import ddc
+try:
+    import ddc
+except ModuleNotFoundError as error:
+    sys.exit(f"{error}: install the package python3-ddc, or set PYTHONPATH and DDC_LIBRARY as "
+             "`ddc-gateway new-program NAME --language python` prints them")
 
 TARGET_KMH = 30.0
 WHEELBASE_M = 2.7

@@ -6,11 +6,20 @@
 namespace gateway::campaign {
 namespace {
 
-void add(const YAML::Node& requirements, Formulas& to) {
+std::string scalar_at(const YAML::Node& map, const char* key) {
+    const YAML::Node value = map.IsMap() ? map[key] : map;
+    return value && value.IsScalar() ? value.Scalar() : std::string();
+}
+
+void add(const YAML::Node& requirements, RequirementTexts& to) {
     if (!requirements.IsMap()) return;
     for (const auto& item : requirements) {
-        const YAML::Node formula = item.second.IsMap() ? item.second["formula"] : item.second;
-        if (formula && formula.IsScalar()) to[item.first.Scalar()] = formula.Scalar();
+        RequirementText text{scalar_at(item.second, "formula"), "", ""};
+        if (item.second.IsMap()) {
+            text.id = scalar_at(item.second, "id");
+            text.source = scalar_at(item.second, "source");
+        }
+        if (!text.formula.empty()) to[item.first.Scalar()] = text;
     }
 }
 
@@ -21,22 +30,22 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 }  // namespace
 
-Formulas formulas_of(const std::string& yaml) {
-    Formulas formulas;
+RequirementTexts requirement_texts(const std::string& yaml) {
+    RequirementTexts texts;
     const YAML::Node run = YAML::Load(yaml);
-    if (!run.IsMap()) return formulas;
-    if (const YAML::Node own = run["requirements"]) add(own, formulas);
+    if (!run.IsMap()) return texts;
+    if (const YAML::Node own = run["requirements"]) add(own, texts);
     if (const YAML::Node programs = run["programs"]; programs && programs.IsSequence())
         for (const auto& program : programs)
-            if (program.IsMap() && program["requirements"]) add(program["requirements"], formulas);
-    return formulas;
+            if (program.IsMap() && program["requirements"]) add(program["requirements"], texts);
+    return texts;
 }
 
-std::string formula_of(const Formulas& formulas, const std::string& name) {
-    const auto found = formulas.find(name);
-    if (found != formulas.end()) return found->second;
-    for (const auto& [own, formula] : formulas)
-        if (ends_with(name, "." + own)) return formula;
+RequirementText text_of(const RequirementTexts& texts, const std::string& name) {
+    const auto found = texts.find(name);
+    if (found != texts.end()) return found->second;
+    for (const auto& [own, text] : texts)
+        if (ends_with(name, "." + own)) return text;
     return {};
 }
 

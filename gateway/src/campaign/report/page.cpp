@@ -121,10 +121,13 @@ std::string worst_text(const RequirementFindings& found) {
 }
 
 std::string requirement_row(const RequirementFindings& found, const Findings& all,
-                            const std::string& formula) {
+                            const RequirementText& text) {
+    std::string origin = text.id;
+    if (!text.source.empty()) origin += (origin.empty() ? "" : ", ") + text.source;
+    if (!origin.empty()) origin = "<br>" + escaped(origin);
     return row(element("td",
-                       element("strong", escaped(found.name)) + "<br>" +
-                           element("code", escaped(formula), of_class("muted")),
+                       element("strong", escaped(found.name)) + origin + "<br>" +
+                           element("code", escaped(text.formula), of_class("muted")),
                        of_class("path")) +
                cell(verdict_word(found, all)) + number_cell(figure(found.passed)) +
                number_cell(figure(found.failed)) + number_cell(figure(all.errors(found))) +
@@ -133,11 +136,11 @@ std::string requirement_row(const RequirementFindings& found, const Findings& al
                number_cell(interval_text(found)) + number_cell(worst_text(found)));
 }
 
-std::string requirements_section(const Findings& found, const Formulas& formulas) {
+std::string requirements_section(const Findings& found, const RequirementTexts& texts) {
     if (found.requirements.empty()) return {};
     std::string rows;
     for (const RequirementFindings& each : found.requirements)
-        rows += requirement_row(each, found, formula_of(formulas, each.name));
+        rows += requirement_row(each, found, text_of(texts, each.name));
     const std::string note =
         found.no_interval.empty()
             ? "The rate is of the runs that were judged. Its interval is that of Clopper and "
@@ -295,10 +298,10 @@ std::string provenance_section(const Findings& found, const Plan& plan,
 
 std::string page_of(const Findings& findings, const Plan& plan, const Provenance& provenance) {
     // Parameters may have changed them for single runs.
-    const Formulas formulas = formulas_of(plan.base().files().front().text);
-    std::string body = header(findings, plan) + requirements_section(findings, formulas);
+    const RequirementTexts texts = requirement_texts(plan.base().files().front().text);
+    std::string body = header(findings, plan) + requirements_section(findings, texts);
     for (const RequirementFindings& each : findings.requirements)
-        body += plots_section(each, plan, formula_of(formulas, each.name));
+        body += plots_section(each, plan, text_of(texts, each.name).formula);
     body += worst_section(findings, plan, provenance) + columns_section(findings) +
             provenance_section(findings, plan, provenance);
     return document("Campaign report", body);

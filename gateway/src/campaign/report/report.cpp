@@ -3,6 +3,7 @@
 
 #include "../../output/output_file.hpp"
 #include "../../requirement/junit.hpp"
+#include "formulas.hpp"
 #include "page.hpp"
 
 namespace gateway::campaign {
@@ -41,10 +42,15 @@ void write_report(const Findings& findings, const Plan& plan, const std::filesys
     write_text(file, page_of(findings, plan, {folder.string(), machines_of(plan)}));
 }
 
-std::string junit_of(const Findings& findings, const std::string& name) {
+std::string junit_of(const Findings& findings, const Plan& plan, const std::string& name) {
+    const RequirementTexts texts = requirement_texts(plan.base().files().front().text);
     requirement::Suite suite{name, {}};
-    for (const RequirementFindings& each : findings.requirements)
+    for (const RequirementFindings& each : findings.requirements) {
+        const RequirementText text = text_of(texts, each.name);
         suite.outcomes.push_back(case_of(each, findings));
+        suite.outcomes.back().id = text.id;
+        suite.outcomes.back().source = text.source;
+    }
     return requirement::junit_text({suite});
 }
 

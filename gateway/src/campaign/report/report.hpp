@@ -16,7 +16,7 @@ void write_report(const Findings& findings, const Plan& plan, const std::filesys
 
 /// The report that servers for continuous integration read: a test case for each requirement, which
 /// has failed if any run has, and is an error if not all runs were judged.
-std::string junit_of(const Findings& findings, const std::string& name);
+std::string junit_of(const Findings& findings, const Plan& plan, const std::string& name);
 
 /// A summary of all results, as JSON.
 /// @throws as write_report()

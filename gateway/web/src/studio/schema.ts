@@ -65,6 +65,11 @@ export class Place {
         return all.filter((key) => this.property(key, value) !== null);
     }
 
+    /** Keys that a value must have here. */
+    required(value: Json | undefined): string[] {
+        return [this.schema, ...this.metBy(value)].flatMap(({ required }) => required ?? []);
+    }
+
     /** What holds below a key; null: there is no such key, or it may not be there. */
     property(key: string, value: Json | undefined): Place | null {
         const { properties, additionalProperties } = this.schema;
@@ -187,7 +192,7 @@ export function defaultsOf(place: Place): Json | undefined {
     if (schema.type === "array") return [];
     if (schema.type !== "object") return undefined;
     const made: JsonObject = {};
-    for (const key of schema.required ?? []) {
+    for (const key of place.required(made)) {
         const below = place.property(key, made);
         const value = below ? defaultsOf(below) : undefined;
         if (value !== undefined) made[key] = value;

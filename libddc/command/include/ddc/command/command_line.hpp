@@ -37,6 +37,8 @@ class Option {
     Option& last_counts();
     /// Several values are given as several options.
     Option& repeatable();
+    /// Both cannot be given together.
+    Option& excludes(const Option& other);
 
     /// The help shows the value of now as what counts if none is given.
     Option& show_default();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "../output/status_line.hpp"
+#include "../run/run_config.hpp"
+#include "../run/run_programs.hpp"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <ostream>
+#include <string>
+#include <thread>
+
+namespace gateway {
+
+/// "12.3 of 60.0 s simulated, 45x real time, 1 s left"; without what is not known yet.
+/// @param elapsed_s on the clock
+std::string progress_text(SimTime reached, SimTime duration, double elapsed_s);
+
+/// Shows on a terminal how far a measured run is, once a second, until end().
+class RunProgress {
+  public:
+    /// @param err a terminal, if it is shown; outlives this
+    RunProgress(const RunConfig& config, std::ostream& err, bool is_shown);
+    ~RunProgress() { end(); }
+    RunProgress(const RunProgress&) = delete;
+    RunProgress& operator=(const RunProgress&) = delete;
+
+    /// To be told where the programs are; null if it is not shown.
+    ReachedTimes* reached() { return thread_.joinable() ? &reached_ : nullptr; }
+    void end();
+    /// Writes something else on the terminal. From any thread.
+    void between(const std::function<void()>& write);
+
+  private:
+    void show();
+    std::string text() const;
+
+    SimTime duration_;
+    ReachedTimes reached_;
+    StatusLine::Clock::time_point begin_;
+    std::mutex mutex_;
+    std::condition_variable ending_;
+    bool is_ending_ = false;
+    StatusLine status_;
+    std::thread thread_;
+};
+
+}  // namespace gateway

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "unbound_columns.hpp"
+
+#include "../program/message_port.hpp"
+#include "../program/signal_functions.hpp"
+
+#include <ddc/interface/elements.hpp>
+#include <ddc/interface/signals.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace gateway {
+namespace {
+
+std::string signal_name(const std::string& column) {
+    return column.substr(0, column.find_first_of("[."));
+}
+
+bool is_port(const BoundEntries& bound, const std::string& name) {
+    const auto numbers = bound.numbers();
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&](std::size_t item) { return bound.names[item] == name; });
+}
+
+bool is_in(const std::vector<TraceColumn>& columns, const std::string& name) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const TraceColumn& column) { return column.name == name; });
+}
+
+/// Which element of a signal that the gateway computes a column is.
+std::optional<std::size_t> element_of(const std::string& name) {
+    const std::string port = signal_name(name);
+    const auto* signal = ddc::interface::find_signal(port);
+    if (signal == nullptr || is_message(*signal)) return std::nullopt;
+    const auto elements = ddc::interface::elements(signal->data_type);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        if (port + elements[i].suffix == name) return i;
+    return std::nullopt;
+}
+
+/// Nothing if there is no such signal.
+std::optional<TraceColumn> column_of(const std::string& name, const WorldOrigin& origin) {
+    const InputSignal* signal = find_input_signal(signal_name(name));
+    const auto element = element_of(name);
+    if (signal == nullptr || !element) return std::nullopt;
+    const auto elements = std::make_shared<std::vector<double>>(signal->elements);
+    return TraceColumn{name, [=](const TurnRecord& record) {
+                           signal->function({record.feedback, record.trajectory, record.now,
+                                             record.around, origin},
+                                            elements->data());
+                           return (*elements)[*element];
+                       }};
+}
+
+}  // namespace
+
+std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirement>& requirements,
+                                         const TraceRecorder::Sources& sources,
+                                         const std::vector<TraceColumn>& known,
+                                         const WorldOrigin& origin) {
+    const std::vector<TraceColumn> standard = standard_columns(sources.route);
+    std::vector<TraceColumn> columns;
+    for (const requirement::Requirement& each : requirements)
+        for (const std::string& name : each.formula.columns) {
+            const bool is_there = is_in(standard, name) || is_in(known, name) ||
+                                  is_in(columns, name) || is_port(sources.inputs, name) ||
+                                  is_port(sources.outputs, name);
+            if (is_there) continue;
+            if (auto column = column_of(name, origin)) columns.push_back(std::move(*column));
+        }
+    return columns;
+}
+
+}  // namespace gateway
