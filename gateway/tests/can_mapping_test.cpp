@@ -102,7 +102,7 @@ constexpr Report reports[] = {
     {"mode", 4, 4, [](const Feedback& f) { return number(f.report.mode); }},
     {"hand_brake", 1, 1, [](const Feedback& f) { return number(f.report.hand_brake); }},
     {"horn", 0.5, 1, [](const Feedback& f) { return number(f.report.horn); }},
-    {"fuel_percent", 300, 255, [](const Feedback& f) { return number(f.report.fuel_percent); }}};
+    {"fuel_percent", 70, 70, [](const Feedback& f) { return number(f.report.fuel_percent); }}};
 
 TEST_CASE("can: each number of a report is taken by its name, within its limits, and no other") {
     CHECK(std::size(reports) == can_report_values().size());
