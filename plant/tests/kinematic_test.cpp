@@ -5,10 +5,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kinematic_test {
 
 using namespace plant;
+
+namespace {
+
+/// The mass of the body and of the wheels that turn with it.
+double inertia_kg(const VehicleParams& vehicle) {
+    const double radius_m = vehicle.wheel.radius_m;
+    return vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius_m * radius_m);
+}
+
+}  // namespace
 
 TEST_CASE("the kinematic bicycle drives the circle of its geometry") {
     VehicleParams vehicle;
@@ -71,13 +82,41 @@ TEST_CASE("the kinematic bicycle gains the energy that full throttle gives far b
     Drive d(create_kinematic(), 5.0, vehicle, tyre);
     d.command.throttle = 1.0;
     d.run(0.5);
-    const double radius_m = vehicle.wheel.radius_m;
-    const double inertia_kg =
-        vehicle.body.mass_kg + 4.0 * vehicle.wheel.inertia_kgm2 / (radius_m * radius_m);
-    const double gained_j = 0.5 * inertia_kg * (d.vx() * d.vx() - 25.0);
+    const double gained_j = 0.5 * inertia_kg(vehicle) * (d.vx() * d.vx() - 25.0);
     const double work_j =
-        vehicle.drive.max_torque_nm / radius_m * d.dynamics->state().position_m.x();
+        vehicle.drive.max_torque_nm / vehicle.wheel.radius_m * d.dynamics->state().position_m.x();
     CHECK(gained_j == doctest::Approx(work_j).epsilon(1e-3));
+}
+
+TEST_CASE("the semi-implicit integrator converges to the motion that drag slows down") {
+    constexpr double v0_mps = 30.0, steer_rad = 0.02, duration_s = 4.0;
+    VehicleParams vehicle;
+    TyreParams tyre;
+    tyre.rolling_resistance = 0.0;
+    // v' = -v^2 / length: v = v0 / (1 + v0 t / length), s = length ln(1 + v0 t / length)
+    const AeroParams& aero = vehicle.aero;
+    const double drag_kg_per_m =
+        0.5 * aero.air_density_kg_per_m3 * aero.drag_coefficient * aero.frontal_area_m2;
+    const double length_m = inertia_kg(vehicle) / drag_kg_per_m;
+    const double slowed = 1.0 + v0_mps * duration_s / length_m;
+    const double speed_mps = v0_mps / slowed;
+    const double yaw_rad =
+        length_m * std::log(slowed) * std::tan(steer_rad) / vehicle.body.wheelbase_m;
+    const auto errors_with = [&](SimDuration step) {
+        SolverParams solver;
+        solver.integrator = Integrator::semi_implicit;
+        solver.max_step = step;
+        Drive d(create_kinematic(), v0_mps, vehicle, tyre, solver);
+        d.command.steer_rad = steer_rad;
+        d.run(duration_s, step);
+        return std::pair(d.vx() - speed_mps, d.dynamics->state().yaw_rad - yaw_rad);
+    };
+    const auto [coarse_mps, coarse_rad] = errors_with(10 * millisecond);
+    const auto [fine_mps, fine_rad] = errors_with(5 * millisecond);
+    CHECK(std::abs(fine_mps) < 1e-4 * speed_mps);
+    CHECK(std::abs(fine_rad) < 1e-4 * yaw_rad);
+    CHECK(coarse_mps / fine_mps == doctest::Approx(2.0).epsilon(0.05));
+    CHECK(coarse_rad / fine_rad == doctest::Approx(2.0).epsilon(0.05));
 }
 
 TEST_CASE("the kinematic bicycle is driven no faster than its limiter lets it") {
