@@ -88,6 +88,21 @@ TEST_CASE("an output out of range is taken at its limit and counted") {
     CHECK(result.out.find("50 values were out of range") != std::string::npos);
 }
 
+TEST_CASE("a steering angle beyond 30 deg reaches the wheels as 30 deg") {
+    const auto yaw_rad = [](const std::string& fault) {
+        Scene scene;
+        const Finished result =
+            scene.run(fault, "", "vehicle: {start: {vx_mps: 5}}\ntrace: trace.csv\n");
+        CHECK(result.exit_code == 0);
+        const bool is_counted = result.out.find("50 values were out of range") != std::string::npos;
+        CHECK(is_counted == (fault == "steers_too_far"));
+        return tests::Trace(scene.scratch.path() / "trace.csv").column("yaw_rad");
+    };
+    const auto limited_rad = yaw_rad("steers_too_far");
+    CHECK(limited_rad == yaw_rad("steers_far"));
+    CHECK(limited_rad.back() < -0.1);
+}
+
 TEST_CASE("Ctrl-C ends cleanly, while waiting and while driving") {
     for (const char* fault : {"never_runs", "none"}) {
         CAPTURE(fault);

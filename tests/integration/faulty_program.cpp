@@ -135,7 +135,10 @@ struct Program {
         if (is("nan_once") && is_faulty_cycle) gas_value = std::nan("");
         if (is("changed_gain") && cycles > fault_cycle) gas_value = 0.2;
         if (is("oscillates")) gas_value = cycles % 2 == 0 ? 0.1 : 0.9;
-        ddc.saveDataDouble(id(slot(steering)), 10);
+        double steering_deg = 10;
+        if (is("steers_far")) steering_deg = -30;
+        if (is("steers_too_far")) steering_deg = -80;
+        ddc.saveDataDouble(id(slot(steering)), steering_deg);
         if (is("parks"))
             ddc.saveDataInt32(id(slot(gas)), cycles > fault_cycle + 1 ? gear_park : gear_drive);
         else if (!is("output_type"))

@@ -30,6 +30,9 @@ using Report = std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::i
 using State =
     std::tuple<std::int32_t, bool, std::int32_t, std::int32_t, std::int32_t, std::int32_t, bool>;
 
+/// Places in the enum of the gear.
+constexpr std::int32_t park = 0, drive = 3;
+
 /// An enum of its own for the gear, numbers for all else, in an order of its own.
 std::vector<std::pair<std::string, DataType>> common_fields() {
     const DataType gear =
@@ -185,6 +188,58 @@ TEST_CASE("a vehicle that reports MANUAL takes nothing more, unless safety is of
     CHECK(last_blinker("") == 1);
     CHECK(last_blinker("safety: off\n") == 4);
     CHECK(last_blinker("safety: {rules: {manual: off}}\n") == 4);
+}
+
+/// Gives that control message, and asks for PARK and for wipers without headlights.
+template <class Control>
+int wiping_program(const std::string& table_name, const char* port, const DataType& type,
+                   const Control& values) {
+    ddc::TableOptions options;
+    options.name = table_name;
+    ddc::Table table = ddc::Table::open_or_create(options);
+    interface::Program program(table, 0x4000, "wiping");
+    program.input<Report>("vehicle_state_report", report_type());
+    const auto control = program.output<Control>(port, type);
+    const auto state = program.output<State>("vehicle_state_command", state_type());
+    program.publish();
+    for (;;) {
+        if (program.begin_cycle(ddc::Clock::now() + 100ms) != ddc::Status::ok) continue;
+        program.set(control, values);
+        program.set(state, State{park, false, 0, 0, 1, 0, false});
+        static_cast<void>(program.end_cycle());
+    }
+}
+
+template <class Control>
+void check_state_machine(const char* port, const DataType& type, const Control& values) {
+    CAPTURE(std::string(port));
+    const auto reported = [&](const std::string& safety) {
+        const Scene scene;
+        const Child program([&] { return wiping_program(scene.table, port, type, values); });
+        const Finished done = run(scene, "vehicle: {start: {vx_mps: 8}}\n" + safety);
+        INFO(done.err);
+        REQUIRE(done.exit_code == 0);
+        const Trace trace(scene.scratch.path() / "trace.csv");
+        return std::pair(trace.column("vehicle_state_report.gear").back(),
+                         trace.column("vehicle_state_report.headlight").back());
+    };
+    const std::pair<double, double> safe{drive, 1};
+    CHECK(reported("") == safe);
+    CHECK(reported("safety: {}\n") == safe);
+    CHECK(reported("safety: off\n").second == 0);  // as it asks for
+}
+
+TEST_CASE("in a run control messages pass the safety state machine, with and without a section") {
+    check_state_machine(
+        "vehicle_control_command",
+        struct_of("VehicleControlCommand", {{"long_accel_mps2", BasicType::q},
+                                            {"front_wheel_angle_rad", BasicType::q},
+                                            {"rear_wheel_angle_rad", BasicType::q}}),
+        std::tuple(0.5, 0.0, 0.0));
+    check_state_machine("high_level_control_command",
+                        struct_of("HighLevelControlCommand",
+                                  {{"velocity_mps", BasicType::q}, {"curvature", BasicType::q}}),
+                        std::tuple(8.0, 0.0));
 }
 
 /// Gives that acceleration, and nothing else.
