@@ -14,6 +14,7 @@
 #include <climits>
 #include <cmath>
 #include <optional>
+#include <string>
 
 namespace actuation_program_test {
 
@@ -121,6 +122,34 @@ TEST_CASE("a program's actuation moves each model as the model alone would move"
         }
         CHECK(vx_mps.back() > 3);
     }
+}
+
+TEST_CASE("the actuation commands of a recording move the vehicle again as in its run") {
+    const Watchdog watchdog;
+    const Scene scene;
+    const std::string timing = "timing: {execution_time: constant, output_delay: none}\n";
+    REQUIRE(run(scene, Drives::by_actuation, "model: actuation_cmd, step_s: 0.01",
+                timing + "record: run.mcap\n")
+                .exit_code == 0);
+    const auto vehicle = scene.scratch.write("vehicle.yaml", "model: actuation_cmd\n");
+    const auto output = scene.scratch.path() / "out.csv";
+    const Finished result =
+        tests::run(scene.scratch, {"ddc-gateway", "replay", vehicle, "--inputs",
+                                   scene.scratch.path() / "run.mcap", "--output", output});
+    INFO("standard error: " << result.err);
+    REQUIRE(result.exit_code == 0);
+    const tests::Trace driven(scene.scratch.path() / "trace.csv"), replayed(output);
+    const auto t_s = driven.column("t_s"), vx_mps = driven.column("vx_mps"),
+               yaw_rad = driven.column("yaw_rad");
+    const auto t = replayed.column("t"), vx = replayed.column("vx"), yaw = replayed.column("yaw");
+    REQUIRE(t.size() + 1 == t_s.size());
+    for (std::size_t i = 0; i < t.size(); ++i) {  // a row of the replay is the end of its step
+        CAPTURE(i);
+        REQUIRE(t[i] == doctest::Approx(t_s[i + 1]).epsilon(1e-9));
+        REQUIRE(vx[i] == doctest::Approx(vx_mps[i + 1]).epsilon(1e-9));
+        REQUIRE(std::abs(std::remainder(yaw[i] - yaw_rad[i + 1], 2 * M_PI)) < 1e-8);
+    }
+    CHECK(vx.back() > 3);
 }
 
 TEST_CASE("pedals drive an actuation vehicle through the converter") {
