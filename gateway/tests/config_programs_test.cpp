@@ -202,7 +202,7 @@ TEST_CASE("commands of ROS 2 must be such as the vehicle takes") {
     CHECK(refusal("ros2: {commands: control}\n") == "was taken");
     CHECK(refusal("programs:\n- {name: a}\n- {name: b, reference_id: 0x5000, vehicle: {of: a},\n"
                   "   ros2: {commands: control}}\n")
-              .find(":4:10: programs[1].ros2: its `commands` are not for a vehicle") == 0);
+              .find(":4:10: programs[1].ros2: its commands are not for a vehicle") == 0);
 }
 
 /// A variable of the environment, as it was before when the test ends.

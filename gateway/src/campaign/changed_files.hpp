@@ -4,7 +4,7 @@
 #include "frozen_config.hpp"
 #include "scratch_folder.hpp"
 
-#include "../run/setting.hpp"
+#include "../record/setting.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/log.hpp>
-#include "../run/setting.hpp"
+#include "../record/setting.hpp"
 
 #include <filesystem>
 #include <iosfwd>

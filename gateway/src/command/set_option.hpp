@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/setting.hpp"
+#include "../record/setting.hpp"
 
 #include <ddc/command/command_line.hpp>
 

@@ -6,7 +6,7 @@
 #include "../record/samples.hpp"
 #include "../record/socket_summary.hpp"
 #include "../requirement/requirement.hpp"
-#include "../run/setting.hpp"
+#include "setting.hpp"
 
 #include <ddc/waits.hpp>
 #include <plant/manoeuvre.hpp>

@@ -11,13 +11,13 @@
 #include "../program/program_peer.hpp"
 #include "../program/realtime_program.hpp"
 #include "../realtime/scheduling.hpp"
+#include "../record/setting.hpp"
 #include "../requirement/requirement.hpp"
 #include "../route/route.hpp"
 #include "../tcp/tcp_program_config.hpp"
 #include "../vehicle/remote_vehicle.hpp"
 #include "../vehicle/vehicle_config.hpp"
 #include "../vehicle_interface/safety_config.hpp"
-#include "setting.hpp"
 
 #include <filesystem>
 #include <optional>
