@@ -59,6 +59,7 @@ void BridgeNode::subscribe() {
     steer_ = subscribe_to("app/con/gripped_steer", &ControllerInputs::take_steer);
     torque_ = subscribe_to("app/con/gripped_torque", &ControllerInputs::take_torque);
     accel_ = subscribe_to("app/con/gripped_accel", &ControllerInputs::take_accel);
+    speed_ = subscribe_to("app/con/aux_speed_target", &ControllerInputs::take_speed);
 }
 
 void BridgeNode::advertise_reference() {

@@ -44,6 +44,6 @@ class BridgeNode {
     bool was_fresh_ = false;
     bool was_ignored_ = false;
     ros::NodeHandle node_;
-    ros::Subscriber steer_, torque_, accel_;
+    ros::Subscriber steer_, torque_, accel_, speed_;
     ros::Publisher state_, filtered_, reference_;
 };

@@ -33,6 +33,8 @@ Command ControllerInputs::command(const PedalMap& map, double speed_mps,
     set_gripped_torque(torque_.value, speed_mps, map, command);
     if (is_fresh(accel_, now))
         control_of<PedalCommand>(command).aux_accel_target_mps2 = accel_.value;
+    if (is_fresh(speed_, now))
+        control_of<PedalCommand>(command).aux_speed_target_mps = speed_.value;
     return command;
 }
 

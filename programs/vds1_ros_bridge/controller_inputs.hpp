@@ -19,7 +19,7 @@ namespace gateway::autohyu {
 /// | silent     | both are new again                                 | commanding              |
 ///
 /// Commands are to be sent only while commanding, so that the vehicle's own watchdog acts on a
-/// controller that died. The acceleration is only advice: too old, it is left out.
+/// controller that died. Acceleration and speed are only advice: too old, they are left out.
 class ControllerInputs {
   public:
     enum class State { waiting, commanding, silent };
@@ -30,6 +30,7 @@ class ControllerInputs {
     void take_steer(double steer_deg, SteadyTime now) noexcept { take(steer_, steer_deg, now); }
     void take_torque(double torque_nm, SteadyTime now) noexcept { take(torque_, torque_nm, now); }
     void take_accel(double accel_mps2, SteadyTime now) noexcept { take(accel_, accel_mps2, now); }
+    void take_speed(double speed_mps, SteadyTime now) noexcept { take(speed_, speed_mps, now); }
 
     /// To be called before each command. @return true if this check changed the state
     bool check(SteadyTime now) noexcept;
@@ -52,7 +53,7 @@ class ControllerInputs {
     bool is_fresh(const Input& input, SteadyTime now) const noexcept;
 
     std::chrono::nanoseconds timeout_;
-    Input steer_, torque_, accel_;
+    Input steer_, torque_, accel_, speed_;
     State state_ = State::waiting;
     std::uint64_t taken_ = 0;
     std::uint64_t rejected_ = 0;

@@ -82,6 +82,7 @@ TEST_CASE("a command holds angle and pedals, advice only as long as it is new") 
     sut.take_steer(9, start);
     sut.take_torque(586.67, start);
     sut.take_accel(1.5, start);
+    sut.take_speed(12.5, start + 50ms);
     const PedalMap map;
     const Command command = sut.command(map, 30, start + 99ms);
     CHECK(std::get<gateway::PedalCommand>(command.control).steer_rad ==
@@ -89,8 +90,12 @@ TEST_CASE("a command holds angle and pedals, advice only as long as it is new") 
     CHECK(std::get<gateway::PedalCommand>(command.control).throttle ==
           doctest::Approx(0.5).epsilon(0.003));
     CHECK(std::get<gateway::PedalCommand>(command.control).aux_accel_target_mps2 == 1.5);
-    CHECK(std::isnan(std::get<gateway::PedalCommand>(sut.command(map, 30, start + 100ms).control)
-                         .aux_accel_target_mps2));
+    CHECK(std::get<gateway::PedalCommand>(command.control).aux_speed_target_mps == 12.5);
+    const Command later = sut.command(map, 30, start + 100ms);
+    CHECK(std::isnan(std::get<gateway::PedalCommand>(later.control).aux_accel_target_mps2));
+    CHECK(std::get<gateway::PedalCommand>(later.control).aux_speed_target_mps == 12.5);
+    const Command last = sut.command(map, 30, start + 150ms);
+    CHECK(std::isnan(std::get<gateway::PedalCommand>(last.control).aux_speed_target_mps));
 }
 
 TEST_CASE("a STATE becomes a vehicle state field by field, wheel speeds in m/s") {
