@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Writes the manual page of a command from its help texts, those of its verbs included, compressed:
 # make_man.sh COMMAND OUTPUT.gz
+# Without help2man there is no page.
 set -eu
 command=$1
 output=$2
+command -v help2man >/dev/null || {
+    rm -f "$output"
+    exit 0
+}
 sections=$(mktemp)
 page=$(mktemp)
 trap 'rm -f "$sections" "$page"' EXIT

@@ -222,6 +222,10 @@ pageTest(
     "a lost link greys the picture out with the time since, and comes back",
     {},
     async ({ mock, page }) => {
+        await until(
+            async () => (await browser.coloursIn(await browser.picture(page))) > 20,
+            "a picture, whose script is loaded by then",
+        );
         mock.setMute(true);
         await page.keyboard.press("Space");
         await attribute(page, ".scene", "data-stale", "true");
