@@ -18,7 +18,7 @@
 /// Whether a stored trace meets requirements.
 namespace gateway {
 
-/// What a summary tells of its run.
+/// What a summary reports of its run.
 struct RunEnd {
     std::map<std::string, double> numbers;
     std::optional<std::int64_t> end_ns;

@@ -40,7 +40,7 @@ bool shows_progress(const RunConfig& config, const RunArguments& arguments,
     return config.mode == Mode::measured && !arguments.is_quiet && goes_to_terminal(err);
 }
 
-/// What --verbose tells before the run begins.
+/// What --verbose logs before the run begins.
 void describe(const RunConfig& config, const std::string& file, spdlog::logger& logger) {
     for (const NamedFile& read : files_read("", file)) logger.info("reads {}", read.file.string());
     for (const ProgramConfig& program : config.programs)

@@ -27,7 +27,7 @@ class RunProgress {
     RunProgress(const RunProgress&) = delete;
     RunProgress& operator=(const RunProgress&) = delete;
 
-    /// To be told where the programs are; null if it is not shown.
+    /// Receives the times that the programs have reached; null if nothing is shown.
     ReachedTimes* reached() { return thread_.joinable() ? &reached_ : nullptr; }
     void end();
     /// Writes something else on the terminal. From any thread.

@@ -9,7 +9,7 @@ enum class Preset { vds1, kernel };
 enum class GearChoice { hold, drive, neutral };
 enum class HandBrakeChoice { hold, applied, released };
 
-/// The contract of VDS1 leaves gear and hand brake open and the brake to whoever configures it.
+/// The contract of VDS1 leaves gear and hand brake open and the brake to the configuration.
 void start_from(Preset preset, Failsafe& failsafe) {
     if (preset == Preset::vds1) return;
     failsafe.centre_steering = true;

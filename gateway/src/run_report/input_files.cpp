@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a folder with more a few are not seen.
+/// A folder with more files is read in part.
 constexpr std::size_t most_files = 1000;
 constexpr std::uintmax_t most_yaml_bytes = 1'000'000;
 

@@ -9,7 +9,7 @@
 namespace gateway::run_report {
 namespace {
 
-/// Adds what a recording tells and no file does.
+/// Adds what a recording has and no file does.
 void add_recording(const std::filesystem::path& file, const InputFiles& files, Run& run) {
     const RecordedTexts texts = read_recorded_texts(file);
     const std::string name = file.filename().string();

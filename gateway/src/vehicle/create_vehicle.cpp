@@ -12,7 +12,7 @@ namespace gateway {
 std::unique_ptr<Vehicle> create_vehicle(const VehicleConfig& config) {
     const Level level = plant::takes_actuation(config.model) ? Level::actuation : Level::pedals;
     const bool publishes_steer = config.session.actuation.enable_pub_steer;
-    // A converter drives by the tyre angle, whoever else sees it.
+    // A converter drives by the tyre angle, also where nothing else sees it.
     std::unique_ptr<Vehicle> vehicle = std::make_unique<SimVehicle>(
         create_session(config), config.step, level, publishes_steer || config.converter);
     if (config.converter)

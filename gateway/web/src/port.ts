@@ -3,7 +3,7 @@
 import type { Problem } from "./contract";
 import { asSentence } from "./format";
 
-/** Status of a request without an answer, as if a gateway between had told it. */
+/** Status of a request without an answer, as a gateway between would report it. */
 const TIMEOUT = 504;
 /** There is no connection, so there is no status. */
 const NO_ANSWER = 0;
