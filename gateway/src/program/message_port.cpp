@@ -26,6 +26,7 @@ using interface::DataType;
 using interface::Field;
 using interface::StructType;
 using vehicle_interface::spec::CodeField;
+using vehicle_interface::spec::no_meaning;
 
 constexpr int bytes = 256;
 constexpr double largest_real = std::numeric_limits<float>::max();
@@ -255,7 +256,6 @@ class Matcher {
 
     /// Of each byte, for the direction of the port.
     std::vector<double> by_spec(CodeField field) const {
-        constexpr double no_meaning = 255;
         std::vector<double> meanings(bytes, no_meaning);
         for (int code = 0; code < bytes; ++code) {
             const auto later = meaning_of(field, static_cast<std::uint8_t>(code));

@@ -7,8 +7,6 @@
 namespace gateway::vehicle_interface::spec {
 namespace {
 
-constexpr std::uint8_t no_meaning = 255;
-
 // The later code of each of the specification's, in its order.
 constexpr Blinker blinkers[] = {Blinker::off, Blinker::left, Blinker::right, Blinker::hazard};
 constexpr Headlight headlights[] = {Headlight::off, Headlight::on, Headlight::high};

@@ -17,6 +17,9 @@
 /// | mode | 0 manual, 1 not ready, 2 autonomous, 3 disengaged        | 2, 4, 1, 3                       |
 namespace gateway::vehicle_interface::spec {
 
+/// Of a code, and of the fuel: not known.
+constexpr std::uint8_t no_meaning = 255;
+
 /// As they arrive: any byte.
 struct StateCommand {
     Stamp stamp{0};

@@ -7,6 +7,7 @@ namespace gateway::ros2 {
 namespace {
 
 using vehicle_interface::spec::CodeField;
+using vehicle_interface::spec::no_meaning;
 
 template <class Code>
 std::uint8_t code_of(CodeField field, Code code) noexcept {
@@ -35,7 +36,7 @@ messages::VehicleStateReport report_of(ddc::recording::Time stamp,
                                        const VehicleStateReport& report) noexcept {
     messages::VehicleStateReport message;
     message.stamp = stamp;
-    message.fuel = report.fuel_percent.value_or(255);
+    message.fuel = report.fuel_percent.value_or(no_meaning);
     message.blinker = code_of(CodeField::blinker, report.blinker);
     message.headlight = code_of(CodeField::headlight, report.headlight);
     message.wiper = code_of(CodeField::wiper, report.wiper);
