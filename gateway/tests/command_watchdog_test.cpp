@@ -9,6 +9,7 @@ namespace command_watchdog_test {
 
 using namespace std::chrono_literals;
 using gateway::CommandWatchdog;
+using gateway::Endpoint;
 using gateway::WatchdogOptions;
 using gateway::WatchdogState;
 using namespace gateway::vds1;

@@ -266,12 +266,12 @@ TEST_CASE("what is sent after the last turn of a program has no receiver") {
 
 /// A program whose port is connected to a UDP peer, and that peer.
 struct UdpScene {
-    gateway::vds1::UdpSocket peer{gateway::vds1::make_endpoint("127.0.0.1", 0)};
-    gateway::vds1::Endpoint there;
+    gateway::UdpSocket peer{gateway::make_endpoint("127.0.0.1", 0)};
+    gateway::Endpoint there;
     std::unique_ptr<Network> network;
 
     UdpScene() {
-        there = gateway::vds1::UdpSocket(gateway::vds1::make_endpoint("127.0.0.1", 0)).local();
+        there = gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0)).local();
         NetworkConfig config;
         gateway::UdpConfig udp;
         udp.socket.port = "net";

@@ -32,7 +32,7 @@ TEST_CASE("CMDs drive an actuation vehicle through its converter, and show their
     gateway::SteadyTime now{50s};
     for (int i = 0; i < 300; ++i, now += 10ms) {
         ++cmd.header.sequence;
-        sut.take(cmd, vds1::make_endpoint("127.0.0.1", 1), now);
+        sut.take(cmd, gateway::make_endpoint("127.0.0.1", 1), now);
         sut.tick(now);
     }
     CHECK(sut.counters().accepted == 300);

@@ -16,6 +16,10 @@
 namespace plant_vehicle_test {
 
 using namespace std::chrono_literals;
+using gateway::DatagramBatch;
+using gateway::Endpoint;
+using gateway::make_endpoint;
+using gateway::UdpSocket;
 using namespace gateway::vds1;
 using namespace gateway::vdsim;
 using gateway::SimTime;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "vds1/udp_socket.hpp"
+#include "vds1/send_batch.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,8 +9,8 @@ namespace send_batch_test {
 
 namespace vds1 = gateway::vds1;
 
-[[nodiscard]] vds1::UdpSocket free_socket() {
-    return vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0));
+[[nodiscard]] gateway::UdpSocket free_socket() {
+    return gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0));
 }
 
 vds1::State state_of(std::uint16_t version, std::uint32_t sequence) {
@@ -29,9 +29,9 @@ struct Arrival {
 };
 
 /// All that waits, decoded.
-std::vector<Arrival> arrivals_at(const vds1::UdpSocket& socket) {
+std::vector<Arrival> arrivals_at(const gateway::UdpSocket& socket) {
     std::vector<Arrival> all;
-    vds1::DatagramBatch batch;
+    gateway::DatagramBatch batch;
     while (const std::size_t count = batch.receive(socket))
         for (std::size_t i = 0; i < count; ++i) {
             vds1::State state;
@@ -42,7 +42,7 @@ std::vector<Arrival> arrivals_at(const vds1::UdpSocket& socket) {
 }
 
 TEST_CASE("STATEs of several addresses arrive each whole and in their order") {
-    const vds1::UdpSocket sender = free_socket(), one = free_socket(), other = free_socket();
+    const gateway::UdpSocket sender = free_socket(), one = free_socket(), other = free_socket();
     vds1::SendBatch sut(sender);
     std::vector<Arrival> expected;
     constexpr std::uint32_t count = 2 * vds1::SendBatch::capacity + 3;  // more than one batch
@@ -59,7 +59,7 @@ TEST_CASE("STATEs of several addresses arrive each whole and in their order") {
 }
 
 TEST_CASE("STATEs of two lengths to one address arrive whole") {
-    const vds1::UdpSocket sender = free_socket(), receiver = free_socket();
+    const gateway::UdpSocket sender = free_socket(), receiver = free_socket();
     vds1::SendBatch sut(sender);
     for (const std::uint32_t i : {1U, 2U, 3U, 4U})
         sut.add(receiver.local(), state_of(i % 2 == 0 ? 5 : 3, i));
@@ -68,9 +68,9 @@ TEST_CASE("STATEs of two lengths to one address arrive whole") {
 }
 
 TEST_CASE("what the kernel refuses is counted one by one and what follows leaves") {
-    const vds1::UdpSocket sender = free_socket(), receiver = free_socket();
+    const gateway::UdpSocket sender = free_socket(), receiver = free_socket();
     vds1::SendBatch sut(sender);
-    const vds1::Endpoint nowhere{0xFFFFFFFF, 9};  // broadcast, which the socket may not
+    const gateway::Endpoint nowhere{0xFFFFFFFF, 9};  // broadcast, which the socket may not
     for (const std::uint32_t i : {1U, 2U, 3U}) sut.add(nowhere, state_of(3, i));
     for (const std::uint32_t i : {1U, 2U}) sut.add(receiver.local(), state_of(3, i));
     sut.flush();

@@ -12,6 +12,7 @@
 namespace stream_acceptance_test {
 
 using namespace std::chrono_literals;
+using gateway::Endpoint;
 using namespace gateway::vds1;
 using gateway::SteadyTime;
 

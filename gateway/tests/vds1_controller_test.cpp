@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 /// A person who sends CMDs and is sent STATEs.
 struct Person {
-    explicit Person(const vds1::Endpoint& receiver) : to(receiver) {}
+    explicit Person(const gateway::Endpoint& receiver) : to(receiver) {}
 
     void steer(double rad) {
         vds1::Cmd cmd;
@@ -36,14 +36,14 @@ struct Person {
         return states;
     }
 
-    vds1::Endpoint to;
-    vds1::UdpSocket socket{vds1::make_endpoint("127.0.0.1", 0)};
-    vds1::DatagramBatch batch;
+    gateway::Endpoint to;
+    gateway::UdpSocket socket{gateway::make_endpoint("127.0.0.1", 0)};
+    gateway::DatagramBatch batch;
     std::uint32_t sequence = 0;
 };
 
 struct Scene {
-    Scene() : sut({vds1::make_endpoint("127.0.0.1", 0)}, [this] { return now; }) {
+    Scene() : sut({gateway::make_endpoint("127.0.0.1", 0)}, [this] { return now; }) {
         feedback.state.position_m.x() = 12;
     }
     Turn turn(std::chrono::nanoseconds after = 10ms) {

@@ -16,7 +16,7 @@ namespace gateway::tests {
 class Vds1Peer {
   public:
     explicit Vds1Peer(const std::string& address = "127.0.0.1")
-        : socket_(vds1::make_endpoint(address, 0)) {}
+        : socket_(gateway::make_endpoint(address, 0)) {}
 
     std::uint16_t port() const { return socket_.local().port; }
     /// Those of a client of this plant, at any port of its own.
@@ -27,7 +27,7 @@ class Vds1Peer {
     }
 
     /// Where STATEs go.
-    void set_client(std::uint16_t port) { client_ = vds1::make_endpoint("127.0.0.1", port); }
+    void set_client(std::uint16_t port) { client_ = gateway::make_endpoint("127.0.0.1", port); }
 
     void send(const vds1::State& state) {
         vds1::StateBuffer buffer;
@@ -52,9 +52,9 @@ class Vds1Peer {
     }
 
   private:
-    vds1::UdpSocket socket_;
-    vds1::Endpoint client_;
-    vds1::DatagramBatch batch_;
+    gateway::UdpSocket socket_;
+    gateway::Endpoint client_;
+    gateway::DatagramBatch batch_;
     std::size_t count_ = 0;
     std::size_t next_ = 0;
 };

@@ -32,7 +32,7 @@ constexpr std::chrono::nanoseconds tick = 5ms;
 constexpr int server_rounds = 5;
 constexpr gateway::SimTime duration = 4s;
 
-std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::Endpoint& to) {
+std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const gateway::Endpoint& to) {
     vdsim::PlantVehicleOptions options;
     options.vehicle_id = id;
     options.destinations.push_back({to, vds1::newest_version});
@@ -46,8 +46,8 @@ std::unique_ptr<vdsim::PlantVehicle> make_vehicle(std::uint32_t id, const vds1::
 /// A plant of several vehicles at a free port, run in this thread.
 class Plant {
   public:
-    Plant(std::size_t vehicles, const vds1::Endpoint& to) : server_(options()) {
-        vdsim::CmdPort& port = server_.add_port(vds1::make_endpoint("127.0.0.1", 0));
+    Plant(std::size_t vehicles, const gateway::Endpoint& to) : server_(options()) {
+        vdsim::CmdPort& port = server_.add_port(gateway::make_endpoint("127.0.0.1", 0));
         for (std::size_t i = 0; i < vehicles; ++i)
             port.add(make_vehicle(static_cast<std::uint32_t>(i), to));
     }
@@ -71,9 +71,9 @@ class Plant {
 /// Takes what comes, at the time it comes, in a thread of its own.
 class Receiver {
   public:
-    Receiver() : socket_(vds1::make_endpoint("127.0.0.1", 0)), thread_([this] { receive(); }) {}
+    Receiver() : socket_(gateway::make_endpoint("127.0.0.1", 0)), thread_([this] { receive(); }) {}
     ~Receiver() { stop(); }
-    vds1::Endpoint endpoint() const { return socket_.local(); }
+    gateway::Endpoint endpoint() const { return socket_.local(); }
     const std::vector<SteadyTime>& stop() {
         is_stopped_ = true;
         if (thread_.joinable()) thread_.join();
@@ -82,7 +82,7 @@ class Receiver {
 
   private:
     void receive() {
-        vds1::DatagramBatch batch;
+        gateway::DatagramBatch batch;
         while (!is_stopped_) {
             pollfd polled{socket_.descriptor(), POLLIN, 0};
             if (::poll(&polled, 1, 50) <= 0) continue;
@@ -91,7 +91,7 @@ class Receiver {
             for (std::size_t i = 0; i < count; ++i) arrivals_.push_back(now);
         }
     }
-    vds1::UdpSocket socket_;
+    gateway::UdpSocket socket_;
     std::vector<SteadyTime> arrivals_;
     std::atomic<bool> is_stopped_{false};
     std::thread thread_;
@@ -101,9 +101,9 @@ class Receiver {
 class Controllers {
   public:
     Controllers(std::uint16_t port, std::size_t vehicles)
-        : to_(vds1::make_endpoint("127.0.0.1", port)),
+        : to_(gateway::make_endpoint("127.0.0.1", port)),
           vehicles_(vehicles),
-          socket_(vds1::make_endpoint("127.0.0.1", 0)),
+          socket_(gateway::make_endpoint("127.0.0.1", 0)),
           thread_([this] { send(); }) {}
     ~Controllers() {
         is_stopped_ = true;
@@ -126,9 +126,9 @@ class Controllers {
             }
         }
     }
-    vds1::Endpoint to_;
+    gateway::Endpoint to_;
     std::size_t vehicles_;
-    vds1::UdpSocket socket_;
+    gateway::UdpSocket socket_;
     std::atomic<bool> is_stopped_{false};
     std::thread thread_;
 };
@@ -136,8 +136,8 @@ class Controllers {
 /// A loop that takes and sends the same bytes at the same deadlines, and does nothing else.
 class BarePlant {
   public:
-    BarePlant(std::size_t vehicles, const vds1::Endpoint& to)
-        : socket_(vds1::make_endpoint("127.0.0.1", 0)),
+    BarePlant(std::size_t vehicles, const gateway::Endpoint& to)
+        : socket_(gateway::make_endpoint("127.0.0.1", 0)),
           states_(socket_),
           vehicles_(vehicles),
           to_(to) {
@@ -154,7 +154,7 @@ class BarePlant {
                 pollfd polled{socket_.descriptor(), POLLIN, 0};
                 const timespec limit{0, static_cast<long>(left.count())};
                 if (::ppoll(&polled, 1, &limit, nullptr) > 0)
-                    while (batch_.receive(socket_) == vds1::DatagramBatch::capacity) continue;
+                    while (batch_.receive(socket_) == gateway::DatagramBatch::capacity) continue;
             }
             late_us.push_back(Microseconds(Clock::now() - next).count());
             for (std::size_t i = 0; i < vehicles_; ++i) states_.add(to_, state_);
@@ -164,11 +164,11 @@ class BarePlant {
     }
 
   private:
-    vds1::UdpSocket socket_;
+    gateway::UdpSocket socket_;
     vds1::SendBatch states_;
-    vds1::DatagramBatch batch_;
+    gateway::DatagramBatch batch_;
     std::size_t vehicles_;
-    vds1::Endpoint to_;
+    gateway::Endpoint to_;
     vds1::State state_;
 };
 
@@ -218,11 +218,11 @@ std::vector<Result> deadline_to_state() {
 
 /// From a CMD's departure until `take` has it, in us: one every 2 ms.
 template <class Take>
-std::vector<double> arrival_us(const vds1::Endpoint& to, Take take) {
+std::vector<double> arrival_us(const gateway::Endpoint& to, Take take) {
     constexpr int count = 1000;
     std::atomic<std::int64_t> sent_ns{0};
     std::thread sender([&] {
-        const vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", 0));
+        const gateway::UdpSocket socket(gateway::make_endpoint("127.0.0.1", 0));
         vds1::Cmd cmd;
         vds1::CmdBuffer buffer;
         for (int i = 0; i < count; ++i) {
@@ -245,8 +245,8 @@ std::vector<double> arrival_us(const vds1::Endpoint& to, Take take) {
 
 std::vector<double> latched_us() {
     gateway::DeadlineWaiter waiter;
-    vdsim::CmdPort port(vds1::make_endpoint("127.0.0.1", 0), 5ms, Clock::now());
-    port.add(make_vehicle(0, vds1::make_endpoint("127.0.0.1", 9)));
+    vdsim::CmdPort port(gateway::make_endpoint("127.0.0.1", 0), 5ms, Clock::now());
+    port.add(make_vehicle(0, gateway::make_endpoint("127.0.0.1", 9)));
     waiter.watch(port.descriptor());
     return arrival_us(port.local(), [&] {
         waiter.wait(Clock::now() + 1s);
@@ -255,7 +255,7 @@ std::vector<double> latched_us() {
 }
 
 std::vector<double> barely_taken_us() {
-    const vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", 0));
+    const gateway::UdpSocket socket(gateway::make_endpoint("127.0.0.1", 0));
     return arrival_us(socket.local(), [&] {
         std::array<std::byte, vds1::cmd_bytes> data;
         pollfd polled{socket.descriptor(), POLLIN, 0};

@@ -65,7 +65,7 @@ struct Scene {
     }
 };
 
-const vds1::Endpoint sender{0x7f000001, 1000};
+const gateway::Endpoint sender{0x7f000001, 1000};
 
 }  // namespace
 
@@ -163,7 +163,7 @@ TEST_CASE("data port of a plant: the loop makes no system call for it") {
 
 TEST_CASE("data port of a plant: a server takes vehicles while it runs, and allocates nothing") {
     vdsim::PlantServer server{RealTimeOptions{period, OverrunPolicy::skip, 1}};
-    const vds1::Endpoint any = vds1::make_endpoint("127.0.0.1", 0);
+    const gateway::Endpoint any = gateway::make_endpoint("127.0.0.1", 0);
     const auto make = [](std::uint32_t id) {
         vdsim::PlantVehicleOptions options;
         options.vehicle_id = id;

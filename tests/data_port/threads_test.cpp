@@ -159,7 +159,7 @@ struct Plant {
         config.data_port.emplace();
         config.data_port->needs_token = false;
         config.data_port->force_feedback_port = force_feedback_port;
-        vdsim::CmdPort& cmd_port = server.add_port(vds1::make_endpoint("127.0.0.1", 0));
+        vdsim::CmdPort& cmd_port = server.add_port(gateway::make_endpoint("127.0.0.1", 0));
         for (const vdsim::PlantVehicleConfig& vehicle : config.vehicles)
             cmd_port.add(vdsim::create_plant_vehicle(vehicle, 1, nullptr));
         port.emplace(config, "");
@@ -186,14 +186,14 @@ std::string added(int id) {
 TEST_CASE(
     "data port: clients add vehicles and start them anew while a plant's loop turns and ends") {
     const ::tests::Watchdog watchdog(120);
-    const vds1::UdpSocket telemetry(vds1::make_endpoint("127.0.0.1", 0));
+    const gateway::UdpSocket telemetry(gateway::make_endpoint("127.0.0.1", 0));
     std::uint16_t wheel_port = 0;
     {
-        const vds1::UdpSocket free(vds1::make_endpoint("127.0.0.1", 0));
+        const gateway::UdpSocket free(gateway::make_endpoint("127.0.0.1", 0));
         wheel_port = free.local().port;
     }
     Plant sut(wheel_port);
-    const vds1::UdpSocket wheel(vds1::make_endpoint("127.0.0.1", 0));
+    const gateway::UdpSocket wheel(gateway::make_endpoint("127.0.0.1", 0));
     std::vector<Ask> adds;
     for (int id = 10; id < 20; ++id) adds.push_back({"POST", "/api/vehicles", added(id)});
     const std::string target = R"({"vehicle": 1, "targets": [{"ip": "127.0.0.1", "port": )" +
@@ -211,7 +211,7 @@ TEST_CASE(
                             {"POST", "/api/control", R"({"do": "release"})"}}});
     const std::string steer = R"({"steer": 0.1})";
     ::tests::await([&] {
-        static_cast<void>(wheel.send(vds1::make_endpoint("127.0.0.1", wheel_port),
+        static_cast<void>(wheel.send(gateway::make_endpoint("127.0.0.1", wheel_port),
                                      reinterpret_cast<const std::byte*>(steer.data()),
                                      steer.size()));
         return clients.have_had(10);

@@ -91,7 +91,7 @@ struct PlantScene {
     vdsim::PlantServer server{config.pace};  // goes first: its vehicles are looked at
 
     PlantScene() {
-        vdsim::CmdPort& cmd_port = server.add_port(vds1::make_endpoint("127.0.0.1", 0));
+        vdsim::CmdPort& cmd_port = server.add_port(gateway::make_endpoint("127.0.0.1", 0));
         for (const vdsim::PlantVehicleConfig& vehicle : config.vehicles)
             cmd_port.add(vdsim::create_plant_vehicle(vehicle, config.pace.time_scale, nullptr));
         calls.add_to(port.router);

@@ -88,10 +88,10 @@ struct Scene {
         batch.receive(peer);
     }
 
-    vds1::UdpSocket peer{{0x7f000001, 0}};
+    gateway::UdpSocket peer{{0x7f000001, 0}};
     gateway::SteadyTime now{1h};
     vdsim::CmdPort port{{0x7f000001, 0}, 1ms, now};
-    vds1::DatagramBatch batch;
+    gateway::DatagramBatch batch;
 };
 
 Bytes sealed(Bytes bytes) {

@@ -411,13 +411,13 @@ TEST_CASE("a gamepad that drives allocates nothing in a turn, nor when it is los
 TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
     namespace vds1 = gateway::vds1;
     namespace vdsim = gateway::vdsim;
-    const vds1::UdpSocket plant(vds1::make_endpoint("127.0.0.1", 0));
+    const gateway::UdpSocket plant(gateway::make_endpoint("127.0.0.1", 0));
     vds1::ClientOptions options;
     options.peer_port = plant.local().port;
     options.local_port = 0;
     vds1::Client sut(options);
-    const vds1::Endpoint client = vds1::make_endpoint("127.0.0.1", sut.local_port());
-    vds1::DatagramBatch batch;
+    const gateway::Endpoint client = gateway::make_endpoint("127.0.0.1", sut.local_port());
+    gateway::DatagramBatch batch;
     vds1::State state;
     vds1::StateBuffer buffer;
     gateway::SteadyTime now{1h};
@@ -443,11 +443,11 @@ TEST_CASE("a VDS1 client allocates nothing to send and to receive") {
 TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to record") {
     namespace vds1 = gateway::vds1;
     namespace vdsim = gateway::vdsim;
-    const vds1::UdpSocket peer({0x7f000001, 0});
+    const gateway::UdpSocket peer({0x7f000001, 0});
     gateway::SteadyTime now{1h};
     vdsim::CmdPort sut({0x7f000001, 0}, 5ms, now);
     vdsim::PlantVehicleOptions options;
-    const vds1::UdpSocket other({0x7f000001, 0});
+    const gateway::UdpSocket other({0x7f000001, 0});
     options.destinations = {{other.local(), 5}};
     options.reply_to_sender = vdsim::Reply::all;
     sut.add(std::make_unique<vdsim::PlantVehicle>(
@@ -462,7 +462,7 @@ TEST_CASE("a VDS1 server allocates nothing to take CMDs, to tick, to send and to
     gateway::PlantRecorder recorder({&vehicle});
     recorder.add_sink(recording_of(scratch.path() / "plant.mcap"));
     recorder.after_tick(vehicle.feedback().sim_time);  // its messages have their texts from then on
-    vds1::DatagramBatch batch;
+    gateway::DatagramBatch batch;
     vds1::Cmd cmd;
     vds1::CmdBuffer buffer;
 

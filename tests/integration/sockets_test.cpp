@@ -31,7 +31,6 @@ using tests::Scene;
 using tests::Trace;
 namespace interface = ddc::interface;
 namespace header = ddc::interface::header;
-namespace vds1 = gateway::vds1;
 
 const std::string route = std::string(PROJECT_DIRECTORY) + "/programs/demo/route.csv";
 
@@ -379,9 +378,9 @@ TEST_CASE("the sockets of the published network example are carried") {
 TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard") {
     const Scene scene;
     const tests::Child program([&] { return counting_program(scene.table, 0x4000); });
-    const vds1::UdpSocket peer(vds1::make_endpoint("127.0.0.1", 0));
+    const gateway::UdpSocket peer(gateway::make_endpoint("127.0.0.1", 0));
     const std::uint16_t gateway_port =
-        vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0)).local().port;
+        gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0)).local().port;
     const auto config = scene.scratch.write(
         "run.yaml", "mode: realtime\nddc: {name: " + scene.table +
                         "}\nprogram: {name: me}\nsockets: {udp: [{socket: me.net, send_port: " +
@@ -389,14 +388,14 @@ TEST_CASE("in realtime mode a UDP peer gets what a program sends, and is heard")
                         ", receive_port: " + std::to_string(gateway_port) + "}]}\n");
     Command gateway(scene.scratch, {"ddc-gateway", "run", config, "--summary",
                                     scene.scratch.path() / "summary.json"});
-    const vds1::Endpoint to = vds1::make_endpoint("127.0.0.1", gateway_port);
+    const gateway::Endpoint to = gateway::make_endpoint("127.0.0.1", gateway_port);
     const auto deadline = ddc::Clock::now() + 30s;
     int heard = 0;
     std::int32_t last = -1;
     bool grows = true;
     while (heard < 20 && ddc::Clock::now() < deadline) {
         std::array<std::byte, 64> data{};
-        vds1::Endpoint from;
+        gateway::Endpoint from;
         const auto size = peer.receive(data.data(), data.size(), from);
         if (!size) {
             std::this_thread::yield();

@@ -34,7 +34,7 @@ void count(const vds1::Cmd& cmd, EchoLog& log) {
     ++log.echoes;
 }
 
-void take_cmds(vds1::UdpSocket& socket, vds1::DatagramBatch& batch, EchoLog& log) {
+void take_cmds(gateway::UdpSocket& socket, gateway::DatagramBatch& batch, EchoLog& log) {
     const std::size_t received = batch.receive(socket);
     for (std::size_t i = 0; i < received; ++i) {
         vds1::Cmd cmd;
@@ -50,9 +50,9 @@ double steady_ms() {
 }
 
 int echo_plant(std::uint16_t cmd_port, std::uint16_t state_port, EchoLog& log) {
-    vds1::UdpSocket socket(vds1::make_endpoint("127.0.0.1", cmd_port));
-    vds1::DatagramBatch batch;
-    const auto gateway = vds1::make_endpoint("127.0.0.1", state_port);
+    gateway::UdpSocket socket(gateway::make_endpoint("127.0.0.1", cmd_port));
+    gateway::DatagramBatch batch;
+    const auto gateway = gateway::make_endpoint("127.0.0.1", state_port);
     vds1::State state;
     auto next = Clock::now();
     for (;; next += 5ms) {

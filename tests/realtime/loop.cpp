@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 /// Free when asked for, and not given to the next who asks.
 std::uint16_t free_port() {
     namespace vds1 = gateway::vds1;
-    return vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0)).local().port;
+    return gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0)).local().port;
 }
 
 }  // namespace

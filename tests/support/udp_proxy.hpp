@@ -40,9 +40,9 @@ struct ProxyCounters {
 class UdpProxy {
   public:
     UdpProxy(std::uint16_t to_port, const NetworkFaults& faults, unsigned seed)
-        : UdpProxy(gateway::vds1::make_endpoint("127.0.0.1", to_port), faults, seed) {}
-    UdpProxy(const gateway::vds1::Endpoint& to, const NetworkFaults& faults, unsigned seed)
-        : socket_(gateway::vds1::make_endpoint("127.0.0.1", 0)),
+        : UdpProxy(gateway::make_endpoint("127.0.0.1", to_port), faults, seed) {}
+    UdpProxy(const gateway::Endpoint& to, const NetworkFaults& faults, unsigned seed)
+        : socket_(gateway::make_endpoint("127.0.0.1", 0)),
           to_(to),
           faults_(faults),
           random_(seed),
@@ -121,10 +121,10 @@ class UdpProxy {
         static_cast<void>(socket_.send(to_, data.data(), data.size()));
     }
 
-    gateway::vds1::UdpSocket socket_;
-    gateway::vds1::Endpoint to_;
+    gateway::UdpSocket socket_;
+    gateway::Endpoint to_;
     NetworkFaults faults_;
-    gateway::vds1::DatagramBatch batch_;
+    gateway::DatagramBatch batch_;
     std::mt19937 random_;
     std::optional<Bytes> held_;
     std::deque<std::pair<Clock::time_point, Bytes>> late_;

@@ -59,7 +59,7 @@ class PythonPlant {
 };
 
 std::uint16_t free_port() {
-    return vds1::UdpSocket(vds1::make_endpoint("127.0.0.1", 0)).local().port;
+    return gateway::UdpSocket(gateway::make_endpoint("127.0.0.1", 0)).local().port;
 }
 
 int run_vdsim_realtime(std::uint16_t cmd_port, std::uint16_t state_port, std::uint16_t version) {

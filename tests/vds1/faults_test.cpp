@@ -31,8 +31,8 @@ std::uint64_t sum_of(const nlohmann::json& rejected) {
 
 const tests::NetworkFaults faults{0.3, 0.1, 0.1, 0.1, 0.1, 0.05, 10ms};
 
-vds1::Endpoint plant_address() {
-    return vds1::make_endpoint(tests::own_address(), tests::PlantProcess::port);
+gateway::Endpoint plant_address() {
+    return gateway::make_endpoint(tests::own_address(), tests::PlantProcess::port);
 }
 
 constexpr double timeout_s = 0.03, tick_s = 0.01;
@@ -168,7 +168,7 @@ class Herd {
 
     std::uint64_t sent_ = 0;
     std::array<tests::PlantPeer, size / per_peer> peers_;
-    vds1::UdpSocket controller_{{0x7f000001, 0}};
+    gateway::UdpSocket controller_{{0x7f000001, 0}};
     tests::UdpProxy line_;
     std::string config_;
     std::vector<Rider> riders_;

@@ -87,14 +87,14 @@ class PlantProcess {
 class PlantPeer {
   public:
     explicit PlantPeer(const std::string& address = "127.0.0.1")
-        : socket_(vds1::make_endpoint(address, 0)) {}
+        : socket_(gateway::make_endpoint(address, 0)) {}
 
     std::string port() const { return std::to_string(socket_.local().port); }
-    vds1::Endpoint local() const { return socket_.local(); }
+    gateway::Endpoint local() const { return socket_.local(); }
     int descriptor() const { return socket_.descriptor(); }
 
     void send(const std::byte* data, std::size_t size, std::uint16_t to = PlantProcess::port) {
-        REQUIRE(socket_.send(vds1::make_endpoint(own_address(), to), data, size));
+        REQUIRE(socket_.send(gateway::make_endpoint(own_address(), to), data, size));
     }
     void send(const vds1::Cmd& cmd, std::uint16_t to = PlantProcess::port) {
         vds1::CmdBuffer buffer;
@@ -145,8 +145,8 @@ class PlantPeer {
     }
 
   private:
-    vds1::UdpSocket socket_;
-    vds1::DatagramBatch batch_;
+    gateway::UdpSocket socket_;
+    gateway::DatagramBatch batch_;
     std::size_t count_ = 0, next_ = 0, size_ = 0;
 };
 

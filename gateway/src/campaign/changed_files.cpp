@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 FrozenConfig changed(const std::filesystem::path& file, const std::vector<Setting>& settings) {
@@ -79,4 +79,4 @@ void ChangedFiles::read(const std::function<void()>& work) const {
     }
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// Copies of a YAML file and of all files that it names, in which values are set by their paths as
 /// a campaign sets them. They are removed with the object.
@@ -36,4 +36,4 @@ class ChangedFiles {
     FrozenConfig config_;
 };
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 class PathReader {
@@ -58,4 +58,4 @@ std::vector<PathStep> steps_of(const std::string& path) {
     return PathReader(path).read();
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// A key of a map, or an index of a list.
 using PathStep = std::variant<std::string, std::size_t>;
@@ -15,4 +15,4 @@ using PathStep = std::variant<std::string, std::size_t>;
 /// @throws std::invalid_argument "PATH: is not a path such as vehicle.start.vx_mps or ..."
 std::vector<PathStep> steps_of(const std::string& path);
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -3,10 +3,10 @@
 
 #include <string>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// The file that is equal to what a vehicle has without a key of that name ("parameters", "tyre",
 /// ...), or null if there is none.
 const char* default_file(const std::string& key);
 
-}  // namespace gateway::campaign
+}  // namespace gateway

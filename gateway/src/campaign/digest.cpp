@@ -11,7 +11,7 @@
 #include <iterator>
 #include <stdexcept>
 
-namespace gateway::campaign {
+namespace gateway {
 
 std::string digest_of(const std::string& text) {
     char hex[SHA256_DIGEST_STRING_LENGTH];
@@ -31,4 +31,4 @@ std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// SHA-256 in hexadecimal digits.
 std::string digest_of(const std::string& text);
@@ -15,4 +15,4 @@ std::string digest_of_file(const std::filesystem::path& file);
 /// @throws std::runtime_error if it cannot be read
 std::string text_of(const std::filesystem::path& file);
 
-}  // namespace gateway::campaign
+}  // namespace gateway

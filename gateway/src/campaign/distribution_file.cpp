@@ -3,6 +3,7 @@
 
 #include "digest.hpp"
 #include "read_distribution.hpp"
+#include "word_meaning.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>

@@ -11,7 +11,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,7 +85,7 @@ Freezer::Freezer(const fs::path& run) : run_(run) {
 }
 
 std::string Freezer::frozen_text(const fs::path& file) {
-    const std::string text = campaign::text_of(file);
+    const std::string text = text_of(file);
     if (!has_yaml_ending(file) && file != run_) return text;
     try {
         const YAML::Node document = with_base(YAML::Load(text));
@@ -140,4 +140,4 @@ nlohmann::ordered_json Freezer::value(const std::string& path,
     return list;
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

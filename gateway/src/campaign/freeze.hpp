@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// Takes a run's file and every file that it names, and what those name in turn. Programs and the
 /// files among their arguments stay where they are and are named by their whole paths.
@@ -38,4 +38,4 @@ class Freezer {
     std::map<std::string, std::string> programs_;
 };
 
-}  // namespace gateway::campaign
+}  // namespace gateway

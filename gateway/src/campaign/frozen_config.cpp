@@ -4,7 +4,7 @@
 #include "config_path.hpp"
 #include "default_files.hpp"
 #include "digest.hpp"
-#include "read_distribution.hpp"
+#include "word_meaning.hpp"
 #include "yaml_text.hpp"
 
 #include <yaml-cpp/yaml.h>
@@ -14,7 +14,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 namespace fs = std::filesystem;
@@ -277,4 +277,4 @@ void FrozenConfig::write_all(const fs::path& folder) const {
     for (const FrozenFile& file : files()) write_text(folder / file.name, file.text);
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

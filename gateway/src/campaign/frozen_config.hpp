@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// A file as it was when the campaign was planned.
 struct FrozenFile {
@@ -67,4 +67,4 @@ class FrozenConfig {
     std::unique_ptr<Documents> documents_;
 };
 
-}  // namespace gateway::campaign
+}  // namespace gateway

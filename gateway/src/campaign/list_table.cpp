@@ -2,6 +2,7 @@
 #include "list_table.hpp"
 
 #include "read_distribution.hpp"
+#include "word_meaning.hpp"
 
 #include <plant/file_error.hpp>
 

@@ -180,7 +180,7 @@ void make_plan(const fs::path& campaign_file, const fs::path& folder) {
     write_plan(scratch.path(), text);
     check_runs(Plan(scratch.path()));
     const fs::path file = folder / "plan.json";
-    if (fs::exists(file) && text_of(file) != text)
+    if (fs::exists(file) && gateway::text_of(file) != text)
         throw std::runtime_error(folder.string() +
                                  ": has another plan; a campaign needs a folder of its own");
     write_plan(folder, text);

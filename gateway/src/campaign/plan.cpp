@@ -36,7 +36,7 @@ std::vector<Parameter> parameters_of(const ordered_json& plan) {
 
 Plan::Plan(const fs::path& folder) : folder_(folder) {
     const fs::path file = folder / "plan.json";
-    const std::string text = text_of(file);
+    const std::string text = gateway::text_of(file);
     digest_ = digest_of(text);
     try {
         const auto plan = ordered_json::parse(text);

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// Whether no process of this machine has the number that a text begins with.
 inline bool is_gone(const std::string& pid) {
@@ -15,4 +15,4 @@ inline bool is_gone(const std::string& pid) {
     return number > 0 && ::kill(static_cast<pid_t>(number), 0) != 0 && errno == ESRCH;
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

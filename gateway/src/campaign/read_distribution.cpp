@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_distribution.hpp"
 
+#include "word_meaning.hpp"
+
 #include <cmath>
 #include <map>
 #include <optional>
@@ -13,7 +15,6 @@ using plant::YamlReader;
 using plant::YamlValue;
 using Numbers = std::vector<double>;
 
-constexpr double greatest_whole = 0x1p53;
 constexpr double most_steps = 1'000'000;
 
 Distribution::Value meaning(const YamlValue& value) {
@@ -202,24 +203,6 @@ std::string names_of_kinds() {
 }
 
 }  // namespace
-
-Distribution::Value meaning_of(const std::string& word) {
-    double number = 0;
-    const bool is_padded = plant::read_data_number(word, {}, number).empty() &&
-                           !plant::read_number(word, {}, number).empty();
-    return is_padded ? Distribution::Value(word) : meaning_of_data(word);
-}
-
-Distribution::Value meaning_of_data(const std::string& word) {
-    if (word == "true") return true;
-    if (word == "false") return false;
-    if (word == "null" || word == "~") return nullptr;
-    double number = 0;
-    if (!plant::read_data_number(word, {}, number).empty()) return word;
-    const bool is_integer = word.find_first_of(".eE") == std::string::npos;
-    if (is_integer && std::abs(number) <= greatest_whole) return std::llround(number);
-    return number;
-}
 
 Distribution read_distribution(YamlReader& parameters, const std::string& path) {
     if (!parameters.is_map(path.c_str())) return read_values(parameters, path);

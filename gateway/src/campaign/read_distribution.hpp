@@ -21,10 +21,4 @@ Distribution read_distribution(plant::YamlReader& parameters, const std::string&
 /// The distribution that has a form. @throws std::invalid_argument if there is none
 Distribution distribution_of(const Distribution::Value& form);
 
-/// What a word of a configuration without quotes is: a number, true, false, null, or a text. 010,
-/// which is no number there, is a text.
-Distribution::Value meaning_of(const std::string& word);
-/// The same of a word of data, such as the cell of a table: there 010 is 10.
-Distribution::Value meaning_of_data(const std::string& word);
-
 }  // namespace gateway::campaign

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 const std::string scratch_front = "ddc-campaign.";
@@ -41,4 +41,4 @@ ScratchFolder::~ScratchFolder() {
     std::filesystem::remove_all(path_, ignored);
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

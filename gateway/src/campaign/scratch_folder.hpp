@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// A folder of this process, removed at the end. Those of processes that were killed are removed by
 /// the next one.
@@ -20,4 +20,4 @@ class ScratchFolder {
     std::filesystem::path path_;
 };
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "yaml_text.hpp"
 
-namespace gateway::campaign {
+namespace gateway {
 namespace {
 
 void write_node(const YAML::Node& node, YAML::Emitter& to) {
@@ -35,4 +35,4 @@ std::string text_of(const YAML::Node& document) {
     return std::string(to.c_str(), to.size()) + "\n";
 }
 
-}  // namespace gateway::campaign
+}  // namespace gateway

@@ -5,9 +5,9 @@
 
 #include <string>
 
-namespace gateway::campaign {
+namespace gateway {
 
 /// A document as text that reads back the same: what was in quotes is so again.
 std::string text_of(const YAML::Node& document);
 
-}  // namespace gateway::campaign
+}  // namespace gateway

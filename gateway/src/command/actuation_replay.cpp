@@ -19,7 +19,7 @@ plant::ActuationConfig load_changed(const std::filesystem::path& file,
                                     const std::vector<Setting>& settings) {
     plant::ActuationConfig config = plant::load_actuation_config(file);
     if (settings.empty()) return config;
-    const campaign::ChangedFiles changed(file, settings);
+    const ChangedFiles changed(file, settings);
     changed.read([&] { config = plant::load_actuation_config(changed.file()); });
     return config;
 }

@@ -74,7 +74,7 @@ class ChangedFilesOfRun : public ChangedRun {
     std::string file() const override { return files_.file(); }
 
   private:
-    campaign::ChangedFiles files_;
+    ChangedFiles files_;
     RunConfig config_;
 };
 

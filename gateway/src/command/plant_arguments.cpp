@@ -256,8 +256,8 @@ void PlantArguments::Given::apply_to(PlantVehicleConfig& each) const {
         const Destination usual = default_plant_vehicle().options.destinations.front();
         const std::uint16_t version =
             destinations.empty() ? usual.version : destinations.front().version;
-        destinations = {{vds1::make_endpoint(state_ip.empty() ? "127.0.0.1" : state_ip,
-                                             state_port.value_or(usual.endpoint.port)),
+        destinations = {{make_endpoint(state_ip.empty() ? "127.0.0.1" : state_ip,
+                                       state_port.value_or(usual.endpoint.port)),
                          version}};
     }
     if (state_version)

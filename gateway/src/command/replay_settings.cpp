@@ -60,7 +60,7 @@ plant::Scenario ReplaySettings::load_scenario(const path& file) const {
     plant::Scenario scenario = plant::load_scenario(file);
     const std::vector<Setting> settings = of_vehicle(false);
     if (settings.empty()) return scenario;
-    const campaign::ChangedFiles changed(file, settings);
+    const ChangedFiles changed(file, settings);
     changed.read([&] { scenario = plant::load_scenario(changed.file()); });
     return scenario;
 }
@@ -69,9 +69,9 @@ plant::SessionConfig ReplaySettings::load_session(const VehicleFiles& files,
                                                   std::vector<std::string>& notes) const {
     const std::vector<Setting> settings = of_vehicle(true);
     if (settings.empty()) return load_files(files, notes);
-    const campaign::ScratchFolder scratch;
+    const ScratchFolder scratch;
     write_vehicle(files, scratch.path() / "vehicle.yaml");
-    const campaign::ChangedFiles changed(scratch.path() / "vehicle.yaml", settings);
+    const ChangedFiles changed(scratch.path() / "vehicle.yaml", settings);
     plant::SessionConfig config;
     changed.read([&] {
         config =

@@ -81,8 +81,7 @@ std::unique_ptr<PlantServer> make_server(const PlantServerConfig& config, Boards
     std::map<std::uint16_t, CmdPort*> ports;
     for (const PlantVehicleConfig& vehicle : config.vehicles) {
         CmdPort*& port = ports[vehicle.cmd_port];
-        if (port == nullptr)
-            port = &server->add_port(vds1::make_endpoint(config.bind, vehicle.cmd_port));
+        if (port == nullptr) port = &server->add_port(make_endpoint(config.bind, vehicle.cmd_port));
         auto board = create_board(vehicle);
         port->add(create_plant_vehicle(vehicle, config.pace.time_scale, board.get()));
         if (board) boards.push_back(std::move(board));

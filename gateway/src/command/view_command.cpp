@@ -60,7 +60,7 @@ bool ViewCommand::is_given() const {
 int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     const Log log = log_to(err);
     foxglove::RecordingServer server(
-        given_->recording, vds1::make_endpoint(given_->bind, given_->port), given_->origins,
+        given_->recording, make_endpoint(given_->bind, given_->port), given_->origins,
         [&log](const std::string& text) { log(ddc::interface::visible(text)); });
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"

@@ -28,7 +28,7 @@ Destination read_destination(YamlReader& reader) {
     Destination destination;
     destination.version = 3;
     reader.number("version", destination.version, {vds1::oldest_version, vds1::newest_version});
-    destination.endpoint = vds1::make_endpoint(address, port);
+    destination.endpoint = make_endpoint(address, port);
     return destination;
 }
 

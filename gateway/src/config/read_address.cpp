@@ -9,7 +9,7 @@ namespace gateway {
 
 void check_address(plant::YamlReader& reader, const char* key, const std::string& address) {
     try {
-        vds1::make_endpoint(address, 0);
+        make_endpoint(address, 0);
     } catch (const std::invalid_argument& error) {
         reader.refuse(key, error.what());
     }

@@ -17,7 +17,7 @@ ManualControllerFactory read_vds1(YamlReader& reader) {
     std::uint16_t port = 7001;
     reader.number("port", port, limits::own_port);
     reader.time("cmd_timeout_s", options.cmd_timeout, limits::cmd_timeout_s);
-    options.local = vds1::make_endpoint(read_address(reader, "bind"), port);
+    options.local = make_endpoint(read_address(reader, "bind"), port);
     return [options] { return std::make_unique<Vds1Controller>(options); };
 }
 

@@ -47,7 +47,7 @@ std::optional<std::size_t> vehicle_of(const std::string& text,
 }
 
 void read_receiver(plant::YamlReader& reader, TelemetryConfig& config) {
-    vds1::Endpoint to = vds1::make_endpoint(read_address(reader, "address"), 0);
+    Endpoint to = make_endpoint(read_address(reader, "address"), 0);
     reader.require("port");
     reader.number("port", to.port, limits::port);
     if (!TelemetryConfig::is_unicast(to))
@@ -102,8 +102,8 @@ DataPortConfig read_data_port(plant::YamlReader& reader,
     reader.texts("allow", config.allow);
     for (const std::string& address : config.allow) check_address(reader, "allow", address);
     read_origins(reader, config);
-    const bool is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
-    if (!is_loopback && config.token.empty() && reader.good())
+    const bool is_local = is_loopback(make_endpoint(config.bind, 0));
+    if (!is_local && config.token.empty() && reader.good())
         reader.refuse("bind", "lets other machines in: needs a `token` of at least 16 characters");
     return config;
 }

@@ -96,13 +96,13 @@ void read_broadcast(YamlReader& reader, const std::vector<ProgramConfig>& progra
             if (link.from.program != link.to.program) config.links.push_back(link);
 }
 
-vds1::Endpoint read_endpoint(YamlReader& reader, const char* address_key, const char* port_key) {
+Endpoint read_endpoint(YamlReader& reader, const char* address_key, const char* port_key) {
     std::string address = loopback;
     std::uint16_t port = 0;
     reader.text(address_key, address);
     if (reader.require(port_key)) reader.number(port_key, port, limits::port);
     try {
-        return vds1::make_endpoint(address, port);
+        return make_endpoint(address, port);
     } catch (const std::invalid_argument& error) {
         reader.refuse(address_key, error.what());
         return {};

@@ -12,7 +12,7 @@ tcp::TcpProgramConfig read_tcp_program(plant::YamlReader& tcp) {
     const std::string address = read_address(tcp, "address");
     std::uint16_t port = 0;
     if (tcp.require("port")) tcp.number("port", port, limits::port);
-    config.server = vds1::make_endpoint(address, port);
+    config.server = make_endpoint(address, port);
     tcp.choice("numbering", config.numbering, {"newest", "middle", "oldest"});
     return config;
 }

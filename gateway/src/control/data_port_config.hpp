@@ -21,10 +21,10 @@ struct TelemetryConfig {
     double rate_hz = 50;
     bool sends_state = true;
     bool sends_command = true;
-    std::vector<vds1::Endpoint> targets;
+    std::vector<Endpoint> targets;
 
     /// One machine, as far as the address tells: neither none, nor a group, nor all.
-    static constexpr bool is_unicast(const vds1::Endpoint& target) {
+    static constexpr bool is_unicast(const Endpoint& target) {
         const std::uint32_t first = target.address >> 24U;
         return first != 0 && first < 224;
     }

@@ -30,8 +30,8 @@ void Vds1Controller::look(const TurnInput& input) {
     const bool is_stale = now - looked_at_ >= options_.cmd_timeout + input.since_last;
     looked_at_ = now;
     has_new_command_ = false;
-    std::size_t count = vds1::DatagramBatch::capacity;
-    for (int i = 0; i < most_batches && count == vds1::DatagramBatch::capacity; ++i) {
+    std::size_t count = DatagramBatch::capacity;
+    for (int i = 0; i < most_batches && count == DatagramBatch::capacity; ++i) {
         count = batch_.receive(socket_);
         for (std::size_t index = 0; index < count && !is_stale; ++index) take(index, now);
     }
@@ -43,7 +43,7 @@ void Vds1Controller::take(std::size_t index, SteadyTime now) {
     vds1::Cmd cmd;
     if (decode(batch_.data(index), batch_.size(index), cmd) != vds1::DecodeStatus::ok) return;
     const auto command = vds1::to_command(cmd);
-    const vds1::Endpoint from = batch_.from(index);
+    const Endpoint from = batch_.from(index);
     if (!command) return;
     if (gate_.admit(from, cmd.header, now) != vdsim::GateStatus::accepted) return;
     command_ = *command;

@@ -3,7 +3,7 @@
 
 #include <gateway/command_watchdog.hpp>
 #include "../loop/arbiter.hpp"
-#include "../vds1/udp_socket.hpp"
+#include "../vds1/send_batch.hpp"
 #include "../vdsim/command_gate.hpp"
 #include "../vdsim/subscribers.hpp"
 
@@ -12,7 +12,7 @@
 namespace gateway {
 
 struct Vds1ControllerOptions {
-    vds1::Endpoint local;  ///< where CMDs are taken
+    Endpoint local;  ///< where CMDs are taken
     /// Without a CMD for so long on the clock the person is silent.
     std::chrono::nanoseconds cmd_timeout{100'000'000};
 };
@@ -34,7 +34,7 @@ class Vds1Controller : public ManualController {
     std::string name() const override;
     std::string explain() const override;
 
-    vds1::Endpoint local() const { return socket_.local(); }
+    Endpoint local() const { return socket_.local(); }
 
   private:
     void take(std::size_t index, SteadyTime now);
@@ -42,8 +42,8 @@ class Vds1Controller : public ManualController {
 
     Vds1ControllerOptions options_;
     Clock clock_;
-    vds1::UdpSocket socket_;
-    vds1::DatagramBatch batch_;
+    UdpSocket socket_;
+    DatagramBatch batch_;
     vds1::SendBatch states_;
     vdsim::CommandGate gate_;
     CommandWatchdog watchdog_;

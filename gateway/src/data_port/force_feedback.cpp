@@ -17,13 +17,11 @@ constexpr std::size_t most_bytes = 1024;
 }  // namespace
 
 ForceFeedback::ForceFeedback(RunView& view, std::uint16_t port)
-    : view_(view),
-      vehicle_(*view.vehicles().front()),
-      socket_(vds1::make_endpoint("127.0.0.1", port)) {}
+    : view_(view), vehicle_(*view.vehicles().front()), socket_(make_endpoint("127.0.0.1", port)) {}
 
 void ForceFeedback::take() {
     std::array<std::byte, most_bytes> bytes{};
-    vds1::Endpoint from;
+    Endpoint from;
     view_.look();
     for (int i = 0; i < most_at_once; ++i) {
         const auto size = socket_.receive(bytes.data(), bytes.size(), from);

@@ -27,7 +27,7 @@ class ForceFeedback {
 
     RunView& view_;
     ViewedVehicle& vehicle_;
-    vds1::UdpSocket socket_;
+    UdpSocket socket_;
 };
 
 }  // namespace gateway::data_port

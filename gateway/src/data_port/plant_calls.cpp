@@ -214,7 +214,7 @@ std::uint16_t PlantCalls::join(const PlantVehicleConfig& vehicle,
     }
     try {
         added_.new_port = std::make_unique<vdsim::CmdPort>(
-            vds1::make_endpoint(config_.bind, vehicle.cmd_port), config_.pace.dt, Clock::now(),
+            make_endpoint(config_.bind, vehicle.cmd_port), config_.pace.dt, Clock::now(),
             allowed_addresses(config_));
     } catch (const std::runtime_error& error) {
         throw Refusal(409, std::string("cmd_port: ") + error.what());

@@ -6,7 +6,7 @@ namespace {
 
 Guard guard_of(const DataPortConfig& config) {
     Guard guard;
-    guard.is_loopback = vds1::is_loopback(vds1::make_endpoint(config.bind, 0));
+    guard.is_loopback = is_loopback(make_endpoint(config.bind, 0));
     if (config.needs_token) guard.token = config.token.empty() ? make_token() : config.token;
     return guard;
 }
@@ -26,7 +26,7 @@ Port::Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortCon
       telemetry(view, config.telemetry),
       targets(view, telemetry, config),
       router(guard, std::move(page)),
-      local(vds1::make_endpoint(config.bind, config.port)),
+      local(make_endpoint(config.bind, config.port)),
       server(std::make_unique<Server>(local)) {
     local = server->local();
     if (config.force_feedback_port) wheel.emplace(view, *config.force_feedback_port);

@@ -33,7 +33,7 @@ struct Port {
     TargetCalls targets;
     std::optional<ForceFeedback> wheel;
     Router router;
-    vds1::Endpoint local;
+    Endpoint local;
     std::unique_ptr<Server> server;
 };
 

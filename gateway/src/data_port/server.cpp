@@ -25,7 +25,7 @@ void keep_from_children(Socket& socket) {
 
 }  // namespace
 
-Server::Impl::Impl(const vds1::Endpoint& local, const ServerLimits& limits) : limits_(limits) {
+Server::Impl::Impl(const Endpoint& local, const ServerLimits& limits) : limits_(limits) {
     const tcp::endpoint endpoint(asio::ip::address_v4(local.address), local.port);
     try {
         acceptor_.open(endpoint.protocol());
@@ -67,7 +67,7 @@ void Server::Impl::serve() {
     }
 }
 
-vds1::Endpoint Server::Impl::local() const {
+Endpoint Server::Impl::local() const {
     const tcp::endpoint endpoint = acceptor_.local_endpoint();
     return {endpoint.address().to_v4().to_uint(), endpoint.port()};
 }
@@ -168,7 +168,7 @@ void Server::Impl::await_watched() {
                          });
 }
 
-Server::Server(const vds1::Endpoint& local, const ServerLimits& limits) try
+Server::Server(const Endpoint& local, const ServerLimits& limits) try
     : impl_(std::make_unique<Impl>(local, limits)) {
 } catch (const boost::system::system_error& error) {  // such as no descriptor for Asio itself
     throw std::runtime_error("the data port cannot be opened: " + error.code().message());
@@ -187,7 +187,7 @@ void Server::watch(int descriptor, std::function<void()> take) {
     impl_->watch(descriptor, std::move(take));
 }
 
-vds1::Endpoint Server::local() const {
+Endpoint Server::local() const {
     return impl_->local();
 }
 

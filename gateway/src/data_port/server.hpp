@@ -32,7 +32,7 @@ class Server {
 
     /// Listens; requests wait until start().
     /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
-    explicit Server(const vds1::Endpoint& local, const ServerLimits& limits = {});
+    explicit Server(const Endpoint& local, const ServerLimits& limits = {});
     /// Closes every connection and waits for the thread.
     ~Server();
     Server(const Server&) = delete;
@@ -51,7 +51,7 @@ class Server {
     /// Before start(): is told, in the server's thread, of what has thrown; of the same thing once
     /// a minute.
     void report_to(Report report);
-    vds1::Endpoint local() const;
+    Endpoint local() const;
 
   private:
     class Impl;

@@ -46,12 +46,12 @@ class Pending {
 
 class Server::Impl {
   public:
-    Impl(const vds1::Endpoint& local, const ServerLimits& limits);
+    Impl(const Endpoint& local, const ServerLimits& limits);
     ~Impl();
     void start(Handler handler, std::function<void()> while_used, Work work);
     void watch(int descriptor, std::function<void()> take);
     void report_to(Report report) { report_ = std::move(report); }
-    vds1::Endpoint local() const;
+    Endpoint local() const;
 
   private:
     class Session;

@@ -12,14 +12,14 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-std::string address_of(const vds1::Endpoint& endpoint) {
+std::string address_of(const Endpoint& endpoint) {
     const std::string text = to_string(endpoint);
     return text.substr(0, text.find(':'));
 }
 
 ordered_json json_of(const TelemetryConfig& config) {
     ordered_json targets = ordered_json::array();
-    for (const vds1::Endpoint& target : config.targets)
+    for (const Endpoint& target : config.targets)
         targets.push_back({{"ip", address_of(target)}, {"port", target.port}});
     return {{"tx",
              {{"enabled", config.is_enabled},
@@ -40,9 +40,9 @@ void read_flag(const json& body, const char* key, bool& value) {
 TargetCalls::TargetCalls(const RunView& view, Telemetry& telemetry, const DataPortConfig& config)
     : view_(view), telemetry_(telemetry) {
     for (const std::string& address : config.allow)
-        allowed_.push_back(vds1::make_endpoint(address, 0).address);
+        allowed_.push_back(make_endpoint(address, 0).address);
     for (const TelemetryConfig& configured : config.telemetry)
-        for (const vds1::Endpoint& target : configured.targets) allowed_.push_back(target.address);
+        for (const Endpoint& target : configured.targets) allowed_.push_back(target.address);
 }
 
 void TargetCalls::add_to(Router& router) {
@@ -90,24 +90,24 @@ TelemetryConfig TargetCalls::changed(const json& body, const ViewedVehicle& vehi
     return config;
 }
 
-std::vector<vds1::Endpoint> TargetCalls::targets_of(const json& list) const {
+std::vector<Endpoint> TargetCalls::targets_of(const json& list) const {
     if (!list.is_array()) throw Refusal(400, "targets: must be a list of {\"ip\", \"port\"}");
-    std::vector<vds1::Endpoint> targets;
+    std::vector<Endpoint> targets;
     for (const json& target : list)
         targets.push_back(target_of(target, "targets[" + std::to_string(targets.size()) + "]"));
     return targets;
 }
 
-vds1::Endpoint TargetCalls::target_of(const json& target, const std::string& place) const {
+Endpoint TargetCalls::target_of(const json& target, const std::string& place) const {
     if (!target.is_object() || !target.contains("ip") || !target.contains("port") ||
         !target["ip"].is_string() || !target["port"].is_number_integer())
         throw Refusal(400, place + ": must be such as {\"ip\": \"127.0.0.1\", \"port\": 9870}");
     const double port = target["port"].get<double>();
     if (!(port >= 1 && port <= 65535))
         throw Refusal(400, place + ".port: must be a number from 1 to 65535");
-    vds1::Endpoint endpoint;
+    Endpoint endpoint;
     try {
-        endpoint = vds1::make_endpoint(target["ip"], static_cast<std::uint16_t>(port));
+        endpoint = make_endpoint(target["ip"], static_cast<std::uint16_t>(port));
     } catch (const std::invalid_argument& error) {
         throw Refusal(400, place + ".ip: " + error.what());
     }

@@ -20,8 +20,8 @@ class TargetCalls {
     Answer targets(bool was_set) const;
     Answer set(const Call& call);
     TelemetryConfig changed(const nlohmann::json& body, const ViewedVehicle& vehicle) const;
-    std::vector<vds1::Endpoint> targets_of(const nlohmann::json& list) const;
-    vds1::Endpoint target_of(const nlohmann::json& target, const std::string& place) const;
+    std::vector<Endpoint> targets_of(const nlohmann::json& list) const;
+    Endpoint target_of(const nlohmann::json& target, const std::string& place) const;
     void check_count(const TelemetryConfig& changed) const;
 
     const RunView& view_;

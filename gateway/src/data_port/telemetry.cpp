@@ -65,20 +65,20 @@ void Telemetry::add_vehicle() {
 }
 
 void Telemetry::set(const TelemetryConfig& config) {
-    for (const vds1::Endpoint& to : config.targets) open_socket_for(to);
+    for (const Endpoint& to : config.targets) open_socket_for(to);
     configs_[config.vehicle] = config;
     due_[config.vehicle] = Clock::now();
     const bool has_elsewhere = std::any_of(configs_.begin(), configs_.end(), [](const auto& each) {
-        return !std::all_of(each.targets.begin(), each.targets.end(), vds1::is_loopback);
+        return !std::all_of(each.targets.begin(), each.targets.end(), is_loopback);
     });
     if (!has_elsewhere) elsewhere_.reset();
 }
 
-void Telemetry::open_socket_for(const vds1::Endpoint& to) {
-    if (vds1::is_loopback(to)) {
-        if (!on_loopback_) on_loopback_.emplace(vds1::make_endpoint("127.0.0.1", 0));
+void Telemetry::open_socket_for(const Endpoint& to) {
+    if (is_loopback(to)) {
+        if (!on_loopback_) on_loopback_.emplace(make_endpoint("127.0.0.1", 0));
     } else if (!elsewhere_) {
-        elsewhere_.emplace(vds1::Endpoint{});
+        elsewhere_.emplace(Endpoint{});
     }
 }
 
@@ -110,8 +110,8 @@ void Telemetry::send(const TelemetryConfig& config) {
     const Publication* latest = vehicle.latest();
     if (latest == nullptr) return;
     const std::string text = telemetry_json(config, vehicle.facts.id, latest->snapshot);
-    for (const vds1::Endpoint& to : config.targets) {
-        const vds1::UdpSocket& socket = vds1::is_loopback(to) ? *on_loopback_ : *elsewhere_;
+    for (const Endpoint& to : config.targets) {
+        const UdpSocket& socket = is_loopback(to) ? *on_loopback_ : *elsewhere_;
         static_cast<void>(
             socket.send(to, reinterpret_cast<const std::byte*>(text.data()), text.size()));
     }

@@ -38,13 +38,13 @@ class Telemetry {
   private:
     bool is_active(const TelemetryConfig& config) const;
     void send(const TelemetryConfig& config);
-    void open_socket_for(const vds1::Endpoint& to);
+    void open_socket_for(const Endpoint& to);
 
     RunView& view_;
     std::vector<TelemetryConfig> configs_;
     std::vector<SteadyTime> due_;
     /// Bound to the loopback, for targets there, and to every address, while there are others.
-    std::optional<vds1::UdpSocket> on_loopback_, elsewhere_;
+    std::optional<UdpSocket> on_loopback_, elsewhere_;
 };
 
 }  // namespace gateway::data_port

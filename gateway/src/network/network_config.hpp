@@ -41,8 +41,8 @@ struct LinkConfig {
 /// A SOCKET port that is connected to a UDP peer outside; realtime mode only.
 struct UdpConfig {
     SocketName socket;
-    vds1::Endpoint peer;
-    vds1::Endpoint local;
+    Endpoint peer;
+    Endpoint local;
 };
 
 /// What the SOCKET ports of a run are connected to.

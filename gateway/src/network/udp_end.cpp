@@ -4,7 +4,7 @@
 namespace gateway {
 
 UdpEnd::UdpEnd(const UdpConfig& config)
-    : socket_(config.local), peer_(config.peer), address_(vds1::to_string(config.peer)) {}
+    : socket_(config.local), peer_(config.peer), address_(to_string(config.peer)) {}
 
 bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements) noexcept {
     payload.encode(elements, buffer_.data());
@@ -13,7 +13,7 @@ bool UdpEnd::send(const Payload& payload, const std::uint64_t* elements) noexcep
 
 const std::uint64_t* UdpEnd::first(const Payload& payload) noexcept {
     for (; !is_held_ && looks_left_ > 0; --looks_left_) {
-        vds1::Endpoint sender;
+        Endpoint sender;
         const auto size = socket_.receive(buffer_.data(), buffer_.size(), sender);
         if (!size) return nullptr;
         is_held_ = read(payload, *size, sender);
@@ -21,7 +21,7 @@ const std::uint64_t* UdpEnd::first(const Payload& payload) noexcept {
     return is_held_ ? elements_.data() : nullptr;
 }
 
-bool UdpEnd::read(const Payload& payload, std::size_t size, const vds1::Endpoint& sender) noexcept {
+bool UdpEnd::read(const Payload& payload, std::size_t size, const Endpoint& sender) noexcept {
     if (size > payload.bytes()) {
         ++oversized_;
         return false;

@@ -18,7 +18,7 @@ class UdpEnd {
     /// What the program knows the peer by: "127.0.0.1:9002".
     const std::string& address() const noexcept { return address_; }
     /// Where it listens.
-    vds1::Endpoint local() const { return socket_.local(); }
+    Endpoint local() const { return socket_.local(); }
 
     /// @return false if the kernel did not take it
     bool send(const Payload& payload, const std::uint64_t* elements) noexcept;
@@ -38,10 +38,10 @@ class UdpEnd {
     /// Datagrams looked at in one turn, so that a flood cannot hold it up.
     static constexpr int most_looks = 64;
 
-    bool read(const Payload& payload, std::size_t size, const vds1::Endpoint& sender) noexcept;
+    bool read(const Payload& payload, std::size_t size, const Endpoint& sender) noexcept;
 
-    vds1::UdpSocket socket_;
-    vds1::Endpoint peer_;
+    UdpSocket socket_;
+    Endpoint peer_;
     std::string address_;
     std::array<std::byte, Payload::most_bytes + 1> buffer_{};
     std::array<std::uint64_t, Payload::most_elements> elements_{};

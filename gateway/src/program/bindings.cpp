@@ -8,13 +8,6 @@
 
 namespace gateway {
 
-std::vector<std::size_t> BoundEntries::numbers() const {
-    std::vector<std::size_t> items;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (group.item(i).type != ddc::Type::string) items.push_back(i);
-    return items;
-}
-
 bool InputBindings::look_around() const {
     return std::any_of(ports.begin(), ports.end(),
                        [](const BoundInput& port) { return port.source->looks_around(); });
@@ -43,19 +36,6 @@ void set_inputs(const Moment& moment, InputBindings& inputs) {
         else
             for (std::size_t i = 0; i < port.count; ++i)
                 store_number(inputs.group, port.first + i, values[i]);
-    }
-}
-
-double number_at(const ddc::Group& group, std::size_t item) noexcept {
-    switch (group.item(item).type) {
-        case ddc::Type::boolean:
-            return group.boolean(item) ? 1 : 0;
-        case ddc::Type::int32:
-            return group.int32(item);
-        case ddc::Type::real64:
-            return group.real64(item);
-        default:
-            return 0;
     }
 }
 

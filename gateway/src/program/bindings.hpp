@@ -4,23 +4,13 @@
 #include "input_source.hpp"
 #include "output_sink.hpp"
 
-#include <ddc/group.hpp>
+#include "../trace/bound_entries.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace gateway {
-
-/// The entries of ports as one flat group, built once. From then on a cycle is a copy through it.
-struct BoundEntries {
-    ddc::Group group;
-    std::vector<std::string> names;  ///< of each item of the group
-    std::vector<double> values;      ///< room for the elements of the longest port
-
-    /// The items with a name whose entries hold numbers.
-    std::vector<std::size_t> numbers() const;
-};
 
 /// One input port: `count` consecutive items of a group.
 struct BoundInput {
@@ -61,8 +51,6 @@ std::optional<Level> level_of(const OutputBindings& outputs);
 /// Computes every input into its items.
 void set_inputs(const Moment& moment, InputBindings& inputs);
 
-/// The value of one item as a number; bool as 0 or 1.
-double number_at(const ddc::Group& group, std::size_t item) noexcept;
 /// What stands in an int32 for a quantity that is not known, as in reports of the specification.
 constexpr double whole_not_known = 255;
 /// Stores a number in an item of whatever numeric type; a double is rounded to an int32, at its

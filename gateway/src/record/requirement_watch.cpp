@@ -4,8 +4,6 @@
 #include "requirement_report.hpp"
 #include "summary.hpp"
 
-#include "../program/signal_functions.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -17,10 +15,6 @@
 
 namespace gateway {
 namespace {
-
-std::string port_of(const std::string& column) {
-    return column.substr(0, column.find_first_of("[."));
-}
 
 /// The item of a number with that name.
 std::optional<std::size_t> item_of(const BoundEntries& bound, const std::string& name) {
@@ -100,16 +94,6 @@ void RequirementWatch::finish(Summary& summary) {
         summary.requirements.push_back(early.empty()
                                            ? followed_[i].monitor->finish(end_ns, number)
                                            : requirement::ended_early(requirements_[i], early));
-}
-
-bool look_around(const std::vector<requirement::Requirement>& requirements) {
-    const auto looks = [](const std::string& column) {
-        const InputSignal* signal = find_input_signal(port_of(column));
-        return signal != nullptr && signal->looks_around;
-    };
-    return std::any_of(requirements.begin(), requirements.end(), [&](const auto& each) {
-        return std::any_of(each.formula.columns.begin(), each.formula.columns.end(), looks);
-    });
 }
 
 }  // namespace gateway

@@ -55,7 +55,4 @@ class RequirementWatch : public Observer {
     std::vector<Followed> followed_;
 };
 
-/// Whether one of them tells of other vehicles.
-bool look_around(const std::vector<requirement::Requirement>& requirements);
-
 }  // namespace gateway

@@ -4,8 +4,8 @@
 #include "row_writer.hpp"
 
 #include <gateway/seams.hpp>
-#include "../program/bindings.hpp"
 #include "../route/route_tracker.hpp"
+#include "../trace/bound_entries.hpp"
 
 #include <functional>
 
@@ -27,8 +27,8 @@ class TraceRecorder : public Observer {
   public:
     /// What it looks at as it writes.
     struct Sources {
-        const InputBindings& inputs;
-        const OutputBindings& outputs;
+        const BoundEntries& inputs;
+        const BoundEntries& outputs;
         const RouteTracker& route;
     };
     /// @param report see RowWriter

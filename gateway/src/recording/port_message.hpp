@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gateway/time.hpp>
-#include "../program/bindings.hpp"
+#include "../trace/bound_entries.hpp"
 #include "message_sink.hpp"
 
 #include <ddc/recording/header_messages.hpp>

@@ -3,8 +3,8 @@
 
 namespace gateway {
 
-ProgramPorts::ProgramPorts(MessageSink& sink, const InputBindings& inputs,
-                           const OutputBindings& outputs)
+ProgramPorts::ProgramPorts(MessageSink& sink, const BoundEntries& inputs,
+                           const BoundEntries& outputs)
     : inputs_("ddc_msgs/msg/Inputs", inputs), outputs_("ddc_msgs/msg/Outputs", outputs) {
     if (!inputs_.is_empty())
         input_topic_ = sink.add_topic("/program/inputs", inputs_.type(), inputs_.columns());

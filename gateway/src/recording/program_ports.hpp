@@ -10,7 +10,7 @@ namespace gateway {
 class ProgramPorts {
   public:
     /// @param inputs, outputs outlive it
-    ProgramPorts(MessageSink& sink, const InputBindings& inputs, const OutputBindings& outputs);
+    ProgramPorts(MessageSink& sink, const BoundEntries& inputs, const BoundEntries& outputs);
 
     /// What the table holds of them now. Allocates nothing.
     /// @param sink that of before

@@ -22,8 +22,8 @@ class RunRecorder : public Observer {
   public:
     /// What it looks at; all outlive it.
     struct Sources {
-        const InputBindings& inputs;
-        const OutputBindings& outputs;
+        const BoundEntries& inputs;
+        const BoundEntries& outputs;
         const CommandTap* tap;       ///< null if the filters are another's
         const SafetyFilter* safety;  ///< null without rules
         std::string frame;           ///< of the vehicle's centre of gravity

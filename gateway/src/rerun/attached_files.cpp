@@ -18,7 +18,7 @@ const char* media_type_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-AttachedFile attached(const campaign::FrozenFile& file) {
+AttachedFile attached(const FrozenFile& file) {
     return {attached_folder + file.name, media_type_of(file.name), file.text};
 }
 
@@ -27,8 +27,8 @@ std::vector<AttachedFile> files_to_attach(const std::filesystem::path& run, cons
     text << std::ifstream(run, std::ios::binary).rdbuf();
     std::vector<AttachedFile> files{{"run.yaml", "application/yaml", text.str()}};
     try {
-        const campaign::Freezer frozen(run);
-        for (const campaign::FrozenFile& file : frozen.files()) files.push_back(attached(file));
+        const Freezer frozen(run);
+        for (const FrozenFile& file : frozen.files()) files.push_back(attached(file));
     } catch (const std::runtime_error& error) {
         log(std::string(error.what()) +
             "; so the recording has run.yaml alone, and ddc-gateway rerun cannot use it");

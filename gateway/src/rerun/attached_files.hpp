@@ -14,7 +14,7 @@ namespace gateway {
 inline constexpr const char* attached_folder = "files/";
 
 /// A frozen file as a recording keeps it.
-AttachedFile attached(const campaign::FrozenFile& file);
+AttachedFile attached(const FrozenFile& file);
 
 /// What a recording of a run is to keep: the run's file as it is, `run.yaml`, and once more with
 /// every file that it names, as Freezer has them.

@@ -13,7 +13,7 @@ std::vector<ProgramResult> rerun_closed_loop(const RecordedRun& run, const RunCo
     RunCompany company;
     company.recordings.resize(config.programs.size());
     company.recordings[run.program()] = std::move(recording);
-    for (const campaign::FrozenFile& file : run.files) company.files.push_back(attached(file));
+    for (const FrozenFile& file : run.files) company.files.push_back(attached(file));
     const std::vector<std::shared_ptr<OutputFile>> no_traces(config.programs.size());
     return run_programs(config, no_traces, control, log, company);
 }

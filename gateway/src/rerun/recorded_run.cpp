@@ -70,8 +70,8 @@ std::string damage_of(std::istream& in, Found& found) {
 }
 
 /// A frozen file must not be written elsewhere than into the folder that is made for it.
-bool has_plain_names(const std::vector<campaign::FrozenFile>& files) {
-    for (const campaign::FrozenFile& file : files)
+bool has_plain_names(const std::vector<FrozenFile>& files) {
+    for (const FrozenFile& file : files)
         if (file.name.empty() || file.name == "." || file.name == ".." ||
             file.name.find('/') != std::string::npos || file.name.find('\0') != std::string::npos)
             return false;

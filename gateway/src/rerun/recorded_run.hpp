@@ -16,7 +16,7 @@ namespace gateway {
 struct RecordedRun {
     std::filesystem::path file;
     ddc::recording::McapTexts facts;  ///< the metadata `run`
-    std::vector<campaign::FrozenFile> files;
+    std::vector<FrozenFile> files;
     SimTime last_turn{0};
     bool was_stopped = false;  ///< before it came to its end, or nobody knows whether it did
 

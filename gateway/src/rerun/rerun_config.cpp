@@ -21,8 +21,6 @@
 namespace gateway {
 namespace {
 
-using campaign::FrozenConfig;
-
 /// Where the program's keys are.
 std::string section_of(const FrozenConfig& config, std::size_t program) {
     if (!config.value("programs")) return "program.";
@@ -51,7 +49,7 @@ class PlacesInRecording {
 };
 
 RunConfig load(const FrozenConfig& config, const std::filesystem::path& recording) {
-    const campaign::ScratchFolder folder;
+    const ScratchFolder folder;
     config.write_all(folder.path());
     const PlacesInRecording places(folder.path(), recording);
     try {

@@ -13,7 +13,7 @@
 #include "../program/program_file.hpp"
 #include "../program/realtime_program.hpp"
 #include "../program/supervisor.hpp"
-#include "../record/requirement_watch.hpp"
+#include "../program/unbound_columns.hpp"
 #include "../tcp/tcp_program.hpp"
 #include "../vehicle/create_vehicle.hpp"
 

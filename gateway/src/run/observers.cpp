@@ -4,6 +4,7 @@
 #include "onlooker.hpp"
 
 #include "../network/networked_program.hpp"
+#include "../program/unbound_columns.hpp"
 #include "../record/link_report.hpp"
 #include "../record/live_line.hpp"
 #include "../record/manoeuvre_judge.hpp"
@@ -12,7 +13,6 @@
 #include "../record/safety_log.hpp"
 #include "../record/status_entries.hpp"
 #include "../record/trace_recorder.hpp"
-#include "../record/unbound_columns.hpp"
 #include "../recording/message_sinks.hpp"
 #include "../recording/recording_file.hpp"
 #include "../recording/run_recorder.hpp"

@@ -41,7 +41,7 @@ Run read_run(const std::vector<std::string>& given) {
         run.summaries = summaries::summaries_in(summaries::read_json(*files.summary));
     if (files.config) {
         run.config_name = files.config->filename().string();
-        run.config = campaign::text_of(*files.config);
+        run.config = text_of(*files.config);
     }
     for (const auto& recording : files.recordings) add_recording(recording, files, run);
     return run;

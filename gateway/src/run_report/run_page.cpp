@@ -83,7 +83,7 @@ std::string outcome_row(const Outcome& outcome, const std::string& formula) {
 std::string requirements_section(const RunRequirements& found) {
     std::string rows;
     for (const Outcome& each : found.outcomes)
-        rows += outcome_row(each, campaign::text_of(found.texts, each.name).formula);
+        rows += outcome_row(each, text_of(found.texts, each.name).formula);
     if (found.outcomes.empty())
         for (const auto& [name, text] : found.texts)
             rows += row(requirement_name(name, text.formula) + cell("not judged") +
@@ -133,7 +133,7 @@ std::string provenance_section(const Run& run) {
     for (const auto& file : run.files)
         rows += fact(escaped(file.string()),
                      figure(std::uint64_t{std::filesystem::file_size(file)}) + " bytes<br>" +
-                         element("code", "SHA-256 " + campaign::digest_of_file(file)));
+                         element("code", "SHA-256 " + digest_of_file(file)));
     return section("Versions and files", table_of_facts(rows));
 }
 

@@ -33,9 +33,9 @@ Peers::Peers(const vdsim::PlantServerConfig& config) {
     for (const auto& vehicle : config.vehicles) {
         auto port = std::find(ports.begin(), ports.end(), vehicle.cmd_port);
         if (port == ports.end()) port = ports.insert(port, vehicle.cmd_port);
-        planned_.push_back(
-            {vehicle.options.vehicle_id, static_cast<std::size_t>(port - ports.begin()),
-             std::make_unique<vds1::UdpSocket>(vds1::make_endpoint("127.0.0.1", 0))});
+        planned_.push_back({vehicle.options.vehicle_id,
+                            static_cast<std::size_t>(port - ports.begin()),
+                            std::make_unique<UdpSocket>(make_endpoint("127.0.0.1", 0))});
     }
     port_count_ = ports.size();
 }

@@ -43,8 +43,8 @@ class Peers : public std::enable_shared_from_this<Peers> {
   private:
     struct Planned {
         std::uint32_t vehicle_id;
-        std::size_t port;                        ///< counted among the ports of the process
-        std::unique_ptr<vds1::UdpSocket> place;  ///< held until its CMD port is known
+        std::size_t port;                  ///< counted among the ports of the process
+        std::unique_ptr<UdpSocket> place;  ///< held until its CMD port is known
     };
 
     void open();

@@ -71,7 +71,7 @@ std::string encoded(const std::string& text) {
     return result;
 }
 
-int connected_socket(const vds1::Endpoint& to) {
+int connected_socket(const Endpoint& to) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;

@@ -11,7 +11,7 @@ namespace gateway::studio {
 
 /// Where a run answers, and what it wants to be told before it does.
 struct RunAddress {
-    vds1::Endpoint endpoint;
+    Endpoint endpoint;
     std::string token;  ///< empty: none
 };
 

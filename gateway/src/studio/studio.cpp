@@ -23,7 +23,7 @@ struct Studio::Parts {
     Parts(const std::filesystem::path& root, std::uint16_t port, data_port::Page page, Log report)
         : folder(root),
           router(guard, std::move(page)),
-          server(std::make_unique<data_port::Server>(vds1::make_endpoint("127.0.0.1", port),
+          server(std::make_unique<data_port::Server>(make_endpoint("127.0.0.1", port),
                                                      limits_of_studio())) {
         calls.add_to(router);
         server->report_to(std::move(report));

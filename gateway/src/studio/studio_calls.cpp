@@ -110,8 +110,7 @@ vds1::ClientOptions peer_in(const json& body) {
     options.peer_port = static_cast<std::uint16_t>(cmd_port);
     options.local_port = static_cast<std::uint16_t>(state_port);
     try {
-        if (!vds1::is_loopback(vds1::make_endpoint(options.peer_address, 0)))
-            options.local_address = "0.0.0.0";
+        if (!is_loopback(make_endpoint(options.peer_address, 0))) options.local_address = "0.0.0.0";
     } catch (const std::invalid_argument& error) {
         throw Refusal(400, std::string("host: ") + error.what());
     }

@@ -54,7 +54,7 @@ std::optional<RunAddress> take_address(std::string& line) {
     RunAddress address;
     std::uint16_t port = 0;
     std::from_chars(line.data() + colon + 1, line.data() + slash, port);
-    address.endpoint = vds1::make_endpoint(host, port);
+    address.endpoint = make_endpoint(host, port);
     const std::size_t token = line.find("token=", slash);
     if (token != std::string::npos) address.token = line.substr(token + 6);
     line.erase(slash + 1);

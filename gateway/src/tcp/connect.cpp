@@ -24,7 +24,7 @@ int error_of(int socket, std::chrono::milliseconds limit) {
 
 }  // namespace
 
-std::optional<Descriptor> connect_to(const vds1::Endpoint& server, std::chrono::milliseconds limit,
+std::optional<Descriptor> connect_to(const Endpoint& server, std::chrono::milliseconds limit,
                                      std::string& problem) {
     Descriptor connected(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     sockaddr_in address{};

@@ -12,7 +12,7 @@ namespace gateway::tcp {
 
 /// Connects to a server.
 /// @return nothing if that cannot be, or takes longer than `limit`; `problem` says why
-std::optional<Descriptor> connect_to(const vds1::Endpoint& server, std::chrono::milliseconds limit,
+std::optional<Descriptor> connect_to(const Endpoint& server, std::chrono::milliseconds limit,
                                      std::string& problem);
 
 }  // namespace gateway::tcp

@@ -8,7 +8,7 @@ namespace gateway::tcp {
 
 /// Where a program in TCP mode listens, and what it understands.
 struct TcpProgramConfig {
-    vds1::Endpoint server;
+    Endpoint server;
     montisim::PacketNumbering numbering = montisim::PacketNumbering::newest;
 };
 

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace gateway::vds1 {
+namespace gateway {
 
 Endpoint make_endpoint(const std::string& address, std::uint16_t port) {
     in_addr parsed{};
@@ -25,4 +25,4 @@ std::string to_string(const Endpoint& endpoint) {
     return text + std::to_string(endpoint.port);
 }
 
-}  // namespace gateway::vds1
+}  // namespace gateway

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace gateway::vds1 {
+namespace gateway {
 
 /// One end of a datagram's way: an IPv4 address and a port, both in the host's byte order.
 struct Endpoint {
@@ -29,4 +29,4 @@ Endpoint make_endpoint(const std::string& address, std::uint16_t port);
 /// As 127.0.0.1:7001.
 std::string to_string(const Endpoint& endpoint);
 
-}  // namespace gateway::vds1
+}  // namespace gateway

@@ -3,8 +3,6 @@
 
 #include "endpoint.hpp"
 
-#include <gateway/vds1/codec.hpp>
-
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -13,7 +11,10 @@
 #include <cstdint>
 #include <optional>
 
-namespace gateway::vds1 {
+namespace gateway {
+
+/// As the system calls have it.
+sockaddr_in to_sockaddr(const Endpoint& endpoint);
 
 /// A bound UDP socket that never blocks. Whatever address a datagram comes from or goes to is the
 /// caller's affair.
@@ -71,44 +72,4 @@ class DatagramBatch {
     std::array<mmsghdr, capacity> messages_{};
 };
 
-/// STATEs that leave together, in space that is set aside once. What goes to one address with one
-/// length is handed to the kernel as one datagram that it cuts (UDP_SEGMENT), where it can.
-class SendBatch {
-  public:
-    static constexpr std::size_t capacity = 64;
-
-    /// @param socket they leave through; it outlives this
-    explicit SendBatch(const UdpSocket& socket);
-    SendBatch(const SendBatch&) = delete;
-    SendBatch& operator=(const SendBatch&) = delete;
-
-    /// Adds one; a full batch leaves first.
-    void add(const Endpoint& to, const State& state) noexcept;
-    /// Sends what was added. What the kernel refuses is dropped and counted.
-    void flush() noexcept;
-    std::uint64_t refused() const noexcept { return refused_; }
-
-  private:
-    /// Room for the one number that says where to cut.
-    struct alignas(cmsghdr) Control {
-        std::array<std::byte, CMSG_SPACE(sizeof(std::uint16_t))> bytes;
-    };
-    bool leave_together(std::size_t one, std::size_t other) const noexcept;
-    void gather() noexcept;
-    void add_message(std::size_t receiver, iovec* parts, std::size_t count) noexcept;
-    void send_one_by_one(const msghdr& message, int error) noexcept;
-
-    const UdpSocket& socket_;
-    std::array<StateBuffer, capacity> buffers_;
-    std::array<sockaddr_in, capacity> receivers_{};
-    std::array<iovec, capacity> parts_{};
-    std::array<iovec, capacity> gathered_{};  ///< the same, those that leave together in a row
-    std::array<mmsghdr, capacity> messages_{};
-    std::array<Control, capacity> controls_{};
-    std::size_t count_ = 0;
-    std::size_t message_count_ = 0;
-    bool can_segment_ = true;
-    std::uint64_t refused_ = 0;
-};
-
-}  // namespace gateway::vds1
+}  // namespace gateway

@@ -3,7 +3,7 @@
 
 namespace gateway::vdsim {
 
-GateStatus CommandGate::admit(const vds1::Endpoint& from, const vds1::Header& header,
+GateStatus CommandGate::admit(const Endpoint& from, const vds1::Header& header,
                               SteadyTime now) noexcept {
     if (is_held(now) && from != holder_) return GateStatus::other_controller;
     if (stream_.admit(from, header, now) == vds1::Acceptance::refused)
@@ -11,7 +11,7 @@ GateStatus CommandGate::admit(const vds1::Endpoint& from, const vds1::Header& he
     return claim(from, now);
 }
 
-GateStatus CommandGate::claim(const vds1::Endpoint& who, SteadyTime now) noexcept {
+GateStatus CommandGate::claim(const Endpoint& who, SteadyTime now) noexcept {
     if (is_held(now) && who != holder_) return GateStatus::other_controller;
     ever_held_ = true;
     holder_ = who;

@@ -40,10 +40,9 @@ class CommandGate {
 
     void let_go() noexcept { ever_held_ = false; }
 
-    GateStatus admit(const vds1::Endpoint& from, const vds1::Header& header,
-                     SteadyTime now) noexcept;
+    GateStatus admit(const Endpoint& from, const vds1::Header& header, SteadyTime now) noexcept;
     /// A command without a number, of a sender that no datagram comes from.
-    GateStatus claim(const vds1::Endpoint& who, SteadyTime now) noexcept;
+    GateStatus claim(const Endpoint& who, SteadyTime now) noexcept;
 
     bool is_held(SteadyTime now) const noexcept {
         return ever_held_ && now - last_accepted_ < timeout_;
@@ -52,7 +51,7 @@ class CommandGate {
     std::uint32_t sequence() const noexcept { return stream_.sequence(); }
     /// @name Of the last command that was accepted
     /// @{
-    const vds1::Endpoint& holder() const noexcept { return holder_; }
+    const Endpoint& holder() const noexcept { return holder_; }
     SteadyTime accepted_at() const noexcept { return last_accepted_; }
     /// @}
 
@@ -60,7 +59,7 @@ class CommandGate {
     std::chrono::nanoseconds timeout_;
     vds1::StreamAcceptance stream_;
     bool ever_held_ = false;
-    vds1::Endpoint holder_;
+    Endpoint holder_;
     SteadyTime last_accepted_;
 };
 

@@ -16,7 +16,7 @@ constexpr std::size_t most_batches = 16;
 
 }  // namespace
 
-CmdPort::CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+CmdPort::CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
                  const std::vector<std::uint32_t>& allowed)
     : socket_(local), states_(socket_), subscribers_(allowed), period_(period), empty_at_(now) {}
 
@@ -52,7 +52,7 @@ void CmdPort::drain(SteadyTime now) noexcept {
             counters_.stale += count;
         else
             for (std::size_t i = 0; i < count; ++i) take(i, now);
-        if (count < vds1::DatagramBatch::capacity) {
+        if (count < DatagramBatch::capacity) {
             empty_at_ = now;
             return;
         }
@@ -102,7 +102,7 @@ void CmdPort::add_replies(Subscribers::Subscriber& subscriber) noexcept {
 PlantServer::PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed)
     : runner_(options, SteadyTime::max()), allowed_(std::move(allowed)) {}
 
-CmdPort& PlantServer::add_port(const vds1::Endpoint& local) {
+CmdPort& PlantServer::add_port(const Endpoint& local) {
     CmdPort& port = *ports_.emplace_back(
         std::make_unique<CmdPort>(local, runner_.period(), Clock::now(), allowed_));
     static_cast<void>(waiter_.watch(port.descriptor()));

@@ -35,7 +35,7 @@ class CmdPort {
     /// @param period looks come at least once in it
     /// @param allowed addresses of Subscribers
     /// @throws std::runtime_error naming the endpoint if it cannot be listened on
-    CmdPort(const vds1::Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
+    CmdPort(const Endpoint& local, std::chrono::nanoseconds period, SteadyTime now,
             const std::vector<std::uint32_t>& allowed = {});
 
     /// Allocates nothing within what was reserved.
@@ -57,7 +57,7 @@ class CmdPort {
     void send_states(SteadyTime now) noexcept;
 
     int descriptor() const noexcept { return socket_.descriptor(); }
-    vds1::Endpoint local() const { return socket_.local(); }
+    Endpoint local() const { return socket_.local(); }
     const std::vector<std::unique_ptr<PlantVehicle>>& vehicles() const noexcept {
         return vehicles_;
     }
@@ -69,8 +69,8 @@ class CmdPort {
     PlantVehicle* vehicle_for(const vds1::Header& header) noexcept;
     void add_replies(Subscribers::Subscriber& subscriber) noexcept;
 
-    vds1::UdpSocket socket_;
-    vds1::DatagramBatch batch_;
+    UdpSocket socket_;
+    DatagramBatch batch_;
     vds1::SendBatch states_;
     std::vector<std::unique_ptr<PlantVehicle>> vehicles_;
     std::vector<std::pair<std::uint32_t, PlantVehicle*>> by_id_;  ///< sorted
@@ -103,7 +103,7 @@ class PlantServer {
     /// order
     explicit PlantServer(const RealTimeOptions& options, std::vector<std::uint32_t> allowed = {});
 
-    CmdPort& add_port(const vds1::Endpoint& local);
+    CmdPort& add_port(const Endpoint& local);
     /// Before run(): room for so many vehicles to be handed over.
     void make_room(std::size_t vehicles);
     /// From one other thread, while it runs: the vehicle is there from the next tick on, or the

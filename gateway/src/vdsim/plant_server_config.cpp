@@ -30,7 +30,7 @@ const std::vector<std::string> reply_names{"false", "true", "all"};
 PlantVehicleConfig default_plant_vehicle() {
     PlantVehicleConfig config;
     config.options.reply_to_sender = Reply::all;
-    config.options.destinations.push_back({vds1::make_endpoint("127.0.0.1", 7002), 3});
+    config.options.destinations.push_back({make_endpoint("127.0.0.1", 7002), 3});
     return config;
 }
 
@@ -45,7 +45,7 @@ std::string control_socket_name(std::uint16_t cmd_port) {
 std::vector<std::uint32_t> allowed_addresses(const PlantServerConfig& config) {
     std::vector<std::uint32_t> addresses;
     for (const std::string& address : config.allow)
-        addresses.push_back(vds1::make_endpoint(address, 0).address);
+        addresses.push_back(make_endpoint(address, 0).address);
     return addresses;
 }
 

@@ -11,11 +11,11 @@ namespace gateway::vdsim {
 namespace {
 
 /// A sender that no datagram comes from.
-constexpr vds1::Endpoint endpoint_of(LocalDriver who) {
+constexpr Endpoint endpoint_of(LocalDriver who) {
     return {0, static_cast<std::uint16_t>(who)};
 }
 
-constexpr bool is_in_this_process(const vds1::Endpoint& sender) {
+constexpr bool is_in_this_process(const Endpoint& sender) {
     return sender.address == 0;
 }
 
@@ -82,7 +82,7 @@ void PlantVehicle::hold_failsafe() noexcept {
     vehicle_->apply(command);
 }
 
-bool PlantVehicle::take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept {
+bool PlantVehicle::take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept {
     const auto command = vds1::to_command(cmd);
     if (!command) {
         ++counters_.not_finite;

@@ -8,7 +8,7 @@
 #include <gateway/vds1/codec.hpp>
 #include "../filter/filter_chain.hpp"
 #include "../loop/failsafe.hpp"
-#include "../vds1/udp_socket.hpp"
+#include "../vds1/send_batch.hpp"
 
 #include <memory>
 #include <string>
@@ -70,7 +70,7 @@ class PlantVehicle {
                  Filters filters, double time_scale);
 
     /// Latches a CMD at once, if the vehicle listens to it. @return whether it does
-    bool take(const vds1::Cmd& cmd, const vds1::Endpoint& from, SteadyTime now) noexcept;
+    bool take(const vds1::Cmd& cmd, const Endpoint& from, SteadyTime now) noexcept;
     /// Latches a command that was given in this process.
     /// @param asked_at when it was given, from which its age counts
     GateStatus drive(LocalDriver who, const Command& command, SteadyTime asked_at) noexcept;

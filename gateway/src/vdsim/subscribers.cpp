@@ -18,7 +18,7 @@ void Subscribers::add_vehicle() {
     for (Subscriber& subscriber : subscribers_) subscriber.sequences.push_back(0);
 }
 
-bool Subscribers::may_subscribe(const vds1::Endpoint& sender) const noexcept {
+bool Subscribers::may_subscribe(const Endpoint& sender) const noexcept {
     return is_loopback(sender) ||
            std::find(allowed_.begin(), allowed_.end(), sender.address) != allowed_.end();
 }

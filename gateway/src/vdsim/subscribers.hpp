@@ -12,7 +12,7 @@ namespace gateway::vdsim {
 
 /// Where STATEs go, and in which version.
 struct Destination {
-    vds1::Endpoint endpoint;
+    Endpoint endpoint;
     std::uint16_t version = 3;
 };
 
@@ -45,7 +45,7 @@ class Subscribers {
     std::array<Subscriber, capacity>& all() noexcept { return subscribers_; }
 
   private:
-    bool may_subscribe(const vds1::Endpoint& sender) const noexcept;
+    bool may_subscribe(const Endpoint& sender) const noexcept;
 
     std::vector<std::uint32_t> allowed_;
     std::array<Subscriber, capacity> subscribers_;

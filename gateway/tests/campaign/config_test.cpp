@@ -14,6 +14,13 @@
 
 namespace config_test {
 
+using gateway::default_file;
+using gateway::digest_of;
+using gateway::FrozenConfig;
+using gateway::FrozenFile;
+using gateway::PathStep;
+using gateway::ScratchFolder;
+using gateway::steps_of;
 using namespace gateway::campaign;
 namespace fs = std::filesystem;
 using Value = FrozenConfig::Value;

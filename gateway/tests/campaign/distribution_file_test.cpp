@@ -15,6 +15,7 @@
 
 namespace distribution_file_test {
 
+using gateway::ScratchFolder;
 using namespace gateway::campaign;
 using doctest::Approx;
 

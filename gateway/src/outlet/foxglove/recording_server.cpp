@@ -46,16 +46,15 @@ std::unique_ptr<McapIndexedReader> read_index(std::istream& in, const fs::path& 
 }
 
 /// On the loopback none is needed: there is nothing that acts.
-data_port::Guard guard_at(const vds1::Endpoint& local) {
-    const bool is_loopback = vds1::is_loopback(local);
-    return {is_loopback ? "" : data_port::make_token(), is_loopback};
+data_port::Guard guard_at(const Endpoint& local) {
+    const bool is_local = is_loopback(local);
+    return {is_local ? "" : data_port::make_token(), is_local};
 }
 
 }  // namespace
 
 struct RecordingServer::Parts {
-    Parts(const fs::path& file, const vds1::Endpoint& local, std::vector<std::string> origins,
-          Log report)
+    Parts(const fs::path& file, const Endpoint& local, std::vector<std::string> origins, Log report)
         : stream(open(file)),
           recording(read_index(stream, file)),
           player(*recording, report),
@@ -88,7 +87,7 @@ struct RecordingServer::Parts {
     std::unique_ptr<data_port::Server> server;  ///< first to end
 };
 
-RecordingServer::RecordingServer(const fs::path& file, const vds1::Endpoint& local,
+RecordingServer::RecordingServer(const fs::path& file, const Endpoint& local,
                                  std::vector<std::string> origins, Log report)
     : parts_(std::make_unique<Parts>(file, local, std::move(origins), std::move(report))) {}
 

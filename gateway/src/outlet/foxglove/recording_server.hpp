@@ -20,7 +20,7 @@ class RecordingServer {
     /// from any thread
     /// @throws std::invalid_argument for a file that is no whole recording, std::runtime_error for
     /// a port in use
-    RecordingServer(const std::filesystem::path& file, const vds1::Endpoint& local,
+    RecordingServer(const std::filesystem::path& file, const Endpoint& local,
                     std::vector<std::string> origins, Log report);
     ~RecordingServer();
 

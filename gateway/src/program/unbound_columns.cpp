@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "unbound_columns.hpp"
 
-#include "../program/message_port.hpp"
-#include "../program/signal_functions.hpp"
+#include "message_port.hpp"
+#include "signal_functions.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/signals.hpp>
@@ -72,6 +72,16 @@ std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirem
             if (auto column = column_of(name, origin)) columns.push_back(std::move(*column));
         }
     return columns;
+}
+
+bool look_around(const std::vector<requirement::Requirement>& requirements) {
+    const auto looks = [](const std::string& column) {
+        const InputSignal* signal = find_input_signal(signal_name(column));
+        return signal != nullptr && signal->looks_around;
+    };
+    return std::any_of(requirements.begin(), requirements.end(), [&](const auto& each) {
+        return std::any_of(each.formula.columns.begin(), each.formula.columns.end(), looks);
+    });
 }
 
 }  // namespace gateway

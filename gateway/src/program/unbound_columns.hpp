@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "trace_recorder.hpp"
-
 #include "../geodesy/geodetic.hpp"
+#include "../record/trace_recorder.hpp"
 #include "../requirement/requirement.hpp"
 
 #include <vector>
@@ -17,5 +16,8 @@ std::vector<TraceColumn> unbound_columns(const std::vector<requirement::Requirem
                                          const TraceRecorder::Sources& sources,
                                          const std::vector<TraceColumn>& known,
                                          const WorldOrigin& origin);
+
+/// Whether one of them tells of other vehicles.
+bool look_around(const std::vector<requirement::Requirement>& requirements);
 
 }  // namespace gateway
