@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <ddc/standard_streams.hpp>
-#include <gateway/ddcserver.hpp>
-#include <gateway/process_start.hpp>
-#include <gateway/run_streams.hpp>
-#include <gateway/signals.hpp>
+#include <gateway/base/process_start.hpp>
+#include <gateway/base/run_streams.hpp>
+#include <gateway/base/signals.hpp>
+#include <gateway/command/ddcserver.hpp>
 
 namespace {
 gateway::RunControl control;

@@ -3,7 +3,7 @@
 
 #include "messages.hpp"
 
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
 
 #include <ros/callback_queue.h>
 #include <ros/console.h>

@@ -5,7 +5,7 @@
 #include "parameters.hpp"
 #include "vehicle_state_filter.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <ros/node_handle.h>
 #include <ros/publisher.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/autohyu/pedal_map.hpp>
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
 
 #include <chrono>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/autohyu/pedal_map.hpp>
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
 
 #include <ros/node_handle.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <limits>
 

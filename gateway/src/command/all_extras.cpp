@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "all_extras.hpp"
 
-#include "file_text.hpp"
-#include "page_at.hpp"
-#include "run_picture.hpp"
+#include "line/file_text.hpp"
+#include "line/page_at.hpp"
+#include "verb/run/run_picture.hpp"
 
-#include "../campaign/changed_files.hpp"
-#include "../config/load_run_config.hpp"
-#include "../data_port/run_port.hpp"
-#include "../outlet/foxglove/foxglove_outlet.hpp"
-#include "../outlet/ros2/ros2_outlet.hpp"
-#include "../output/free_name.hpp"
-#include "../plot/draw_requirements.hpp"
-#include "../plot/draw_traces.hpp"
-#include "../rerun/attached_files.hpp"
+#include "api/run_port.hpp"
+#include "config/load_run_config.hpp"
+#include "foxglove/foxglove_outlet.hpp"
+#include "frozen/changed_files.hpp"
+#include "output/free_name.hpp"
+#include "plot/draw_requirements.hpp"
+#include "plot/draw_traces.hpp"
+#include "rerun/attached_files.hpp"
+#include "ros2/ros2_outlet.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "run_extras.hpp"
+#include "verb/run/run_extras.hpp"
 
 namespace gateway {
 

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/run.hpp>
+#include <gateway/command/run.hpp>
 
 #include "all_extras.hpp"
-#include "campaign_command.hpp"
-#include "check_command.hpp"
-#include "command_end.hpp"
-#include "compare_command.hpp"
-#include "ctl_command.hpp"
-#include "gateway_line.hpp"
-#include "identify_command.hpp"
-#include "make_logger.hpp"
-#include "mcap_command.hpp"
-#include "new_program_command.hpp"
-#include "plot_command.hpp"
-#include "replay_command.hpp"
-#include "report_command.hpp"
-#include "rerun_command.hpp"
-#include "run_command.hpp"
-#include "safety_command.hpp"
-#include "studio_command.hpp"
-#include "validate_command.hpp"
-#include "view_command.hpp"
+#include "line/command_end.hpp"
+#include "line/gateway_line.hpp"
+#include "line/make_logger.hpp"
+#include "verb/campaign/campaign_command.hpp"
+#include "verb/check_command.hpp"
+#include "verb/compare_command.hpp"
+#include "verb/ctl_command.hpp"
+#include "verb/identify_command.hpp"
+#include "verb/mcap_command.hpp"
+#include "verb/new_program_command.hpp"
+#include "verb/plot_command.hpp"
+#include "verb/replay/replay_command.hpp"
+#include "verb/report_command.hpp"
+#include "verb/rerun_command.hpp"
+#include "verb/run/run_command.hpp"
+#include "verb/run/validate_command.hpp"
+#include "verb/safety/safety_command.hpp"
+#include "verb/studio_command.hpp"
+#include "verb/view_command.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/signals.hpp>
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/signals.hpp>
 
 #include <spdlog/spdlog.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "lean_gateway.hpp"
 
-#include "command_end.hpp"
-#include "gateway_line.hpp"
-#include "known_verbs.hpp"
-#include "make_logger.hpp"
-#include "run_command.hpp"
-#include "validate_command.hpp"
+#include "line/command_end.hpp"
+#include "line/gateway_line.hpp"
+#include "line/known_verbs.hpp"
+#include "line/make_logger.hpp"
+#include "verb/run/run_command.hpp"
+#include "verb/run/validate_command.hpp"
 
-#include <gateway/signals.hpp>
+#include <gateway/base/signals.hpp>
 
 #include <spdlog/spdlog.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "command/gateway_process.hpp"
-#include "command/lean_gateway.hpp"
+#include "lean_gateway.hpp"
+#include "line/gateway_process.hpp"
 
 int main(int /*count*/, char** arguments) {
     return gateway::gateway_process(arguments, gateway::run_lean);

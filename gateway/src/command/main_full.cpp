@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "command/gateway_process.hpp"
+#include "line/gateway_process.hpp"
 
-#include <gateway/run.hpp>
+#include <gateway/command/run.hpp>
 
 #include <sys/prctl.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "judge_trace.hpp"
 
-#include "../config/read_requirements.hpp"
-#include "../record/requirement_report.hpp"
-#include "../requirement/monitor.hpp"
+#include "config/run/read_requirements.hpp"
+#include "monitor/monitor.hpp"
+#include "summary/requirement_report.hpp"
 
 #include <nlohmann/json.hpp>
 

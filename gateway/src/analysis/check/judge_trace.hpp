@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../requirement/parser.hpp"
-#include "../requirement/requirement.hpp"
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
+#include "requirement/parser.hpp"
+#include "requirement/requirement.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compare_over.hpp"
 
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
 
 #include <plant/number_text.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "compare_traces.hpp"
 
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
 
 #include <memory>
 #include <stdexcept>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/status_line.hpp"
 #include "comparison.hpp"
+#include "output/status_line.hpp"
 
 namespace gateway {
 

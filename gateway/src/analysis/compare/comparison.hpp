@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../output/status_line.hpp"
+#include <gateway/base/log.hpp>
+#include "output/status_line.hpp"
 
 #include <cstddef>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "draw_comparison.hpp"
 
-#include "../output/gnuplot.hpp"
-#include "../output/temporary_file.hpp"
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
+#include "output/gnuplot.hpp"
+#include "output/temporary_file.hpp"
 #include "picture_rows.hpp"
 
 #include <plant/number_text.hpp>

@@ -4,7 +4,7 @@
 #include "interval.hpp"
 #include "requirement_strips.hpp"
 
-#include "../output/gnuplot.hpp"
+#include "output/gnuplot.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../requirement/requirement.hpp"
+#include "requirement/requirement.hpp"
 
 #include <filesystem>
 #include <string>

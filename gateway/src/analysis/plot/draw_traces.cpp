@@ -3,7 +3,7 @@
 
 #include "interval.hpp"
 
-#include "../output/gnuplot.hpp"
+#include "output/gnuplot.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

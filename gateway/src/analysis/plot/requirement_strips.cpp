@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "requirement_strips.hpp"
 
-#include "../requirement/column_unit.hpp"
-#include "../requirement/evaluate.hpp"
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
+#include "monitor/evaluate.hpp"
+#include "requirement/column_unit.hpp"
 
 #include <algorithm>
 #include <cmath>

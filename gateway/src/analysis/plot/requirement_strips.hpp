@@ -3,7 +3,7 @@
 
 #include "thinned_curve.hpp"
 
-#include "../requirement/requirement.hpp"
+#include "requirement/requirement.hpp"
 
 #include <filesystem>
 #include <string>

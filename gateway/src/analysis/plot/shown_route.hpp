@@ -3,7 +3,7 @@
 
 #include "thinned_path.hpp"
 
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "trace_curves.hpp"
 
-#include "../requirement/column_unit.hpp"
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
+#include "requirement/column_unit.hpp"
 
 #include <ddc/interface/visible.hpp>
 

@@ -6,7 +6,7 @@
 #include "thinned_curve.hpp"
 #include "thinned_path.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <filesystem>
 #include <string>

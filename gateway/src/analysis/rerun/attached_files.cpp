@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attached_files.hpp"
 
-#include "../campaign/freeze.hpp"
+#include "frozen/freeze.hpp"
 
 #include <fstream>
 #include <sstream>

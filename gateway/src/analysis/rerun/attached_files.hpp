@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../campaign/frozen_config.hpp"
-#include "../run/run_programs.hpp"
+#include <gateway/base/log.hpp>
+#include "assembly/run_programs.hpp"
+#include "frozen/frozen_config.hpp"
 
 #include <filesystem>
 #include <vector>

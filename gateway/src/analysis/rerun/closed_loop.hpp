@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
-#include "../run/run_programs.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
+#include "assembly/run_programs.hpp"
 #include "recorded_run.hpp"
 
 #include <memory>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "open_loop.hpp"
 
-#include "../program/leftover_program.hpp"
-#include "../program/measured_cycle.hpp"
-#include "../program/own_table.hpp"
-#include "../program/program_file.hpp"
-#include "../program/program_link.hpp"
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
+#include "cycle/measured_cycle.hpp"
+#include "cycle/program_link.hpp"
+#include "process/leftover_program.hpp"
+#include "process/own_table.hpp"
+#include "process/program_file.hpp"
 
 #include <plant/number_text.hpp>
 

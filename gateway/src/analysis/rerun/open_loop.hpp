@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
-#include "../output/status_line.hpp"
-#include "../run/run_config.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
+#include "assembly/run_config.hpp"
+#include "output/status_line.hpp"
 #include "recorded_run.hpp"
 
 #include <cstddef>

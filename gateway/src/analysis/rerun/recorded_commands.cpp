@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "recorded_commands.hpp"
 
-#include <gateway/vehicle_state.hpp>
-#include "../messages/run_messages.hpp"
-#include "../trace/repair_advice.hpp"
+#include <gateway/base/vehicle_state.hpp>
+#include "columns/repair_advice.hpp"
+#include "messages/run_messages.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "recorded_run.hpp"
 
-#include "../trace/repair_advice.hpp"
 #include "attached_files.hpp"
+#include "columns/repair_advice.hpp"
 
 #include <ddc/recording/mcap_reader.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
-#include "../campaign/frozen_config.hpp"
+#include <gateway/base/time.hpp>
+#include "frozen/frozen_config.hpp"
 
 #include <ddc/recording/mcap.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "rerun_config.hpp"
 
-#include "../campaign/scratch_folder.hpp"
-#include "../config/load_run_config.hpp"
-#include "../program/program_file.hpp"
 #include "attached_files.hpp"
+#include "config/load_run_config.hpp"
+#include "output/scratch_folder.hpp"
+#include "process/program_file.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>

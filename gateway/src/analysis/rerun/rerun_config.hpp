@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/run_config.hpp"
+#include "assembly/run_config.hpp"
 #include "recorded_run.hpp"
 
 #include <string>

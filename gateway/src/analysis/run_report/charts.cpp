@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "charts.hpp"
 
-#include "../page/curve_plot.hpp"
-#include "../page/markup.hpp"
-#include "../page/parts.hpp"
-#include "../page/plot_frame.hpp"
-#include "../plot/interval.hpp"
+#include "page/curve_plot.hpp"
+#include "page/markup.hpp"
+#include "page/parts.hpp"
+#include "page/plot_frame.hpp"
+#include "plot/interval.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../plot/requirement_strips.hpp"
-#include "../plot/trace_curves.hpp"
+#include "plot/requirement_strips.hpp"
+#include "plot/trace_curves.hpp"
 
 #include <string>
 

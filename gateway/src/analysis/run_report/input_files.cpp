@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "input_files.hpp"
 
-#include "../check/summary_json.hpp"
-#include "../trace/mcap_trace.hpp"
-#include "../trace/trace.hpp"
+#include "check/summary_json.hpp"
+#include "columns/mcap_trace.hpp"
+#include "columns/trace.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recorded_texts.hpp"
 
-#include "../trace/repair_advice.hpp"
+#include "columns/repair_advice.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run.hpp"
 
-#include "../campaign/digest.hpp"
-#include "../check/summary_json.hpp"
+#include "check/summary_json.hpp"
+#include "frozen/digest.hpp"
 #include "input_files.hpp"
 #include "recorded_texts.hpp"
 

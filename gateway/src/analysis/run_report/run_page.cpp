@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "run_page.hpp"
 
-#include "../campaign/digest.hpp"
-#include "../check/summary_json.hpp"
-#include "../page/markup.hpp"
-#include "../page/parts.hpp"
 #include "charts.hpp"
+#include "check/summary_json.hpp"
+#include "frozen/digest.hpp"
+#include "page/markup.hpp"
+#include "page/parts.hpp"
 #include "run_requirements.hpp"
 
 #include <ddc/version.h>

@@ -3,7 +3,7 @@
 
 #include "run.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <string>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "run_requirements.hpp"
 
-#include "../check/judge_trace.hpp"
-#include "../check/summary_json.hpp"
-#include "../requirement/column_unit.hpp"
-#include "../trace/trace.hpp"
+#include "check/judge_trace.hpp"
+#include "check/summary_json.hpp"
+#include "columns/trace.hpp"
+#include "requirement/column_unit.hpp"
 
 #include <plant/yaml_reader.hpp>
 

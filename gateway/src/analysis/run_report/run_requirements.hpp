@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../campaign/report/formulas.hpp"
-#include "../plot/requirement_strips.hpp"
+#include "campaign/report/formulas.hpp"
+#include "plot/requirement_strips.hpp"
 #include "run.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <optional>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "trace.hpp"
 
-#include "../csv/csv_table.hpp"
+#include "csv_table.hpp"
 
 namespace gateway {
 

@@ -4,7 +4,7 @@
 #include "column_names.hpp"
 #include "repair_advice.hpp"
 
-#include <gateway/time.hpp>
+#include <gateway/base/time.hpp>
 
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>

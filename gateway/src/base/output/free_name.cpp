@@ -3,7 +3,7 @@
 
 #include "output_file.hpp"
 
-#include <gateway/process_start.hpp>
+#include <gateway/base/process_start.hpp>
 
 #include <string>
 #include <system_error>

@@ -4,8 +4,8 @@
 #include "output_file.hpp"
 #include "temporary_file.hpp"
 
-#include <gateway/signals.hpp>
-#include "../control/spawn_files.hpp"
+#include <gateway/base/signals.hpp>
+#include "posix/spawn_files.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

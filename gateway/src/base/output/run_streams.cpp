@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/run_streams.hpp>
+#include <gateway/base/run_streams.hpp>
 
-#include "../service/journal.hpp"
 #include "outlet.hpp"
+#include "service/journal.hpp"
 
 #include <ddc/interface/visible.hpp>
 

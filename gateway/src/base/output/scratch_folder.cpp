@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scratch_folder.hpp"
 
-#include "process_end.hpp"
+#include "posix/process_end.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "status_line.hpp"
 
-#include <gateway/run_streams.hpp>
+#include <gateway/base/run_streams.hpp>
 
 #include <unistd.h>
 

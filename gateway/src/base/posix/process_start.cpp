@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/process_start.hpp>
+#include <gateway/base/process_start.hpp>
 
-#include <gateway/exit_code.hpp>
-#include <gateway/signals.hpp>
-#include "../service/journal.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/signals.hpp>
+#include "service/journal.hpp"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/signals.hpp>
+#include <gateway/base/signals.hpp>
 
 #include <csignal>
 #include <initializer_list>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/command_watchdog.hpp>
+#include <gateway/base/command_watchdog.hpp>
 
 namespace gateway {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/histogram.hpp>
+#include <gateway/base/histogram.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
 
 #include <algorithm>
 #include <cmath>

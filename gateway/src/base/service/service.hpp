@@ -3,9 +3,9 @@
 
 #include "notify_socket.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
+#include <gateway/base/time.hpp>
 
 #include <chrono>
 #include <condition_variable>

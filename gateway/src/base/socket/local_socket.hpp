@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "descriptor.hpp"
+#include "posix/descriptor.hpp"
 
 #include <sys/socket.h>
 #include <sys/un.h>

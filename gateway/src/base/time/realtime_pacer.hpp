@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/run_control.hpp>
-#include <gateway/seams.hpp>
-#include "../realtime/deadline_waiter.hpp"
+#include <gateway/base/run_control.hpp>
+#include <gateway/base/seams.hpp>
+#include "realtime/deadline_waiter.hpp"
 
 #include <functional>
 #include <optional>

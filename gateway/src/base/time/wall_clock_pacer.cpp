@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "wall_clock_pacer.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include <gateway/seams.hpp>
+#include <gateway/base/realtime_runner.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <atomic>
 #include <memory>

@@ -3,9 +3,9 @@
 
 #include "make_logger.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
-#include "../output/log_error.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
+#include "output/log_error.hpp"
 
 #include <ostream>
 #include <sstream>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gateway_process.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/process_start.hpp>
-#include <gateway/run_streams.hpp>
-#include <gateway/signals.hpp>
-#include "../program/program_file.hpp"
-#include "../service/journal.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/process_start.hpp>
+#include <gateway/base/run_streams.hpp>
+#include <gateway/base/signals.hpp>
+#include "process/program_file.hpp"
+#include "service/journal.hpp"
 
 #include <ddc/standard_streams.hpp>
 

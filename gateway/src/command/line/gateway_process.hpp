@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <functional>
 #include <iosfwd>

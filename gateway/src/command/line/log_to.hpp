@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <memory>
 #include <mutex>

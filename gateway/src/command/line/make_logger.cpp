@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "make_logger.hpp"
 
-#include <gateway/run_streams.hpp>
-#include "../service/journal.hpp"
+#include <gateway/base/run_streams.hpp>
+#include "service/journal.hpp"
 
 #include <spdlog/sinks/ostream_sink.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "open_page.hpp"
 
-#include "../control/spawn_files.hpp"
+#include "posix/spawn_files.hpp"
 
 #include <spawn.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <page_files.hpp>
-#include "../data_port/router.hpp"
+#include "http/router.hpp"
 
 namespace gateway {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/gnuplot.hpp"
+#include "output/gnuplot.hpp"
 
 #include <ddc/command/command_line.hpp>
 

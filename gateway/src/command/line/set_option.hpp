@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../record/setting.hpp"
+#include "summary/setting.hpp"
 
 #include <ddc/command/command_line.hpp>
 

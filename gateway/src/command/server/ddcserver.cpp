@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/ddcserver.hpp>
+#include <gateway/command/ddcserver.hpp>
 
-#include "command_end.hpp"
-#include "make_logger.hpp"
+#include "line/command_end.hpp"
+#include "line/make_logger.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
-#include "../config/load_run_config.hpp"
-#include "../number/number_option.hpp"
-#include "../output/free_name.hpp"
-#include "../output/output_file.hpp"
-#include "../service/service.hpp"
-#include "../service/watched_loop.hpp"
-#include "../tcp/server.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
+#include "config/load_run_config.hpp"
+#include "montisim_bridge/server.hpp"
+#include "number/number_option.hpp"
+#include "output/free_name.hpp"
+#include "output/output_file.hpp"
+#include "service/service.hpp"
+#include "service/watched_loop.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>

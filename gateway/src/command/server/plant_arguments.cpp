@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plant_arguments.hpp"
 
-#include "../config/load_plant_server_config.hpp"
-#include "../config/load_scene.hpp"
-#include "../number/number_option.hpp"
+#include "number/number_option.hpp"
+#include "plant_server/load_plant_server_config.hpp"
+#include "plant_server/load_scene.hpp"
 
 #include <ddc/version.h>
 #include <plant/scenario.hpp>

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/vdsim_realtime.hpp>
+#include <gateway/command/vdsim_realtime.hpp>
 
-#include "command_end.hpp"
-#include "file_text.hpp"
-#include "make_logger.hpp"
-#include "page_at.hpp"
+#include "line/command_end.hpp"
+#include "line/file_text.hpp"
+#include "line/make_logger.hpp"
+#include "line/page_at.hpp"
 #include "plant_arguments.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
-#include "../control/control_socket.hpp"
-#include "../data_port/plant_port.hpp"
-#include "../filter/first_acts.hpp"
-#include "../outlet/foxglove/foxglove_outlet.hpp"
-#include "../outlet/ros2/plant_outlet.hpp"
-#include "../output/free_name.hpp"
-#include "../output/log_error.hpp"
-#include "../realtime/side_thread.hpp"
-#include "../recording/plant_recorder.hpp"
-#include "../recording/recording_file.hpp"
-#include "../service/service.hpp"
-#include "../service/watched_loop.hpp"
-#include "../vdsim/create_plant_vehicle.hpp"
-#include "../vdsim/plant_statistics.hpp"
-#include "../vdsim/scale_file.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
+#include "api/plant_port.hpp"
+#include "control/control_socket.hpp"
+#include "foxglove/foxglove_outlet.hpp"
+#include "mcap/recording_file.hpp"
+#include "output/free_name.hpp"
+#include "output/log_error.hpp"
+#include "plant_server/create_plant_vehicle.hpp"
+#include "plant_server/plant_recorder.hpp"
+#include "plant_server/plant_statistics.hpp"
+#include "plant_server/scale_file.hpp"
+#include "realtime/side_thread.hpp"
+#include "ros2/plant_outlet.hpp"
+#include "safety/first_acts.hpp"
+#include "service/service.hpp"
+#include "service/watched_loop.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "check_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include "../check/judge_trace.hpp"
-#include "../check/summary_json.hpp"
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
-#include "../plot/draw_requirements.hpp"
-#include "../record/requirement_report.hpp"
-#include "../requirement/junit.hpp"
-#include "../trace/trace.hpp"
-#include "plot_option.hpp"
+#include "check/judge_trace.hpp"
+#include "check/summary_json.hpp"
+#include "columns/trace.hpp"
+#include "config/common/named_files.hpp"
+#include "line/plot_option.hpp"
+#include "output/output_file.hpp"
+#include "plot/draw_requirements.hpp"
+#include "requirement/junit.hpp"
+#include "summary/requirement_report.hpp"
 
 #include <ddc/interface/visible.hpp>
 

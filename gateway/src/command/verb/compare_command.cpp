@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "compare_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../compare/compare_over.hpp"
-#include "../compare/draw_comparison.hpp"
-#include "../compare/print_comparison.hpp"
-#include "../config/named_files.hpp"
-#include "plot_option.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "compare/compare_over.hpp"
+#include "compare/draw_comparison.hpp"
+#include "compare/print_comparison.hpp"
+#include "config/common/named_files.hpp"
+#include "line/plot_option.hpp"
 
 #include <plant/number_text.hpp>
 

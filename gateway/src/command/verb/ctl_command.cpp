@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ctl_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../config/read_reference_id.hpp"
-#include "../control/control_socket.hpp"
-#include "../number/number_option.hpp"
-#include "../vdsim/plant_server_config.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "config/common/read_reference_id.hpp"
+#include "control/control_socket.hpp"
+#include "number/number_option.hpp"
+#include "plant_server/plant_server_config.hpp"
 
 #include <ddc/table.hpp>
 

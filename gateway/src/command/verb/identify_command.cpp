@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "identify_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
+#include "config/common/named_files.hpp"
+#include "output/output_file.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/file_error.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "new_program_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../new_program/templates.hpp"
-#include "../new_program/write_program.hpp"
-#include "../program/program_file.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "new_program/templates.hpp"
+#include "new_program/write_program.hpp"
+#include "process/program_file.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plot_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../config/named_files.hpp"
-#include "../output/gnuplot.hpp"
-#include "../plot/draw_traces.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "config/common/named_files.hpp"
+#include "output/gnuplot.hpp"
+#include "plot/draw_traces.hpp"
 
 #include <ddc/interface/visible.hpp>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "report_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
-#include "../run_report/run_page.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "config/common/named_files.hpp"
+#include "output/output_file.hpp"
+#include "run_report/run_page.hpp"
 
 #include <ddc/interface/visible.hpp>
 

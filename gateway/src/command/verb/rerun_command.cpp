@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "rerun_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../compare/draw_comparison.hpp"
-#include "../compare/print_comparison.hpp"
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
-#include "../output/status_line.hpp"
-#include "../output/temporary_file.hpp"
-#include "../rerun/closed_loop.hpp"
-#include "../rerun/open_loop.hpp"
-#include "../rerun/rerun_config.hpp"
-#include "../trace/trace.hpp"
-#include "plot_option.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "columns/trace.hpp"
+#include "compare/draw_comparison.hpp"
+#include "compare/print_comparison.hpp"
+#include "config/common/named_files.hpp"
+#include "line/plot_option.hpp"
+#include "output/output_file.hpp"
+#include "output/status_line.hpp"
+#include "output/temporary_file.hpp"
+#include "rerun/closed_loop.hpp"
+#include "rerun/open_loop.hpp"
+#include "rerun/rerun_config.hpp"
 
 #include <ddc/interface/visible.hpp>
 

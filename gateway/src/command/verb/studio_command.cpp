@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "studio_command.hpp"
 
-#include "gateway_line.hpp"
-#include "page_at.hpp"
+#include "line/gateway_line.hpp"
+#include "line/page_at.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../control/wait_for_stop.hpp"
-#include "../number/number_option.hpp"
-#include "../studio/studio.hpp"
-#include "log_to.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "line/log_to.hpp"
+#include "number/number_option.hpp"
+#include "posix/wait_for_stop.hpp"
+#include "studio/studio.hpp"
 
 #include <ddc/interface/visible.hpp>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "view_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../control/origin.hpp"
-#include "../control/wait_for_stop.hpp"
-#include "../number/number_option.hpp"
-#include "../outlet/foxglove/recording_server.hpp"
-#include "log_to.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "control/origin.hpp"
+#include "foxglove/recording_server.hpp"
+#include "line/log_to.hpp"
+#include "number/number_option.hpp"
+#include "posix/wait_for_stop.hpp"
 
 #include <ddc/interface/visible.hpp>
 

@@ -4,7 +4,7 @@
 #include "input_source.hpp"
 #include "output_sink.hpp"
 
-#include "../trace/bound_entries.hpp"
+#include "columns/bound_entries.hpp"
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "message_port.hpp"
 
-#include "../vehicle_interface/numbering.hpp"
+#include "vehicle_interface/numbering.hpp"
 
-#include <gateway/vehicle_state.hpp>
+#include <gateway/base/vehicle_state.hpp>
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/signals.hpp>

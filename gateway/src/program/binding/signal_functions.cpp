@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "signal_functions.hpp"
 
-#include "../messages/gear_codes.hpp"
-#include "../route/route_place.hpp"
 #include "message_functions.hpp"
+#include "messages/gear_codes.hpp"
+#include "route/route_place.hpp"
 
 #include <algorithm>
 #include <cmath>

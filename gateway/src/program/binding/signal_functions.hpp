@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/autohyu/pedal_map.hpp>
-#include <gateway/seams.hpp>
-#include "../geodesy/geodetic.hpp"
-#include "../route/route.hpp"
+#include <gateway/base/seams.hpp>
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
+#include "geodesy/geodetic.hpp"
+#include "route/route.hpp"
 
 #include <cstddef>
 #include <optional>

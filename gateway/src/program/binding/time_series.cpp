@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "time_series.hpp"
 
-#include "../trace/trace.hpp"
+#include "columns/trace.hpp"
 
 #include <plant/file_error.hpp>
 

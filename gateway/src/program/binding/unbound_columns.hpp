@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../geodesy/geodetic.hpp"
-#include "../record/trace_recorder.hpp"
-#include "../requirement/requirement.hpp"
+#include "geodesy/geodetic.hpp"
+#include "observer/trace_recorder.hpp"
+#include "requirement/requirement.hpp"
 
 #include <vector>
 

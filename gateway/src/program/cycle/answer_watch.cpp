@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "answer_watch.hpp"
 
-#include "foreign_processes.hpp"
+#include "process/foreign_processes.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_peer.hpp"
+#include "process/program_peer.hpp"
 
 #include <cstdint>
 #include <optional>

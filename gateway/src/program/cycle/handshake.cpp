@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "handshake.hpp"
 
-#include "program_proxy.hpp"
+#include "process/program_proxy.hpp"
 #include "socket_carrier.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_description.hpp"
-#include "program_peer.hpp"
+#include "binding/program_description.hpp"
+#include "process/program_peer.hpp"
 
 namespace gateway {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "measured_cycle.hpp"
 
-#include "program_description.hpp"
+#include "binding/program_description.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <algorithm>
 

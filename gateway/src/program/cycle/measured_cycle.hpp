@@ -2,9 +2,9 @@
 #pragma once
 
 #include "answer_watch.hpp"
-#include "program_peer.hpp"
+#include "process/program_peer.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "measured_cycle.hpp"
 
-#include <gateway/profile.hpp>
+#include <gateway/base/profile.hpp>
 
 #include <cmath>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "program_link.hpp"
 
-#include "bind_ports.hpp"
-#include "claim_program.hpp"
+#include "binding/bind_ports.hpp"
 #include "measured_cycle.hpp"
+#include "process/claim_program.hpp"
 #include "socket_carrier.hpp"
 
-#include <gateway/profile.hpp>
+#include <gateway/base/profile.hpp>
 
 #include <plant/number_text.hpp>
 

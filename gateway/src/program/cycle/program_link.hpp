@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bindings.hpp"
+#include "binding/bindings.hpp"
 #include "handshake.hpp"
-#include "program_peer.hpp"
+#include "process/program_peer.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <optional>
 #include <string>

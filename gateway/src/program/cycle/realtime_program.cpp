@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "realtime_program.hpp"
 
-#include <gateway/profile.hpp>
+#include <gateway/base/profile.hpp>
 
 namespace gateway {
 

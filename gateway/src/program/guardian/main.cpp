@@ -3,8 +3,8 @@
 // the other end of SOCKET, and lets nothing of it outlive the gateway. Not for people.
 #include "descendants.hpp"
 
-#include "../control/spawn_files.hpp"
-#include "../program/guardian_report.hpp"
+#include "posix/spawn_files.hpp"
+#include "process/guardian_report.hpp"
 
 #include <ddc/standard_streams.hpp>
 

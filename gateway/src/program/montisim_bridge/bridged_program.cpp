@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "bridged_program.hpp"
 
-#include "../program/claim_program.hpp"
-#include "../program/handshake.hpp"
-#include "../program/measured_cycle.hpp"
-#include "../service/watched_loop.hpp"
+#include "json_value.hpp"
+
+#include "cycle/handshake.hpp"
+#include "cycle/measured_cycle.hpp"
+#include "process/claim_program.hpp"
+#include "service/watched_loop.hpp"
 
 #include <ddc/interface/entry_type.hpp>
 

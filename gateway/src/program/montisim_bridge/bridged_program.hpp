@@ -3,8 +3,8 @@
 
 #include "session_sockets.hpp"
 
-#include "../program/answer_watch.hpp"
-#include "../program/program_peer.hpp"
+#include "cycle/answer_watch.hpp"
+#include "process/program_peer.hpp"
 
 #include <functional>
 #include <string>

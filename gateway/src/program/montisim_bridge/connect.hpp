@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/descriptor.hpp"
-#include "../vds1/endpoint.hpp"
+#include "posix/descriptor.hpp"
+#include "socket/endpoint.hpp"
 
 #include <chrono>
 #include <optional>

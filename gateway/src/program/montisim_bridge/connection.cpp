@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "connection.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/descriptor.hpp"
-#include "../montisim/packet.hpp"
+#include "montisim/packet.hpp"
+#include "posix/descriptor.hpp"
 
-#include <gateway/time.hpp>
+#include <gateway/base/time.hpp>
 
 #include <atomic>
 #include <optional>

@@ -6,8 +6,8 @@
 #include "server_summary.hpp"
 #include "session.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <list>
 #include <mutex>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/histogram.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/histogram.hpp>
+#include <gateway/base/time.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 

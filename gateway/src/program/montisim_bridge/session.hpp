@@ -3,8 +3,8 @@
 
 #include "bridged_program.hpp"
 
-#include "../montisim/packet.hpp"
-#include "../program/own_table.hpp"
+#include "montisim/packet.hpp"
+#include "process/own_table.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session_sockets.hpp"
 
-#include "../network/socket_description.hpp"
+#include "network/socket_description.hpp"
 
 #include <ddc/interface/entry_type.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../montisim/value_codec.hpp"
-#include "../network/network.hpp"
-#include "../network/socket_queues.hpp"
-#include "../program/program_description.hpp"
-#include "../program/socket_carrier.hpp"
+#include "binding/program_description.hpp"
+#include "cycle/socket_carrier.hpp"
+#include "montisim/value_codec.hpp"
+#include "network/network.hpp"
+#include "network/socket_queues.hpp"
 
 #include <memory>
 #include <vector>

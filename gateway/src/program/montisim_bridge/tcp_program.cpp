@@ -3,7 +3,7 @@
 
 #include "connect.hpp"
 
-#include "../montisim/value_codec.hpp"
+#include "montisim/value_codec.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>

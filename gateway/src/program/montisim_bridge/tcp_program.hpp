@@ -4,9 +4,9 @@
 #include "connection.hpp"
 #include "tcp_program_config.hpp"
 
-#include "../program/program_proxy.hpp"
+#include "process/program_proxy.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <ddc/interface/program.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../montisim/packet.hpp"
-#include "../vds1/endpoint.hpp"
+#include "montisim/packet.hpp"
+#include "socket/endpoint.hpp"
 
 namespace gateway::tcp {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
-#include "../vds1/endpoint.hpp"
+#include <gateway/base/time.hpp>
+#include "socket/endpoint.hpp"
 
 #include <cstddef>
 #include <cstdint>

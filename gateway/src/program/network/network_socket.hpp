@@ -4,7 +4,7 @@
 #include "link.hpp"
 #include "udp_end.hpp"
 
-#include "../record/socket_summary.hpp"
+#include "summary/socket_summary.hpp"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "networked_program.hpp"
 
-#include "../record/summary.hpp"
+#include "summary/summary.hpp"
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "program_sockets.hpp"
 
-#include "../program/program_controller.hpp"
+#include "cycle/program_controller.hpp"
 
 #include <memory>
 

@@ -4,10 +4,10 @@
 #include "network.hpp"
 #include "socket_queues.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/seams.hpp>
-#include "../program/program_peer.hpp"
-#include "../program/socket_carrier.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/base/seams.hpp>
+#include "cycle/socket_carrier.hpp"
+#include "process/program_peer.hpp"
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "socket_queues.hpp"
 
-#include "../program/program_description.hpp"
+#include "binding/program_description.hpp"
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "payload.hpp"
 
-#include "../record/socket_summary.hpp"
+#include "summary/socket_summary.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/table.hpp>

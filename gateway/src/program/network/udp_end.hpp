@@ -4,7 +4,7 @@
 #include "network_config.hpp"
 #include "payload.hpp"
 
-#include "../vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
 namespace gateway {
 

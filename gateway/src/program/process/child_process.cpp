@@ -4,7 +4,7 @@
 #include "guardian_report.hpp"
 #include "program_file.hpp"
 
-#include <gateway/signals.hpp>
+#include <gateway/base/signals.hpp>
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program_description.hpp"
+#include "binding/program_description.hpp"
 #include "program_peer.hpp"
 
 #include <ddc/claim.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "binding/port_rules.hpp"
 #include "child_process.hpp"
-#include "port_rules.hpp"
 #include "program_clock.hpp"
 
-#include <gateway/autohyu/pedal_map.hpp>
-#include "../geodesy/geodetic.hpp"
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
+#include "geodesy/geodetic.hpp"
 
 #include <ddc/claim.hpp>
 #include <ddc/interface/layout.hpp>

@@ -7,7 +7,6 @@
 #include <ddc/interface/types.hpp>
 
 #include <cstddef>
-#include <string_view>
 
 /// The values of ports on the wire, from and to the items of a group, where they lie as in the
 /// table.
@@ -39,13 +38,5 @@ void read_value(const ddc::interface::DataType& type, PayloadReader& payload, dd
 /// @throws PacketError if the length of a dyn_vector is out of range
 void write_value(const ddc::interface::DataType& type, const ddc::Group& group, std::size_t first,
                  PacketBuffer& packet);
-
-/// The same as JSON: every vector and dyn_vector begins with its length, as `[2,0.5,1.5]`. For
-/// debugging: it allocates.
-/// @throws PacketError with what is wrong and where in the value
-void read_json_value(const ddc::interface::DataType& type, std::string_view text, ddc::Group& group,
-                     std::size_t first);
-void write_json_value(const ddc::interface::DataType& type, const ddc::Group& group,
-                      std::size_t first, PacketBuffer& packet);
 
 }  // namespace gateway::montisim

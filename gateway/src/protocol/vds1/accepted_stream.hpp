@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "endpoint.hpp"
+#include "socket/endpoint.hpp"
 
 #include <array>
 #include <bitset>

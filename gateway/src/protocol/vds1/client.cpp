@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include "cmd_numbers.hpp"
 #include "reaction_watch.hpp"
 #include "round_trip.hpp"
 #include "sequence.hpp"
+#include "socket/udp_socket.hpp"
 #include "state_sequences.hpp"
 #include "stream_acceptance.hpp"
-#include "udp_socket.hpp"
 #include "vdsim_numbers.hpp"
 
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
 #include <algorithm>
 #include <cmath>

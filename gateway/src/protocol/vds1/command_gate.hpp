@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include "../vds1/stream_acceptance.hpp"
+#include <gateway/base/realtime_runner.hpp>
+#include "stream_acceptance.hpp"
 
 #include <cstdint>
 

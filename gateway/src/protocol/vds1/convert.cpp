@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
-#include <gateway/held_state.hpp>
+#include <gateway/base/held_state.hpp>
 
 #include <chrono>
 #include <cmath>

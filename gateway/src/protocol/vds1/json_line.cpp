@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
 
 #include <array>
 #include <cstddef>

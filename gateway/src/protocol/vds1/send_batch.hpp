@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -3,7 +3,7 @@
 
 #include "sequence_window.hpp"
 
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
 
 namespace gateway::vds1 {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include <gateway/vds1/packets.hpp>
+#include <gateway/base/realtime_runner.hpp>
+#include <gateway/protocol/vds1/packets.hpp>
 #include "accepted_stream.hpp"
 
 #include <array>

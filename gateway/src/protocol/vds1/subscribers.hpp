@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include "../vds1/endpoint.hpp"
+#include <gateway/base/realtime_runner.hpp>
+#include "socket/endpoint.hpp"
 
 #include <array>
 #include <cstdint>

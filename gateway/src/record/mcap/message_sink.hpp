@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
-#include "../trace/column_names.hpp"
+#include <gateway/base/time.hpp>
+#include "columns/column_names.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/mcap.hpp>

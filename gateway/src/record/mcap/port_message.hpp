@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
-#include "../trace/bound_entries.hpp"
+#include <gateway/base/time.hpp>
+#include "columns/bound_entries.hpp"
 #include "message_sink.hpp"
 
 #include <ddc/recording/header_messages.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "recording_file.hpp"
 
-#include "../record/run_as_batch.hpp"
-#include "../record/summary.hpp"
 #include "log_message.hpp"
+#include "observer/run_as_batch.hpp"
+#include "summary/summary.hpp"
 
 #include <ddc/version.h>
 

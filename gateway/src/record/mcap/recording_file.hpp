@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../output/abandonable_thread.hpp"
-#include "../output/output_file.hpp"
+#include <gateway/base/log.hpp>
 #include "message_queue.hpp"
 #include "message_sink.hpp"
+#include "output/abandonable_thread.hpp"
+#include "output/output_file.hpp"
 
 #include <ddc/recording/mcap_writer.hpp>
 

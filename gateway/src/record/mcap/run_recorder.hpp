@@ -5,9 +5,9 @@
 #include "program_ports.hpp"
 #include "vehicle_messages.hpp"
 
-#include "../filter/command_tap.hpp"
-#include "../filter/safety_filter.hpp"
-#include "../record/trace_recorder.hpp"
+#include "observer/trace_recorder.hpp"
+#include "safety/command_tap.hpp"
+#include "safety/safety_filter.hpp"
 
 #include <memory>
 #include <string>

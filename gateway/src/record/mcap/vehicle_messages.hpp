@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include "../messages/run_messages.hpp"
+#include <gateway/base/seams.hpp>
+#include "messages/run_messages.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

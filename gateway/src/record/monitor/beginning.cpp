@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "beginning.hpp"
 
-#include "formula.hpp"
+#include "requirement/formula.hpp"
 
 namespace gateway::requirement {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "formula.hpp"
+#include "requirement/formula.hpp"
 #include "value.hpp"
 
 #include <vector>

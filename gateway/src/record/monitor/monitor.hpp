@@ -3,7 +3,7 @@
 
 #include "beginning.hpp"
 #include "connective.hpp"
-#include "requirement.hpp"
+#include "requirement/requirement.hpp"
 #include "window.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window.hpp"
 
-#include "formula.hpp"
+#include "requirement/formula.hpp"
 
 namespace gateway::requirement {
 

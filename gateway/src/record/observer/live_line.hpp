@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "realtime_statistics.hpp"
+#include "summary/realtime_statistics.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/vds1/client.hpp>
-#include "../pacer/realtime_pacer.hpp"
-#include "../realtime/side_thread.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/protocol/vds1/client.hpp>
+#include "realtime/side_thread.hpp"
+#include "time/realtime_pacer.hpp"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "summary.hpp"
+#include "summary/summary.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <plant/manoeuvre.hpp>
 

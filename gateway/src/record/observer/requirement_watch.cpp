@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "requirement_watch.hpp"
 
-#include "requirement_report.hpp"
-#include "summary.hpp"
+#include "summary/requirement_report.hpp"
+#include "summary/summary.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "trace_recorder.hpp"
 
-#include "../requirement/monitor.hpp"
+#include "monitor/monitor.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/abandonable_thread.hpp"
-#include "../output/output_file.hpp"
+#include "output/abandonable_thread.hpp"
+#include "output/output_file.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include "../filter/first_acts.hpp"
-#include "../filter/safety_filter.hpp"
+#include <gateway/base/seams.hpp>
+#include "safety/first_acts.hpp"
+#include "safety/safety_filter.hpp"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "realtime_statistics.hpp"
+#include "summary/realtime_statistics.hpp"
 
-#include "../filter/safety_filter.hpp"
+#include "safety/safety_filter.hpp"
 
 #include <ddc/group.hpp>
 #include <ddc/interface/run_status.hpp>

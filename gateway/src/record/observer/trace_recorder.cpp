@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "trace_recorder.hpp"
 
-#include "summary.hpp"
+#include "summary/summary.hpp"
 
 #include <utility>
 

@@ -3,9 +3,9 @@
 
 #include "row_writer.hpp"
 
-#include <gateway/seams.hpp>
-#include "../route/route_tracker.hpp"
-#include "../trace/bound_entries.hpp"
+#include <gateway/base/seams.hpp>
+#include "columns/bound_entries.hpp"
+#include "route/route_tracker.hpp"
 
 #include <functional>
 

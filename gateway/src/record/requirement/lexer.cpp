@@ -3,7 +3,7 @@
 
 #include "formula.hpp"
 
-#include "../number/units.hpp"
+#include "number/units.hpp"
 
 #include <charconv>
 

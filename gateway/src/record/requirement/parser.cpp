@@ -7,7 +7,7 @@
 #include "terms.hpp"
 #include "unit_of.hpp"
 
-#include "../number/units.hpp"
+#include "number/units.hpp"
 
 #include <ddc/interface/similar.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "unit_of.hpp"
 
-#include "../number/units.hpp"
+#include "number/units.hpp"
 
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/histogram.hpp>
-#include <gateway/log.hpp>
-#include <gateway/seams.hpp>
-#include "../pacer/realtime_pacer.hpp"
+#include <gateway/base/histogram.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/seams.hpp>
+#include "time/realtime_pacer.hpp"
 
 #include <optional>
 

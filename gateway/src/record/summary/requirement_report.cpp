@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "requirement_report.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
 
 #include <ddc/interface/visible.hpp>
 

@@ -3,8 +3,8 @@
 
 #include "samples.hpp"
 
-#include <gateway/seams.hpp>
-#include "../route/route_tracker.hpp"
+#include <gateway/base/seams.hpp>
+#include "route/route_tracker.hpp"
 
 namespace gateway {
 

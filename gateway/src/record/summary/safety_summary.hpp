@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../filter/safety_filter.hpp"
+#include "safety/safety_filter.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/histogram.hpp>
+#include <gateway/base/histogram.hpp>
 
 #include <algorithm>
 #include <cstddef>

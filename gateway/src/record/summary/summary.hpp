@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/profile.hpp>
-#include "../record/safety_summary.hpp"
-#include "../record/samples.hpp"
-#include "../record/socket_summary.hpp"
-#include "../requirement/requirement.hpp"
+#include <gateway/base/profile.hpp>
+#include "requirement/requirement.hpp"
+#include "safety_summary.hpp"
+#include "samples.hpp"
 #include "setting.hpp"
+#include "socket_summary.hpp"
 
 #include <ddc/waits.hpp>
 #include <plant/manoeuvre.hpp>

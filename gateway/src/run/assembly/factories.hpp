@@ -3,11 +3,11 @@
 
 #include "program_run.hpp"
 
-#include "../loop/loop.hpp"
-#include "../network/program_sockets.hpp"
-#include "../pacer/realtime_pacer.hpp"
-#include "../program/program_controller.hpp"
-#include "../program/program_proxy.hpp"
+#include "cycle/program_controller.hpp"
+#include "loop/loop.hpp"
+#include "network/program_sockets.hpp"
+#include "process/program_proxy.hpp"
+#include "time/realtime_pacer.hpp"
 
 /// What a run is made of. A new kind of a part is one more line here.
 namespace gateway {

@@ -3,7 +3,7 @@
 
 #include "run_config.hpp"
 
-#include "../program/child_process.hpp"
+#include "process/child_process.hpp"
 
 #include <memory>
 #include <string>

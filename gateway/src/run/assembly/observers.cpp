@@ -3,19 +3,19 @@
 
 #include "onlooker.hpp"
 
-#include "../network/networked_program.hpp"
-#include "../program/unbound_columns.hpp"
-#include "../record/link_report.hpp"
-#include "../record/live_line.hpp"
-#include "../record/manoeuvre_judge.hpp"
-#include "../record/requirement_watch.hpp"
-#include "../record/run_statistics.hpp"
-#include "../record/safety_log.hpp"
-#include "../record/status_entries.hpp"
-#include "../record/trace_recorder.hpp"
-#include "../recording/message_sinks.hpp"
-#include "../recording/recording_file.hpp"
-#include "../recording/run_recorder.hpp"
+#include "binding/unbound_columns.hpp"
+#include "mcap/message_sinks.hpp"
+#include "mcap/recording_file.hpp"
+#include "mcap/run_recorder.hpp"
+#include "network/networked_program.hpp"
+#include "observer/live_line.hpp"
+#include "observer/manoeuvre_judge.hpp"
+#include "observer/requirement_watch.hpp"
+#include "observer/safety_log.hpp"
+#include "observer/status_entries.hpp"
+#include "observer/trace_recorder.hpp"
+#include "summary/link_report.hpp"
+#include "summary/run_statistics.hpp"
 
 #include <plant/number_text.hpp>
 

@@ -4,11 +4,11 @@
 #include "readiness.hpp"
 #include "run_config.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
-#include "../control/step_gate.hpp"
-#include "../output/output_file.hpp"
-#include "../record/summary.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
+#include "control/step_gate.hpp"
+#include "output/output_file.hpp"
+#include "summary/summary.hpp"
 
 #include <ddc/claim.hpp>
 

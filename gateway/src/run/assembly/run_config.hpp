@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include "../control/data_port_config.hpp"
-#include "../control/ros2_config.hpp"
-#include "../loop/arbiter.hpp"
-#include "../loop/failsafe.hpp"
-#include "../network/network_config.hpp"
-#include "../pacer/measured_pacer.hpp"
-#include "../program/program_peer.hpp"
-#include "../program/realtime_program.hpp"
-#include "../realtime/scheduling.hpp"
-#include "../record/setting.hpp"
-#include "../requirement/requirement.hpp"
-#include "../route/route.hpp"
-#include "../tcp/tcp_program_config.hpp"
-#include "../vehicle/remote_vehicle.hpp"
-#include "../vehicle/vehicle_config.hpp"
-#include "../vehicle_interface/safety_config.hpp"
+#include <gateway/base/realtime_runner.hpp>
+#include "control/data_port_config.hpp"
+#include "control/ros2_config.hpp"
+#include "cycle/realtime_program.hpp"
+#include "loop/arbiter.hpp"
+#include "loop/failsafe.hpp"
+#include "montisim_bridge/tcp_program_config.hpp"
+#include "network/network_config.hpp"
+#include "platform/remote_vehicle.hpp"
+#include "platform/vehicle_config.hpp"
+#include "process/program_peer.hpp"
+#include "realtime/scheduling.hpp"
+#include "requirement/requirement.hpp"
+#include "route/route.hpp"
+#include "summary/setting.hpp"
+#include "time/measured_pacer.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <filesystem>
 #include <optional>

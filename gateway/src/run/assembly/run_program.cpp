@@ -2,7 +2,7 @@
 #include "factories.hpp"
 #include "kept_programs.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 namespace gateway {
 namespace {

@@ -5,13 +5,13 @@
 #include "result_json.hpp"
 #include "shared_world.hpp"
 
-#include "../control/control_socket.hpp"
-#include "../filter/safety_board.hpp"
-#include "../network/network.hpp"
-#include "../program/claim_program.hpp"
-#include "../program/leftover_program.hpp"
-#include "../program/own_table.hpp"
-#include "../recording/recording_file.hpp"
+#include "control/control_socket.hpp"
+#include "mcap/recording_file.hpp"
+#include "network/network.hpp"
+#include "process/claim_program.hpp"
+#include "process/leftover_program.hpp"
+#include "process/own_table.hpp"
+#include "safety/safety_board.hpp"
 
 #include <nlohmann/json.hpp>
 

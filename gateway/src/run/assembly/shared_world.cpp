@@ -3,8 +3,8 @@
 
 #include "factories.hpp"
 
-#include "../program/program_peer.hpp"
-#include "../vehicle/create_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
+#include "process/program_peer.hpp"
 
 namespace gateway {
 namespace {

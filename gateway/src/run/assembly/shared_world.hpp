@@ -3,10 +3,10 @@
 
 #include "run_config.hpp"
 
-#include "../program/bindings.hpp"
-#include "../shared/shared_pacer.hpp"
-#include "../shared/shared_vehicle.hpp"
-#include "../shared/traffic.hpp"
+#include "binding/bindings.hpp"
+#include "shared_time/shared_pacer.hpp"
+#include "shared_time/shared_vehicle.hpp"
+#include "shared_time/traffic.hpp"
 
 #include <atomic>
 #include <functional>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "run_vocabulary.hpp"
 
-#include "../record/requirement_report.hpp"
-#include "../record/summary.hpp"
-#include "../record/trace_recorder.hpp"
-#include "../requirement/column_unit.hpp"
-#include "../vehicle_interface/rules.hpp"
+#include "observer/trace_recorder.hpp"
+#include "requirement/column_unit.hpp"
+#include "summary/requirement_report.hpp"
+#include "summary/summary.hpp"
+#include "vehicle_interface/rules.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/signals.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../requirement/parser.hpp"
-#include "../run/run_config.hpp"
+#include "assembly/run_config.hpp"
+#include "requirement/parser.hpp"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
-#include "local_socket.hpp"
+#include "socket/local_socket.hpp"
 
 #include <poll.h>
 

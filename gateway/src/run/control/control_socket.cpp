@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
-#include "local_socket.hpp"
+#include "socket/local_socket.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vds1/endpoint.hpp"
+#include "socket/endpoint.hpp"
 
 #include <chrono>
 #include <cstdint>

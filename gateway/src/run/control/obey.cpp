@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "obey.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

@@ -3,7 +3,7 @@
 
 #include "step_gate.hpp"
 
-#include "../filter/safety_board.hpp"
+#include "safety/safety_board.hpp"
 
 #include <functional>
 #include <memory>

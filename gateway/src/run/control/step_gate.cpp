@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "step_gate.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <chrono>
 

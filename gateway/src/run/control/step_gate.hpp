@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/run_control.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/run_control.hpp>
+#include <gateway/base/time.hpp>
 
 #include <atomic>
 #include <condition_variable>

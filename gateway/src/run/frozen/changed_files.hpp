@@ -2,9 +2,9 @@
 #pragma once
 
 #include "frozen_config.hpp"
-#include "scratch_folder.hpp"
+#include "output/scratch_folder.hpp"
 
-#include "../record/setting.hpp"
+#include "summary/setting.hpp"
 
 #include <filesystem>
 #include <functional>

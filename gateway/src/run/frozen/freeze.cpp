@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "freeze.hpp"
 
-#include "../program/program_file.hpp"
 #include "default_files.hpp"
 #include "digest.hpp"
+#include "process/program_file.hpp"
 #include "yaml_text.hpp"
 
 #include <yaml-cpp/yaml.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
-#include <gateway/seams.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <functional>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "failsafe.hpp"
 
-#include <gateway/held_state.hpp>
+#include <gateway/base/held_state.hpp>
 
 #include <cmath>
 

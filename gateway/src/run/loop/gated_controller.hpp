@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include "../control/step_gate.hpp"
+#include <gateway/base/seams.hpp>
+#include "control/step_gate.hpp"
 
 #include <functional>
 #include <memory>

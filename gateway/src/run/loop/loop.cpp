@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loop.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 namespace gateway {
 

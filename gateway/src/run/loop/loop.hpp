@@ -3,9 +3,9 @@
 
 #include "failsafe.hpp"
 
-#include <gateway/profile.hpp>
-#include "../filter/filter_chain.hpp"
-#include "../route/route_tracker.hpp"
+#include <gateway/base/profile.hpp>
+#include "route/route_tracker.hpp"
+#include "safety/filter_chain.hpp"
 
 #include <atomic>
 #include <functional>

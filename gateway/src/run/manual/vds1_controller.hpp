@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command_watchdog.hpp>
-#include "../loop/arbiter.hpp"
-#include "../vds1/send_batch.hpp"
-#include "../vdsim/command_gate.hpp"
-#include "../vdsim/subscribers.hpp"
+#include <gateway/base/command_watchdog.hpp>
+#include "loop/arbiter.hpp"
+#include "vds1/command_gate.hpp"
+#include "vds1/send_batch.hpp"
+#include "vds1/subscribers.hpp"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "create_plant_vehicle.hpp"
 
-#include "../vehicle/create_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
 
 namespace gateway::vdsim {
 

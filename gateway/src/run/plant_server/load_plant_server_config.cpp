@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "load_plant_server_config.hpp"
 
-#include "named_files.hpp"
-#include "read_address.hpp"
-#include "read_data_port.hpp"
-#include "read_failsafe.hpp"
-#include "read_origin.hpp"
-#include "read_pace.hpp"
-#include "read_ros2.hpp"
-#include "read_safety.hpp"
-#include "read_vehicle.hpp"
+#include "config/common/named_files.hpp"
+#include "config/common/read_address.hpp"
+#include "config/run/read_data_port.hpp"
+#include "config/run/read_pace.hpp"
+#include "config/run/read_ros2.hpp"
+#include "config/vehicle/read_failsafe.hpp"
+#include "config/vehicle/read_origin.hpp"
+#include "config/vehicle/read_safety.hpp"
+#include "config/vehicle/read_vehicle.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <cmath>
 #include <stdexcept>

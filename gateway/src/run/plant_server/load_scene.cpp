@@ -3,7 +3,7 @@
 
 #include "load_plant_server_config.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <plant/yaml_reader.hpp>
 

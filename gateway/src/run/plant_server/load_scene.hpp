@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vdsim/plant_server_config.hpp"
+#include "plant_server_config.hpp"
 
 #include <filesystem>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "message_sinks.hpp"
-#include "vehicle_messages.hpp"
+#include "mcap/message_sinks.hpp"
+#include "mcap/vehicle_messages.hpp"
 
-#include "../vdsim/plant_server.hpp"
+#include "plant_server.hpp"
 
 #include <memory>
 #include <string>

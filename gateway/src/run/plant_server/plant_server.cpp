@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant_server.hpp"
 
-#include "../service/watched_loop.hpp"
+#include "service/watched_loop.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,9 +4,9 @@
 #include "plant_vehicle.hpp"
 #include "tick_batch.hpp"
 
-#include <gateway/run_control.hpp>
-#include "../control/step_gate.hpp"
-#include "../realtime/deadline_waiter.hpp"
+#include <gateway/base/run_control.hpp>
+#include "control/step_gate.hpp"
+#include "realtime/deadline_waiter.hpp"
 
 #include <atomic>
 #include <functional>

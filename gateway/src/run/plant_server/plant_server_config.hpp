@@ -3,12 +3,12 @@
 
 #include "plant_vehicle.hpp"
 
-#include "../control/data_port_config.hpp"
-#include "../control/ros2_config.hpp"
-#include "../geodesy/geodetic.hpp"
-#include "../realtime/scheduling.hpp"
-#include "../vehicle/vehicle_config.hpp"
-#include "../vehicle_interface/safety_config.hpp"
+#include "control/data_port_config.hpp"
+#include "control/ros2_config.hpp"
+#include "geodesy/geodetic.hpp"
+#include "platform/vehicle_config.hpp"
+#include "realtime/scheduling.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant_statistics.hpp"
 
-#include "../record/safety_summary.hpp"
+#include "summary/safety_summary.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "plant_server.hpp"
 
-#include "../geodesy/geodetic.hpp"
+#include "geodesy/geodetic.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

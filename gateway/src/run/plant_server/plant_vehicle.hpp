@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "command_gate.hpp"
-#include "subscribers.hpp"
+#include "vds1/command_gate.hpp"
+#include "vds1/subscribers.hpp"
 
-#include <gateway/command_watchdog.hpp>
-#include <gateway/vds1/codec.hpp>
-#include "../filter/filter_chain.hpp"
-#include "../loop/failsafe.hpp"
-#include "../vds1/send_batch.hpp"
+#include <gateway/base/command_watchdog.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
+#include "loop/failsafe.hpp"
+#include "safety/filter_chain.hpp"
+#include "vds1/send_batch.hpp"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scale_file.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <chrono>
 #include <fstream>

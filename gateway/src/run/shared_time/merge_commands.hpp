@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/signal_functions.hpp"
+#include "binding/signal_functions.hpp"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "participant.hpp"
 
-#include "../pacer/realtime_pacer.hpp"
+#include "time/realtime_pacer.hpp"
 
 #include <memory>
 

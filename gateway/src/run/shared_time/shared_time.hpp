@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include <gateway/time.hpp>
-#include "../service/watched_loop.hpp"
+#include <gateway/base/log.hpp>
+#include <gateway/base/time.hpp>
+#include "service/watched_loop.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -4,9 +4,9 @@
 #include "merge_commands.hpp"
 #include "participant.hpp"
 
-#include <gateway/seams.hpp>
-#include "../filter/filter_chain.hpp"
-#include "../loop/failsafe.hpp"
+#include <gateway/base/seams.hpp>
+#include "loop/failsafe.hpp"
+#include "safety/filter_chain.hpp"
 
 #include <memory>
 #include <mutex>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../route/vehicle_ahead.hpp"
 #include "participant.hpp"
+#include "route/vehicle_ahead.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <memory>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "force_feedback.hpp"
 
-#include "json_body.hpp"
-#include "json_text.hpp"
+#include "http/json_body.hpp"
+#include "http/json_text.hpp"
 #include "run_calls.hpp"
 
 #include <array>

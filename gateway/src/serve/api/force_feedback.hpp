@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vds1/udp_socket.hpp"
 #include "run_view.hpp"
+#include "socket/udp_socket.hpp"
 
 namespace gateway::data_port {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plant_calls.hpp"
 
-#include "../config/load_plant_server_config.hpp"
-#include "../config/named_files.hpp"
-#include "../vdsim/create_plant_vehicle.hpp"
-#include "../vehicle/create_vehicle.hpp"
-#include "json_body.hpp"
+#include "config/common/named_files.hpp"
+#include "http/json_body.hpp"
 #include "plant_port.hpp"
+#include "plant_server/create_plant_vehicle.hpp"
+#include "plant_server/load_plant_server_config.hpp"
+#include "platform/create_vehicle.hpp"
 
 #include <plant/file_error.hpp>
 

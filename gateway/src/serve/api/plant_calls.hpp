@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vdsim/plant_server_config.hpp"
-#include "plant_look.hpp"
+#include "board/plant_look.hpp"
+#include "plant_server/plant_server_config.hpp"
 #include "port.hpp"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/obey.hpp"
-#include "../vdsim/plant_server_config.hpp"
-#include "outlet.hpp"
-#include "router.hpp"
+#include "control/obey.hpp"
+#include "http/outlet.hpp"
+#include "http/router.hpp"
+#include "plant_server/plant_server_config.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/data_port_config.hpp"
+#include "control/data_port_config.hpp"
 #include "force_feedback.hpp"
+#include "http/server.hpp"
 #include "run_calls.hpp"
-#include "server.hpp"
 #include "target_calls.hpp"
 
 namespace gateway::data_port {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run_calls.hpp"
 
-#include "../number/limits.hpp"
-#include "json_body.hpp"
+#include "http/json_body.hpp"
+#include "number/limits.hpp"
 
 #include <ddc/interface/signals.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "log_board.hpp"
-#include "router.hpp"
+#include "board/log_board.hpp"
+#include "http/router.hpp"
 #include "run_view.hpp"
 
 #include <nlohmann/json_fwd.hpp>

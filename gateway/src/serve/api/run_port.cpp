@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "run_port.hpp"
 
-#include "../config/read_controllers.hpp"
-#include "../run/factories.hpp"
-#include "io_controller.hpp"
+#include "assembly/factories.hpp"
+#include "board/io_controller.hpp"
+#include "board/publisher.hpp"
+#include "config/program/read_controllers.hpp"
 #include "port.hpp"
-#include "publisher.hpp"
 
 #include <ddc/interface/layout.hpp>
 

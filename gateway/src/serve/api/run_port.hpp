@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/onlooker.hpp"
-#include "../run/run_config.hpp"
-#include "outlet.hpp"
-#include "router.hpp"
+#include "assembly/onlooker.hpp"
+#include "assembly/run_config.hpp"
+#include "http/outlet.hpp"
+#include "http/router.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_view.hpp"
 
-#include "json_body.hpp"
+#include "http/json_body.hpp"
 
 #include <algorithm>
 

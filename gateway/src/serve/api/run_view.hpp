@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/obey.hpp"
-#include "../route/route.hpp"
-#include "../vehicle/vehicle_config.hpp"
-#include "vehicle_board.hpp"
+#include "board/vehicle_board.hpp"
+#include "control/obey.hpp"
+#include "platform/vehicle_config.hpp"
+#include "route/route.hpp"
 
 #include <limits>
 #include <memory>

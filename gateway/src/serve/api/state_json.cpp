@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "json_text.hpp"
+#include "http/json_text.hpp"
 #include "run_view.hpp"
 #include "state_text.hpp"
 
-#include <gateway/held_state.hpp>
+#include <gateway/base/held_state.hpp>
 
 namespace gateway::data_port {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include <gateway/vds1/packets.hpp>
-#include "json_text.hpp"
+#include <gateway/base/command.hpp>
+#include <gateway/protocol/vds1/packets.hpp>
+#include "http/json_text.hpp"
 
 /// Parts of the answer to GET /api/state.
 namespace gateway::data_port {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "target_calls.hpp"
 
-#include "json_body.hpp"
+#include "http/json_body.hpp"
 #include "run_calls.hpp"
 
 #include <algorithm>

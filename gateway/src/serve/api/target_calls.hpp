@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "router.hpp"
+#include "http/router.hpp"
 #include "telemetry.hpp"
 
 #include <nlohmann/json_fwd.hpp>

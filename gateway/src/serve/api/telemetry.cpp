@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "telemetry.hpp"
 
-#include "json_text.hpp"
+#include "http/json_text.hpp"
 
 #include <algorithm>
 

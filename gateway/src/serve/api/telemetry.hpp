@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/data_port_config.hpp"
-#include "../vds1/udp_socket.hpp"
+#include "control/data_port_config.hpp"
 #include "run_view.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <optional>
 #include <vector>

@@ -3,7 +3,7 @@
 
 #include "publisher.hpp"
 
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vdsim/plant_server.hpp"
+#include "plant_server/plant_server.hpp"
 #include "vehicle_board.hpp"
 
 namespace gateway::data_port {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "publisher.hpp"
 
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../loop/loop.hpp"
-#include "../pacer/realtime_pacer.hpp"
-#include "../program/bindings.hpp"
+#include "binding/bindings.hpp"
+#include "loop/loop.hpp"
+#include "time/realtime_pacer.hpp"
 #include "vehicle_board.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 namespace gateway::data_port {
 

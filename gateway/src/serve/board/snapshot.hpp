@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/histogram.hpp>
-#include <gateway/seams.hpp>
-#include <gateway/vds1/packets.hpp>
+#include <gateway/base/histogram.hpp>
+#include <gateway/base/seams.hpp>
+#include <gateway/protocol/vds1/packets.hpp>
 
 #include <array>
 #include <cstddef>

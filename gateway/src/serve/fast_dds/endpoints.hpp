@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../dds/participant.hpp"
+#include "dds/participant.hpp"
 #include "raw_type.hpp"
 
 #include <fastdds/dds/publisher/DataWriter.hpp>

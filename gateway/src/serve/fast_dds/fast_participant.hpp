@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../dds/participant.hpp"
+#include "dds/participant.hpp"
 
 #include <fastdds/dds/domain/qos/DomainParticipantQos.hpp>
 

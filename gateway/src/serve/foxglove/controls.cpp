@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "controls.hpp"
 
-#include "../../data_port/json_body.hpp"
-#include "../../number/limits.hpp"
+#include "http/json_body.hpp"
+#include "number/limits.hpp"
 
 #include <algorithm>
 #include <iterator>

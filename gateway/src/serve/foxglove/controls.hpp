@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../control/obey.hpp"
-#include "../../data_port/run_view.hpp"
+#include "api/run_view.hpp"
+#include "control/obey.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "foxglove_outlet.hpp"
 
-#include "../../data_port/port.hpp"
-#include "../../recording/message_sinks.hpp"
-#include "../../recording/plant_recorder.hpp"
-#include "../../run/factories.hpp"
+#include "api/port.hpp"
+#include "assembly/factories.hpp"
+#include "mcap/message_sinks.hpp"
+#include "plant_server/plant_recorder.hpp"
 
 #include <algorithm>
 #include <cctype>

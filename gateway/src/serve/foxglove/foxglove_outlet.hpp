@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/outlet.hpp"
+#include "http/outlet.hpp"
 #include "run_source.hpp"
 #include "viewers.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../recording/message_queue.hpp"
-#include "../../recording/message_sink.hpp"
+#include "mcap/message_queue.hpp"
+#include "mcap/message_sink.hpp"
 
 #include <ddc/recording/message_type.hpp>
 

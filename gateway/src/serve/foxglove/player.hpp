@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/time.hpp>
 #include "protocol.hpp"
 #include "source.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "protocol.hpp"
 
-#include "../../data_port/web_socket.hpp"
+#include "http/web_socket.hpp"
 
 #include <ddc/version.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "recording_server.hpp"
 
-#include <gateway/time.hpp>
-#include "../../data_port/server.hpp"
-#include "../../output/output_file.hpp"
+#include <gateway/base/time.hpp>
+#include "http/server.hpp"
+#include "output/output_file.hpp"
 #include "player.hpp"
 #include "viewers.hpp"
 

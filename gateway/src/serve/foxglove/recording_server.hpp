@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../../vds1/endpoint.hpp"
+#include <gateway/base/log.hpp>
+#include "socket/endpoint.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_source.hpp"
 
-#include "../../recording/log_message.hpp"
+#include "mcap/log_message.hpp"
 #include "scene.hpp"
 #include "viewer.hpp"
 #include "viewers.hpp"

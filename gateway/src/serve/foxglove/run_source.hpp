@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/log_board.hpp"
-#include "../../geodesy/geodetic.hpp"
+#include "board/log_board.hpp"
+#include "geodesy/geodetic.hpp"
 #include "live_feed.hpp"
 #include "source.hpp"
 

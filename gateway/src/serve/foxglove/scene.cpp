@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scene.hpp"
 
-#include "../../recording/port_message.hpp"
-#include "../../recording/vehicle_messages.hpp"
+#include "mcap/port_message.hpp"
+#include "mcap/vehicle_messages.hpp"
 
 #include <array>
 #include <cmath>

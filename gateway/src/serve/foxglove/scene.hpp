@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/run_view.hpp"
-#include "../../geodesy/geodetic.hpp"
-#include "../../messages/markers.hpp"
+#include "api/run_view.hpp"
+#include "geodesy/geodetic.hpp"
+#include "messages/markers.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

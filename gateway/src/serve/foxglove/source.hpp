@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/run_view.hpp"
+#include "api/run_view.hpp"
 
 #include <cstddef>
 #include <cstdint>

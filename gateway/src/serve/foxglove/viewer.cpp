@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "viewer.hpp"
 
-#include "../../data_port/json_body.hpp"
 #include "controls.hpp"
+#include "http/json_body.hpp"
 #include "player.hpp"
 #include "protocol.hpp"
 #include "viewers.hpp"

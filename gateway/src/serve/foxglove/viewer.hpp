@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/run_view.hpp"
-#include "../../data_port/web_socket.hpp"
+#include "api/run_view.hpp"
+#include "http/web_socket.hpp"
 #include "protocol.hpp"
 
-#include <gateway/time.hpp>
+#include <gateway/base/time.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../data_port/router.hpp"
+#include "http/router.hpp"
 #include "protocol.hpp"
 #include "source.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vds1/endpoint.hpp"
 #include "http.hpp"
+#include "socket/endpoint.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../loop/arbiter.hpp"
 #include "command_board.hpp"
+#include "loop/arbiter.hpp"
 
 namespace gateway::ros2 {
 

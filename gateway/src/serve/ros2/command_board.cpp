@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "command_board.hpp"
 
-#include "../../messages/gear_codes.hpp"
-#include "../../recording/vehicle_messages.hpp"
-#include "interface_topics.hpp"
-#include "names.hpp"
+#include "mcap/vehicle_messages.hpp"
+#include "messages/gear_codes.hpp"
+#include "ros2/topic/interface_topics.hpp"
+#include "ros2/topic/names.hpp"
 
 #include <ddc/recording/cdr.hpp>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../../control/ros2_config.hpp"
-#include "../../ladder/ladder_config.hpp"
-#include "../../messages/autoware_control.hpp"
-#include "../../messages/autoware_vehicle.hpp"
-#include "../dds/participant.hpp"
-#include "asked.hpp"
-#include "interface_commands.hpp"
-#include "topic_holder.hpp"
+#include <gateway/base/log.hpp>
+#include "command_level/ladder_config.hpp"
+#include "control/ros2_config.hpp"
+#include "dds/participant.hpp"
+#include "messages/autoware_control.hpp"
+#include "messages/autoware_vehicle.hpp"
+#include "ros2/topic/asked.hpp"
+#include "ros2/topic/interface_commands.hpp"
+#include "ros2/topic/topic_holder.hpp"
 
 #include <ddc/recording/geometry_messages.hpp>
 

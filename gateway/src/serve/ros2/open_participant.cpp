@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "open_participant.hpp"
 
-#include "../../program/program_file.hpp"
-#include "../dds/load_module.hpp"
+#include "dds/load_module.hpp"
+#include "process/program_file.hpp"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

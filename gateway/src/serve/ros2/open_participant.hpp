@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../../control/ros2_config.hpp"
-#include "../dds/participant.hpp"
+#include <gateway/base/log.hpp>
+#include "control/ros2_config.hpp"
+#include "dds/participant.hpp"
 
 #include <memory>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plant_driver.hpp"
 
-#include "../../number/limits.hpp"
-#include "../../vdsim/create_plant_vehicle.hpp"
-#include "../../vehicle/create_vehicle.hpp"
+#include "number/limits.hpp"
+#include "plant_server/create_plant_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
 #include "vehicle_topics.hpp"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../vdsim/plant_server_config.hpp"
 #include "command_board.hpp"
+#include "plant_server/plant_server_config.hpp"
 
 #include <atomic>
 #include <memory>

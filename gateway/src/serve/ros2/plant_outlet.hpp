@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../vdsim/plant_server.hpp"
 #include "plant_driver.hpp"
-#include "turn_clock.hpp"
+#include "plant_server/plant_server.hpp"
+#include "ros2/topic/turn_clock.hpp"
 #include "vehicle_topics.hpp"
 
 #include <memory>

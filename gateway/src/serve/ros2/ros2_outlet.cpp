@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ros2_outlet.hpp"
 
-#include "../../recording/program_ports.hpp"
-#include "../../run/factories.hpp"
+#include "assembly/factories.hpp"
 #include "autoware_controller.hpp"
+#include "mcap/program_ports.hpp"
 #include "open_participant.hpp"
-#include "turn_clock.hpp"
+#include "ros2/topic/turn_clock.hpp"
 #include "vehicle_topics.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../run/onlooker.hpp"
-#include "../../run/run_config.hpp"
-#include "../dds/participant.hpp"
+#include "assembly/onlooker.hpp"
+#include "assembly/run_config.hpp"
 #include "command_board.hpp"
+#include "dds/participant.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "vehicle_topics.hpp"
 
-#include "../../messages/gear_codes.hpp"
-#include "../../recording/port_message.hpp"
+#include "mcap/port_message.hpp"
+#include "messages/gear_codes.hpp"
 
 #include <cmath>
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "command_board.hpp"
-#include "interface_topics.hpp"
-#include "sender.hpp"
-#include "status_messages.hpp"
+#include "ros2/topic/interface_topics.hpp"
+#include "ros2/topic/sender.hpp"
+#include "ros2/topic/status_messages.hpp"
 
-#include "../../vehicle/vehicle_config.hpp"
+#include "platform/vehicle_config.hpp"
 
 namespace gateway::ros2 {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "studio.hpp"
 
-#include "../data_port/server.hpp"
+#include "http/server.hpp"
 #include "studio_calls.hpp"
 
 namespace gateway::studio {

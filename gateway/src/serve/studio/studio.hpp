@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../data_port/router.hpp"
+#include <gateway/base/log.hpp>
+#include "http/router.hpp"
 
 #include <filesystem>
 #include <memory>

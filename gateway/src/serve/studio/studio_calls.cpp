@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "studio_calls.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../number/limits.hpp"
-#include "schema_texts.hpp"
-#include "yaml_json.hpp"
+#include "http/json_body.hpp"
+#include "number/limits.hpp"
+#include "studio/draft/schema_texts.hpp"
+#include "studio/draft/yaml_json.hpp"
 
 #include <ddc/version.h>
 

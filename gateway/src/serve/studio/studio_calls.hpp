@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../data_port/router.hpp"
-#include "runs.hpp"
+#include "http/router.hpp"
+#include "studio/run/runs.hpp"
 
 namespace gateway::studio {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/autohyu/pedal_map.hpp>
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
 
 #include <plant/yaml_reader.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "can_field.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <linux/can.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../control/descriptor.hpp"
 #include "can_mapping.hpp"
+#include "posix/descriptor.hpp"
 
 #include <array>
 #include <functional>

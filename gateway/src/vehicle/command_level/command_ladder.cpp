@@ -5,7 +5,7 @@
 #include "pedals.hpp"
 #include "steering.hpp"
 
-#include "../vehicle_interface/raw_scale.hpp"
+#include "vehicle_interface/raw_scale.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "velocity_controller.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "velocity_controller.hpp"
 
-#include <gateway/command.hpp>
+#include <gateway/base/command.hpp>
 
 namespace gateway {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <plant/raw_vehicle_cmd_converter.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "sim_vehicle.hpp"
 
-#include <gateway/held_state.hpp>
+#include <gateway/base/held_state.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "sim_vehicle.hpp"
 #include "vehicle_ladder.hpp"
 
-#include "../ladder/ladder_vehicle.hpp"
+#include "command_level/ladder_vehicle.hpp"
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "vehicle_config.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <memory>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/held_state.hpp>
+#include <gateway/base/held_state.hpp>
 
-#include <gateway/realtime_runner.hpp>
-#include <gateway/seams.hpp>
+#include <gateway/base/realtime_runner.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <ddc/group.hpp>
 #include <ddc/table.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/held_state.hpp>
-#include <gateway/seams.hpp>
+#include <gateway/base/held_state.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <plant/sim_session.hpp>
 

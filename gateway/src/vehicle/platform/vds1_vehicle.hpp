@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/held_state.hpp>
-#include <gateway/seams.hpp>
-#include <gateway/vds1/client.hpp>
+#include <gateway/base/held_state.hpp>
+#include <gateway/base/seams.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <functional>
 

@@ -3,9 +3,9 @@
 
 #include "command_converter.hpp"
 
-#include "../ladder/ladder_config.hpp"
+#include "command_level/ladder_config.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <plant/scenario.hpp>
 

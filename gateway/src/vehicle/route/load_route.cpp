@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "route.hpp"
 
-#include "../csv/csv_table.hpp"
-#include "../number/limits.hpp"
+#include "columns/csv_table.hpp"
+#include "number/limits.hpp"
 
 #include <ddc/interface/json_depth.hpp>
 

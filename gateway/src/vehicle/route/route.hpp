@@ -4,9 +4,9 @@
 #include "route_curve.hpp"
 #include "segment_search.hpp"
 
-#include "../geodesy/geodetic.hpp"
+#include "geodesy/geodetic.hpp"
 
-#include <gateway/trajectory.hpp>
+#include <gateway/base/trajectory.hpp>
 
 #include <cstddef>
 #include <filesystem>

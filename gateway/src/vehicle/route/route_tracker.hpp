@@ -3,7 +3,7 @@
 
 #include "route.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 namespace gateway {
 

@@ -3,7 +3,7 @@
 
 #include "route_place.hpp"
 
-#include <gateway/seams.hpp>
+#include <gateway/base/seams.hpp>
 
 #include <vector>
 

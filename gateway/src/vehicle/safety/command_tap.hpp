@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/command.hpp>
+#include <gateway/base/time.hpp>
 
 namespace gateway {
 

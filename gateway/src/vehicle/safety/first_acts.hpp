@@ -3,8 +3,8 @@
 
 #include "safety_board.hpp"
 
-#include <gateway/log.hpp>
-#include "../vehicle_interface/rules.hpp"
+#include <gateway/base/log.hpp>
+#include "vehicle_interface/rules.hpp"
 
 namespace gateway {
 

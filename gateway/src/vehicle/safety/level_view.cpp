@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "level_view.hpp"
 
-#include "../vehicle_interface/rule/limits.hpp"
+#include "vehicle_interface/rule/limits.hpp"
 
 #include <algorithm>
 #include <cmath>

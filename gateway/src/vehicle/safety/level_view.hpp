@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include "../vehicle_interface/rule/oscillation.hpp"
-#include "../vehicle_interface/rule/rate.hpp"
-#include "../vehicle_interface/signal_filter.hpp"
+#include <gateway/base/command.hpp>
+#include "vehicle_interface/rule/oscillation.hpp"
+#include "vehicle_interface/rule/rate.hpp"
+#include "vehicle_interface/signal_filter.hpp"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle_interface/machine/reference_state_machine.hpp"
-#include "../vehicle_interface/signal_filter.hpp"
+#include "vehicle_interface/machine/reference_state_machine.hpp"
+#include "vehicle_interface/signal_filter.hpp"
 
 #include <array>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include "../vehicle_interface/safety_config.hpp"
+#include <gateway/base/command.hpp>
+#include "vehicle_interface/safety_config.hpp"
 
 #include <array>
 #include <atomic>

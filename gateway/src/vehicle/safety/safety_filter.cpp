@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "safety_filter.hpp"
 
-#include "../vehicle_interface/rule/gear_at_speed.hpp"
+#include "vehicle_interface/rule/gear_at_speed.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 #include "reference_rules.hpp"
 #include "safety_board.hpp"
 
-#include <gateway/seams.hpp>
-#include "../vehicle_interface/machine/safety_state_machine.hpp"
+#include <gateway/base/seams.hpp>
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <optional>
 #include <variant>

@@ -4,7 +4,7 @@
 #include "messages.hpp"
 #include "safety_config.hpp"
 
-#include <gateway/command.hpp>
+#include <gateway/base/command.hpp>
 
 #include <cstdint>
 

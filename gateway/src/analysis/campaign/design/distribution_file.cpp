@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "distribution_file.hpp"
 
-#include "digest.hpp"
+#include "frozen/digest.hpp"
+#include "frozen/word_meaning.hpp"
 #include "read_distribution.hpp"
-#include "word_meaning.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "list_table.hpp"
 
+#include "frozen/word_meaning.hpp"
 #include "read_distribution.hpp"
-#include "word_meaning.hpp"
 
 #include <plant/file_error.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_distribution.hpp"
 
-#include "word_meaning.hpp"
+#include "frozen/word_meaning.hpp"
 
 #include <cmath>
 #include <map>

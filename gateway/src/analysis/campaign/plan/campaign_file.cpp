@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_file.hpp"
 
-#include "distribution_file.hpp"
-#include "list_table.hpp"
-#include "read_distribution.hpp"
+#include "campaign/design/distribution_file.hpp"
+#include "campaign/design/list_table.hpp"
+#include "campaign/design/read_distribution.hpp"
 
 #include <plant/yaml_reader.hpp>
 

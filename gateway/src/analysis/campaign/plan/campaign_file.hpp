@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "design.hpp"
+#include "campaign/design/design.hpp"
+#include "campaign/search/minimise.hpp"
+#include "campaign/search/stop_rules.hpp"
 #include "keep.hpp"
-#include "minimise.hpp"
-#include "stop_rules.hpp"
 
 #include <cstdint>
 #include <filesystem>

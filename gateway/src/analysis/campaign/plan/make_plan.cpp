@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
-#include "../config/load_run_config.hpp"
-#include "../output/output_file.hpp"
-#include "config_path.hpp"
-#include "digest.hpp"
-#include "freeze.hpp"
-#include "scratch_folder.hpp"
+#include "config/load_run_config.hpp"
+#include "frozen/config_path.hpp"
+#include "frozen/digest.hpp"
+#include "frozen/freeze.hpp"
+#include "output/output_file.hpp"
+#include "output/scratch_folder.hpp"
 
 #include <ddc/version.h>
 #include <plant/file_error.hpp>

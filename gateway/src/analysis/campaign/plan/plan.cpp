@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
-#include "digest.hpp"
-#include "random.hpp"
-#include "read_distribution.hpp"
+#include "campaign/design/random.hpp"
+#include "campaign/design/read_distribution.hpp"
+#include "frozen/digest.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "campaign/store/shard.hpp"
 #include "campaign_file.hpp"
-#include "frozen_config.hpp"
-#include "shard.hpp"
+#include "frozen/frozen_config.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "command_output.hpp"
 
-#include <gateway/signals.hpp>
-#include "../control/spawn_files.hpp"
+#include <gateway/base/signals.hpp>
+#include "posix/spawn_files.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "pool.hpp"
 
-#include "../control/descriptor.hpp"
-#include "../control/spawn_files.hpp"
+#include "campaign/store/shard_writer.hpp"
+#include "campaign/worker/stop_search.hpp"
+#include "posix/descriptor.hpp"
+#include "posix/spawn_files.hpp"
 #include "progress_line.hpp"
-#include "shard_writer.hpp"
-#include "stop_search.hpp"
 
-#include <gateway/signals.hpp>
+#include <gateway/base/signals.hpp>
 
 #include <fcntl.h>
 #include <poll.h>

@@ -3,7 +3,7 @@
 
 #include "progress.hpp"
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <filesystem>
 #include <iosfwd>

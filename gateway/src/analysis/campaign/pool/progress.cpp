@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "progress.hpp"
 
-#include "results.hpp"
+#include "campaign/results/results.hpp"
 
 #include <cmath>
 #include <cstdio>

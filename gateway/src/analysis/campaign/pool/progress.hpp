@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
-#include "stop_search.hpp"
-#include "tally.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/store/tally.hpp"
+#include "campaign/worker/stop_search.hpp"
 
 #include <set>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "submit.hpp"
 
-#include "../output/output_file.hpp"
-#include "../program/program_file.hpp"
+#include "campaign/worker/stop_search.hpp"
 #include "command_output.hpp"
+#include "output/output_file.hpp"
+#include "process/program_file.hpp"
 #include "progress_line.hpp"
-#include "stop_search.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -4,7 +4,7 @@
 #include "engine_scripts.hpp"
 #include "progress.hpp"
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <filesystem>
 #include <iosfwd>

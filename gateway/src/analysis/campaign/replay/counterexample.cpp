@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "counterexample.hpp"
 
+#include "campaign/results/results.hpp"
+#include "campaign/store/verdict.hpp"
+#include "campaign/worker/runner.hpp"
+#include "campaign/worker/single_run.hpp"
 #include "ladder.hpp"
-#include "results.hpp"
-#include "runner.hpp"
 #include "shrink.hpp"
-#include "single_run.hpp"
-#include "verdict.hpp"
 
 #include <algorithm>
 #include <limits>

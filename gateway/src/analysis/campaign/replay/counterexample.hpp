@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
+#include "campaign/plan/plan.hpp"
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <cstddef>
 #include <filesystem>

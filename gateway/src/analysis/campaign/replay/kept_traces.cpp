@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kept_traces.hpp"
 
+#include "campaign/results/results.hpp"
 #include "replay.hpp"
-#include "results.hpp"
 
 #include <set>
 #include <utility>

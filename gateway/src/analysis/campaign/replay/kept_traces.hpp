@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
+#include "campaign/plan/plan.hpp"
 
-#include <gateway/log.hpp>
-#include <gateway/run_control.hpp>
+#include <gateway/base/log.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <vector>
 

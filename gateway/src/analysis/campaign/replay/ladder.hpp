@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "distribution.hpp"
+#include "campaign/design/distribution.hpp"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "replay.hpp"
 
-#include "../config/load_run_config.hpp"
-#include "../requirement/junit.hpp"
-#include "results.hpp"
-#include "single_run.hpp"
+#include "campaign/results/results.hpp"
+#include "campaign/worker/single_run.hpp"
+#include "config/load_run_config.hpp"
+#include "requirement/junit.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
-#include "runner.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/worker/runner.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <filesystem>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plot.hpp"
 
-#include "../../page/plot_frame.hpp"
+#include "page/plot_frame.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../random.hpp"
+#include "campaign/design/random.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "findings.hpp"
 
-#include "../../page/markup.hpp"
-#include "../flat_values.hpp"
-#include "../gaps.hpp"
-#include "../results.hpp"
+#include "campaign/results/results.hpp"
+#include "campaign/store/flat_values.hpp"
+#include "campaign/store/gaps.hpp"
 #include "even_sample.hpp"
+#include "page/markup.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../flat_values.hpp"
-#include "../plan.hpp"
-#include "../statistics.hpp"
-#include "../tally.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/search/statistics.hpp"
+#include "campaign/store/flat_values.hpp"
+#include "campaign/store/tally.hpp"
 
 #include <nlohmann/json.hpp>
 

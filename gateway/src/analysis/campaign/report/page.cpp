@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "page.hpp"
 
-#include "../../page/markup.hpp"
-#include "../../page/parts.hpp"
 #include "formulas.hpp"
+#include "page/markup.hpp"
+#include "page/parts.hpp"
 #include "robustness_plots.hpp"
 
 #include <algorithm>

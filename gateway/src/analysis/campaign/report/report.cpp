@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "report.hpp"
 
-#include "../../output/output_file.hpp"
-#include "../../requirement/junit.hpp"
 #include "formulas.hpp"
+#include "output/output_file.hpp"
 #include "page.hpp"
+#include "requirement/junit.hpp"
 
 namespace gateway::campaign {
 namespace {

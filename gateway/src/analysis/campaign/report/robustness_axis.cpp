@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "robustness_axis.hpp"
 
-#include "../statistics.hpp"
+#include "campaign/search/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

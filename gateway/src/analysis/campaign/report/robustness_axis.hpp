@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../page/axis.hpp"
+#include "page/axis.hpp"
 
 #include <vector>
 

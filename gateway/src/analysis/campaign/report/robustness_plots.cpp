@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "robustness_plots.hpp"
 
-#include "../random.hpp"
+#include "campaign/design/random.hpp"
 #include "robustness_axis.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "merge.hpp"
 
-#include "../output/output_file.hpp"
-#include "gaps.hpp"
-#include "result_table.hpp"
+#include "campaign/store/gaps.hpp"
+#include "campaign/store/result_table.hpp"
+#include "output/output_file.hpp"
 #include "results.hpp"
 
 namespace gateway::campaign {

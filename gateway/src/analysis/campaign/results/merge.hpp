@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
-#include "tally.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/store/tally.hpp"
 
 #include <filesystem>
 #include <optional>

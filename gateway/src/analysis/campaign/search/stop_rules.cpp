@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stop_rules.hpp"
 
-#include "verdict.hpp"
+#include "campaign/store/verdict.hpp"
 
 #include <plant/number_text.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "row.hpp"
+#include "campaign/store/row.hpp"
 #include "statistics.hpp"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shard_writer.hpp"
 
-#include "process_end.hpp"
+#include "posix/process_end.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sqlite_file.hpp"
 
-#include "../output/free_name.hpp"
-#include "../output/output_file.hpp"
+#include "output/free_name.hpp"
+#include "output/output_file.hpp"
 
 #include <sqlite3.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tally.hpp"
 
-#include <gateway/exit_code.hpp>
+#include <gateway/base/exit_code.hpp>
 
 namespace gateway::campaign {
 

@@ -3,7 +3,7 @@
 
 #include "row.hpp"
 
-#include "../requirement/requirement.hpp"
+#include "requirement/requirement.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "dead_tables.hpp"
 
-#include "process_end.hpp"
+#include "posix/process_end.hpp"
 
 #include <ddc/inspect.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
+#include "campaign/plan/plan.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "falsify.hpp"
 
-#include "verdict.hpp"
+#include "campaign/store/verdict.hpp"
 
 #include <limits>
 

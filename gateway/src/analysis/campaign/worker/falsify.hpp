@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
-#include "shard_writer.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/store/shard_writer.hpp"
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <functional>
 

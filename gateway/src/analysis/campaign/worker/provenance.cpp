@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "provenance.hpp"
 
-#include "shard_writer.hpp"
+#include "campaign/store/shard_writer.hpp"
 
 #include <ddc/version.h>
 

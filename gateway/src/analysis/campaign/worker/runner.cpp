@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "runner.hpp"
 
-#include "../config/load_run_config.hpp"
+#include "config/load_run_config.hpp"
 #include "dead_tables.hpp"
 #include "deadline.hpp"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "plan.hpp"
-#include "scratch_folder.hpp"
-#include "verdict.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/store/verdict.hpp"
+#include "output/scratch_folder.hpp"
 #include "worker_table.hpp"
 
-#include "../run/run_config.hpp"
-#include "../run/run_programs.hpp"
+#include "assembly/run_config.hpp"
+#include "assembly/run_programs.hpp"
 
-#include <gateway/log.hpp>
+#include <gateway/base/log.hpp>
 
 #include <functional>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "single_run.hpp"
 
-#include "../config/load_run_config.hpp"
-#include "scratch_folder.hpp"
+#include "config/load_run_config.hpp"
+#include "output/scratch_folder.hpp"
 
 namespace gateway::campaign {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "work.hpp"
 
+#include "campaign/store/shard_writer.hpp"
+#include "campaign/store/tally.hpp"
 #include "dead_tables.hpp"
 #include "falsify.hpp"
 #include "provenance.hpp"
 #include "runner.hpp"
-#include "shard_writer.hpp"
 #include "stop_search.hpp"
-#include "tally.hpp"
 
 namespace gateway::campaign {
 namespace {

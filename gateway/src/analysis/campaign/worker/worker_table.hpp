@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/own_table.hpp"
+#include "process/own_table.hpp"
 
 #include <cstdint>
 #include <vector>

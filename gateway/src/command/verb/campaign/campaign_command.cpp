@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../campaign/counterexample.hpp"
-#include "../campaign/engine.hpp"
-#include "../campaign/kept_traces.hpp"
-#include "../campaign/merge.hpp"
-#include "../campaign/pool.hpp"
-#include "../campaign/progress.hpp"
-#include "../campaign/report/report.hpp"
-#include "../campaign/submit.hpp"
-#include "../campaign/work.hpp"
-#include "../number/number_option.hpp"
-#include "../output/output_file.hpp"
-#include "../output/status_line.hpp"
-#include "log_to.hpp"
-#include "open_page.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "campaign/pool/engine.hpp"
+#include "campaign/pool/pool.hpp"
+#include "campaign/pool/progress.hpp"
+#include "campaign/pool/submit.hpp"
+#include "campaign/replay/counterexample.hpp"
+#include "campaign/replay/kept_traces.hpp"
+#include "campaign/report/report.hpp"
+#include "campaign/results/merge.hpp"
+#include "campaign/worker/work.hpp"
+#include "line/log_to.hpp"
+#include "line/open_page.hpp"
+#include "number/number_option.hpp"
+#include "output/output_file.hpp"
+#include "output/status_line.hpp"
 
 #include <algorithm>
 #include <cstdlib>

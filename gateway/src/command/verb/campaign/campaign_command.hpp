@@ -3,7 +3,7 @@
 
 #include "campaign_replay.hpp"
 
-#include <gateway/run_control.hpp>
+#include <gateway/base/run_control.hpp>
 
 #include <ddc/command/command_line.hpp>
 

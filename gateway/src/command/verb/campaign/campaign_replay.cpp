@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_replay.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../campaign/kept_traces.hpp"
-#include "../campaign/replay.hpp"
-#include "../campaign/tally.hpp"
-#include "../config/named_files.hpp"
-#include "../plot/draw_requirements.hpp"
-#include "../run/result_json.hpp"
-#include "log_to.hpp"
-#include "plot_option.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "assembly/result_json.hpp"
+#include "campaign/replay/kept_traces.hpp"
+#include "campaign/replay/replay.hpp"
+#include "campaign/store/tally.hpp"
+#include "config/common/named_files.hpp"
+#include "line/log_to.hpp"
+#include "line/plot_option.hpp"
+#include "plot/draw_requirements.hpp"
 
 #include <plant/number_text.hpp>
 

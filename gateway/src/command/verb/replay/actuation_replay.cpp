@@ -3,11 +3,11 @@
 
 #include "replay_plot.hpp"
 
-#include "../campaign/changed_files.hpp"
-#include "../output/output_file.hpp"
-#include "../output/temporary_file.hpp"
-#include "../recording/recorded_commands.hpp"
-#include "../trace/mcap_trace.hpp"
+#include "columns/mcap_trace.hpp"
+#include "frozen/changed_files.hpp"
+#include "output/output_file.hpp"
+#include "output/temporary_file.hpp"
+#include "rerun/recorded_commands.hpp"
 
 #include <plant/actuation_replay.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/log.hpp>
-#include "../record/setting.hpp"
+#include <gateway/base/log.hpp>
+#include "summary/setting.hpp"
 
 #include <filesystem>
 #include <iosfwd>

@@ -2,18 +2,18 @@
 #include "replay_command.hpp"
 
 #include "actuation_replay.hpp"
-#include "gateway_line.hpp"
-#include "plot_option.hpp"
+#include "line/gateway_line.hpp"
+#include "line/plot_option.hpp"
+#include "line/set_option.hpp"
 #include "replay_plot.hpp"
 #include "replay_settings.hpp"
-#include "set_option.hpp"
 
-#include "../config/named_files.hpp"
-#include "../output/output_file.hpp"
-#include "../output/temporary_file.hpp"
-#include "../record/summary.hpp"
-#include "../recording/recorded_commands.hpp"
-#include "../trace/mcap_trace.hpp"
+#include "columns/mcap_trace.hpp"
+#include "config/common/named_files.hpp"
+#include "output/output_file.hpp"
+#include "output/temporary_file.hpp"
+#include "rerun/recorded_commands.hpp"
+#include "summary/summary.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/manoeuvre.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay_plot.hpp"
 
-#include "../output/gnuplot.hpp"
+#include "output/gnuplot.hpp"
 
 #include <plant/manoeuvre.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "replay_settings.hpp"
 
-#include "../campaign/changed_files.hpp"
+#include "frozen/changed_files.hpp"
 
 #include <nlohmann/json.hpp>
 

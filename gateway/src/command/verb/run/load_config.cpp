@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "load_config.hpp"
 
-#include "../config/load_run_config.hpp"
-#include "../output/log_error.hpp"
+#include "config/load_run_config.hpp"
+#include "output/log_error.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -3,7 +3,7 @@
 
 #include "run_extras.hpp"
 
-#include "../run/run_config.hpp"
+#include "assembly/run_config.hpp"
 
 #include <spdlog/logger.h>
 

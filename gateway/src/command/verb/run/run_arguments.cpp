@@ -3,9 +3,9 @@
 
 #include "run_picture.hpp"
 
-#include "../config/named_files.hpp"
-#include "../output/free_name.hpp"
-#include "../requirement/requirement.hpp"
+#include "config/common/named_files.hpp"
+#include "output/free_name.hpp"
+#include "requirement/requirement.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

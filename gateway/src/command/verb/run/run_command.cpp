@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "run_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
+#include "line/plot_option.hpp"
+#include "line/set_option.hpp"
 #include "load_config.hpp"
-#include "plot_option.hpp"
 #include "run_progress.hpp"
 #include "run_results.hpp"
-#include "set_option.hpp"
 
-#include <gateway/exit_code.hpp>
-#include <gateway/run_streams.hpp>
-#include "../config/named_files.hpp"
-#include "../number/number_option.hpp"
-#include "../output/log_error.hpp"
-#include "../service/service.hpp"
+#include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
+#include "config/common/named_files.hpp"
+#include "number/number_option.hpp"
+#include "output/log_error.hpp"
+#include "service/service.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/run_programs.hpp"
+#include "assembly/run_programs.hpp"
 
 #include <spdlog/logger.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/status_line.hpp"
-#include "../run/run_config.hpp"
-#include "../run/run_programs.hpp"
+#include "assembly/run_config.hpp"
+#include "assembly/run_programs.hpp"
+#include "output/status_line.hpp"
 
 #include <condition_variable>
 #include <functional>

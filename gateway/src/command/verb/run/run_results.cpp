@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "run_results.hpp"
 
-#include <gateway/exit_code.hpp>
-#include "../output/free_name.hpp"
-#include "../record/requirement_report.hpp"
-#include "../requirement/junit.hpp"
-#include "../requirement/monitor.hpp"
-#include "../run/result_json.hpp"
+#include <gateway/base/exit_code.hpp>
+#include "assembly/result_json.hpp"
+#include "monitor/monitor.hpp"
+#include "output/free_name.hpp"
+#include "requirement/junit.hpp"
+#include "summary/requirement_report.hpp"
 
 #include <nlohmann/json.hpp>
 

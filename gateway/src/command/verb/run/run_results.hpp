@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../output/output_file.hpp"
-#include "../run/run_programs.hpp"
+#include "assembly/run_programs.hpp"
+#include "output/output_file.hpp"
 
 #include <spdlog/logger.h>
 

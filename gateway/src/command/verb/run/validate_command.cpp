@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "validate_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
+#include "line/set_option.hpp"
 #include "load_config.hpp"
-#include "set_option.hpp"
 
-#include <gateway/exit_code.hpp>
+#include <gateway/base/exit_code.hpp>
 
 #include <spdlog/spdlog.h>
 

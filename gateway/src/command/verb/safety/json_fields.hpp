@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
+#include <gateway/base/time.hpp>
 
 #include <cstdint>
 #include <map>

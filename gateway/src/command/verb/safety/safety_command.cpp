@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "safety_command.hpp"
 
-#include "gateway_line.hpp"
+#include "line/gateway_line.hpp"
 #include "safety_session.hpp"
 
-#include "../config/read_safety.hpp"
+#include "config/vehicle/read_safety.hpp"
 
-#include <gateway/exit_code.hpp>
+#include <gateway/base/exit_code.hpp>
 
 #include <cstddef>
 #include <cstdint>

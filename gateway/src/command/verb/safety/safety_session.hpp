@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../config/read_safety.hpp"
-#include "../vehicle_interface/dbw_state_machine.hpp"
-#include "../vehicle_interface/low_pass_filter.hpp"
-#include "../vehicle_interface/machine/reference_state_machine.hpp"
-#include "../vehicle_interface/machine/safety_state_machine.hpp"
+#include "config/vehicle/read_safety.hpp"
+#include "vehicle_interface/dbw_state_machine.hpp"
+#include "vehicle_interface/low_pass_filter.hpp"
+#include "vehicle_interface/machine/reference_state_machine.hpp"
+#include "vehicle_interface/machine/safety_state_machine.hpp"
 
 #include <string>
 #include <variant>

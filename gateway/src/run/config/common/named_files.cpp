@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "named_files.hpp"
 
-#include "../output/output_file.hpp"
-#include "../program/program_file.hpp"
+#include "output/output_file.hpp"
+#include "process/program_file.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_address.hpp"
 
-#include "../vds1/endpoint.hpp"
+#include "socket/endpoint.hpp"
 
 #include <stdexcept>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "read_controllers.hpp"
 
-#include "read_address.hpp"
+#include "config/common/read_address.hpp"
 #include "read_gamepad.hpp"
 
-#include "../controller/vds1_controller.hpp"
-#include "../number/limits.hpp"
+#include "manual/vds1_controller.hpp"
+#include "number/limits.hpp"
 
 namespace gateway {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_gamepad.hpp"
 
-#include "../controller/gamepad/pad_names.hpp"
+#include "manual/gamepad/pad_names.hpp"
 
 namespace gateway {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../controller/gamepad/gamepad_controller.hpp"
+#include "manual/gamepad/gamepad_controller.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "read_ports.hpp"
 
-#include "../number/units.hpp"
-#include "../program/bind_ports.hpp"
-#include "../program/bind_side.hpp"
-#include "../program/message_port.hpp"
-#include "../program/signal_functions.hpp"
+#include "binding/bind_ports.hpp"
+#include "binding/bind_side.hpp"
+#include "binding/message_port.hpp"
+#include "binding/signal_functions.hpp"
+#include "number/units.hpp"
 
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/similar.hpp>

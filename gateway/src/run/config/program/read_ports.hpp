@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../program/port_rules.hpp"
+#include "binding/port_rules.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "read_sockets.hpp"
 
-#include "read_address.hpp"
+#include "config/common/read_address.hpp"
 
-#include "../network/network_socket.hpp"
-#include "../number/limits.hpp"
+#include "network/network_socket.hpp"
+#include "number/limits.hpp"
 
 #include <algorithm>
 #include <stdexcept>

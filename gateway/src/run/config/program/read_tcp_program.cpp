@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "read_tcp_program.hpp"
 
-#include "read_address.hpp"
+#include "config/common/read_address.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 namespace gateway {
 

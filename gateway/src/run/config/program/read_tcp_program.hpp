@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../tcp/tcp_program_config.hpp"
+#include "montisim_bridge/tcp_program_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "read_data_port.hpp"
 
-#include "../control/origin.hpp"
-#include "../number/limits.hpp"
-#include "read_address.hpp"
+#include "config/common/read_address.hpp"
+#include "control/origin.hpp"
+#include "number/limits.hpp"
 
 #include <algorithm>
 #include <cctype>

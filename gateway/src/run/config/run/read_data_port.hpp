@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/data_port_config.hpp"
+#include "control/data_port_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_pace.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <sched.h>
 

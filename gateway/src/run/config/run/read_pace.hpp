@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/realtime_runner.hpp>
-#include "../realtime/scheduling.hpp"
+#include <gateway/base/realtime_runner.hpp>
+#include "realtime/scheduling.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../requirement/parser.hpp"
-#include "../requirement/requirement.hpp"
+#include "requirement/parser.hpp"
+#include "requirement/requirement.hpp"
 
 #include <plant/yaml_reader.hpp>
 

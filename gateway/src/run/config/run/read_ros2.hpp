@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../control/ros2_config.hpp"
+#include "control/ros2_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_shared_time.hpp"
 
-#include "read_controllers.hpp"
+#include "config/program/read_controllers.hpp"
 
 #include <algorithm>
 

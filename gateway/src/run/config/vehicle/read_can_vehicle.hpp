@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle/can/can_vehicle.hpp"
+#include "can/can_vehicle.hpp"
 
 #include <plant/yaml_reader.hpp>
 

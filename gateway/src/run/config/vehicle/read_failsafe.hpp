@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../loop/failsafe.hpp"
+#include "loop/failsafe.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/yaml_reader.hpp>

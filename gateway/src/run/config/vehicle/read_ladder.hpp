@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../ladder/ladder_config.hpp"
+#include "command_level/ladder_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../geodesy/geodetic.hpp"
+#include "geodesy/geodetic.hpp"
 
 #include <plant/yaml_reader.hpp>
 

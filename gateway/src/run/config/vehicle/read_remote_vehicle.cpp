@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "read_remote_vehicle.hpp"
 
-#include "read_address.hpp"
+#include "config/common/read_address.hpp"
+#include "config/common/read_reference_id.hpp"
 #include "read_can_vehicle.hpp"
-#include "read_reference_id.hpp"
 
-#include "../number/limits.hpp"
-#include "../vehicle/can/can_bus.hpp"
-#include "../vehicle/ddc_vehicle.hpp"
-#include "../vehicle/vds1_vehicle.hpp"
+#include "can/can_bus.hpp"
+#include "number/limits.hpp"
+#include "platform/ddc_vehicle.hpp"
+#include "platform/vds1_vehicle.hpp"
 
 namespace gateway {
 namespace {

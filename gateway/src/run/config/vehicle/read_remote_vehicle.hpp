@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle/remote_vehicle.hpp"
+#include "platform/remote_vehicle.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_vehicle.hpp"
 
-#include "../number/limits.hpp"
+#include "number/limits.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../vehicle/vehicle_config.hpp"
+#include "platform/vehicle_config.hpp"
 
 #include <plant/yaml_reader.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gamepad.hpp"
 
-#include <gateway/held_state.hpp>
-#include "../../number/limits.hpp"
+#include <gateway/base/held_state.hpp>
+#include "number/limits.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "pad_map.hpp"
 
-#include <gateway/command.hpp>
+#include <gateway/base/command.hpp>
 
 #include <linux/input.h>
 

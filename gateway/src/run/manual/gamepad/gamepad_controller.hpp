@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../loop/arbiter.hpp"
+#include "loop/arbiter.hpp"
 #include "pad_seeker.hpp"
 
 namespace gateway {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interface_commands.hpp"
 
-#include "../../vehicle_interface/numbering.hpp"
+#include "vehicle_interface/numbering.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include "../../messages/vehicle_interface.hpp"
+#include <gateway/base/command.hpp>
+#include "messages/vehicle_interface.hpp"
 
 /// Commands of the vehicle interface as those of the gateway. Stamps are not read: a command counts
 /// from when it comes.

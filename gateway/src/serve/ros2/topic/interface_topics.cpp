@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interface_topics.hpp"
 
-#include "../../vehicle_interface/numbering.hpp"
+#include "vehicle_interface/numbering.hpp"
 
 namespace gateway::ros2 {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include "../../messages/vehicle_interface.hpp"
+#include <gateway/base/seams.hpp>
+#include "messages/vehicle_interface.hpp"
 #include "sender.hpp"
 
 #include <string>

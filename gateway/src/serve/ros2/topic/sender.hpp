@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../../recording/message_queue.hpp"
-#include "../../recording/message_sink.hpp"
-#include "../dds/participant.hpp"
+#include "dds/participant.hpp"
+#include "mcap/message_queue.hpp"
+#include "mcap/message_sink.hpp"
 #include "names.hpp"
 
 #include <ddc/recording/fields.hpp>

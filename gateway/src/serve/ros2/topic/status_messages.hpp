@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include "../../messages/autoware_control.hpp"
-#include "../../messages/autoware_vehicle.hpp"
-#include "../../recording/vehicle_messages.hpp"
+#include <gateway/base/seams.hpp>
+#include "mcap/vehicle_messages.hpp"
+#include "messages/autoware_control.hpp"
+#include "messages/autoware_vehicle.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "turn_clock.hpp"
 
-#include "../../recording/port_message.hpp"
+#include "mcap/port_message.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

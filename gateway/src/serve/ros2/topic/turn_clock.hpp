@@ -3,7 +3,7 @@
 
 #include "sender.hpp"
 
-#include <gateway/time.hpp>
+#include <gateway/base/time.hpp>
 
 namespace gateway::ros2 {
 

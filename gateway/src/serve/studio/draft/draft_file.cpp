@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "draft_file.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../output/outlet.hpp"
+#include "http/json_body.hpp"
+#include "output/outlet.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "folder.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../output/output_file.hpp"
+#include "http/json_body.hpp"
+#include "output/output_file.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "path_rules.hpp"
 
-#include "../program/program_file.hpp"
+#include "process/program_file.hpp"
 
 #include <yaml-cpp/yaml.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "validation.hpp"
 
-#include <gateway/autohyu/pedal_map.hpp>
-#include "../config/load_plant_server_config.hpp"
-#include "../config/load_run_config.hpp"
-#include "../data_port/json_body.hpp"
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
+#include "config/load_run_config.hpp"
+#include "http/json_body.hpp"
 #include "path_rules.hpp"
+#include "plant_server/load_plant_server_config.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/actuator_params.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../run/run_config.hpp"
-#include "../vdsim/plant_server_config.hpp"
+#include "assembly/run_config.hpp"
 #include "draft_file.hpp"
 #include "folder.hpp"
+#include "plant_server/plant_server_config.hpp"
 #include "problem_list.hpp"
 
 namespace gateway::studio {

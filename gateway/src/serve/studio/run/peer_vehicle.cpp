@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "peer_vehicle.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../data_port/run_calls.hpp"
-#include "../data_port/state_text.hpp"
+#include "api/run_calls.hpp"
+#include "api/state_text.hpp"
+#include "http/json_body.hpp"
 
 #include <nlohmann/json.hpp>
 

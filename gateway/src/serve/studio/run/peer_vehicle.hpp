@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vds1/client.hpp>
-#include "../data_port/json_text.hpp"
-#include "../data_port/vehicle_board.hpp"
+#include <gateway/protocol/vds1/client.hpp>
+#include "board/vehicle_board.hpp"
+#include "http/json_text.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "peers.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../data_port/run_calls.hpp"
-#include "../data_port/state_text.hpp"
-#include "yaml_json.hpp"
+#include "api/run_calls.hpp"
+#include "api/state_text.hpp"
+#include "http/json_body.hpp"
+#include "studio/draft/yaml_json.hpp"
 
 #include <ddc/version.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../data_port/router.hpp"
-#include "../vds1/udp_socket.hpp"
-#include "../vdsim/plant_server_config.hpp"
+#include "http/router.hpp"
 #include "peer_vehicle.hpp"
+#include "plant_server/plant_server_config.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <memory>
 

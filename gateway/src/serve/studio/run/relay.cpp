@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "relay.hpp"
 
-#include "../data_port/json_body.hpp"
+#include "http/json_body.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/message.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../data_port/http.hpp"
-#include "../vds1/endpoint.hpp"
+#include "http/http.hpp"
+#include "socket/endpoint.hpp"
 
 #include <chrono>
 #include <memory>

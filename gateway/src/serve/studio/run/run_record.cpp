@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "run_record.hpp"
 
-#include "../data_port/json_body.hpp"
-#include "../output/outlet.hpp"
-#include "../output/output_file.hpp"
+#include "http/json_body.hpp"
+#include "output/outlet.hpp"
+#include "output/output_file.hpp"
 
 #include <nlohmann/json.hpp>
 

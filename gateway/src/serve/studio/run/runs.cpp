@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "runs.hpp"
 
-#include "../config/named_files.hpp"
-#include "../control/control_socket.hpp"
-#include "../data_port/json_body.hpp"
+#include "config/common/named_files.hpp"
+#include "control/control_socket.hpp"
+#include "http/json_body.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "studio_run.hpp"
 
-#include "../config/load_plant_server_config.hpp"
-#include "../config/load_run_config.hpp"
-#include "../data_port/json_body.hpp"
-#include "../program/program_file.hpp"
+#include "config/load_run_config.hpp"
+#include "http/json_body.hpp"
+#include "plant_server/load_plant_server_config.hpp"
+#include "process/program_file.hpp"
 
 #include <ddc/inspect.hpp>
 #include <ddc/table.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../data_port/log_board.hpp"
-#include "../program/child_process.hpp"
+#include "board/log_board.hpp"
 #include "peers.hpp"
+#include "process/child_process.hpp"
 #include "relay.hpp"
 #include "run_record.hpp"
-#include "validation.hpp"
+#include "studio/draft/validation.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "reference_state_machine.hpp"
 
-#include "../rule/automatic_gear.hpp"
-#include "../rule/codes.hpp"
-#include "../rule/command_timeout.hpp"
-#include "../rule/limits.hpp"
+#include "vehicle_interface/rule/automatic_gear.hpp"
+#include "vehicle_interface/rule/codes.hpp"
+#include "vehicle_interface/rule/command_timeout.hpp"
+#include "vehicle_interface/rule/limits.hpp"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../rule/platform_report.hpp"
-#include "../safety_config.hpp"
+#include "vehicle_interface/rule/platform_report.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <array>
 

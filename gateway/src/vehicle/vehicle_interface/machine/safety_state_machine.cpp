@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "safety_state_machine.hpp"
 
-#include "../rule/automatic_gear.hpp"
-#include "../rule/cabin.hpp"
-#include "../rule/codes.hpp"
-#include "../rule/command_timeout.hpp"
-#include "../rule/finite.hpp"
-#include "../rule/gear_at_speed.hpp"
-#include "../rule/headlights.hpp"
-#include "../rule/limits.hpp"
-#include "../rule/park_at_speed.hpp"
+#include "vehicle_interface/rule/automatic_gear.hpp"
+#include "vehicle_interface/rule/cabin.hpp"
+#include "vehicle_interface/rule/codes.hpp"
+#include "vehicle_interface/rule/command_timeout.hpp"
+#include "vehicle_interface/rule/finite.hpp"
+#include "vehicle_interface/rule/gear_at_speed.hpp"
+#include "vehicle_interface/rule/headlights.hpp"
+#include "vehicle_interface/rule/limits.hpp"
+#include "vehicle_interface/rule/park_at_speed.hpp"
 
 namespace gateway::vehicle_interface {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../rule/manual.hpp"
-#include "../rule/oscillation.hpp"
-#include "../rule/platform_report.hpp"
-#include "../rule/rate.hpp"
-#include "../rule/report_oscillation.hpp"
-#include "../rule/transition.hpp"
-#include "../rule/unsupported.hpp"
-#include "../rules.hpp"
-#include "../safety_config.hpp"
-#include "../signal_filter.hpp"
+#include "vehicle_interface/rule/manual.hpp"
+#include "vehicle_interface/rule/oscillation.hpp"
+#include "vehicle_interface/rule/platform_report.hpp"
+#include "vehicle_interface/rule/rate.hpp"
+#include "vehicle_interface/rule/report_oscillation.hpp"
+#include "vehicle_interface/rule/transition.hpp"
+#include "vehicle_interface/rule/unsupported.hpp"
+#include "vehicle_interface/rules.hpp"
+#include "vehicle_interface/safety_config.hpp"
+#include "vehicle_interface/signal_filter.hpp"
 
 #include <array>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../rules.hpp"
-#include "../safety_config.hpp"
 #include "command_timeout.hpp"
+#include "vehicle_interface/rules.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 namespace gateway::vehicle_interface {
 

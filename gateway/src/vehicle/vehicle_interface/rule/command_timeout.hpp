@@ -3,7 +3,7 @@
 
 #include "limits.hpp"
 
-#include "../safety_config.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <cmath>
 

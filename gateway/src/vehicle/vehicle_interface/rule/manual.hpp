@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../dbw_state_machine.hpp"
-#include "../rules.hpp"
+#include "vehicle_interface/dbw_state_machine.hpp"
+#include "vehicle_interface/rules.hpp"
 
 namespace gateway::vehicle_interface {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../low_pass_filter.hpp"
-#include "../safety_config.hpp"
+#include "vehicle_interface/low_pass_filter.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../rules.hpp"
-#include "../safety_config.hpp"
+#include "vehicle_interface/rules.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <algorithm>
 #include <cmath>

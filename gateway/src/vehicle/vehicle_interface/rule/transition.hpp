@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../rules.hpp"
+#include "vehicle_interface/rules.hpp"
 
 #include <array>
 #include <cstddef>

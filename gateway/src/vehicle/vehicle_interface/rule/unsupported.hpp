@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../safety_config.hpp"
+#include "vehicle_interface/safety_config.hpp"
 
 #include <cstdint>
 

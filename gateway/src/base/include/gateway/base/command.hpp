@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/time.hpp>
-#include <gateway/vehicle_state.hpp>
+#include <gateway/base/time.hpp>
+#include <gateway/base/vehicle_state.hpp>
 
 #include <plant/state.hpp>
 

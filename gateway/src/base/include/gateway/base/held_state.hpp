@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vehicle_state.hpp>
+#include <gateway/base/vehicle_state.hpp>
 
 #include <plant/state.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command_watchdog.hpp>
-#include <gateway/histogram.hpp>
-#include <gateway/overrun_policy.hpp>
-#include <gateway/time.hpp>
+#include <gateway/base/command_watchdog.hpp>
+#include <gateway/base/histogram.hpp>
+#include <gateway/base/overrun_policy.hpp>
+#include <gateway/base/time.hpp>
 
 #include <plant/state.hpp>
 

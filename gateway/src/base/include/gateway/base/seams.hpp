@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include <gateway/time.hpp>
-#include <gateway/trajectory.hpp>
+#include <gateway/base/command.hpp>
+#include <gateway/base/time.hpp>
+#include <gateway/base/trajectory.hpp>
 
 #include <plant/output.hpp>
 #include <plant/sim_session.hpp>

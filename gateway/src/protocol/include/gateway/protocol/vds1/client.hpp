@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
-#include <gateway/histogram.hpp>
-#include <gateway/realtime_runner.hpp>
-#include <gateway/vds1/codec.hpp>
+#include <gateway/base/command.hpp>
+#include <gateway/base/histogram.hpp>
+#include <gateway/base/realtime_runner.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <array>
 #include <chrono>

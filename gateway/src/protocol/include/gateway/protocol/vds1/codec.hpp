@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vds1/packets.hpp>
+#include <gateway/protocol/vds1/packets.hpp>
 
 #include <array>
 #include <cstddef>

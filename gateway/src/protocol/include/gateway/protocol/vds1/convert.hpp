@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/seams.hpp>
-#include <gateway/vds1/codec.hpp>
+#include <gateway/base/seams.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "value_codec.hpp"
+#include "json_value.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/json_depth.hpp>
