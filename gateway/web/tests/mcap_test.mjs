@@ -108,7 +108,7 @@ function plain(value) {
 /** The types of our tables, as their headers name them. */
 function typesInTables() {
     const names = new Set();
-    for (const place of ["libddc/recording/include/ddc/recording", "gateway/src/messages"])
+    for (const place of ["libddc/recording/include/ddc/recording", "gateway/src/protocol/messages"])
         for (const file of readdirSync(join(PROJECT, place))) {
             const text = readFileSync(join(PROJECT, place, file), "utf8");
             for (const [, name] of text.matchAll(/string_view name = "(\w+\/msg\/\w+)"/g))
