@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A packet of VDS1, there and back.
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 int main() {
     namespace vds1 = gateway::vds1;
