@@ -52,7 +52,7 @@ function(project_add_tests name)
     target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
     target_compile_options(${name} PRIVATE ${project_test_options})
     target_precompile_headers(${name} REUSE_FROM project_test_main)
-    project_sources_by_folder(${name} MOST 12)
+    project_sources_by_folder(${name} MOST 12 LEAST 6)
     if(arg_LABEL MATCHES "^(unit|exact)$")
         set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
         add_dependencies(${arg_LABEL}_tests ${name})
@@ -62,6 +62,46 @@ function(project_add_tests name)
     endif()
     doctest_discover_tests(${name} TEST_PREFIX "${name}: "
         PROPERTIES ${properties})
+endfunction()
+
+# Fuzz targets: one function that gets bytes, built in one of two ways.
+# - With DDC_SANITIZE=address (preset asan): a driver of our own (tests/support/fuzz_driver.cpp) feeds
+#   it the seeds and a fixed number of deterministic mutations of them, as a test with the label fuzz.
+# - With DDC_LIBFUZZER=ON and clang: libFuzzer, for long runs by hand:
+#   CXX=clang++ cmake -B build/libfuzzer -DDDC_LIBFUZZER=ON -DDDC_SANITIZE=address,undefined
+#   build/libfuzzer/bin/fuzz_program_interface -max_total_time=3600 CORPUS_DIR SEED_DIR
+option(DDC_LIBFUZZER "Build the fuzz targets with clang's libFuzzer" OFF)
+if(DDC_LIBFUZZER AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "DDC_LIBFUZZER needs clang: configure with CXX=clang++ CC=clang")
+endif()
+
+# add_fuzz_target(NAME SOURCE <file> RUNS <count> LIBRARY <target> SEEDS <patterns of files...>)
+# Builds a source that defines LLVMFuzzerTestOneInput. It lies beside the unit tests of its subject,
+# and its seeds in a folder seeds/ beside it.
+function(add_fuzz_target name)
+    if(NOT DDC_LIBFUZZER AND NOT DDC_SANITIZE MATCHES "address")
+        return()
+    endif()
+    cmake_parse_arguments(arg "" "SOURCE;RUNS;LIBRARY" "SEEDS" ${ARGN})
+    add_executable(${name} ${arg_SOURCE})
+    add_dependencies(fuzz_targets ${name})
+    target_link_libraries(${name} PRIVATE project_options ${arg_LIBRARY})
+    target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../tests/support
+        ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../gateway/src ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../libddc/command/src)
+    if(DDC_LIBFUZZER)
+        get_target_property(original ${arg_LIBRARY} ALIASED_TARGET)
+        target_compile_options(${original} PRIVATE -fsanitize=fuzzer-no-link)
+        target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        return()
+    endif()
+    target_sources(${name} PRIVATE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../tests/support/fuzz_driver.cpp)
+    file(GLOB seeds CONFIGURE_DEPENDS ${arg_SEEDS})
+    if(NOT seeds)
+        message(FATAL_ERROR "${name} has no seeds in ${arg_SEEDS}")
+    endif()
+    add_test(NAME "${name}: ${arg_RUNS} runs" COMMAND ${name} ${arg_RUNS} ${seeds})
+    set_tests_properties("${name}: ${arg_RUNS} runs" PROPERTIES LABELS fuzz TIMEOUT 600)
 endfunction()
 
 # project_add_python_test(NAME <name> LABEL <ctest label> COMMAND <script> <arguments...>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "../integration/scene.hpp"
+#include "../support/scene.hpp"
 #include "../support/watchdog.hpp"
 
 #include <ddc/interface/run_status.hpp>

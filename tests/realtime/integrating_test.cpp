@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An unmodified polling program that integrates over delta_sec drives in realtime as in measured
 // mode.
-#include "../integration/scene.hpp"
+#include "../support/scene.hpp"
 #include "../support/watchdog.hpp"
 
 #include <doctest/doctest.h>

@@ -3,8 +3,8 @@
 
 #include "echo.hpp"
 
-#include "../integration/scene.hpp"
 #include "../support/child.hpp"
+#include "../support/scene.hpp"
 #include "../support/shared.hpp"
 #include "../support/udp_proxy.hpp"
 

@@ -2,8 +2,8 @@
 // Recordings whose writers are killed at random instants.
 #include "delays.hpp"
 
-#include "../integration/command.hpp"
 #include "child.hpp"
+#include "command.hpp"
 #include "recording/recording_file.hpp"
 #include "shared.hpp"
 #include "watchdog.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "domain.hpp"
 
-#include "../integration/scene.hpp"
+#include "scene.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include "domain.hpp"
 #include "samples.hpp"
 
-#include "../integration/scene.hpp"
+#include "scene.hpp"
 
 #include <doctest/doctest.h>
 

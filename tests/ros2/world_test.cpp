@@ -2,8 +2,8 @@
 // A VCG program and a peer of ROS 2 drive two cars of one world.
 #include "domain.hpp"
 
-#include "../integration/scene.hpp"
 #include "child.hpp"
+#include "scene.hpp"
 
 #include <ddc/interface/program.hpp>
 

@@ -2,9 +2,9 @@
 // Results that find no room, and places that take no bytes.
 #include "redirected.hpp"
 
-#include "../integration/scene.hpp"
 #include "../vds1/plant_process.hpp"
 #include "pipe.hpp"
+#include "scene.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

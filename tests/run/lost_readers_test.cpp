@@ -2,10 +2,10 @@
 // The reader of what a run says goes away, or never reads.
 #include "redirected.hpp"
 
-#include "../integration/scene.hpp"
 #include "../vds1/plant_process.hpp"
 #include "child.hpp"
 #include "pipe.hpp"
+#include "scene.hpp"
 #include "watchdog.hpp"
 
 #include <gateway/run_streams.hpp>

@@ -2,7 +2,7 @@
 // A run must not destroy what it reads, and not lose what it writes.
 #include "redirected.hpp"
 
-#include "../integration/scene.hpp"
+#include "scene.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

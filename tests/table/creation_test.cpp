@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "faults.hpp"
-#include "scene.hpp"
+#include "kill_scene.hpp"
 
 #include "child.hpp"
 #include "watchdog.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A reader whose every copy of a group is disturbed by a write between its two passes.
 #include "faults.hpp"
-#include "scene.hpp"
+#include "kill_scene.hpp"
 
 #include "raw_table.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scene.hpp"
+#include "kill_scene.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "scene.hpp"
+#include "kill_scene.hpp"
 
 namespace tests {
 

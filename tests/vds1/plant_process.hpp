@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "../integration/command.hpp"
+#include "command.hpp"
 #include "vds1/udp_socket.hpp"
 
 #include <gateway/vds1/codec.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plot/trace_curves.hpp"
 
-#include "../scratch_file.hpp"
+#include "scratch_file.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recording/recording_file.hpp"
 
-#include "../scratch_file.hpp"
+#include "scratch_file.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_reader.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control/control_socket.hpp"
-#include "../../tests/support/child.hpp"
-#include "../../tests/support/watchdog.hpp"
+#include "child.hpp"
+#include "watchdog.hpp"
 
 #include <doctest/doctest.h>
 

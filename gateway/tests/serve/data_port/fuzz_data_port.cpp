@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Bytes as a request to the data port of a run, and to that of a plant. Every one is answered, with
 // JSON where the answer says so.
+#include "../request_bytes.hpp"
 #include "data_port/plant_calls.hpp"
 #include "data_port/plant_port.hpp"
 #include "data_port/target_calls.hpp"
-#include "request_bytes.hpp"
 #include "vdsim/create_plant_vehicle.hpp"
 #include "vdsim/plant_server.hpp"
 

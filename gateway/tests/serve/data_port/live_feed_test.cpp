@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "outlet/foxglove/live_feed.hpp"
-#include "../support/count_allocations.hpp"
+#include "count_allocations.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

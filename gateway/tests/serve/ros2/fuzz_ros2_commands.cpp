@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A byte chooses a topic of a vehicle, the rest is its sample: what is taken is finite, and a
 // request is always answered.
-#include "../../gateway/tests/outlet/fake_participant.hpp"
+#include "fake_participant.hpp"
 
 #include "outlet/ros2/command_board.hpp"
 
