@@ -133,7 +133,7 @@ test("messages of every type have the values that were written", async () => {
     }
     const types = new Set(written.map(({ type }) => type));
     for (const type of typesInTables())
-        assert.ok(types.has(type), `${type} is missing in tests/outlets/every_message.cpp`);
+        assert.ok(types.has(type), `${type} is missing in tests/recording/every_message.cpp`);
 
     assert.equal(reader.header.profile, "ros2");
     assert.equal(reader.statistics.messageCount, BigInt(written.length));
