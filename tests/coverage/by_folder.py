@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The share of lines and branches of each folder that tests executed, as a table.
+"""The share of lines and branches of each area of the gateway and of each folder that tests executed,
+as two tables.
 
 Usage: by_folder.py SUMMARY
 
@@ -23,19 +24,35 @@ def row(name, counts):
     return f"{name:44}{counts[1]:8}{lines:>10}{counts[3]:10}{branches:>10}"
 
 
+def area_of(file):
+    """The first folder below gateway/src, if the file lies in one."""
+    parts = pathlib.PurePath(file).parts
+    return parts[2] if parts[:2] == ("gateway", "src") and len(parts) > 3 else None
+
+
+def print_table(title, rows):
+    print(f"{title:44}{'lines':>8}{'executed':>10}{'branches':>10}{'executed':>10}")
+    for name in sorted(rows):
+        print(row(name, rows[name]))
+
+
 def main(summary):
+    areas = collections.defaultdict(lambda: [0] * len(COUNTS))
     folders = collections.defaultdict(lambda: [0] * len(COUNTS))
     never = []
     for file in json.loads(pathlib.Path(summary).read_text())["files"]:
         counts = [file[name] for name in COUNTS]
         for folder in (os.path.dirname(file["filename"]), "all"):
             folders[folder] = [a + b for a, b in zip(folders[folder], counts)]
+        area = area_of(file["filename"])
+        if area:
+            areas[area] = [a + b for a, b in zip(areas[area], counts)]
         if counts[1] and not counts[0]:
             never.append(file["filename"])
     every = folders.pop("all")
-    print(f"{'folder':44}{'lines':>8}{'executed':>10}{'branches':>10}{'executed':>10}")
-    for name in sorted(folders):
-        print(row(name, folders[name]))
+    print_table("area", areas)
+    print()
+    print_table("folder", folders)
     print(row("all", every))
     for name in never:
         print(f"never executed: {name}")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds with counters (preset coverage), runs the tests and prints the share of lines and branches of
-# each folder that they executed. Counts of processes that are killed are lost. A page with every line
-# is build/coverage/page/index.html.
+# Builds with counters (preset coverage), runs the tests and prints the share of lines and branches that
+# they executed, of each area of the gateway and of each folder. Counts of processes that are killed are
+# lost. A page with every line is build/coverage/page/index.html.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=build/coverage

@@ -314,7 +314,8 @@ class NamesTest(unittest.TestCase):
         self.each(wrong())
 
     def test_labels(self):
-        made = "\n".join(text for file, text in sources().items() if file.name == "CMakeLists.txt")
+        made = "\n".join(text for file, text in sources().items()
+                         if file.name in ("CMakeLists.txt", "project_tests.cmake"))
         labels = set(re.findall(r"\bLABELS? (?!\$)\"?([a-z]\w*)", made)) | \
             set(re.findall(r"command_add_tests\(\w+ (\w+)", made))
 

@@ -419,7 +419,7 @@ class PackageScopesTest(unittest.TestCase):
             targets = output_of("ninja", "-C", folder, "-t", "targets", "all")
             listed = output_of("ctest", "--test-dir", folder, "-N")
         self.assertIn("There is no Python 3: tests that need it are left out", said)
-        for target in (*demo_targets(), "gateway_tests", "hostile_tests"):
+        for target in (*demo_targets(), "gateway_run_tests", "run_hostile_tests"):
             self.assertIn(f"\n{target}: phony\n", targets)
         self.assertIn("interop.cxx11_program", listed)
         self.assertNotIn("interop.python_program", listed)
