@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # install_and_move(FOLDER): installs what BUILD holds in FOLDER/first, as its packages would, and
 # moves it to FOLDER/moved. Sets PKGCONFIG_FOLDER.
-include(${CMAKE_CURRENT_LIST_DIR}/../interop/run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 function(install_and_move folder)
     file(REMOVE_RECURSE ${folder})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Configures, builds and runs the project in SOURCE from scratch in BINARY, against LIBDDC.
-include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 string(RANDOM LENGTH 12 name)
 set(ENV{LIBDDC_PATH} ${LIBDDC})

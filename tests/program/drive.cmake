@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Builds the project in SOURCE from scratch in BINARY against LIBDDC, and lets GATEWAY run it along
 # ROUTE: it must stay within 1 m.
-include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 string(RANDOM LENGTH 12 name)
 set(ENV{LIBDDC_PATH} ${LIBDDC})
