@@ -87,7 +87,7 @@ function(add_fuzz_target name)
     add_dependencies(fuzz_targets ${name})
     target_link_libraries(${name} PRIVATE project_options ${arg_LIBRARY})
     target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../tests/support
-        ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../gateway/src ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../libddc/command/src)
+        ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../libddc/command/src)
     if(DDC_LIBFUZZER)
         get_target_property(original ${arg_LIBRARY} ALIASED_TARGET)
         target_compile_options(${original} PRIVATE -fsanitize=fuzzer-no-link)

@@ -3,7 +3,7 @@
 #include "process_cost.hpp"
 #include "suites.hpp"
 
-#include "campaign/plan.hpp"
+#include "campaign/plan/plan.hpp"
 #include "scratch_folder.hpp"
 
 #include <nlohmann/json.hpp>

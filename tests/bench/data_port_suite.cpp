@@ -7,12 +7,12 @@
 
 #include "../support/child.hpp"
 #include "../support/count_allocations.hpp"
+#include "api/run_port.hpp"
+#include "assembly/factories.hpp"
+#include "assembly/run_programs.hpp"
 #include "config/load_run_config.hpp"
-#include "control/descriptor.hpp"
-#include "data_port/run_port.hpp"
-#include "program/program_file.hpp"
-#include "run/factories.hpp"
-#include "run/run_programs.hpp"
+#include "posix/descriptor.hpp"
+#include "process/program_file.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -7,8 +7,8 @@
 #include "waiting_program.hpp"
 
 #include "child.hpp"
+#include "montisim_bridge/server.hpp"
 #include "shared.hpp"
-#include "tcp/server.hpp"
 
 #include <ddc/interface/elements.hpp>
 

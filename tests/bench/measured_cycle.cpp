@@ -7,7 +7,7 @@
 #include "waiting_program.hpp"
 
 #include "child.hpp"
-#include "program/measured_program.hpp"
+#include "cycle/measured_program.hpp"
 
 #include <ddc/cppwrapper/ddcwrapper.h>
 #include <ddc/claim.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "control/descriptor.hpp"
+#include "posix/descriptor.hpp"
 
 #include <cstdint>
 

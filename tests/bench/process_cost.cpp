@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "process_cost.hpp"
 
-#include "program/program_file.hpp"
+#include "process/program_file.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

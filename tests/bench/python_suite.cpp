@@ -3,7 +3,7 @@
 #include "command_output.hpp"
 #include "suites.hpp"
 
-#include "program/program_file.hpp"
+#include "process/program_file.hpp"
 
 #include <ddc/ddc.h>
 #include <plant/plant_c.h>

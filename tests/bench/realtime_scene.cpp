@@ -4,8 +4,8 @@
 #include "control/control_socket.hpp"
 
 #include <ddc/interface/program.hpp>
-#include <gateway/run.hpp>
-#include <gateway/vds1/codec.hpp>
+#include <gateway/command/run.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <arpa/inet.h>
 #include <poll.h>

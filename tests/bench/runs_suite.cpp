@@ -3,7 +3,7 @@
 #include "process_cost.hpp"
 #include "suites.hpp"
 
-#include "program/program_file.hpp"
+#include "process/program_file.hpp"
 #include "scratch_folder.hpp"
 
 #include <unistd.h>

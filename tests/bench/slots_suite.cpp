@@ -2,7 +2,7 @@
 #include "scratch.hpp"
 #include "suites.hpp"
 
-#include "program/bind_ports.hpp"
+#include "binding/bind_ports.hpp"
 
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/parse.hpp>

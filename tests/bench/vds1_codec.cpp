@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "suites.hpp"
 
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <libdeflate.h>
 

@@ -2,10 +2,10 @@
 #include "percentile.hpp"
 #include "suites.hpp"
 
-#include "vdsim/plant_server.hpp"
-#include "vehicle/sim_vehicle.hpp"
+#include "plant_server/plant_server.hpp"
+#include "platform/sim_vehicle.hpp"
 
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <poll.h>
 #include <sys/prctl.h>

@@ -4,12 +4,12 @@
 #include "percentile.hpp"
 #include "port_client.hpp"
 
+#include "api/run_port.hpp"
+#include "assembly/factories.hpp"
+#include "assembly/run_programs.hpp"
 #include "config/load_run_config.hpp"
-#include "control/descriptor.hpp"
-#include "data_port/run_port.hpp"
-#include "outlet/foxglove/foxglove_outlet.hpp"
-#include "run/factories.hpp"
-#include "run/run_programs.hpp"
+#include "foxglove/foxglove_outlet.hpp"
+#include "posix/descriptor.hpp"
 
 #include <poll.h>
 #include <sys/mman.h>

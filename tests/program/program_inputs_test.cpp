@@ -4,9 +4,9 @@
 #include "command.hpp"
 
 #include "config/load_run_config.hpp"
+#include "cycle/measured_cycle.hpp"
+#include "cycle/program_link.hpp"
 #include "network/socket_description.hpp"
-#include "program/measured_cycle.hpp"
-#include "program/program_link.hpp"
 #include "watchdog.hpp"
 
 #include <ddc/group.hpp>

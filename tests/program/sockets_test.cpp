@@ -5,7 +5,7 @@
 #include "child.hpp"
 #include "reference_files.hpp"
 #include "skip.hpp"
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <ddc/interface/chunks.hpp>
 #include <ddc/interface/layout.hpp>

@@ -3,8 +3,8 @@
 // knows of the program only what stands in the table.
 #include "scene.hpp"
 
+#include "binding/program_description.hpp"
 #include "child.hpp"
-#include "program/program_description.hpp"
 
 #include <ddc/inspect.hpp>
 #include <ddc/interface/program.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "echo.hpp"
 
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <ddc/interface/program.hpp>
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <poll.h>
 

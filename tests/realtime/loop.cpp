@@ -3,7 +3,7 @@
 
 #include "../support/watchdog.hpp"
 #include "control/control_socket.hpp"
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <ddc/interface/run_status.hpp>
 

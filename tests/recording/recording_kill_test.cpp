@@ -4,7 +4,7 @@
 
 #include "child.hpp"
 #include "command.hpp"
-#include "recording/recording_file.hpp"
+#include "mcap/recording_file.hpp"
 #include "shared.hpp"
 #include "watchdog.hpp"
 

@@ -3,8 +3,8 @@
 // request. Prints `success 1` or `success 0`.
 //
 // Usage: ros2_ask_fast DOMAIN mode CODE
-#include "outlet/fast_dds/endpoints.hpp"
-#include "outlet/fast_dds/fast_participant.hpp"
+#include "fast_dds/endpoints.hpp"
+#include "fast_dds/fast_participant.hpp"
 
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>

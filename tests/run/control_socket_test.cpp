@@ -8,8 +8,8 @@
 #include "command.hpp"
 #include "control/control_folder.hpp"
 #include "control/control_socket.hpp"
-#include "control/local_socket.hpp"
 #include "skip.hpp"
+#include "socket/local_socket.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,7 +8,7 @@
 #include "scene.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/run_streams.hpp>
+#include <gateway/base/run_streams.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

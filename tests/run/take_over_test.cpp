@@ -8,7 +8,7 @@
 #include <ddc/interface/program.hpp>
 #include <ddc/interface/run_status.hpp>
 #include <ddc/table.hpp>
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

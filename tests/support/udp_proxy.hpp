@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
 #include <poll.h>
 

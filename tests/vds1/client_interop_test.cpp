@@ -2,10 +2,10 @@
 // Our client drives plants in processes of their own: that of programs/python/vds1.py, and
 // vdsim_realtime.
 #include "child.hpp"
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include "udp_proxy.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "command.hpp"
-#include "vds1/udp_socket.hpp"
+#include "socket/udp_socket.hpp"
 
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

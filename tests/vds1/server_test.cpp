@@ -5,8 +5,8 @@
 #include "child.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/vds1/client.hpp>
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/client.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 #include <plant/ground_params.hpp>
 #include <plant/model.hpp>
 #include <plant/scenario.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <gateway/profile.hpp>
+#include <gateway/base/profile.hpp>
 
 #include <doctest/doctest.h>
 

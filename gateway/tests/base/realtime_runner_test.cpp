@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The clock is a number here: no test waits.
-#include <gateway/realtime_runner.hpp>
+#include <gateway/base/realtime_runner.hpp>
 
 #include <doctest/doctest.h>
 

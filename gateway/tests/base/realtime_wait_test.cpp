@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "child.hpp"
-#include "pacer/realtime_pacer.hpp"
 #include "realtime/deadline_waiter.hpp"
 #include "realtime/priority.hpp"
+#include "time/realtime_pacer.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

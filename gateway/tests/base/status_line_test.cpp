@@ -4,7 +4,7 @@
 #include "child.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/run_streams.hpp>
+#include <gateway/base/run_streams.hpp>
 
 #include <doctest/doctest.h>
 

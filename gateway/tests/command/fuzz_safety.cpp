@@ -3,7 +3,7 @@
 // answered is JSON, and what the corrected rules let through is finite.
 #include "expect.hpp"
 
-#include "command/safety_session.hpp"
+#include "verb/safety/safety_session.hpp"
 
 #include <nlohmann/json.hpp>
 

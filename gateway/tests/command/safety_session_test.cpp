@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lines that `ddc-gateway safety` reads and writes.
-#include "command/safety_session.hpp"
+#include "verb/safety/safety_session.hpp"
 #include "scratch_file.hpp"
 
 #include <doctest/doctest.h>

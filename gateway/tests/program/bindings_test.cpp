@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "port_parts.hpp"
 
-#include "program/bind_ports.hpp"
+#include "binding/bind_ports.hpp"
 
 #include <doctest/doctest.h>
 

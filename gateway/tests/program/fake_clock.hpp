@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program/program_clock.hpp"
+#include "process/program_clock.hpp"
 
 #include <algorithm>
 #include <functional>

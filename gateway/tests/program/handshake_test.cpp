@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_scene.hpp"
 
-#include "program/handshake.hpp"
+#include "cycle/handshake.hpp"
 
 #include <doctest/doctest.h>
 

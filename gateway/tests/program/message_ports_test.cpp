@@ -4,10 +4,10 @@
 #include "port_parts.hpp"
 #include "program_scene.hpp"
 
-#include "program/bind_ports.hpp"
-#include "program/message_port.hpp"
-#include "program/program_link.hpp"
-#include "shared/merge_commands.hpp"
+#include "binding/bind_ports.hpp"
+#include "binding/message_port.hpp"
+#include "cycle/program_link.hpp"
+#include "shared_time/merge_commands.hpp"
 
 #include <ddc/interface/elements.hpp>
 

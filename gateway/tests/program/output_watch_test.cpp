@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "program/output_watch.hpp"
+#include "cycle/output_watch.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 #include "port_parts.hpp"
 #include "scratch_file.hpp"
 
+#include "binding/bind_ports.hpp"
 #include "config/load_run_config.hpp"
-#include "program/bind_ports.hpp"
 
 #include <ddc/interface/layout.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_scene.hpp"
 
-#include "program/program_link.hpp"
+#include "cycle/program_link.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 
 #include "fake_clock.hpp"
 
-#include <gateway/seams.hpp>
-#include "program/program_peer.hpp"
+#include <gateway/base/seams.hpp>
+#include "process/program_peer.hpp"
 #include "watchdog.hpp"
 
 #include <ddc/inspect.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_scene.hpp"
 
-#include "program/realtime_program.hpp"
+#include "cycle/realtime_program.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
-#include "program/signal_functions.hpp"
+#include "binding/signal_functions.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/signals.hpp>

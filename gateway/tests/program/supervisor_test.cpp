@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_scene.hpp"
 
-#include "program/supervisor.hpp"
+#include "cycle/supervisor.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A program in TCP mode, whose side of recorded sessions this test plays byte by byte.
-#include "tcp/tcp_program.hpp"
+#include "montisim_bridge/tcp_program.hpp"
 
+#include "binding/program_description.hpp"
 #include "montisim/value_codec.hpp"
-#include "program/program_description.hpp"
 
 #include "watchdog.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The server of simulators over real sockets, in a thread.
-#include "tcp/server.hpp"
+#include "montisim_bridge/server.hpp"
 
 #include "skip.hpp"
 #include "watchdog.hpp"

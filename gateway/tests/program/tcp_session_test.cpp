@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A simulator's session over TCP, packet by packet, with a program in a thread.
-#include "tcp/session.hpp"
+#include "montisim_bridge/session.hpp"
 
 #include "watchdog.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "program/time_series.hpp"
+#include "binding/time_series.hpp"
 
 #include "scratch_file.hpp"
 

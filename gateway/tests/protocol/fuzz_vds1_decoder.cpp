@@ -2,7 +2,7 @@
 // Bytes as a datagram of VDS1: the decoder must accept, refuse and read just what a reference does
 // that is written down here byte by byte. Each input is tried as it is, with its CRC put right, cut
 // or filled to the length of its type and version, and with a small version and type of its own.
-#include <gateway/vds1/codec.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The packets and values of the simulator's TCP protocol, by the vectors of schemas/.
 #include "montisim/value_codec.hpp"
+#include "montisim_bridge/json_value.hpp"
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/entry_type.hpp>

@@ -2,7 +2,7 @@
 // How our CMDs begin, in which version, and what is made of a peer that does not follow them.
 #include "vds1_peer.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 
 #include <doctest/doctest.h>
 

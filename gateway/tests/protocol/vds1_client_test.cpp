@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vds1_peer.hpp"
 
-#include <gateway/vds1/client.hpp>
+#include <gateway/protocol/vds1/client.hpp>
 #include "vds1/sequence_window.hpp"
 
 #include <doctest/doctest.h>

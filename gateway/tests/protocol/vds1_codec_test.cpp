@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
-#include <gateway/vds1/codec.hpp>
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/codec.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

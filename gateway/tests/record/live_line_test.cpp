@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "record/live_line.hpp"
-#include "record/summary.hpp"
-#include "vdsim/plant_statistics.hpp"
+#include "observer/live_line.hpp"
+#include "plant_server/plant_statistics.hpp"
+#include "summary/summary.hpp"
 
 #include <doctest/doctest.h>
 

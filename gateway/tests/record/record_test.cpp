@@ -2,15 +2,15 @@
 #include "scratch_file.hpp"
 
 #include "child.hpp"
-#include "config/named_files.hpp"
+#include "config/common/named_files.hpp"
+#include "observer/row_writer.hpp"
 #include "output/free_name.hpp"
 #include "output/outlet.hpp"
 #include "pipe.hpp"
-#include "record/row_writer.hpp"
-#include "record/samples.hpp"
+#include "summary/samples.hpp"
 #include "watchdog.hpp"
 
-#include <gateway/process_start.hpp>
+#include <gateway/base/process_start.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "data_port/http.hpp"
+#include "http/http.hpp"
 
 #include "expect.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/command.hpp>
+#include <gateway/base/command.hpp>
 
 namespace gateway::tests {
 

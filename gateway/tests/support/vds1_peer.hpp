@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/vds1/client.hpp>
-#include "vds1/udp_socket.hpp"
+#include <gateway/protocol/vds1/client.hpp>
+#include "socket/udp_socket.hpp"
 
 #include <doctest/doctest.h>
 

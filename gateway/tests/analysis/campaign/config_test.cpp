@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/config_path.hpp"
-#include "campaign/default_files.hpp"
-#include "campaign/digest.hpp"
-#include "campaign/frozen_config.hpp"
-#include "campaign/plan.hpp"
-#include "campaign/scratch_folder.hpp"
+#include "campaign/plan/plan.hpp"
 #include "config/load_run_config.hpp"
+#include "frozen/config_path.hpp"
+#include "frozen/default_files.hpp"
+#include "frozen/digest.hpp"
+#include "frozen/frozen_config.hpp"
+#include "output/scratch_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,6 +14,7 @@
 
 namespace config_test {
 
+using namespace gateway::campaign;
 using gateway::default_file;
 using gateway::digest_of;
 using gateway::FrozenConfig;
@@ -21,7 +22,6 @@ using gateway::FrozenFile;
 using gateway::PathStep;
 using gateway::ScratchFolder;
 using gateway::steps_of;
-using namespace gateway::campaign;
 namespace fs = std::filesystem;
 using Value = FrozenConfig::Value;
 

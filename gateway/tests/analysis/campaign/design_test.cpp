@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/design.hpp"
-#include "campaign/read_distribution.hpp"
-#include "campaign/sobol.hpp"
+#include "campaign/design/design.hpp"
+#include "campaign/design/read_distribution.hpp"
+#include "campaign/design/sobol.hpp"
 
 #include <doctest/doctest.h>
 #include <boost/random/sobol.hpp>

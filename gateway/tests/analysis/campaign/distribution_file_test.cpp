@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/distribution_file.hpp"
-#include "campaign/campaign_file.hpp"
-#include "campaign/read_distribution.hpp"
-#include "campaign/scratch_folder.hpp"
+#include "campaign/design/distribution_file.hpp"
+#include "campaign/design/read_distribution.hpp"
+#include "campaign/plan/campaign_file.hpp"
+#include "output/scratch_folder.hpp"
 
 #include <doctest/doctest.h>
 #include <boost/math/distributions/normal.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/engine_scripts.hpp"
+#include "campaign/pool/engine_scripts.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/engine.hpp"
+#include "campaign/pool/engine.hpp"
 
 #include <doctest/doctest.h>
 

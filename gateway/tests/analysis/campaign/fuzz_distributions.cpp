@@ -4,8 +4,8 @@
 #include "expect.hpp"
 #include "memory_file.hpp"
 
-#include "campaign/distribution_file.hpp"
-#include "campaign/read_distribution.hpp"
+#include "campaign/design/distribution_file.hpp"
+#include "campaign/design/read_distribution.hpp"
 
 #include <plant/file_error.hpp>
 

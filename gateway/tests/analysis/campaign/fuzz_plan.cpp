@@ -3,8 +3,8 @@
 // is accepted has shards that hold each run once, and values for each run.
 #include "expect.hpp"
 
-#include "campaign/plan.hpp"
-#include "campaign/results.hpp"
+#include "campaign/plan/plan.hpp"
+#include "campaign/results/results.hpp"
 
 #include <unistd.h>
 

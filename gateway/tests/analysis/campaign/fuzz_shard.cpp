@@ -3,8 +3,8 @@
 #include "expect.hpp"
 #include "memory_file.hpp"
 
-#include "campaign/row.hpp"
-#include "campaign/shard.hpp"
+#include "campaign/store/row.hpp"
+#include "campaign/store/shard.hpp"
 
 #include <libdeflate.h>
 

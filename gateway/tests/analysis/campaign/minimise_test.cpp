@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/minimise.hpp"
+#include "campaign/search/minimise.hpp"
 
 #include <doctest/doctest.h>
 

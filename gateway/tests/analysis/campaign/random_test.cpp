@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/random.hpp"
-#include "campaign/permutation.hpp"
+#include "campaign/design/random.hpp"
+#include "campaign/design/permutation.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/flat_values.hpp"
 #include "campaign/report/even_sample.hpp"
 #include "campaign/report/robustness_axis.hpp"
+#include "campaign/store/flat_values.hpp"
 #include "page/axis.hpp"
 #include "page/markup.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/shrink.hpp"
-#include "campaign/ladder.hpp"
-#include "campaign/random.hpp"
+#include "campaign/replay/shrink.hpp"
+#include "campaign/design/random.hpp"
+#include "campaign/replay/ladder.hpp"
 
 #include <doctest/doctest.h>
 

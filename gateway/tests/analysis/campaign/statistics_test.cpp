@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/statistics.hpp"
-#include "campaign/design.hpp"
-#include "campaign/random.hpp"
-#include "campaign/sobol.hpp"
+#include "campaign/search/statistics.hpp"
+#include "campaign/design/design.hpp"
+#include "campaign/design/random.hpp"
+#include "campaign/design/sobol.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/stop_rules.hpp"
-#include "campaign/deadline.hpp"
+#include "campaign/search/stop_rules.hpp"
+#include "campaign/worker/deadline.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/random.hpp"
-#include "campaign/shard_writer.hpp"
+#include "campaign/design/random.hpp"
+#include "campaign/store/shard_writer.hpp"
 
 #include "child.hpp"
 #include "scratch_folder.hpp"

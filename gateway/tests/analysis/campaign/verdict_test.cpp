@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/tally.hpp"
+#include "campaign/store/tally.hpp"
 
 #include <doctest/doctest.h>
 

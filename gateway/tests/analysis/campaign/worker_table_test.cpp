@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign/worker_table.hpp"
+#include "campaign/worker/worker_table.hpp"
 
 #include <ddc/inspect.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recording/message_queue.hpp"
+#include "mcap/message_queue.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recording/message_sinks.hpp"
+#include "mcap/message_sinks.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 

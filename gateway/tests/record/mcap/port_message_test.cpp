@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recording/port_message.hpp"
+#include "mcap/port_message.hpp"
 
 #include <doctest/doctest.h>
 

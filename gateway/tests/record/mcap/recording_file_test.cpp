@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recording/recording_file.hpp"
+#include "mcap/recording_file.hpp"
 
 #include "scratch_file.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recording/vehicle_messages.hpp"
+#include "mcap/vehicle_messages.hpp"
 
 #include <ddc/recording/cdr.hpp>
 #include <ddc/recording/message_numbers.hpp>

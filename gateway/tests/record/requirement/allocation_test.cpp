@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "requirement/monitor.hpp"
+#include "monitor/monitor.hpp"
 #include "requirement/parser.hpp"
 
 #include "count_allocations.hpp"

@@ -3,7 +3,7 @@
 // a short run, and its verdict has the sign of its robustness.
 #include "expect.hpp"
 
-#include "requirement/monitor.hpp"
+#include "monitor/monitor.hpp"
 #include "requirement/parser.hpp"
 
 #include <cmath>

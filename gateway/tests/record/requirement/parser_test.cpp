@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "requirement/parser.hpp"
-#include "requirement/monitor.hpp"
+#include "monitor/monitor.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "brute_force.hpp"
 
-#include "requirement/monitor.hpp"
+#include "monitor/monitor.hpp"
 #include "requirement/parser.hpp"
 
 #include <doctest/doctest.h>

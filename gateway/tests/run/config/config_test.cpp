@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "config_parts.hpp"
 
-#include "config/read_reference_id.hpp"
-#include "config/read_remote_vehicle.hpp"
-#include "filter/safety_filter.hpp"
+#include "config/common/read_reference_id.hpp"
+#include "config/vehicle/read_remote_vehicle.hpp"
+#include "safety/safety_filter.hpp"
 
 #include <plant/file_error.hpp>
 

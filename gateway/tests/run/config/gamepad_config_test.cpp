@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "config_parts.hpp"
 
-#include "config/read_gamepad.hpp"
-#include "controller/gamepad/pad_names.hpp"
+#include "config/program/read_gamepad.hpp"
+#include "manual/gamepad/pad_names.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scratch_file.hpp"
 
-#include "config/load_scene.hpp"
-#include "vdsim/scale_file.hpp"
+#include "plant_server/load_scene.hpp"
+#include "plant_server/scale_file.hpp"
 
 #include <plant/file_error.hpp>
 

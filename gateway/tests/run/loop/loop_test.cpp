@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "loop/loop.hpp"
-#include "pacer/measured_pacer.hpp"
-#include "pacer/wall_clock_pacer.hpp"
+#include "time/measured_pacer.hpp"
+#include "time/wall_clock_pacer.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

@@ -5,8 +5,8 @@
 #include "pad_events.hpp"
 #include "scratch_file.hpp"
 
-#include "controller/gamepad/gamepad_controller.hpp"
-#include "vehicle/create_vehicle.hpp"
+#include "manual/gamepad/gamepad_controller.hpp"
+#include "platform/create_vehicle.hpp"
 
 #include <skip.hpp>
 

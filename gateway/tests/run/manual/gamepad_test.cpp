@@ -2,7 +2,7 @@
 // From events to what a person asks for; there is no device in it.
 #include "pad_events.hpp"
 
-#include "controller/gamepad/gamepad.hpp"
+#include "manual/gamepad/gamepad.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // A person's VDS1 controller with a clock that the test sets; datagrams go through real sockets.
 #include "command_parts.hpp"
 
-#include "controller/vds1_controller.hpp"
+#include "manual/vds1_controller.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 // Bytes as datagrams at a CMD port, through a real socket: each one is counted just once, and a
 // vehicle takes none that a reference refuses which is written down here byte by byte. Each input
 // is sent as it is and, with its first two bytes as a sequence number, as a CMD with a right CRC.
-#include "vdsim/plant_server.hpp"
-#include "vehicle/sim_vehicle.hpp"
+#include "plant_server/plant_server.hpp"
+#include "platform/sim_vehicle.hpp"
 
 #include <cmath>
 #include <cstdint>

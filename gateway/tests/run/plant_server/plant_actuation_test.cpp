@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scratch_file.hpp"
 
-#include "config/load_plant_server_config.hpp"
-#include "vehicle/create_vehicle.hpp"
+#include "plant_server/load_plant_server_config.hpp"
+#include "platform/create_vehicle.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/scenario.hpp>

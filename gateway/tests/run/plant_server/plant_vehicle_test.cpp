@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A vehicle and its CMD port with both clocks as numbers; datagrams go through real sockets, where
 // on the loopback they are there when they are sent.
-#include <gateway/vds1/convert.hpp>
-#include "ladder/ladder_vehicle.hpp"
-#include "vdsim/plant_server.hpp"
-#include "vehicle/converted_vehicle.hpp"
-#include "vehicle/sim_vehicle.hpp"
+#include <gateway/protocol/vds1/convert.hpp>
+#include "command_level/ladder_vehicle.hpp"
+#include "plant_server/plant_server.hpp"
+#include "platform/converted_vehicle.hpp"
+#include "platform/sim_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shared/shared_pacer.hpp"
+#include "shared_time/shared_pacer.hpp"
 #include "loop/loop.hpp"
 #include "watchdog.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shared/shared_time.hpp"
+#include "shared_time/shared_time.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "shared/shared_vehicle.hpp"
+#include "shared_time/shared_vehicle.hpp"
 #include "loop/loop.hpp"
-#include "pacer/measured_pacer.hpp"
-#include "shared/shared_pacer.hpp"
+#include "shared_time/shared_pacer.hpp"
+#include "time/measured_pacer.hpp"
 #include "watchdog.hpp"
 
 #include <doctest/doctest.h>

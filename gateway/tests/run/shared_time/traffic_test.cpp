@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "shared/traffic.hpp"
+#include "shared_time/traffic.hpp"
 
 #include "loop/loop.hpp"
-#include "pacer/measured_pacer.hpp"
-#include "shared/shared_pacer.hpp"
+#include "shared_time/shared_pacer.hpp"
+#include "time/measured_pacer.hpp"
 
 #include "watchdog.hpp"
 

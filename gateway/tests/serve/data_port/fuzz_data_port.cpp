@@ -2,11 +2,11 @@
 // Bytes as a request to the data port of a run, and to that of a plant. Every one is answered, with
 // JSON where the answer says so.
 #include "../request_bytes.hpp"
-#include "data_port/plant_calls.hpp"
-#include "data_port/plant_port.hpp"
-#include "data_port/target_calls.hpp"
-#include "vdsim/create_plant_vehicle.hpp"
-#include "vdsim/plant_server.hpp"
+#include "api/plant_calls.hpp"
+#include "api/plant_port.hpp"
+#include "api/target_calls.hpp"
+#include "plant_server/create_plant_vehicle.hpp"
+#include "plant_server/plant_server.hpp"
 
 #include <cstddef>
 #include <cstdint>

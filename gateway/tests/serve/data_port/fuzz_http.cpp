@@ -3,7 +3,7 @@
 // body is no longer than it may be.
 #include "expect.hpp"
 
-#include "data_port/request_reader.hpp"
+#include "http/request_reader.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,12 +4,12 @@
 // lasts. A viewer of a recording says the same.
 #include "expect.hpp"
 
-#include "data_port/log_board.hpp"
-#include "data_port/web_socket.hpp"
-#include "outlet/foxglove/player.hpp"
-#include "outlet/foxglove/run_source.hpp"
-#include "outlet/foxglove/viewer.hpp"
-#include "outlet/foxglove/viewers.hpp"
+#include "board/log_board.hpp"
+#include "foxglove/player.hpp"
+#include "foxglove/run_source.hpp"
+#include "foxglove/viewer.hpp"
+#include "foxglove/viewers.hpp"
+#include "http/web_socket.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_writer.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "data_port/json_text.hpp"
-#include "data_port/triple_buffer.hpp"
+#include "board/triple_buffer.hpp"
+#include "http/json_text.hpp"
 
 #include <doctest/doctest.h>
 

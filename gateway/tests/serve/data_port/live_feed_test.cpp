@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "outlet/foxglove/live_feed.hpp"
+#include "foxglove/live_feed.hpp"
 #include "count_allocations.hpp"
 
 #include <ddc/recording/common_messages.hpp>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What the loop of vdsim_realtime does for the port.
-#include "data_port/plant_look.hpp"
+#include "board/plant_look.hpp"
 #include "child.hpp"
 #include "count_allocations.hpp"
 #include "forbid_system_calls.hpp"
+#include "platform/create_vehicle.hpp"
 #include "skip.hpp"
-#include "vehicle/create_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What the loop's thread does for the port.
-#include "data_port/publisher.hpp"
+#include "board/publisher.hpp"
+#include "api/run_calls.hpp"
+#include "board/io_controller.hpp"
 #include "child.hpp"
 #include "count_allocations.hpp"
-#include "data_port/io_controller.hpp"
-#include "data_port/run_calls.hpp"
 #include "forbid_system_calls.hpp"
-#include "record/summary.hpp"
+#include "platform/create_vehicle.hpp"
+#include "platform/vehicle_config.hpp"
 #include "skip.hpp"
-#include "vehicle/create_vehicle.hpp"
-#include "vehicle/vehicle_config.hpp"
+#include "summary/summary.hpp"
 
 #include <doctest/doctest.h>
 

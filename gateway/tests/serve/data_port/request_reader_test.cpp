@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Requests as bytes, without sockets.
-#include "data_port/request_reader.hpp"
+#include "http/request_reader.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "data_port/router.hpp"
-#include "data_port/json_body.hpp"
-#include "data_port/log_board.hpp"
+#include "http/router.hpp"
+#include "board/log_board.hpp"
+#include "http/json_body.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The server with clients that do what no browser does.
-#include "data_port/server.hpp"
+#include "http/server.hpp"
 #include "count_allocations.hpp"
-#include "data_port/told_failures.hpp"
-#include "data_port/web_socket.hpp"
-#include "outlet/foxglove/recording_server.hpp"
+#include "foxglove/recording_server.hpp"
+#include "http/told_failures.hpp"
+#include "http/web_socket.hpp"
 #include "raw_client.hpp"
 #include "scratch_folder.hpp"
 #include "watchdog.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "data_port/telemetry.hpp"
+#include "api/telemetry.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The whole port beside the loops that it looks at, with clients that ask for all there is. The
 // thread sanitizer judges it.
+#include "api/plant_port.hpp"
+#include "api/run_port.hpp"
+#include "assembly/run_programs.hpp"
 #include "child.hpp"
 #include "config/load_run_config.hpp"
-#include "data_port/plant_port.hpp"
-#include "data_port/run_port.hpp"
+#include "plant_server/create_plant_vehicle.hpp"
+#include "plant_server/plant_recorder.hpp"
+#include "plant_server/plant_server.hpp"
 #include "raw_client.hpp"
-#include "recording/plant_recorder.hpp"
-#include "run/run_programs.hpp"
 #include "scratch_file.hpp"
-#include "vds1/udp_socket.hpp"
-#include "vdsim/create_plant_vehicle.hpp"
-#include "vdsim/plant_server.hpp"
+#include "socket/udp_socket.hpp"
 #include "watchdog.hpp"
 
 #include <ddc/interface/program.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "data_port/web_socket.hpp"
+#include "http/web_socket.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "outlet/ros2/command_board.hpp"
-#include "outlet/ros2/autoware_controller.hpp"
-#include "outlet/ros2/interface_topics.hpp"
+#include "ros2/command_board.hpp"
+#include "ros2/autoware_controller.hpp"
+#include "ros2/topic/interface_topics.hpp"
 
 #include "fake_participant.hpp"
 

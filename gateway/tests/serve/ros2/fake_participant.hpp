@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "outlet/dds/participant.hpp"
+#include "dds/participant.hpp"
 
 #include <cstddef>
 #include <map>

@@ -3,7 +3,7 @@
 // request is always answered.
 #include "fake_participant.hpp"
 
-#include "outlet/ros2/command_board.hpp"
+#include "ros2/command_board.hpp"
 
 #include <cmath>
 #include <cstdint>

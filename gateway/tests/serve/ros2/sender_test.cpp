@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "outlet/ros2/sender.hpp"
+#include "ros2/topic/sender.hpp"
 
 #include "fake_participant.hpp"
 

@@ -2,7 +2,7 @@
 // Bytes as a request to the studio, of who has its token. Every one is answered, with JSON where
 // the answer says so; none makes a file outside of its folder.
 #include "../request_bytes.hpp"
-#include "data_port/router.hpp"
+#include "http/router.hpp"
 #include "studio/studio_calls.hpp"
 
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the studio is made of, without a process or a socket.
 #include "count_allocations.hpp"
-#include "studio/draft_file.hpp"
-#include "studio/path_rules.hpp"
-#include "studio/relay.hpp"
-#include "studio/run_record.hpp"
+#include "studio/draft/draft_file.hpp"
+#include "studio/draft/path_rules.hpp"
+#include "studio/draft/validation.hpp"
+#include "studio/draft/yaml_json.hpp"
+#include "studio/run/relay.hpp"
+#include "studio/run/run_record.hpp"
 #include "studio/studio.hpp"
-#include "studio/validation.hpp"
-#include "studio/yaml_json.hpp"
 #include "watchdog.hpp"
 
 #include "child.hpp"

@@ -2,7 +2,7 @@
 #include "command_parts.hpp"
 #include "scratch_file.hpp"
 
-#include <gateway/autohyu/pedal_map.hpp>
+#include <gateway/vehicle/autohyu/pedal_map.hpp>
 
 #include <plant/file_error.hpp>
 #include <plant/scenario.hpp>

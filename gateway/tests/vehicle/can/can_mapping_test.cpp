@@ -2,8 +2,8 @@
 // Each number that a frame on a CAN bus can carry, by the name that it has in a mapping's file.
 #include "scratch_file.hpp"
 
-#include "config/read_can_vehicle.hpp"
-#include "vehicle/can/can_mapping.hpp"
+#include "can/can_mapping.hpp"
+#include "config/vehicle/read_can_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 // virtual bus where the kernel has one.
 #include "config_parts.hpp"
 
-#include "config/read_can_vehicle.hpp"
-#include "vehicle/can/can_bus.hpp"
+#include "can/can_bus.hpp"
+#include "config/vehicle/read_can_vehicle.hpp"
 
 #include <skip.hpp>
 

@@ -3,8 +3,8 @@
 
 #include "count_allocations.hpp"
 
-#include "vehicle/create_vehicle.hpp"
-#include "vehicle/vehicle_ladder.hpp"
+#include "platform/create_vehicle.hpp"
+#include "platform/vehicle_ladder.hpp"
 
 #include <doctest/doctest.h>
 

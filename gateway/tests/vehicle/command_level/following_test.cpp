@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "vehicle/create_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
 
 #include <plant/ground.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
-#include "ladder/ladder_vehicle.hpp"
+#include "command_level/ladder_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "ladder/gear_choice.hpp"
-#include "ladder/pedals.hpp"
-#include "ladder/steering.hpp"
-#include "ladder/velocity_controller.hpp"
+#include "command_level/gear_choice.hpp"
+#include "command_level/pedals.hpp"
+#include "command_level/steering.hpp"
+#include "command_level/velocity_controller.hpp"
 
 #include <doctest/doctest.h>
 

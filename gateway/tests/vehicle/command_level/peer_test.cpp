@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "vds1_peer.hpp"
 
-#include "ladder/ladder_vehicle.hpp"
-#include "vehicle/create_vehicle.hpp"
-#include "vehicle/vds1_vehicle.hpp"
+#include "command_level/ladder_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
+#include "platform/vds1_vehicle.hpp"
 
-#include <gateway/vds1/convert.hpp>
+#include <gateway/protocol/vds1/convert.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "command_parts.hpp"
 
-#include <gateway/vds1/convert.hpp>
-#include "program/signal_functions.hpp"
-#include "recording/vehicle_messages.hpp"
-#include "vehicle/converted_vehicle.hpp"
-#include "vehicle/create_vehicle.hpp"
-#include "vehicle/sim_vehicle.hpp"
+#include <gateway/protocol/vds1/convert.hpp>
+#include "binding/signal_functions.hpp"
+#include "mcap/vehicle_messages.hpp"
+#include "platform/converted_vehicle.hpp"
+#include "platform/create_vehicle.hpp"
+#include "platform/sim_vehicle.hpp"
 
 #include <plant/scenario.hpp>
 

@@ -2,7 +2,7 @@
 // A vehicle behind entries of a table, whose other side is played by hand.
 #include "command_parts.hpp"
 
-#include "vehicle/ddc_vehicle.hpp"
+#include "platform/ddc_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vds1_peer.hpp"
 
-#include "vehicle/vds1_vehicle.hpp"
+#include "platform/vds1_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 
 #include "scratch_file.hpp"
 
-#include "program/signal_functions.hpp"
+#include "binding/signal_functions.hpp"
 #include "route/route_tracker.hpp"
 
 #include <doctest/doctest.h>

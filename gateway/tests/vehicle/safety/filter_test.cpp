@@ -3,9 +3,9 @@
 #include "command_parts.hpp"
 
 #include "loop/loop.hpp"
-#include "pacer/measured_pacer.hpp"
-#include "vdsim/plant_vehicle.hpp"
-#include "vehicle/sim_vehicle.hpp"
+#include "plant_server/plant_vehicle.hpp"
+#include "platform/sim_vehicle.hpp"
+#include "time/measured_pacer.hpp"
 
 #include <plant/scenario.hpp>
 

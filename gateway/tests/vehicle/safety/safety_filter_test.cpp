@@ -2,8 +2,8 @@
 // The safety rules as a filter: what they do to commands of each level.
 #include "command_parts.hpp"
 
-#include "filter/filter_chain.hpp"
 #include "loop/failsafe.hpp"
+#include "safety/filter_chain.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,12 +2,12 @@
 // The safety rules as a filter in a loop, and behind a VDS1 peer.
 #include "command_parts.hpp"
 
-#include "filter/filter_chain.hpp"
-#include "ladder/ladder_vehicle.hpp"
+#include "command_level/ladder_vehicle.hpp"
 #include "loop/failsafe.hpp"
 #include "loop/loop.hpp"
-#include "pacer/measured_pacer.hpp"
-#include "vdsim/plant_vehicle.hpp"
+#include "plant_server/plant_vehicle.hpp"
+#include "safety/filter_chain.hpp"
+#include "time/measured_pacer.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "count_allocations.hpp"
 
-#include "filter/safety_filter.hpp"
-#include "vehicle/can/can_vehicle.hpp"
+#include "can/can_vehicle.hpp"
+#include "safety/safety_filter.hpp"
 #include "vehicle_interface/machine/reference_state_machine.hpp"
 #include "vehicle_interface/machine/safety_state_machine.hpp"
 

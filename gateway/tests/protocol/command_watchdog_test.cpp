@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Both clocks are numbers here: no test waits.
-#include <gateway/command_watchdog.hpp>
-#include "vdsim/command_gate.hpp"
+#include <gateway/base/command_watchdog.hpp>
+#include "vds1/command_gate.hpp"
 
 #include <doctest/doctest.h>
 
