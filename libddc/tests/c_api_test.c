@@ -325,6 +325,46 @@ static void check_truncation(ddc_table* table) {
     EXPECT(strcmp(ddc_strerror(DDC_TRUNCATED), "the table was cut short") == 0);
 }
 
+static int number_of_bodies = 0;
+
+static int stop_in_order(ddc_table* table, int32_t id) {
+    ++number_of_bodies;
+    EXPECT(id == reference);
+    EXPECT(ddc_write_int32(table, id, 7) == DDC_OK);
+    EXPECT(!ddc_program_stopped());
+    raise(SIGTERM);
+    EXPECT(ddc_program_stopped());
+    return DDC_OK;
+}
+
+static int fail_outside_the_table(ddc_table* table, int32_t id) {
+    (void)id;
+    ++number_of_bodies;
+    return ddc_write_bool(table, -1, true);
+}
+
+/* What a program's main() makes of its arguments and of its body, in the table of DDC_NAME. */
+static void check_program_main(const char* name) {
+    char command[] = "./follower", wrong[] = "zz", id[] = "4000", version[] = "--version";
+    char* good[] = {command, id};
+    char* bad[] = {command, wrong};
+    char* ask[] = {command, version};
+    EXPECT(setenv("DDC_NAME", name, 1) == 0);
+    EXPECT(!ddc_program_stopped());
+    EXPECT(ddc_run_program(2, ask, "Follows.", "1.0", stop_in_order) == 0);
+    EXPECT(ddc_run_program(2, bad, "Follows.", "1.0", stop_in_order) == 2);
+    EXPECT(ddc_run_program(1, good, "Follows.", "1.0", stop_in_order) == 2);
+    EXPECT(ddc_run_program(2, good, "Follows.", NULL, stop_in_order) == 2);
+    EXPECT(ddc_run_program(2, good, "Follows.", "1.0", NULL) == 2);
+    EXPECT(number_of_bodies == 0);
+    EXPECT(ddc_run_program(2, good, "Follows.", "1.0", stop_in_order) == 0);
+    EXPECT(ddc_run_program(2, good, "Follows.", "1.0", fail_outside_the_table) == 1);
+    EXPECT(number_of_bodies == 2);
+    EXPECT(setenv("DDC_NAME", "no/name", 1) == 0);
+    EXPECT(ddc_run_program(2, good, "Follows.", "1.0", stop_in_order) == 1);
+    EXPECT(number_of_bodies == 2);
+}
+
 int main(void) {
     char name[64], object[80];
     ddc_options options;
@@ -356,6 +396,7 @@ int main(void) {
     initialise(table);
     run_program(table);
     EXPECT(waitpid(gateway, &status, 0) == gateway && status == 0);
+    check_program_main(name);
     check_truncation(table);
     ddc_close(table);
     shm_unlink(object);

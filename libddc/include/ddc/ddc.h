@@ -173,6 +173,21 @@ DDC_API int ddc_watch_from_read(const ddc_group* group, ddc_watch* watches, size
 DDC_API int ddc_wait_for_change(const ddc_table* table, const ddc_watch* watches, size_t count,
                                 int64_t timeout_ns, bool ends_on_signal);
 
+/* What a program does with its table, which ddc_run_program opens and closes. It returns DDC_OK, or
+ * the status of an operation of the table, which then fails the program. */
+typedef int (*ddc_program_body)(ddc_table* table, int32_t reference_id);
+
+/* The whole main() of a program that is called with a reference id: opens the standard streams that
+ * are closed, answers --help (-h) with `purpose` and --version with `version`, opens or creates the
+ * table and calls `body`, which drives until ddc_program_stopped(). To be called once, by the
+ * thread that main() is in: it handles SIGINT and SIGTERM from then on. Returns the exit code: 0
+ * when `body` has returned DDC_OK; 1 if it has failed, or the table cannot be opened; 2 for
+ * arguments that make no sense. The reason is on standard error, behind the program's name. */
+DDC_API int ddc_run_program(int argc, char** argv, const char* purpose, const char* version,
+                            ddc_program_body body);
+/* True from the first SIGINT or SIGTERM on; false before ddc_run_program has called the body. */
+DDC_API bool ddc_program_stopped(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,10 +13,11 @@ from ._library import version
 from .group import Group
 from .playing import play
 from .recording import RecordedChange, RecordingError, read_recording, record
+from .running import ArgumentError, ProgramStart, run_program
 from .table import Entry, Table, Watch
 from .types import FIRST_PROGRAM_ID, MAX_STRING, Status, TableError, Type
 
 __version__ = version()
-__all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "Entry", "Group", "RecordedChange", "RecordingError",
-           "Status", "Table", "TableError", "Type", "Watch", "interface", "play",
-           "read_recording", "record", "version"]
+__all__ = ["FIRST_PROGRAM_ID", "MAX_STRING", "ArgumentError", "Entry", "Group", "ProgramStart",
+           "RecordedChange", "RecordingError", "Status", "Table", "TableError", "Type", "Watch",
+           "interface", "play", "read_recording", "record", "run_program", "version"]

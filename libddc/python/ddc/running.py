@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""What the main() of every program does, as `ddc::run_program` of C++ does it."""
+import dataclasses
+import os
+import signal
+import sys
+import typing
+
+from .interface import InterfaceError
+from .types import FIRST_PROGRAM_ID, TableError
+
+_LAST_PROGRAM_ID = 0xffffff
+
+
+class ArgumentError(ValueError):
+    """Raised by a body for an argument that makes no sense; says which, and what would be right."""
+
+
+@dataclasses.dataclass
+class ProgramStart:
+    """What the body of a program is given.
+
+    Attributes:
+        reference_id: the id of its first entry.
+        arguments: those behind the reference id, as many as `run_program` was given names.
+        stopped: True from the first SIGINT or SIGTERM on.
+    """
+    reference_id: int
+    arguments: typing.List[str]
+    stopped: bool = False
+
+
+def _usage(command: str, purpose: str, names: typing.Sequence[str]) -> str:
+    return (f"Usage: {' '.join([command, 'REFERENCE_ID', *names])}\n"
+            "  REFERENCE_ID is hexadecimal, 4000 or above. DDC_NAME in the environment names the "
+            f"table.\n{purpose}")
+
+
+def _reference_id(text: str) -> int:
+    try:
+        reference_id = int(text, 16)
+    except ValueError:
+        reference_id = 0
+    if not FIRST_PROGRAM_ID <= reference_id <= _LAST_PROGRAM_ID:
+        raise ArgumentError(
+            f"REFERENCE_ID must be hexadecimal, 4000 to ffffff, is '{text}'")
+    return reference_id
+
+
+def _start(words: typing.Sequence[str], names: typing.Sequence[str]) -> ProgramStart:
+    expected = ["REFERENCE_ID", *names]
+    if len(words) < len(expected):
+        raise ArgumentError(f"{expected[len(words)]} is missing")
+    if len(words) > len(expected):
+        raise ArgumentError(f"'{words[len(expected)]}' is one argument too many")
+    return ProgramStart(_reference_id(words[0]), list(words[1:]))
+
+
+def _stop_on_signals(start: ProgramStart) -> None:
+    def stop(*_: typing.Any) -> None:
+        start.stopped = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+
+
+def run_program(argv: typing.Sequence[str], purpose: str, version: str,
+                body: typing.Callable[[ProgramStart], None],
+                arguments: typing.Sequence[str] = ()) -> int:
+    """The whole main of a program that is called with a reference id:
+
+        sys.exit(ddc.run_program(sys.argv, "Keeps 50 km/h.", "1.0", cruise))
+
+    Answers --help (-h) and --version and calls `body`, which opens its table and drives until
+    `stopped`. To be called once, by the main thread: it handles SIGINT and SIGTERM from then on.
+    They also end the waits of a table and `ddc.interface.Program.begin_cycle`, but for a signal
+    that comes in the moment before: have a time-out of about a second.
+
+    Args:
+        argv: the program's own name, then its arguments: sys.argv.
+        purpose: sentences for --help.
+        arguments: names of the arguments behind the reference id.
+
+    Returns:
+        The exit code: 0 when `body` has returned; 1 if it has raised a TableError, an
+        InterfaceError or an OSError; 2 for arguments that make no sense, also those of an
+        ArgumentError. The reason is on standard error, behind the program's name. Other exceptions
+        are bugs and go on, so that Python shows where they are from.
+    """
+    command, *words = argv
+    name = os.path.basename(command)
+    if words == ["--version"]:
+        print(name, version)
+        return 0
+    if words in (["-h"], ["--help"]):
+        print(_usage(command, purpose, arguments))
+        return 0
+    try:
+        start = _start(words, arguments)
+        _stop_on_signals(start)
+        body(start)
+        return 0
+    except ArgumentError as error:
+        print(f"{name}: {error}\n{_usage(command, purpose, arguments)}", file=sys.stderr)
+        return 2
+    except (TableError, InterfaceError, OSError) as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 1
