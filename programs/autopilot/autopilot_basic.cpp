@@ -4,16 +4,12 @@
 #include "route_follower.hpp"
 
 #include <ddc/version.h>
-#include <ddc/standard_streams.hpp>
+#include <ddc/run_program.hpp>
 #include <ddc/table.hpp>
 
-#include <atomic>
 #include <chrono>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -27,8 +23,6 @@ constexpr Id running = 0, interface_type = 1, time_mode = 2, run_cycle_switch = 
              execution_time = 5, simulation_running = 6, input_start_id = 7, output_start_id = 8;
 constexpr Id inputs_at = 10, outputs_at = 40;
 constexpr int points = autopilot::Inputs::max_points;
-
-std::atomic<bool> stopped{false};
 
 class Program {
   public:
@@ -123,55 +117,18 @@ class Program {
     autopilot::RouteFollower follower_;
 };
 
-int run(Id reference_id) {
+void run(const ddc::ProgramStart& start) {
     ddc::Table table = ddc::Table::open_or_create();
-    Program program(table, reference_id);
+    Program program(table, start.reference_id);
     Status status = program.initialise();
-    while (status == Status::ok && !stopped) status = program.run();
+    while (status == Status::ok && !start.stopped) status = program.run();
     program.leave();
-    if (status == Status::ok || status == Status::timed_out) return 0;
-    std::fprintf(stderr, "%s\n", table.explain(status).c_str());
-    return 1;
-}
-
-/// @return 0 if the text is no reference id
-Id reference_id_of(const char* text) {
-    char* rest = nullptr;
-    const long id = std::strtol(text, &rest, 16);
-    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
-    return is_valid ? static_cast<Id>(id) : 0;
-}
-
-bool is_help(int argc, char** argv) {
-    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+    if (status != Status::ok && status != Status::timed_out)
+        throw std::runtime_error(table.explain(status));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    ddc::open_standard_streams();
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("autopilot_basic %s\n", DDC_VERSION);
-        return 0;
-    }
-    const Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    const bool is_asked = is_help(argc, argv);
-    if (is_asked || reference_id == 0) {
-        std::fprintf(is_asked ? stdout : stderr,
-                     "Usage: %s REFERENCE_ID\n  REFERENCE_ID is hexadecimal, 4000 or above.\n"
-                     "Example: DDC_NAME=vcg %s 4000\n"
-                     "Drives the route of the demo.\n",
-                     argv[0], argv[0]);
-        return is_asked ? 0 : 2;
-    }
-    struct sigaction action {};
-    action.sa_handler = [](int) { stopped = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    try {
-        return run(reference_id);
-    } catch (const ddc::TableError& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
+    return ddc::run_program(argc, argv, {"Drives the route of the demo.", DDC_VERSION}, run);
 }

@@ -5,16 +5,12 @@
 
 #include <ddc/version.h>
 #include <ddc/interface/program.hpp>
-#include <ddc/standard_streams.hpp>
+#include <ddc/run_program.hpp>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <thread>
 
@@ -37,8 +33,6 @@ constexpr double silent_from_s = 45;
 constexpr auto silent_for = 1500ms;  ///< on the clock
 constexpr double nan_from_s = 60, nan_to_s = 60.3;
 
-std::atomic<bool> stopped{false};
-
 class Car {
   public:
     Car(ddc::Table& table, ddc::Id reference_id)
@@ -46,7 +40,7 @@ class Car {
         program_.publish();
     }
 
-    void drive_on() {
+    void drive_on(const std::atomic<bool>& stopped) {
         while (!stopped) {
             if (program_.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
             cycle();
@@ -107,45 +101,15 @@ class Car {
     double time_s_ = 0;
 };
 
-/// @return 0 if the text is no reference id
-ddc::Id reference_id_of(const char* text) {
-    char* rest = nullptr;
-    const long id = std::strtol(text, &rest, 16);
-    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
-    return is_valid ? static_cast<ddc::Id>(id) : 0;
-}
-
-bool is_help(int argc, char** argv) {
-    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+void drive_route(const ddc::ProgramStart& start) {
+    ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
+    Car(table, start.reference_id).drive_on(start.stopped);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    ddc::open_standard_streams();
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("autopilot_faulty %s\n", DDC_VERSION);
-        return 0;
-    }
-    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    const bool is_asked = is_help(argc, argv);
-    if (is_asked || reference_id == 0) {
-        std::fprintf(is_asked ? stdout : stderr,
-                     "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n"
-                     "Drives the route of the demo, with faults put in.\n",
-                     argv[0]);
-        return is_asked ? 0 : 2;
-    }
-    struct sigaction action {};
-    action.sa_handler = [](int) { stopped = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    try {
-        ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-        Car(table, reference_id).drive_on();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ddc::run_program(argc, argv,
+                            {"Drives the route of the demo, with faults put in.", DDC_VERSION},
+                            drive_route);
 }

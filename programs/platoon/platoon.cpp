@@ -6,17 +6,15 @@
 
 #include <ddc/version.h>
 #include <ddc/interface/program.hpp>
-#include <ddc/standard_streams.hpp>
+#include <ddc/run_program.hpp>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
+#include <string>
 
 namespace {
 
@@ -47,8 +45,6 @@ interface::DataType beacon_type() {
                                            {"speed_mps", BasicType::q}});
 }
 
-std::atomic<bool> stopped{false};
-
 class Car {
   public:
     Car(ddc::Table& table, ddc::Id reference_id, int place)
@@ -56,7 +52,7 @@ class Car {
         program_.publish();
     }
 
-    void drive() {
+    void drive(const std::atomic<bool>& stopped) {
         while (!stopped) {
             if (program_.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
             cycle();
@@ -149,55 +145,25 @@ class Car {
     double next_beacon_s_ = 0;
 };
 
-/// @return 0 if the text is no reference id
-ddc::Id reference_id_of(const char* text) {
+/// @throws ddc::ArgumentError if the text is no place in the platoon
+int place_of(const std::string& text) {
     char* rest = nullptr;
-    const long id = std::strtol(text, &rest, 16);
-    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
-    return is_valid ? static_cast<ddc::Id>(id) : 0;
-}
-
-/// @return nothing if the text is no place in the platoon
-std::optional<int> place_of(const char* text) {
-    char* rest = nullptr;
-    const long place = std::strtol(text, &rest, 10);
-    if (rest == text || *rest != '\0' || place < 0 || place > last_place) return std::nullopt;
+    const long place = std::strtol(text.c_str(), &rest, 10);
+    if (text.empty() || *rest != '\0' || place < 0 || place > last_place)
+        throw ddc::ArgumentError("PLACE must be 0 to 99, is '" + text + "'");
     return static_cast<int>(place);
 }
 
-bool is_help(int argc, char** argv) {
-    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
+void drive(const ddc::ProgramStart& start) {
+    const int place = place_of(start.arguments.front());
+    ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
+    Car(table, start.reference_id, place).drive(start.stopped);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    ddc::open_standard_streams();
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("platoon %s\n", DDC_VERSION);
-        return 0;
-    }
-    const ddc::Id reference_id = argc == 3 ? reference_id_of(argv[1]) : 0;
-    const std::optional<int> place = argc == 3 ? place_of(argv[2]) : std::nullopt;
-    const bool is_asked = is_help(argc, argv);
-    if (is_asked || reference_id == 0 || !place) {
-        std::fprintf(
-            is_asked ? stdout : stderr,
-            "Usage: %s REFERENCE_ID PLACE\n"
-            "  REFERENCE_ID is hexadecimal, 4000 or above; PLACE 0 leads, 1 to 99 follow.\n",
-            argv[0]);
-        return is_asked ? 0 : 2;
-    }
-    struct sigaction action {};
-    action.sa_handler = [](int) { stopped = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    try {
-        ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-        Car(table, reference_id, *place).drive();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ddc::run_program(
+        argc, argv, {"Drives in a platoon: PLACE 0 leads, 1 to 99 follow.", DDC_VERSION, {"PLACE"}},
+        drive);
 }

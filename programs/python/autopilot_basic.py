@@ -1,12 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A VCG program in Python: follows the route it is given and keeps to a speed (basic interface).
-
-Usage: autopilot_basic.py ddc REFERENCE_ID        for example: autopilot_basic.py ddc 4000
-"""
+"""A VCG program in Python: follows the route it is given and keeps to a speed (basic interface)."""
 import math
 import pathlib
-import signal
 import sys
 import time
 
@@ -43,7 +39,8 @@ def execute(inputs):
             max(0.0, min(1.0, 0.1 * missing)), max(0.0, min(1.0, -0.1 * missing))]
 
 
-def run(table, reference, stopped):
+def run(table, start):
+    reference = start.reference_id
     table.clear(reference, ENTRIES)
     header = {INTERFACE_TYPE: "basic", TIME_MODE: "", RUN_CYCLE_SWITCH: False, DELTA_SEC: 0.0,
               EXECUTION_TIME: 0.0, SIMULATION_RUNNING: False, INPUT_START: INPUTS,
@@ -55,43 +52,24 @@ def run(table, reference, stopped):
     outputs = ddc.Group(table, [(reference + OUTPUTS + i, float) for i in range(3)])
     inputs.write([0] * 25)
     outputs.write([0] * 3)
-    while not stopped:
+    while not start.stopped:
         table.write(reference + RUNNING, True)
         if not table.wait(reference + RUN_CYCLE_SWITCH, True, timeout_s=0.02):
             continue
-        start = time.perf_counter()
+        began_s = time.perf_counter()
         outputs.write(execute(inputs.read()))
-        table.write(reference + EXECUTION_TIME, time.perf_counter() - start)
+        table.write(reference + EXECUTION_TIME, time.perf_counter() - began_s)
         table.write(reference + RUN_CYCLE_SWITCH, False)
     table.write(reference + RUNNING, False)
 
 
-def reference_id_of(text):
-    """None if the text is no reference id."""
-    try:
-        reference_id = int(text, 16)
-    except ValueError:
-        return None
-    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
-
-
-def main(arguments):
-    if arguments[1:] == ["--version"]:
-        print("autopilot_basic.py", ddc.version())
-        return
-    if arguments[1:] in (["-h"], ["--help"]):
-        print(__doc__)
-        return
-    is_usage = len(arguments) == 3 and arguments[1] == "ddc"
-    reference_id = reference_id_of(arguments[2]) if is_usage else None
-    if reference_id is None:
-        sys.exit(__doc__)
-    stopped = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopped.append(True))
+def drive(start):
     with ddc.Table() as table:
-        run(table, reference_id, stopped)
+        run(table, start)
 
 
 if __name__ == "__main__":
-    main(sys.argv)
+    # Existing programs are called with the word `ddc` first.
+    words = sys.argv[:1] + sys.argv[2:] if sys.argv[1:2] == ["ddc"] else sys.argv
+    sys.exit(ddc.run_program(words, "Follows the route it is given and keeps to a speed.",
+                             ddc.version(), drive))

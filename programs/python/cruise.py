@@ -1,12 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Keeps 50 km/h, straight ahead: programs/cruise/cruise.cpp in Python, with the same outputs.
-
-Usage: cruise.py REFERENCE_ID        hexadecimal, 4000 or above
-"""
+"""Keeps 50 km/h, straight ahead: programs/cruise/cruise.cpp in Python, with the same outputs."""
 import math
 import pathlib
-import signal
 import sys
 
 # Not needed where python3-ddc is installed.
@@ -20,53 +16,26 @@ def clamp(value, least, most):
     return max(least, min(most, value))
 
 
-def cruise(program, stopped):
-    velocity = program.input("true_velocity")  # km/h
-    gas = program.output("set_gas")            # -0.5 .. 1
-    braking = program.output("set_braking")    # 0 .. 1
-    program.publish()
-    held_gas = 0.0
-    while not stopped:
-        if not program.begin_cycle(timeout_s=1.0):
-            continue
-        error_kmh = TARGET_KMH - program.get(velocity)
-        wanted_gas = held_gas + 0.01 * error_kmh * program.delta_s()
-        is_usable = math.isfinite(wanted_gas)  # any process may write into the table
-        if is_usable:
-            held_gas = clamp(wanted_gas, 0.0, 1.0)
-        program.set(gas, clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0) if is_usable else 0.0)
-        program.set(braking, clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0) if is_usable else 1.0)
-        program.end_cycle()
-
-
-def reference_id_of(text):
-    """None if the text is no reference id."""
-    try:
-        reference_id = int(text, 16)
-    except ValueError:
-        return None
-    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
-
-
-def main(arguments):
-    if arguments[1:] == ["--version"]:
-        print("cruise.py", ddc.version())
-        return 0
-    if arguments[1:] in (["-h"], ["--help"]):
-        print(__doc__)
-        return 0
-    reference_id = reference_id_of(arguments[1]) if len(arguments) == 2 else None
-    if reference_id is None:
-        print(__doc__, file=sys.stderr)
-        return 2
-    stopped = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopped.append(True))
+def cruise(start):
     with ddc.Table() as table, \
-            ddc.interface.Program(table, reference_id, "cruise") as program:
-        cruise(program, stopped)
-    return 0
+            ddc.interface.Program(table, start.reference_id, "cruise") as program:
+        velocity = program.input("true_velocity")  # km/h
+        gas = program.output("set_gas")            # -0.5 .. 1
+        braking = program.output("set_braking")    # 0 .. 1
+        program.publish()
+        held_gas = 0.0
+        while not start.stopped:
+            if not program.begin_cycle(timeout_s=1.0):
+                continue
+            error_kmh = TARGET_KMH - program.get(velocity)
+            wanted_gas = held_gas + 0.01 * error_kmh * program.delta_s()
+            is_usable = math.isfinite(wanted_gas)  # any process may write into the table
+            if is_usable:
+                held_gas = clamp(wanted_gas, 0.0, 1.0)
+            program.set(gas, clamp(held_gas + 0.1 * error_kmh, 0.0, 1.0) if is_usable else 0.0)
+            program.set(braking, clamp(-0.05 * (error_kmh + 5.0), 0.0, 1.0) if is_usable else 1.0)
+            program.end_cycle()
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv))
+    sys.exit(ddc.run_program(sys.argv, "Keeps 50 km/h, straight ahead.", ddc.version(), cruise))

@@ -3,22 +3,15 @@
 // real time. docs/ddc-vehicle.md tells what each entry is; this one is a kinematic bicycle.
 #include <ddc/version.h>
 #include <ddc/group.hpp>
-#include <ddc/standard_streams.hpp>
+#include <ddc/run_program.hpp>
 #include <ddc/table.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <thread>
 
 namespace {
-
-std::atomic<bool> stopped{false};
 
 constexpr ddc::Id first_report = 16;
 constexpr int codes = 5;  // gear, blinker, headlight, wiper, mode
@@ -97,13 +90,15 @@ void fill(const State& s, const ddc::Group& command, std::int32_t count, ddc::Gr
     report.set(20, fuel_not_known);
 }
 
-void table_vehicle(ddc::Id reference_id) {
+void table_vehicle(const ddc::ProgramStart& start) {
     constexpr std::chrono::milliseconds period{5};
     ddc::Table table = ddc::Table::open_or_create();  // named by DDC_NAME
-    ddc::Group command = command_block(reference_id), report = report_block(reference_id);
+    ddc::Group command = command_block(start.reference_id),
+               report = report_block(start.reference_id);
     State state;
     std::int32_t count = 0;
-    for (auto due = ddc::Clock::now(); !stopped; std::this_thread::sleep_until(due += period)) {
+    for (auto due = ddc::Clock::now(); !start.stopped;
+         std::this_thread::sleep_until(due += period)) {
         static_cast<void>(table.read(command));  // all zero until the first command is there
         step(command, std::chrono::duration<double>(period).count(), state);
         fill(state, command, ++count, report);
@@ -112,44 +107,11 @@ void table_vehicle(ddc::Id reference_id) {
     }
 }
 
-/// @return 0 if the text is no reference id
-ddc::Id reference_id_of(const char* text) {
-    char* rest = nullptr;
-    const long id = std::strtol(text, &rest, 16);
-    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
-    return is_valid ? static_cast<ddc::Id>(id) : 0;
-}
-
-bool is_help(int argc, char** argv) {
-    return argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    ddc::open_standard_streams();
-    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) {
-        std::printf("table_vehicle %s\n", DDC_VERSION);
-        return 0;
-    }
-    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    const bool is_asked = is_help(argc, argv);
-    if (is_asked || reference_id == 0) {
-        std::fprintf(is_asked ? stdout : stderr,
-                     "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n"
-                     "A vehicle that takes commands and writes reports in a DDC table.\n",
-                     argv[0]);
-        return is_asked ? 0 : 2;
-    }
-    struct sigaction action {};
-    action.sa_handler = [](int) { stopped = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    try {
-        table_vehicle(reference_id);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ddc::run_program(
+        argc, argv,
+        {"A vehicle that takes commands and writes reports in a DDC table.", DDC_VERSION},
+        table_vehicle);
 }

@@ -52,7 +52,7 @@ TEST_CASE("the programs in Python tell the same version") {
     if (!std::filesystem::exists("/usr/bin/python3")) TEST_SKIPPED("there is no python3");
     const ScratchDirectory scratch;
     const Command::Environment library{{"DDC_LIBRARY", DDC_LIBRARY}};
-    for (const std::string name : {"autopilot_basic.py", "vds1.py"}) {
+    for (const std::string name : {"autopilot_basic.py", "cruise.py", "vds1.py"}) {
         const std::string file = PROJECT_DIRECTORY "/programs/python/" + name;
         const Finished sut = run(scratch, {"/usr/bin/python3", file, "--version"}, library);
         CHECK_MESSAGE(sut.exit_code == 0, sut.err);
@@ -131,6 +131,33 @@ TEST_CASE("every program prints its help") {
             CHECK(has(sut.out, "Usage: "));
             CHECK(sut.err.empty());
         }
+}
+
+TEST_CASE("an example program says which of its arguments makes no sense") {
+    const ScratchDirectory scratch;
+    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+                                   "limiter", "table_vehicle"}) {
+        const std::string wrong = ": REFERENCE_ID must be hexadecimal, 4000 to ffffff, is '";
+        CHECK(has(refusal(scratch, name, {}), name + ": REFERENCE_ID is missing\nUsage: "));
+        for (const std::string id : {"", "3fff", "1000000", "4000x", "-4000"})
+            CHECK(has(refusal(scratch, name, {id}), name + wrong + id + "'\nUsage: "));
+        CHECK(has(refusal(scratch, name, {"4000", "1"}),
+                  name + ": '1' is one argument too many\nUsage: "));
+    }
+    CHECK(has(refusal(scratch, "platoon", {"4000"}), "platoon: PLACE is missing\nUsage: "));
+    CHECK(has(refusal(scratch, "platoon", {"4000", "100"}),
+              "platoon: PLACE must be 0 to 99, is '100'\nUsage: "));
+}
+
+TEST_CASE("an example program that fails says so behind its name") {
+    const ScratchDirectory scratch;
+    for (const std::string name : {"autopilot_basic", "autopilot_faulty", "cruise", "high_level",
+                                   "limiter", "table_vehicle"}) {
+        const Finished sut = run(scratch, {name, "4000"}, {{"DDC_NAME", "no/name"}});
+        CHECK(sut.exit_code == 1);
+        CHECK_MESSAGE(sut.err.rfind(name + ": ", 0) == 0, sut.err);
+        CHECK(has(sut.err, "no/name"));
+    }
 }
 
 TEST_CASE("a word that is none of those an argument can be is refused with the nearest one") {

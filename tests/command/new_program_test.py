@@ -13,6 +13,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+import harness  # noqa: E402
+
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 COMPONENTS = ["libddc1", "libplant-c1", "libddc-dev", "ddc-gateway", "python3-ddc"]
 SOURCES = {"c++": "main.cpp", "c": "main.c", "python": "main.py"}
@@ -89,6 +92,43 @@ class NewProgramTest(unittest.TestCase):
             self.assertEqual({page.name for page in pages.iterdir()},
                              {f"{name}.1.gz" for name in ("ddc", "ddctool", "ddc-gateway",
                                                           "ddcserver", "vdsim_realtime")})
+
+    def test_in_each_language_it_has_the_same_command_line_and_ends_in_order(self):
+        for language in SOURCES:
+            with self.subTest(language):
+                name = f"line_in_{len(language)}"
+                before, _, _ = self.commands(name, language)
+                program = "./main.py" if language == "python" else f"build/{name}"
+                called = pathlib.Path(program).name
+
+                def typed(words, before=before, program=program):
+                    return self.typed(*before, f"exec {program} {words}")
+
+                asked = typed("--version")
+                self.assertEqual((asked.returncode, asked.stdout.splitlines()[-1]),
+                                 (0, f"{called} 1.0"))
+                asked = typed("--help")
+                self.assertEqual(asked.returncode, 0)
+                self.assertIn(f"Usage: {program} REFERENCE_ID\n", asked.stdout)
+                self.assertTrue(asked.stdout.endswith("\nKeeps to its route and to its speed.\n"))
+                self.assert_refused(typed("3fff"), f"{called}: REFERENCE_ID must be", "'3fff'\n")
+                failed = self.typed(*before, "export DDC_NAME=no/name", f"exec {program} 4000")
+                self.assertEqual(failed.returncode, 1, failed.stderr)
+                self.assertRegex(failed.stderr, rf"(?m)^{called}: .*no/name")
+                self.assert_ends_in_order(before, program)
+
+    def assert_ends_in_order(self, before, program):
+        """SIGTERM: `running` is false then, and the exit code 0."""
+        process = harness.start(self, "bash", "-ec", "\n".join([*before, f"exec {program} 4000"]),
+                                folder=self.folder, environment=self.environment)
+        self.addCleanup(self.ddc, "remove", "--yes")
+        harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.story)
+        self.assertEqual(process.end(), 0, process.said())
+        self.assertEqual(self.ddc("get", "0x4000").stdout, "false\n")
+        self.ddc("remove", "--yes")
+
+    def ddc(self, *words):
+        return run(self.prefix / "bin/ddc", *words, env=self.environment)
 
     def test_a_preset_builds_with_symbols(self):
         before, _, _ = self.commands("with_symbols", "c")

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // my_program: keeps to its route and to its speed. README.md tells how it is built and run.
 #include <ddc/interface/program.hpp>
-#include <ddc/standard_streams.hpp>
+#include <ddc/run_program.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <exception>
 
 namespace {
 
@@ -20,8 +15,6 @@ constexpr double target_kmh = 30.0;
 constexpr double wheelbase_m = 2.7;
 constexpr double cross_track_gain = 2.0;  // 1/s: how fast it goes back to the route
 constexpr double degrees = 57.295779513082320877;
-
-std::atomic<bool> stopped{false};
 
 /// What the program sees in a cycle. The names and units of ports are in docs/writing-a-program.md.
 struct Inputs {
@@ -69,9 +62,9 @@ class Controller {
     double held_gas_ = 0;
 };
 
-void drive(ddc::Id reference_id) {
+void drive(const ddc::ProgramStart& start) {
     ddc::Table table = ddc::Table::open_or_create();  // the environment's DDC_NAME, or "vcg"
-    ddc::interface::Program program(table, reference_id, "my_program");
+    ddc::interface::Program program(table, start.reference_id, "my_program");
     const auto velocity = program.input<double>("true_velocity");
     const auto cross_track_error = program.input<double>("cross_track_error");
     const auto heading_error = program.input<double>("heading_error");
@@ -82,7 +75,7 @@ void drive(ddc::Id reference_id) {
     Controller controller;
     program.declare_resettable([&] { controller = Controller(); });
     program.publish();
-    while (!stopped) {
+    while (!start.stopped) {
         if (program.begin_cycle(ddc::Clock::now() + 20ms) != ddc::Status::ok) continue;
         const Inputs in{program.get(velocity), program.get(cross_track_error),
                         program.get(heading_error), program.get(curvature_ahead)};
@@ -94,32 +87,8 @@ void drive(ddc::Id reference_id) {
     }
 }
 
-/// @return 0 if the text is no reference id
-ddc::Id reference_id_of(const char* text) {
-    char* rest = nullptr;
-    const long id = std::strtol(text, &rest, 16);
-    const bool is_valid = *rest == '\0' && id >= ddc::first_program_id && id < ddc::max_capacity;
-    return is_valid ? static_cast<ddc::Id>(id) : 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    ddc::open_standard_streams();
-    const ddc::Id reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    if (reference_id == 0) {
-        std::fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
-        return 2;
-    }
-    struct sigaction action {};
-    action.sa_handler = [](int) { stopped = true; };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    try {
-        drive(reference_id);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
-        return 1;
-    }
-    return 0;
+    return ddc::run_program(argc, argv, {"Keeps to its route and to its speed.", "1.0"}, drive);
 }

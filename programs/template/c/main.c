@@ -4,10 +4,7 @@
 #include <ddc/ddc.h>
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const double target_kmh = 30.0;
@@ -15,10 +12,7 @@ static const double wheelbase_m = 2.7;
 static const double cross_track_gain = 2.0; /* 1/s: how fast it goes back to the route */
 static const double degrees = 57.295779513082320877;
 
-static const long most_reference_id = 0xffffff;
 static const int64_t wait_ns = 20000000; /* 20 ms, in which it sees that it has to end */
-
-static volatile sig_atomic_t stopped = 0;
 
 /* --- The controller: change this. --- */
 
@@ -102,15 +96,11 @@ struct program {
     ddc_watch watched[3]; /* what asks for a cycle; the last is delta_sec */
     uint64_t taken;       /* write counter of delta_sec when the inputs were taken last */
     double held_gas;
+    int status; /* of the first operation of the table that failed, else DDC_OK */
 };
 
-/* Ends the program if an operation of the table has failed. */
-static void expect(const struct program* program, int status) {
-    char text[400] = "";
-    if (status == DDC_OK) return;
-    ddc_explain(program->table, status, text, sizeof text);
-    fprintf(stderr, "my_program: %s\n", text);
-    exit(1);
+static void expect(struct program* program, int status) {
+    if (program->status == DDC_OK) program->status = status;
 }
 
 /* The text that describes the ports. @return its length */
@@ -127,7 +117,7 @@ static size_t describe(char* text, size_t size) {
 }
 
 /* Writes the description in chunks, then where each port lies. @return the id of the first port */
-static int32_t write_description(const struct program* program) {
+static int32_t write_description(struct program* program) {
     char text[text_bytes], chunk[chunk_bytes + 1];
     const size_t length = describe(text, sizeof text);
     const int32_t count = (int32_t)((length + chunk_bytes - 1) / chunk_bytes);
@@ -144,7 +134,7 @@ static int32_t write_description(const struct program* program) {
     return id + first_port;
 }
 
-static void add(const struct program* program, ddc_group* group, int32_t id) {
+static void add(struct program* program, ddc_group* group, int32_t id) {
     expect(program, ddc_group_add(group, id, DDC_TYPE_DOUBLE, NULL));
 }
 
@@ -174,7 +164,7 @@ static void publish(struct program* program) {
     expect(program, ddc_write_group(table, program->inputs));
     expect(program, ddc_write_group(table, program->outputs));
     for (size_t i = 0; i < 3; ++i) program->watched[i].id = id + asking[i];
-    expect(program, ddc_write_bool(table, id + running, true));
+    if (program->status == DDC_OK) expect(program, ddc_write_bool(table, id + running, true));
 }
 
 static double seconds(void) {
@@ -192,6 +182,7 @@ static double input(const struct program* program, size_t index) {
 /* One cycle. `is_asked`: by run_cycle_switch, which says at its end that it is done. */
 static void run_cycle(struct program* program, bool is_asked) {
     expect(program, ddc_read_group(program->table, program->inputs));
+    if (program->status != DDC_OK) return;
     const double start_s = seconds();
     const struct inputs in = {input(program, 0), input(program, 1), input(program, 2),
                               input(program, 3)};
@@ -226,38 +217,18 @@ static void turn(struct program* program) {
     }
 }
 
-static void stop(int number) {
-    (void)number;
-    stopped = 1;
-}
-
-/* @return 0 if the text is no reference id */
-static int32_t reference_id_of(const char* text) {
-    char* rest = NULL;
-    const long id = strtol(text, &rest, 16);
-    return *rest == '\0' && id >= DDC_FIRST_PROGRAM_ID && id <= most_reference_id ? (int32_t)id : 0;
+static int drive(ddc_table* table, int32_t reference_id) {
+    struct program program = {0};
+    program.table = table;
+    program.reference_id = reference_id;
+    publish(&program);
+    while (!ddc_program_stopped() && program.status == DDC_OK) turn(&program);
+    ddc_write_bool(table, reference_id + running, false);
+    ddc_group_free(program.inputs);
+    ddc_group_free(program.outputs);
+    return program.status;
 }
 
 int main(int argc, char** argv) {
-    struct program program = {0};
-    struct sigaction action = {0};
-    program.reference_id = argc == 2 ? reference_id_of(argv[1]) : 0;
-    if (program.reference_id == 0) {
-        fprintf(stderr, "Usage: %s REFERENCE_ID   (hexadecimal, 4000 or above)\n", argv[0]);
-        return 2;
-    }
-    action.sa_handler = stop;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    if (ddc_open_or_create(NULL, &program.table) != DDC_OK) { /* DDC_NAME names it, else "vcg" */
-        fprintf(stderr, "%s: %s\n", argv[0], ddc_last_error());
-        return 1;
-    }
-    publish(&program);
-    while (!stopped) turn(&program);
-    ddc_write_bool(program.table, program.reference_id + running, false);
-    ddc_group_free(program.inputs);
-    ddc_group_free(program.outputs);
-    ddc_close(program.table);
-    return 0;
+    return ddc_run_program(argc, argv, "Keeps to its route and to its speed.", "1.0", drive);
 }

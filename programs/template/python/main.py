@@ -1,11 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""my_program: keeps to its route and to its speed. README.md tells how it is run.
-
-Usage: main.py REFERENCE_ID   (hexadecimal, 4000 or above)
-"""
+"""my_program: keeps to its route and to its speed. README.md tells how it is run."""
 import math
-import signal
 import sys
 
 try:
@@ -56,43 +52,22 @@ class Controller:
         return steering_deg, limited(gas, 0.0, 1.0), limited(-0.05 * (error_kmh + 2.0), 0.0, 1.0)
 
 
-def drive(program, stopped):
-    inputs = [program.input(name) for name in ("true_velocity", "cross_track_error",
-                                               "heading_error", "curvature_ahead")]
-    outputs = [program.output(name) for name in ("set_steering", "set_gas", "set_braking")]
-    controller = Controller()
-    program.declare_resettable(controller.reset)
-    program.publish()
-    while not stopped:
-        if program.begin_cycle(timeout_s=1.0):
-            values = controller.update(program.delta_s(), *map(program.get, inputs))
-            for port, value in zip(outputs, values):
-                program.set(port, value)
-            program.end_cycle()
-
-
-def reference_id_of(text):
-    """None if the text is no reference id."""
-    try:
-        reference_id = int(text, 16)
-    except ValueError:
-        return None
-    return reference_id if 0x4000 <= reference_id <= 0xffffff else None
-
-
-def main(arguments):
-    reference_id = reference_id_of(arguments[1]) if len(arguments) == 2 else None
-    if reference_id is None:
-        print(__doc__, file=sys.stderr)
-        return 2
-    stopped = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopped.append(True))
+def drive(start):
     with ddc.Table() as table, \
-            ddc.interface.Program(table, reference_id, "my_program") as program:
-        drive(program, stopped)
-    return 0
+            ddc.interface.Program(table, start.reference_id, "my_program") as program:
+        inputs = [program.input(name) for name in ("true_velocity", "cross_track_error",
+                                                   "heading_error", "curvature_ahead")]
+        outputs = [program.output(name) for name in ("set_steering", "set_gas", "set_braking")]
+        controller = Controller()
+        program.declare_resettable(controller.reset)
+        program.publish()
+        while not start.stopped:
+            if program.begin_cycle(timeout_s=1.0):
+                values = controller.update(program.delta_s(), *map(program.get, inputs))
+                for port, value in zip(outputs, values):
+                    program.set(port, value)
+                program.end_cycle()
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv))
+    sys.exit(ddc.run_program(sys.argv, "Keeps to its route and to its speed.", "1.0", drive))
