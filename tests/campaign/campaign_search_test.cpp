@@ -157,7 +157,7 @@ TEST_CASE("a run of a search is made again with the values of its row") {
     for (const char* outcome : {"fail", "skipped"})
         for (std::size_t i = 0; i < results.size(); ++i) {
             if (results[i]["outcome"] != outcome) continue;
-            const Finished replay = scene.run({"replay", scene.folder, std::to_string(i)});
+            const Finished replay = scene.run({"rerun", scene.folder, std::to_string(i)});
             if (replay.out.find("its result equals the stored one") != std::string::npos)
                 ++replayed;
             else

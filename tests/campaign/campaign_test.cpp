@@ -298,11 +298,11 @@ TEST_CASE("of a list of programs a requirement's name begins with that of the pr
     CHECK(rows[0]["result"]["requirements"].size() == 1);
     CHECK(rows[0]["result"]["requirements"]["left.moves"]["verdict"] == "pass");
     const fs::path plots = scratch.path() / "plots";
-    CHECK(run({"replay", folder, "0", "--plot", plots / "0.svg"}).exit_code == 0);
+    CHECK(run({"rerun", folder, "0", "--plot", plots / "0.svg"}).exit_code == 0);
     CHECK(read_file(plots / "0.left.svg").find(">moves: pass") != std::string::npos);
     CHECK_FALSE(fs::exists(plots / "0.right.svg"));
     CHECK(
-        run({"replay", folder, "0", "--plot", plots / "0.svg", "--trace", "/dev/null"}).exit_code ==
+        run({"rerun", folder, "0", "--plot", plots / "0.svg", "--trace", "/dev/null"}).exit_code ==
         2);
 }
 
@@ -316,7 +316,7 @@ TEST_CASE("a run is made again from the folder alone with its trace and gives th
         CAPTURE(run);
         const auto& result = rows[std::stoul(run)]["result"];
         const Finished replay = scene.run(
-            {"replay", scene.folder, run, "--summary", scene.folder + "/summary.json", "--junit",
+            {"rerun", scene.folder, run, "--summary", scene.folder + "/summary.json", "--junit",
              scene.folder + "/junit.xml", "--plot", scene.folder + "/plot.svg"});
         CAPTURE(replay.out);
         CHECK(replay.exit_code == (result["outcome"] == "pass" ? 0 : 4));
@@ -341,7 +341,7 @@ TEST_CASE("a result that a replay does not give is told with the place of the di
                            "run: run.yaml\nruns: 10\nshard: 4\nseed: 8\ndesign: sobol\n"
                            "parameters: {vehicle.start.vx_mps: {uniform: [0, 15]}}\n");
     REQUIRE(other.work(0).exit_code == 0);
-    REQUIRE(scene.run({"replay", scene.folder, "1"}).out.find("there is no stored result") !=
+    REQUIRE(scene.run({"rerun", scene.folder, "1"}).out.find("there is no stored result") !=
             std::string::npos);
     std::string rows = read_file(fs::path(other.folder) / "done" / "0.jsonl");
     const Finished own = scene.work(0);
@@ -349,7 +349,7 @@ TEST_CASE("a result that a replay does not give is told with the place of the di
     // Rows of another campaign below the first line of this one.
     rows = mine.substr(0, mine.find('\n')) + rows.substr(rows.find('\n'));
     scene.scratch.write("out/done/0.jsonl", rows);
-    const Finished replay = scene.run({"replay", scene.folder, "1"});
+    const Finished replay = scene.run({"rerun", scene.folder, "1"});
     CHECK(replay.exit_code == 1);
     CHECK(replay.out.find("its result differs from the stored one, first at /parameters/") !=
           std::string::npos);
@@ -360,7 +360,7 @@ TEST_CASE("the configuration of a run is written with its files and gives the sa
     REQUIRE(scene.work(0).exit_code == 0);
     scene.run({"merge", scene.folder});
     const std::string alone = (scene.scratch.path() / "alone").string();
-    const Finished written = scene.run({"replay", scene.folder, "2", "--config", alone});
+    const Finished written = scene.run({"rerun", scene.folder, "2", "--config", alone});
     INFO(written.err);
     REQUIRE(written.exit_code == 0);
     const std::string config = written.out.substr(0, written.out.find('\n'));
@@ -373,8 +373,8 @@ TEST_CASE("the configuration of a run is written with its files and gives the sa
     summary.erase("requirements");
     summary.erase("timing");
     CHECK(summary == result["summary"]);
-    CHECK(scene.run({"replay", scene.folder, "2", "--config", alone}).exit_code == 2);
-    CHECK(scene.run({"replay", scene.folder, "10"}).err.find("RUN: the last one is 9") !=
+    CHECK(scene.run({"rerun", scene.folder, "2", "--config", alone}).exit_code == 2);
+    CHECK(scene.run({"rerun", scene.folder, "10"}).err.find("RUN: the last one is 9") !=
           std::string::npos);
 }
 
@@ -465,10 +465,10 @@ TEST_CASE("traces are kept of the first failures and of the worst runs") {
     };
     CHECK(kept() == expected);
     fs::remove(fs::path(scene.folder) / "replay" / *expected.begin());
-    CHECK(scene.run({"replay", scene.folder}).exit_code == 0);
+    CHECK(scene.run({"rerun", scene.folder}).exit_code == 0);
     CHECK(kept() == expected);
-    CHECK(scene.run({"replay", scene.folder, "--summary", "s.json"}).exit_code == 2);
-    CHECK(scene.run({"replay", scene.folder, "--plot", "s.png"}).exit_code == 2);
+    CHECK(scene.run({"rerun", scene.folder, "--summary", "s.json"}).exit_code == 2);
+    CHECK(scene.run({"rerun", scene.folder, "--plot", "s.png"}).exit_code == 2);
 }
 
 }  // namespace campaign_test

@@ -303,7 +303,7 @@ class Report(unittest.TestCase):
             self.rows[run]["requirements"]["slow"]["robustness"]))
         self.assertEqual(rows[0][0], str(least))
         self.assertEqual(rows[0][head.index("command")],
-                         f"ddc-gateway campaign replay {self.scene.folder} {least}")
+                         f"ddc-gateway campaign rerun {self.scene.folder} {least}")
         repeated = campaign(*shlex.split(rows[0][head.index("command")])[2:])
         self.assertEqual(repeated.returncode, 4, repeated.stderr)
 

@@ -79,9 +79,9 @@ class SubmitTest(unittest.TestCase):
                                       requirements="{slow: always (vx_mps < 0)}")
         done = campaign.run("submit", campaign.folder, "--engine", "slurm", env=self.slurm())
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertIn(f"`ddc-gateway campaign replay \"{campaign.folder}\"` makes the traces "
+        self.assertIn(f"`ddc-gateway campaign rerun \"{campaign.folder}\"` makes the traces "
                       "to keep\n", done.stderr)
-        campaign.done_by("replay", campaign.folder)
+        campaign.done_by("rerun", campaign.folder)
         self.assertEqual(len(list((campaign.folder / "replay").glob("*.csv"))), 3)
 
     def test_ctrl_c_leaves_the_job_alone_and_tells_how_to_go_on(self):

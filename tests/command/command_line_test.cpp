@@ -91,7 +91,7 @@ TEST_CASE("the help of each verb of ddc-gateway ends with an example of that ver
                                    "campaign merge",
                                    "campaign report",
                                    "campaign shrink",
-                                   "campaign replay",
+                                   "campaign rerun",
                                    "safety",
                                    "mcap",
                                    "mcap info",
@@ -158,6 +158,29 @@ TEST_CASE("an example program that fails says so behind its name") {
         CHECK_MESSAGE(sut.err.rfind(name + ": ", 0) == 0, sut.err);
         CHECK(has(sut.err, "no/name"));
     }
+}
+
+TEST_CASE("the verb that was called campaign replay works with a warning and is not offered") {
+    const ScratchDirectory scratch;
+    const Finished sut = run(scratch, {"ddc-gateway", "campaign", "replay", "--help"});
+    CHECK(sut.exit_code == 0);
+    CHECK(has(sut.out, "ddc-gateway campaign rerun"));
+    CHECK(has(sut.err, "`campaign replay` is now called `campaign rerun`"));
+    CHECK(run(scratch, {"ddc-gateway", "campaign", "--help"}).out.find("replay") ==
+          std::string::npos);
+}
+
+TEST_CASE("the help of each verb that repeats something says what is repeated") {
+    const ScratchDirectory scratch;
+    const auto help = [&](std::vector<std::string> words) {
+        words.emplace_back("--help");
+        return run(scratch, words).out;
+    };
+    CHECK(has(help({"ddc-gateway", "replay"}), "Commands are repeated"));
+    CHECK(has(help({"ddc-gateway", "rerun"}), "The recorded inputs are repeated"));
+    CHECK(has(help({"ddc-gateway", "campaign", "rerun"}), "values and seeds are repeated"));
+    CHECK(has(help({"ddc-gateway", "view"}), "What was recorded is shown"));
+    CHECK(has(help({"ddc", "play"}), "What was written is written again"));
 }
 
 TEST_CASE("a word that is none of those an argument can be is refused with the nearest one") {

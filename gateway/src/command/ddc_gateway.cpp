@@ -49,6 +49,16 @@ int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& 
     return degraded;
 }
 
+/// The arguments with the verb's name of today, for one more release.
+std::vector<std::string> renamed(std::vector<std::string> arguments, std::ostream& err) {
+    if (arguments.size() < 2 || arguments[0] != "campaign" || arguments[1] != "replay")
+        return arguments;
+    err << "ddc-gateway: `campaign replay` is now called `campaign rerun`; the old name works for "
+           "one more release\n";
+    arguments[1] = "rerun";
+    return arguments;
+}
+
 int run_command_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                    RunControl& control) {
     GatewayLine line;
@@ -68,7 +78,8 @@ int run_command_of(const std::vector<std::string>& arguments, std::ostream& out,
     const ViewCommand view_command(line);
     const StudioCommand studio_command(line);
     const NewProgramCommand new_program_command(line);
-    if (const auto code = parse_or_end(line, "ddc-gateway", arguments, out, err)) return *code;
+    if (const auto code = parse_or_end(line, "ddc-gateway", renamed(arguments, err), out, err))
+        return *code;
     const AllExtras extras;
     spdlog::logger logger = make_logger("ddc-gateway", err);
     if (run_command.is_given()) return *run_command.run(out, err, logger, control, &extras);

@@ -144,6 +144,7 @@ void add_play(CommandLine& line, Context& context) {
         line,
         {"play",
          "Write a recording into a table again.",
+         "What was written is written again; no program is started and no vehicle driven.\n"
          "Changes come at the pace they were recorded at; those of one instant come together.\n"
          "A table in use is written to only with --yes, or after asking on a terminal.",
          {"ddc play run.csv", "ddc play run.mcap --rate 0.1 --yes", "ddc play commands.csv --loop",

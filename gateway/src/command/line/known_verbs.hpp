@@ -15,7 +15,8 @@ struct KnownVerb {
 inline constexpr std::array<KnownVerb, 16> known_verbs{{
     {"run", "Run a configuration"},
     {"validate", "Check a configuration and every file it names"},
-    {"replay", "Run a scenario or a table of actuation commands through a vehicle model"},
+    {"replay",
+     "Run a scenario or a table of actuation commands through a vehicle model, without a program"},
     {"identify", "Find an actuation model's parameters in a drive"},
     {"plot", "Draw traces and recordings: path, speed, distance from the route, any column"},
     {"report", "Write a page about one run: summary, requirements, charts, configuration"},
@@ -25,7 +26,7 @@ inline constexpr std::array<KnownVerb, 16> known_verbs{{
     {"campaign", "Make many runs of one configuration"},
     {"safety", "Show what the vehicle interface's rules do to commands"},
     {"mcap", "Look into recordings in MCAP, and repair them"},
-    {"rerun", "Compare another build of a program with a recorded run"},
+    {"rerun", "Show a recorded run's inputs to another build of its program, and compare"},
     {"view", "Show a recording in Foxglove or PlotJuggler"},
     {"studio", "Prepare, start and look at runs in a browser"},
     {"new-program",

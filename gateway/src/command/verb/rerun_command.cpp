@@ -103,6 +103,8 @@ RerunCommand::RerunCommand(ddc::command::CommandLine& line)
     add_plot_option(command_, given.plot,
                     "Draw the three columns that differ most, and their difference");
     command_.set_footer(
+        "The recorded inputs are repeated and the program computes anew; no vehicle is driven "
+        "unless --closed-loop is given.\n\n"
         "Examples:\n"
         "  ddc-gateway rerun good.mcap --program build/follower\n"
         "  ddc-gateway rerun good.mcap --program build/follower --tolerance 1e-9 --tolerance "

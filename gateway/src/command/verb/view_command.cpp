@@ -46,6 +46,7 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         .repeatable()
         .check(origin_problem);
     command_.set_footer(
+        "What was recorded is shown; nothing is computed anew.\n\n"
         "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
         "It prints the address to open, and stays until Ctrl-C. The exit code is 3 if some of the "
         "recording is damaged.");

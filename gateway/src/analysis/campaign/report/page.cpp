@@ -227,7 +227,7 @@ std::string worst_row(const WorstRun& worst, const Plan& plan, const Provenance&
     for (std::size_t i = 0; i < plan.parameters().size(); ++i)
         values += (values.empty() ? "" : "<br>") + escaped(plan.parameters()[i].path) + " = " +
                   escaped(word_of((*worst.point.values)[i]));
-    const std::string command = "ddc-gateway campaign replay " + shell_word(provenance.folder) +
+    const std::string command = "ddc-gateway campaign rerun " + shell_word(provenance.folder) +
                                 " " + std::to_string(worst.point.run);
     return row(number_cell(std::to_string(worst.point.run)) +
                element("td",

@@ -117,7 +117,7 @@ void CampaignCommand::add_submit_options(Verb& submit, Arguments& given) {
 CampaignCommand::CampaignCommand(ddc::command::CommandLine& line)
     : given_(std::make_unique<Arguments>()),
       command_(add_known_verb(line, "campaign")),
-      replay_(command_) {
+      rerun_(command_) {
     Arguments& given = *given_;
     Verb plan = command_.add_verb("plan", "Freeze a campaign and all its files into a folder");
     Verb work = command_.add_verb("work", "Make the runs of one shard that are missing");
@@ -222,7 +222,7 @@ int CampaignCommand::submit(std::ostream& out, std::ostream& err, const RunContr
     const campaign::Progress end = follow(plan, job, control, err);
     if (end.published == end.shards) {
         if (!runs_to_keep(plan).empty())
-            err << "campaign: `ddc-gateway campaign replay " << std::quoted(given_->folder)
+            err << "campaign: `ddc-gateway campaign rerun " << std::quoted(given_->folder)
                 << "` makes the traces to keep\n";
         return exit_code_of(end.tally, end.runs);
     }
@@ -300,9 +300,9 @@ int CampaignCommand::run(std::ostream& out, std::ostream& err, const RunControl&
     if (verbs_->merge.is_given()) return merge(out);
     if (verbs_->report.is_given()) return report(out, err);
     if (verbs_->shrink.is_given()) return shrink(out, err, control);
-    if (replay_.is_given()) return replay_.run(out, err, control);
+    if (rerun_.is_given()) return rerun_.run(out, err, control);
     throw std::invalid_argument(
-        "campaign: needs one of plan, work, run, submit, status, merge, report, replay, shrink; "
+        "campaign: needs one of plan, work, run, submit, status, merge, report, rerun, shrink; "
         "see ddc-gateway campaign --help");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "campaign_replay.hpp"
+#include "campaign_rerun.hpp"
 
 #include <gateway/base/run_control.hpp>
 
@@ -46,7 +46,7 @@ class CampaignCommand {
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;
     std::unique_ptr<Verbs> verbs_;
-    CampaignReplay replay_;
+    CampaignRerun rerun_;
 };
 
 }  // namespace gateway

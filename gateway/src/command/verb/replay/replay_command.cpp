@@ -141,6 +141,7 @@ ReplayCommand::ReplayCommand(ddc::command::CommandLine& line)
                       "Sensor parameters (default: ideal); what they show are columns of --output");
     add_set_option(command_, given.set, "vehicle.parameters.mass_kg=1400");
     command_.set_footer(
+        "Commands are repeated and the vehicle is computed anew; no program takes part.\n\n"
         "Examples:\n"
         "  ddc-gateway replay plant/data/scenario/iso_7401_step_2deg.yaml --plot step.png\n"
         "  ddc-gateway replay plant/data/scenario/braking.yaml --inputs in.csv --output out.csv\n"

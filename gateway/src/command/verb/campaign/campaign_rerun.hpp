@@ -10,12 +10,12 @@
 
 namespace gateway {
 
-/// `ddc-gateway campaign replay`: runs of a campaign again.
-class CampaignReplay {
+/// `ddc-gateway campaign rerun`: runs of a campaign again.
+class CampaignRerun {
   public:
     /// Adds the verb to `campaign`.
-    explicit CampaignReplay(ddc::command::Verb& campaign);
-    ~CampaignReplay();
+    explicit CampaignRerun(ddc::command::Verb& campaign);
+    ~CampaignRerun();
 
     /// True if the arguments named it.
     bool is_given() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign_replay.hpp"
+#include "campaign_rerun.hpp"
 
 #include <gateway/base/exit_code.hpp>
 #include "assembly/result_json.hpp"
@@ -80,14 +80,14 @@ void draw(const Replayed& replayed, const std::filesystem::path& file, std::ostr
 
 }  // namespace
 
-struct CampaignReplay::Arguments {
+struct CampaignRerun::Arguments {
     std::string folder, trace, summary, junit, plot, config;
     std::optional<std::uint64_t> run;
 };
 
-CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
+CampaignRerun::CampaignRerun(ddc::command::Verb& campaign)
     : given_(std::make_unique<Arguments>()),
-      verb_(campaign.add_verb("replay", "Make one run again, with a trace")) {
+      verb_(campaign.add_verb("rerun", "Make one run of the campaign again, with a trace")) {
     Arguments& given = *given_;
     verb_.add_folder("DIR", given.folder, "The campaign's folder").required();
     verb_
@@ -111,17 +111,18 @@ CampaignReplay::CampaignReplay(ddc::command::Verb& campaign)
                      "Make no run, but write its configuration with all files into this folder, "
                      "for ddc-gateway run");
     verb_.set_footer(
-        "Example:\n  ddc-gateway campaign replay out/campaign 7 --trace run7.csv "
+        "The run's values and seeds are repeated; its programs and vehicles compute anew.\n\n"
+        "Example:\n  ddc-gateway campaign rerun out/campaign 7 --trace run7.csv "
         "--plot run7.png");
 }
 
-CampaignReplay::~CampaignReplay() = default;
+CampaignRerun::~CampaignRerun() = default;
 
-bool CampaignReplay::is_given() const {
+bool CampaignRerun::is_given() const {
     return verb_.is_given();
 }
 
-int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
+int CampaignRerun::keep(std::ostream& err, const RunControl& control) const {
     for (const std::string& file :
          {given_->trace, given_->summary, given_->junit, given_->plot, given_->config})
         if (!file.empty()) throw std::invalid_argument("RUN: is missing, to write " + file + " of");
@@ -130,7 +131,7 @@ int CampaignReplay::keep(std::ostream& err, const RunControl& control) const {
     return control.stop ? exit_code::failed : exit_code::done;
 }
 
-int CampaignReplay::write_config(std::ostream& out) const {
+int CampaignRerun::write_config(std::ostream& out) const {
     for (const std::string& other : {given_->trace, given_->summary, given_->junit, given_->plot})
         if (!other.empty())
             throw std::invalid_argument("--config: makes no run, so there is no file " + other);
@@ -139,7 +140,7 @@ int CampaignReplay::write_config(std::ostream& out) const {
     return exit_code::done;
 }
 
-int CampaignReplay::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
+int CampaignRerun::run(std::ostream& out, std::ostream& err, const RunControl& control) const {
     if (!given_->run) return keep(err, control);
     if (!given_->config.empty()) return write_config(out);
     std::filesystem::path trace = given_->trace;
