@@ -36,7 +36,7 @@ struct Scene : gateway::tests::ProgramScene {
         take_turns(3);
         REQUIRE_FALSE(turn.is_failsafe);
     }
-    std::string state() const { return sut->status().state; }
+    std::string state() const { return name_of(sut->status().state); }
 
     std::optional<gateway::RealtimeProgram> sut;
     gateway::tests::Turns turns{period};

@@ -184,7 +184,7 @@ TEST_CASE("failsafe: turns go on without a command, each as long as a cycle") {
         CHECK(scene.turn.is_failsafe);
     }
     CHECK(scene.sut->status().losses == 1);
-    CHECK(std::string(scene.sut->status().state) == "away");
+    CHECK(std::string(name_of(scene.sut->status().state)) == "away");
     CHECK(scene.was_reported("; the vehicle brakes until it is back"));
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("failsafe: the program that is back is told all the time that it has m
     const int missed = scene.turns_until_back();
     CHECK(missed > 10);
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01 * (missed + 1)));
-    CHECK(std::string(scene.sut->status().state) == "answering");
+    CHECK(std::string(name_of(scene.sut->status().state)) == "answering");
     CHECK(scene.reports.back() == "the program is back");
     scene.take_turn();
     CHECK(scene.deltas_s.back() == doctest::Approx(0.01));

@@ -19,7 +19,7 @@ LiveNumbers numbers() {
     n.lateness_p99_us = 55.4;
     n.skipped = 1;
     n.output_age_ms = 3.25;
-    n.program = "answering";
+    n.program = ControllerState::answering;
     return n;
 }
 

@@ -3,16 +3,20 @@
 
 namespace gateway {
 
-const char* name_of(WatchdogState state) noexcept {
+ControllerState state_of(WatchdogState state) noexcept {
     switch (state) {
         case WatchdogState::waiting:
-            return "waiting";
+            return ControllerState::waiting;
         case WatchdogState::following:
-            return "following";
+            return ControllerState::following;
         case WatchdogState::failsafe:
             break;
     }
-    return "failsafe";
+    return ControllerState::failsafe;
+}
+
+const char* name_of(WatchdogState state) noexcept {
+    return name_of(state_of(state));
 }
 
 void CommandWatchdog::on_command(SimTime sim_now, SteadyTime now) noexcept {

@@ -139,7 +139,7 @@ void RealtimeProgram::report_change(OutputWatch::State before) const {
 
 ControllerStatus RealtimeProgram::status() const {
     ControllerStatus status;
-    status.state = state_name();
+    status.state = state();
     status.output_age = watch_.age(clock().now());
     status.losses = losses_;
     status.silences = watch_.silences();
@@ -149,19 +149,19 @@ ControllerStatus RealtimeProgram::status() const {
     return status;
 }
 
-const char* RealtimeProgram::state_name() const {
-    if (!link_.is_connected()) return "away";
+ControllerState RealtimeProgram::state() const {
+    if (!link_.is_connected()) return ControllerState::away;
     switch (watch_.state()) {
         case OutputWatch::State::starting:
-            return "starting";
+            return ControllerState::starting;
         case OutputWatch::State::answering:
-            return "answering";
+            return ControllerState::answering;
         case OutputWatch::State::silent:
-            return "silent";
+            return ControllerState::silent;
         case OutputWatch::State::idle:
             break;
     }
-    return "idle";
+    return ControllerState::idle;
 }
 
 void RealtimeProgram::lose(const std::string& reason) {

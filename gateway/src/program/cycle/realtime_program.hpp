@@ -46,7 +46,7 @@ class RealtimeProgram : public ProgramController {
     Turn take_turn(const TurnInput& input) override;
     /// `simulation_running` = false: the program idles, and what it still writes is not taken.
     void stand_by() override;
-    /// The state is "starting", "answering", "silent", "idle" or "away".
+    /// The state is one of starting, answering, silent, idle and away.
     ControllerStatus status() const override;
     std::string explain() const override { return link_.failure(); }
 
@@ -55,7 +55,7 @@ class RealtimeProgram : public ProgramController {
   private:
     const ProgramClock& clock() const { return link_.peer().clock; }
     void stream(const TurnInput& input);
-    const char* state_name() const;
+    ControllerState state() const;
     bool is_lost();
     void lose(const std::string& reason);
     bool is_back();

@@ -68,7 +68,7 @@ void Supervisor::lose() {
 ControllerStatus Supervisor::status() const {
     ControllerStatus status = program_.status();
     status.losses = losses_;
-    status.state = is_away_ ? "away" : "answering";
+    status.state = is_away_ ? ControllerState::away : ControllerState::answering;
     return status;
 }
 

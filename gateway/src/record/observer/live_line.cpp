@@ -32,7 +32,7 @@ std::string live_text(const LiveNumbers& n) {
     return fmt::format(
         "{:.1f} s, {:.1f} turns/s, late p99 {}, {} skipped, program {}, outputs {}{}{}{}{}",
         std::chrono::duration<double>(n.sim_time).count(), n.turns_per_s,
-        with_unit(n.lateness_p99_us, 0, "us"), n.skipped, n.program,
+        with_unit(n.lateness_p99_us, 0, "us"), n.skipped, name_of(n.program),
         n.output_age_ms ? with_unit(n.output_age_ms, 1, "ms old") : "none yet",
         n.link ? text_of(*n.link) : "", n.is_manual ? ", MANUAL" : "",
         n.is_failsafe ? ", FAIL-SAFE" : "", n.is_fresh ? "" : ", operation_mode FAIL");

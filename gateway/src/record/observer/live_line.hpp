@@ -37,7 +37,7 @@ struct LiveNumbers {
     std::optional<double> lateness_p99_us;
     std::uint64_t skipped = 0;  ///< in all
     std::optional<double> output_age_ms;
-    const char* program = "";
+    ControllerState program = ControllerState::none;
     bool is_fresh = true;
     bool is_failsafe = false;
     bool is_manual = false;

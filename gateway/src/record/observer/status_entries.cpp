@@ -44,7 +44,7 @@ StatusEntries::~StatusEntries() {
 void StatusEntries::after_turn(const TurnRecord& record) {
     const ControllerStatus status = controller_.status();
     show_mode(!record.feedback.is_fresh ? "FAIL" : status.is_manual ? "MANUAL" : "OK");
-    show_text(entry::program_state, status.state, program_);
+    show_text(entry::program_state, name_of(status.state), program_);
     const std::uint64_t counts[] = {statistics_.turns(), statistics_.failsafe_turns(),
                                     status.silences, status.losses, statistics_.vehicle_losses()};
     ddc::Group& group = status.output_age ? with_age_ : without_age_;
@@ -64,7 +64,7 @@ void StatusEntries::show_rules() {
 
 void StatusEntries::stand_by() {
     show_mode("PAUSED");
-    show_text(entry::program_state, controller_.status().state, program_);
+    show_text(entry::program_state, name_of(controller_.status().state), program_);
 }
 
 void StatusEntries::show_text(ddc::Id offset, const char* text, const char*& shown) {

@@ -33,21 +33,26 @@ std::string in_words(const char* what, std::chrono::nanoseconds age) {
            std::to_string(tenths % 10) + " s";
 }
 
+bool gives_commands(ControllerState state) {
+    return state == ControllerState::none || state == ControllerState::answering ||
+           state == ControllerState::following;
+}
+
 PartState program_part(const RunView& view, const ViewedVehicle& vehicle, const Snapshot& now) {
     const auto age = Clock::now() - now.published_at;
-    const std::string_view state = now.controller.state;
+    const ControllerState state = now.controller.state;
     if (vehicle.board.has_ended) return {"grey", "ended"};
     if (is_paused(view)) return {"grey", "paused"};
     if (age > longest_hold_up) return {"red", in_words("silent", age)};
-    if (state == "silent")
-        return {"red", in_words("silent", now.controller.output_age.value_or(age))};
-    if (state == "away") return {"red", "away"};
-    const bool is_there = state.empty() || state == "answering" || state == "following";
-    if (!is_there && state != "failsafe") return {"grey", std::string(state)};
+    if (state == ControllerState::silent)
+        return {"red", in_words(name_of(state), now.controller.output_age.value_or(age))};
+    if (state == ControllerState::away) return {"red", name_of(state)};
+    if (!gives_commands(state) && state != ControllerState::failsafe)
+        return {"grey", name_of(state)};
     if (now.is_failsafe) return {"red", "fail-safe"};
     if (now.lateness > vehicle.facts.period) return {"amber", "late"};
     if (now.controller.is_manual) return {"grey", "a person drives"};
-    return {"green", state.empty() ? "answering" : std::string(state)};
+    return {"green", name_of(state == ControllerState::none ? ControllerState::answering : state)};
 }
 
 PartState vehicle_part(const Snapshot& now) {
@@ -323,7 +328,7 @@ Snapshot unknown() {
     snapshot.state = unknown_state();
     snapshot.published_at = Clock::now();
     snapshot.is_fresh = true;
-    snapshot.controller.state = "starting";
+    snapshot.controller.state = ControllerState::starting;
     return snapshot;
 }
 

@@ -99,7 +99,7 @@ ordered_json to_json(const RunView& view, const ViewedVehicle& vehicle) {
                  {"turns", now.turns},
                  {"failsafe_turns", now.failsafe_turns},
                  {"program",
-                  {{"state", now.controller.state},
+                  {{"state", name_of(now.controller.state)},
                    {"losses", now.controller.losses},
                    {"silences", now.controller.silences},
                    {"missed_inputs", now.controller.missed_inputs},

@@ -92,7 +92,7 @@ void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noe
     to.is_fresh = feedback.is_fresh;
     to.heard = heard_;
     to.counts = counts_;
-    to.controller.state = name_of(vehicle.watchdog().state());
+    to.controller.state = state_of(vehicle.watchdog().state());
     to.controller.is_manual = is_driven_here_;
     to.controller.silences = vehicle.watchdog().losses();
     to.controller.rejected_outputs = counters.refused + counters.not_finite;

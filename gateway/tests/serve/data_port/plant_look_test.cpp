@@ -126,7 +126,7 @@ TEST_CASE("data port of a plant: a vehicle begins anew, and waits for a command"
     const Snapshot& seen = scene.seen();
     CHECK(seen.now == period);
     CHECK(seen.is_failsafe);
-    CHECK(std::string(seen.controller.state) == "waiting");
+    CHECK((seen.controller.state == ControllerState::waiting));
     CHECK(seen.turns == 11);
 }
 

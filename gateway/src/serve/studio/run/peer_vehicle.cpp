@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "peer_vehicle.hpp"
 
+#include <gateway/base/controller_state.hpp>
 #include "api/run_calls.hpp"
 #include "api/state_text.hpp"
 #include "http/json_body.hpp"
@@ -120,10 +121,10 @@ void PeerVehicle::write_part(JsonText& json, SteadyTime now, bool is_paused) con
     json.key("parts").open('[').open('{').key("kind").word("peer").key("name").raw(
         json_string(name_));
     json.key("light").word(is_paused ? "grey" : light(now));
-    json.key("words").word(is_paused             ? "paused"
-                           : is_fresh            ? "answering"
-                           : client_.has_state() ? "silent"
-                                                 : "waiting");
+    const ControllerState state = is_fresh              ? ControllerState::answering
+                                  : client_.has_state() ? ControllerState::silent
+                                                        : ControllerState::waiting;
+    json.key("words").word(is_paused ? "paused" : name_of(state));
     json.key("age_s");
     client_.has_state() ? json.number(seconds(client_.age(now))) : json.null();
     json.key("figure").open('{').key("name").word("STATE");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gateway/base/controller_state.hpp>
 #include <gateway/base/time.hpp>
 
 #include <chrono>
@@ -22,6 +23,8 @@ enum class WatchdogState : std::uint8_t {
     failsafe,   ///< there was one, but it is too old
 };
 
+/// The same of a controller that is watched.
+ControllerState state_of(WatchdogState state) noexcept;
 /// For messages and statistics: "waiting", "following", "failsafe".
 const char* name_of(WatchdogState state) noexcept;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gateway/base/command.hpp>
+#include <gateway/base/controller_state.hpp>
 #include <gateway/base/time.hpp>
 #include <gateway/base/trajectory.hpp>
 
@@ -79,7 +80,7 @@ struct Turn {
 
 /// What a controller tells of itself. Counts are since the start of the run.
 struct ControllerStatus {
-    const char* state = "";  ///< a word: "answering", "silent", ...
+    ControllerState state = ControllerState::none;
     bool is_manual = false;  ///< a person drives
     /// Of the commands taken last; nothing if there were none, or their age is not known.
     std::optional<std::chrono::nanoseconds> output_age;
