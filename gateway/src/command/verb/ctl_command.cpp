@@ -6,6 +6,7 @@
 #include <gateway/base/exit_code.hpp>
 #include "config/common/read_reference_id.hpp"
 #include "control/control_socket.hpp"
+#include "control/control_text.hpp"
 #include "number/number_option.hpp"
 #include "plant_server/plant_server_config.hpp"
 
@@ -69,35 +70,50 @@ bool CtlCommand::is_given() const {
     return command_.is_given();
 }
 
-std::string CtlCommand::request() const {
+Request CtlCommand::request() const {
     const std::string &action = given_->action, &value = given_->value;
-    double number = 0;
-    std::string complaint;
-    if (action == "scale")
-        complaint = plant::read_number(value, limits::time_scale, number);
-    else if (action == "step" && !value.empty())
-        complaint = plant::read_number(value, limits::steps, plant::NumberKind::whole, number);
-    else if (action == "cabin" && value.empty())
-        complaint = "must be such as doors=closed";
-    else if (action != "cabin" && !value.empty())
-        complaint = "is for step, scale and cabin alone";
-    if (!complaint.empty()) throw std::invalid_argument("ctl " + action + ": VALUE " + complaint);
-    if (action == "step" && value.empty()) return "step 1";
-    return value.empty() ? action : action + " " + value;
+    const auto check = [&](const std::string& complaint) {
+        if (!complaint.empty())
+            throw std::invalid_argument("ctl " + action + ": VALUE " + complaint);
+    };
+    if (action == "step") {
+        request::Step step;
+        if (!value.empty()) check(plant::read_number(value, limits::steps, step.count));
+        return step;
+    }
+    if (action == "scale") {
+        request::Scale scale;
+        check(plant::read_number(value, limits::time_scale, scale.factor));
+        return scale;
+    }
+    if (action == "cabin") {
+        if (value.empty()) check("must be such as doors=closed");
+        return parse_cabin(value);
+    }
+    if (!value.empty()) check("is for step, scale and cabin alone");
+    return parse_request(action);
 }
 
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {
-    const std::string question = request();
+    const Request asked = request();
     using std::chrono::milliseconds;
     const milliseconds patience(std::llround(given_->timeout_s * 1e3));
     const std::string whom = given_->cmd_port
                                  ? vdsim::control_socket_name(*given_->cmd_port)
                                  : find_run_socket(given_->table_name, given_->reference_id);
-    const std::string answer = ask_control_socket(whom, question, patience);
-    const bool is_refused = answer.rfind("error: ", 0) == 0;
-    const bool has_failed = answer.rfind("failed: ", 0) == 0;
-    (is_refused || has_failed ? err : out) << answer << '\n';
-    return is_refused ? exit_code::bad_input : has_failed ? exit_code::failed : exit_code::done;
+    const Reply reply = ask_control_socket(whom, asked, patience);
+    switch (reply.outcome) {
+        case Outcome::done:
+            break;
+        case Outcome::refused:
+            err << "error: " << reply.text << '\n';
+            return exit_code::bad_input;
+        case Outcome::failed:
+            err << "failed: " << reply.text << '\n';
+            return exit_code::failed;
+    }
+    out << reply.text << '\n';
+    return exit_code::done;
 }
 
 }  // namespace gateway

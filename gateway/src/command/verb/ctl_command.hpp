@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "control/request.hpp"
+
 #include <ddc/command/command_line.hpp>
 
 #include <iosfwd>
 #include <memory>
-#include <string>
 
 namespace gateway {
 
@@ -19,13 +20,13 @@ class CtlCommand {
     /// True if the arguments named it.
     bool is_given() const;
 
+    /// What is asked of the run. @throws std::invalid_argument for a VALUE that does not go with it
+    Request request() const;
     /// @return the exit code
     /// @throws std::invalid_argument, std::runtime_error if no run answers
     int run(std::ostream& out, std::ostream& err) const;
 
   private:
-    std::string request() const;
-
     struct Arguments;
     std::unique_ptr<Arguments> given_;
     ddc::command::Verb command_;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
+
+#include "control_text.hpp"
+
 #include "socket/local_socket.hpp"
 
 #include <poll.h>
@@ -50,10 +53,17 @@ std::string receive_answer(int socket, const std::string& whom) {
     return answer;
 }
 
+Reply reply_in(const std::string& answer, const std::string& whom) {
+    try {
+        return parse_reply(answer);
+    } catch (const std::invalid_argument& wrong) {  // such as one of another version
+        throw std::runtime_error(whom + " is not understood: " + wrong.what());
+    }
+}
+
 }  // namespace
 
-std::string ask_control_socket(const std::string& name, const std::string& request,
-                               milliseconds patience) {
+Reply ask_control_socket(const std::string& name, const Request& request, milliseconds patience) {
     const auto start = Clock::now(), deadline = start + limit;
     const ControlFolder folder;
     std::string whom = "the run at " + folder.path_of(name);
@@ -68,16 +78,16 @@ std::string ask_control_socket(const std::string& name, const std::string& reque
                                  ", not of ours: it is not asked");
     const std::chrono::nanoseconds expiry = (deadline - answer_time).time_since_epoch();
     if (!await_ready(socket.get(), POLLOUT, ms_until(deadline)) ||
-        !send_message(socket.get(), std::to_string(expiry.count()) + " " + request) ||
+        !send_message(socket.get(), std::to_string(expiry.count()) + " " + to_text(request)) ||
         !await_ready(socket.get(), POLLIN, ms_until(deadline)))
         throw no_answer(whom);
     const std::string answer = receive_answer(socket.get(), whom);
-    if (answer != "wait") return answer;
+    if (answer != later_text) return reply_in(answer, whom);
     if (!await_ready(socket.get(), POLLIN, ms_until(start + patience)))
-        throw std::runtime_error(whom + " has not done '" + request +
+        throw std::runtime_error(whom + " has not done '" + to_text(request) +
                                  "' in time. It still will as its programs go on; see "
                                  "`ddc-gateway ctl status`");
-    return receive_answer(socket.get(), whom);
+    return reply_in(receive_answer(socket.get(), whom), whom);
 }
 
 }  // namespace gateway

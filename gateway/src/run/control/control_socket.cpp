@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 
+#include "control_text.hpp"
+
 #include "socket/local_socket.hpp"
 
 #include <fcntl.h>
@@ -39,7 +41,7 @@ constexpr milliseconds later_interval{2};
 struct Client {
     Descriptor socket;
     Clock::time_point limit;
-    std::function<std::string()> later;  ///< its answer, once it has asked
+    std::function<std::optional<Reply>()> later;  ///< its answer, once it has asked
 
     void send(const std::string& message) const {
         static_cast<void>(send_message(socket.get(), message));
@@ -51,15 +53,15 @@ struct Client {
         if (message.empty() || later) return false;
         Reply reply = answer_to(message);
         later = std::move(reply.later);
-        send(later ? "wait" : reply.text);
+        send(later ? later_text : to_text(reply));
         return later != nullptr;
     }
     /// @return whether it goes on waiting
     bool is_waiting(Clock::time_point now) const {
         if (!later) return limit > now;
-        const std::string text = later();
-        if (!text.empty()) send(text);
-        return text.empty();
+        const std::optional<Reply> reply = later();
+        if (reply) send(to_text(*reply));
+        return !reply;
     }
 };
 
@@ -203,12 +205,18 @@ Reply ControlSocket::answer_to(const std::string& message) const {
     const char* end = message.data() + message.size();
     const auto [stop, error] = std::from_chars(message.data(), end, expiry_ns);
     if (error != std::errc() || stop == end || *stop != ' ')
-        return {"error: a request begins with the monotonic time in ns at which it expires", {}};
+        return {Outcome::refused,
+                "a request begins with the monotonic time in ns at which it expires"};
     const std::string request(stop + 1, end);
-    if (Clock::now().time_since_epoch() <= std::chrono::nanoseconds(expiry_ns))
-        return obey(request, run_);
-    report_("did not obey '" + request + "': it was read after its sender had given it up");
-    return {"error: '" + request + "' came too late", {}};
+    if (Clock::now().time_since_epoch() > std::chrono::nanoseconds(expiry_ns)) {
+        report_("did not obey '" + request + "': it was read after its sender had given it up");
+        return {Outcome::refused, "'" + request + "' came too late"};
+    }
+    try {
+        return obey(parse_request(request), run_);
+    } catch (const std::invalid_argument& wrong) {
+        return {Outcome::refused, wrong.what()};
+    }
 }
 
 }  // namespace gateway

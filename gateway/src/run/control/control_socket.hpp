@@ -27,8 +27,8 @@ void remove_dead_sockets();
 /// Lets others on this machine pause, step, resume, stop and scale what this process runs: a Unix
 /// socket of the user alone, served by a thread of its own.
 ///
-/// A connection is for one packet, `NANOSECONDS REQUEST`, and its answer; what takes its time is
-/// answered `wait` first. NANOSECONDS is when its
+/// A connection is for one packet, `NANOSECONDS REQUEST`, and its reply, both as control_text.hpp
+/// has them; where the reply comes later, `wait` is sent first. NANOSECONDS is when its
 /// sender gives up, on the monotonic clock: a request that is read later, since this process was
 /// stopped, is not obeyed. A connection has a second to ask; of more than sixteen the oldest is
 /// dropped. One that is closed before its answer takes nothing back.
@@ -61,11 +61,11 @@ class ControlSocket {
     std::thread thread_;
 };
 
-/// Sends a request to the socket of that name. @return the answer
-/// @param patience with an answer that takes its time
+/// Sends a request to the socket of that name. @return the reply, which has no `later`
+/// @param patience with a reply that comes later
 /// @throws std::runtime_error if no process serves it or begins to answer within two seconds, if
-/// the process of another user does, or if patience ends
-std::string ask_control_socket(const std::string& name, const std::string& request,
-                               std::chrono::milliseconds patience = std::chrono::seconds(2));
+/// the process of another user does, if what it answers is no reply, or if patience ends
+Reply ask_control_socket(const std::string& name, const Request& request,
+                         std::chrono::milliseconds patience = std::chrono::seconds(2));
 
 }  // namespace gateway

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "reply.hpp"
+#include "request.hpp"
 #include "step_gate.hpp"
 
 #include "safety/safety_board.hpp"
 
-#include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace gateway {
@@ -23,18 +23,21 @@ struct Controlled {
     std::shared_ptr<SafetyBoards> boards = std::make_shared<SafetyBoards>();
 };
 
-/// What is answered to a request.
-struct Reply {
-    std::string text;  ///< at once, if there is no `later`
-    /// Asked again and again until it gives an answer.
-    std::function<std::string()> later;
-};
-
-/// One request as a user makes it: pause | step COUNT | resume | stop | release | scale FACTOR |
-/// cabin PART=STATE | status.
-/// @param run outlives what is answered later
-/// @return "ok", "error: ..." for what cannot be asked for, "failed: ..." for what was and has not
-/// been done, or a sentence
-Reply obey(const std::string& request, const Controlled& run);
+/// Does what a run is asked for:
+///
+/// | request | does                                                                              |
+/// | ---     | ---                                                                               |
+/// | Pause   | simulated time stands still; steps that are not begun are taken back              |
+/// | Resume  | it goes on                                                                        |
+/// | Stop    | every run ends in order                                                           |
+/// | Step    | of a paused measured run: so many cycles; the reply comes when they are done      |
+/// | Scale   | of a realtime run: its speed                                                      |
+/// | Cabin   | notes what is true of the cabin; the reply says where an open one stops no vehicle |
+/// | Release | a person who drives gives the vehicle back to its program                         |
+/// | Status  | nothing; the reply says what the run does                                         |
+///
+/// For any thread.
+/// @param run outlives the reply's `later`
+Reply obey(const Request& request, const Controlled& run);
 
 }  // namespace gateway

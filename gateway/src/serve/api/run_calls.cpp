@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "run_calls.hpp"
 
+#include "control_body.hpp"
+
 #include "http/json_body.hpp"
-#include "number/limits.hpp"
 
 #include <ddc/interface/signals.hpp>
+#include <plant/number_text.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -76,50 +78,9 @@ void take_command(const json& body, IoCommand& command) {
 
 namespace {
 
-std::string action_of(const json& body) {
-    const json word = body.value("do", body.value("action", json()));
-    return word.is_string() ? word.get<std::string>() : std::string();
-}
-
-/// A call does one thing: of two, one might be done and the other not.
-void check_one_thing(const json& body) {
-    const int things = static_cast<int>(body.contains("do") + body.contains("action") +
-                                        body.contains("time_scale"));
-    if (things > 1)
-        throw Refusal(400, "do, action and time_scale exclude each other: send a call for each");
-    if (body.contains("steps") && action_of(body) != "step")
-        throw Refusal(400, "steps: belongs to {\"do\": \"step\"}");
-}
-
-/// The request of ddc-gateway ctl that a body stands for.
-std::string request_of(const json& body) {
-    check_keys(body, {"do", "action", "steps", "time_scale"});
-    if (body.contains("time_scale")) {
-        double factor = 0;
-        read_number(body, "time_scale", limits::time_scale.min, limits::time_scale.max, factor);
-        return "scale " + plant::plain(factor);
-    }
-    const std::string action = action_of(body);
-    if (action == "step") {
-        double steps = 1;
-        read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
-        if (body.contains("steps") && !body["steps"].is_number_integer())
-            throw Refusal(400, "steps: must be a whole number");
-        return "step " + plant::plain(steps);
-    }
-    if (action == "pause" || action == "resume" || action == "stop" || action == "release")
-        return action;
-    if (action == "reset") throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
-    throw Refusal(400,
-                  "needs {\"do\": ...} with pause, resume, step, stop or release, or "
-                  "{\"time_scale\": ...}");
-}
-
-/// What obey() said.
-Answer told(const std::string& text) {
-    for (const std::string before : {"error: ", "failed: "})
-        if (text.rfind(before, 0) == 0) return problem(409, text.substr(before.size()));
-    return json_answer(to_text({{"ok", true}, {"text", text}}));
+Answer answer_of(const Reply& reply) {
+    if (reply.outcome != Outcome::done) return problem(409, reply.text);
+    return json_answer(to_text({{"ok", true}, {"text", reply.text}}));
 }
 
 }  // namespace
@@ -318,15 +279,14 @@ Answer RunCalls::table_of(const Call& call) const {
     return json_answer(to_text(entries));
 }
 
-Answer RunCalls::obeyed(const std::string& request) {
+Answer RunCalls::obeyed(const gateway::Request& request) {
     if (view_.run == nullptr) return problem(409, "the run has ended");
     const Reply reply = obey(request, *view_.run);
-    if (!reply.later) return told(reply.text);
+    if (!reply.later) return answer_of(reply);
     Answer answer;
     answer.later = [later = reply.later,
                     until = Clock::now() + step_patience]() -> std::optional<Answer> {
-        const std::string text = later();
-        if (!text.empty()) return told(text);
+        if (const std::optional<Reply> last = later()) return answer_of(*last);
         if (Clock::now() < until) return std::nullopt;
         return problem(503, "the steps are not done in time; they still will be as programs go on");
     };
@@ -335,9 +295,9 @@ Answer RunCalls::obeyed(const std::string& request) {
 
 Answer RunCalls::control(const Call& call) {
     const json body = parse_body(call.request.body);
-    check_one_thing(body);
-    if (reset && action_of(body) == "reset") return reset(body);
-    return obeyed(request_of(body));
+    if (const auto request = request_of(body)) return obeyed(*request);
+    if (!reset) throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
+    return reset(body);
 }
 
 /// A command that is over, or was taken back, is no part of the next one.

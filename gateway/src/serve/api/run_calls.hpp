@@ -41,7 +41,7 @@ class RunCalls {
     /// Those of a run, which has a table.
     void add_tables_to(Router& router);
 
-    /// Answers {"do": "reset"}; empty: there is no such thing.
+    /// Answers {"do": "reset"}; empty: it is refused.
     std::function<Answer(const nlohmann::json& body)> reset;
 
   private:
@@ -56,7 +56,7 @@ class RunCalls {
     ViewedVehicle& chosen(const Call& call) const;
     Answer when_recent(const ViewedVehicle& vehicle);
     Answer when_heard(ViewedVehicle& vehicle, std::uint64_t number);
-    Answer obeyed(const std::string& request);
+    Answer obeyed(const gateway::Request& request);
 
     RunView& view_;
     const LogBoard& log_;

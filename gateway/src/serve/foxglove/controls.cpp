@@ -5,6 +5,7 @@
 #include "number/limits.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace gateway::foxglove {
@@ -24,13 +25,17 @@ bool is_failsafe(const RunView& view) {
     });
 }
 
-std::string without_word(const std::string& said, const std::string& word) {
-    return said.rfind(word, 0) == 0 ? said.substr(word.size()) : said;
+Reply ask(const RunView& view, const Request& request) {
+    if (view.run == nullptr) return {Outcome::refused, "the run has ended"};
+    return obey(request, *view.run);
 }
 
-Reply ask(const RunView& view, const std::string& request) {
-    if (view.run == nullptr) return {"error: the run has ended", {}};
-    return obey(request, *view.run);
+request::Step step_of(const json& body) {
+    double steps = 1;
+    data_port::read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
+    if (steps != std::trunc(steps))
+        throw Refusal(400, "the number of steps must be a whole number, is " + plant::plain(steps));
+    return {static_cast<std::uint64_t>(steps)};
 }
 
 json schema_of(const char* name, json properties) {
@@ -56,17 +61,17 @@ json parameter_value(const RunView& view, const std::string& name) {
 }
 
 std::string set_parameter(const RunView& view, const std::string& name, const json& value) {
-    std::string request;
+    Request request;
     if (name == "paused" && value.is_boolean())
-        request = value.get<bool>() ? "pause" : "resume";
+        request = value.get<bool>() ? Request(request::Pause{}) : request::Resume{};
     else if (name == "time_scale" && value.is_number())
-        request = "scale " + plant::plain(value.get<double>());
+        request = request::Scale{value.get<double>()};
     else if (name == "failsafe")
         return "failsafe cannot be set";
     else
         return "only paused can be set to true or false, and time_scale to a number";
-    const std::string said = ask(view, request).text;
-    return said == "ok" ? "" : without_word(said, "error: ");
+    const Reply reply = ask(view, request);
+    return reply.outcome == Outcome::done ? "" : reply.text;
 }
 
 std::string advertise_services() {
@@ -88,19 +93,18 @@ Reply call_service(const RunView& view, std::uint32_t id, const std::string& req
     if (id == 0 || id > std::size(service_names)) throw Refusal(400, "there is no such service");
     const std::string name = service_names[id - 1];
     const json body = request.empty() ? json::object() : data_port::parse_body(request);
-    if (name != "step") {
-        data_port::check_keys(body, {});
-        return ask(view, name);
+    if (name == "step") {
+        data_port::check_keys(body, {"steps"});
+        return ask(view, step_of(body));
     }
-    data_port::check_keys(body, {"steps"});
-    double steps = 1;
-    data_port::read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
-    return ask(view, "step " + plant::plain(steps));
+    data_port::check_keys(body, {});
+    if (name == "pause") return ask(view, request::Pause{});
+    if (name == "resume") return ask(view, request::Resume{});
+    return ask(view, request::Stop{});
 }
 
-std::optional<std::string> response_of(const std::string& said) {
-    if (said.rfind("error: ", 0) == 0 || said.rfind("failed: ", 0) == 0) return std::nullopt;
-    return json{{"text", said}}.dump();
+std::string response_of(const std::string& text) {
+    return json{{"text", text}}.dump();
 }
 
 }  // namespace gateway::foxglove

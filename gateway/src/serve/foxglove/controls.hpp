@@ -7,7 +7,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +30,7 @@ std::string advertise_services();
 /// Calls one. @param request `{}`, or of /step `{"steps": 5}`; may be empty
 /// @throws data_port::Refusal if there is no such service, or the request is none
 Reply call_service(const data_port::RunView& view, std::uint32_t id, const std::string& request);
-/// What obey() said as the JSON of a response; nothing if it was an error.
-std::optional<std::string> response_of(const std::string& said);
+/// The JSON of a response: what is replied to a call that was done.
+std::string response_of(const std::string& text);
 
 }  // namespace gateway::foxglove

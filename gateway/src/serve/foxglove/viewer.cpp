@@ -200,31 +200,28 @@ void Viewer::call(const ServiceCall& call) {
     try {
         if (late_calls_.size() >= most_late_calls)
             throw Refusal(409, "too many calls are not answered yet");
-        Reply said = call_service(*run_, call.service, std::string(call.request));
-        if (said.later)
-            late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(said.later)});
+        Reply first = call_service(*run_, call.service, std::string(call.request));
+        if (first.later)
+            late_calls_.push_back({{call.service, call.call, {}, {}}, std::move(first.later)});
         else
-            answer_call(call, said.text);
+            answer_call(call, first);
     } catch (const Refusal& refusal) {
         reply(service_failure(call, refusal.what()));
     }
 }
 
-void Viewer::answer_call(const ServiceCall& call, const std::string& said) {
-    if (const auto response = response_of(said)) {
-        std::string frame;
-        append_response(call, *response, frame);
-        reply_frame(std::move(frame));
-    } else {
-        reply(service_failure(call, said.substr(said.find(": ") + 2)));
-    }
+void Viewer::answer_call(const ServiceCall& call, const Reply& reply_to_it) {
+    if (reply_to_it.outcome != Outcome::done) return reply(service_failure(call, reply_to_it.text));
+    std::string frame;
+    append_response(call, response_of(reply_to_it.text), frame);
+    reply_frame(std::move(frame));
 }
 
 void Viewer::answer_late_calls() {
     for (auto late = late_calls_.begin(); late != late_calls_.end();) {
-        const std::string said = late->later();
-        if (!said.empty()) answer_call(late->call, said);
-        late = said.empty() ? late + 1 : late_calls_.erase(late);
+        const std::optional<Reply> last = late->later();
+        if (last) answer_call(late->call, *last);
+        late = last ? late_calls_.erase(late) : late + 1;
     }
 }
 

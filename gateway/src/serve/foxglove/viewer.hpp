@@ -66,14 +66,14 @@ class Viewer : public data_port::Conversation {
     void tell_changed_parameters();
     void obey_binary(std::string_view message);
     void call(const ServiceCall& call);
-    void answer_call(const ServiceCall& call, const std::string& said);
+    void answer_call(const ServiceCall& call, const Reply& reply);
     void answer_late_calls();
     void give_time(std::string& frames);
 
     /// A call of a service that is answered when it is done.
     struct LateCall {
         ServiceCall call;  ///< but for its bytes
-        std::function<std::string()> later;
+        std::function<std::optional<Reply>()> later;
     };
 
     Viewers& viewers_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "studio_run.hpp"
 
+#include "api/control_body.hpp"
 #include "config/load_run_config.hpp"
 #include "http/json_body.hpp"
 #include "plant_server/load_plant_server_config.hpp"
@@ -61,13 +62,15 @@ std::optional<RunAddress> take_address(std::string& line) {
     return address;
 }
 
-/// What a call asks a run to do: "pause", "resume", "stop" and so on; empty for other calls.
-std::string control_word(const data_port::Call& call) {
-    if (call.target.path != "/api/control" || call.request.method != "POST") return {};
+/// What a call asks of a run; nothing for other calls, and for one that the run will refuse.
+std::optional<Request> request_in(const data_port::Call& call) {
+    if (call.target.path != "/api/control" || call.request.method != "POST") return std::nullopt;
     const auto body = data_port::parse_body(call.request.body);
-    if (body.size() != 1) return {};  // it is refused
-    const auto word = body.value("do", body.value("action", nlohmann::json()));
-    return word.is_string() ? word.get<std::string>() : std::string();
+    try {
+        return data_port::request_of(body);
+    } catch (const Refusal&) {
+        return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -277,7 +280,7 @@ Answer StudioRun::answer(const data_port::Call& call) {
         if (!address_ && call.target.path == "/api/config") return peers_->config(record_.yaml);
     }
     if (address_) {
-        note(control_word(call));
+        note(request_in(call));
         return relayed(*address_, call.request, call.target);
     }
     if (record_.state == State::starting) throw Refusal(503, "this run has not begun yet");
@@ -285,10 +288,12 @@ Answer StudioRun::answer(const data_port::Call& call) {
 }
 
 /// What the answer of its data port does not tell the studio.
-void StudioRun::note(const std::string& control_word) {
-    if (control_word == "stop") record_.was_stopped = true;
-    if (peers_ && (control_word == "pause" || control_word == "resume"))
-        peers_->note_pause(control_word == "pause");
+void StudioRun::note(const std::optional<Request>& request) {
+    if (!request) return;
+    const bool is_pause = std::holds_alternative<request::Pause>(*request);
+    if (std::holds_alternative<request::Stop>(*request)) record_.was_stopped = true;
+    if (peers_ && (is_pause || std::holds_alternative<request::Resume>(*request)))
+        peers_->note_pause(is_pause);
 }
 
 ordered_json StudioRun::to_json_in_full(std::uint64_t after) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "board/log_board.hpp"
+#include "control/request.hpp"
 #include "peers.hpp"
 #include "process/child_process.hpp"
 #include "relay.hpp"
@@ -70,7 +71,7 @@ class StudioRun {
     void read_ports(std::string& line);
     void end();
     void keep();
-    void note(const std::string& control_word);
+    void note(const std::optional<Request>& request);
 
     RunFolder folder_;
     RunRecord record_;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "vehicle_interface/safety_config.hpp"
+
+#include <cstdint>
+#include <variant>
+
+namespace gateway {
+
+/// What may be asked of a run. obey() says what each does.
+namespace request {
+
+struct Pause {};
+struct Resume {};
+struct Stop {};
+/// So many cycles of a paused run; a number out of limits::steps is refused.
+struct Step {
+    std::uint64_t count = 1;
+};
+/// Simulated seconds in a second; a number out of limits::time_scale is refused.
+struct Scale {
+    double factor = 1;
+};
+/// What is true now of the cabin of all vehicles.
+struct Cabin {
+    enum class Part : std::uint8_t { doors, belts };
+    Part part = Part::doors;
+    vehicle_interface::Secured state = vehicle_interface::Secured::unknown;
+};
+struct Release {};
+struct Status {};
+
+}  // namespace request
+
+using Request = std::variant<request::Pause, request::Resume, request::Stop, request::Step,
+                             request::Scale, request::Cabin, request::Release, request::Status>;
+
+}  // namespace gateway

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "control_body.hpp"
+
+#include "http/json_body.hpp"
+#include "number/limits.hpp"
+
+namespace gateway::data_port {
+namespace {
+
+using nlohmann::json;
+
+std::string action_of(const json& body) {
+    const json word = body.value("do", body.value("action", json()));
+    return word.is_string() ? word.get<std::string>() : std::string();
+}
+
+/// A call does one thing: of two, one might be done and the other not.
+void check_one_thing(const json& body) {
+    const int things = static_cast<int>(body.contains("do") + body.contains("action") +
+                                        body.contains("time_scale"));
+    if (things > 1)
+        throw Refusal(400, "do, action and time_scale exclude each other: send a call for each");
+    if (body.contains("steps") && action_of(body) != "step")
+        throw Refusal(400, "steps: belongs to {\"do\": \"step\"}");
+}
+
+request::Step step_of(const json& body) {
+    double steps = 1;
+    read_number(body, "steps", limits::steps.min, limits::steps.max, steps);
+    if (body.contains("steps") && !body["steps"].is_number_integer())
+        throw Refusal(400, "steps: must be a whole number");
+    return {static_cast<std::uint64_t>(steps)};
+}
+
+}  // namespace
+
+std::optional<gateway::Request> request_of(const json& body) {
+    check_one_thing(body);
+    const std::string action = action_of(body);
+    if (action == "reset") return std::nullopt;
+    check_keys(body, {"do", "action", "steps", "time_scale"});
+    if (body.contains("time_scale")) {
+        request::Scale scale;
+        read_number(body, "time_scale", limits::time_scale.min, limits::time_scale.max,
+                    scale.factor);
+        return scale;
+    }
+    if (action == "pause") return request::Pause{};
+    if (action == "resume") return request::Resume{};
+    if (action == "step") return step_of(body);
+    if (action == "stop") return request::Stop{};
+    if (action == "release") return request::Release{};
+    throw Refusal(400,
+                  "needs {\"do\": ...} with pause, resume, step, stop or release, or "
+                  "{\"time_scale\": ...}");
+}
+
+}  // namespace gateway::data_port

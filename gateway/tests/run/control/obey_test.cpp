@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// What a request means, whoever makes it.
+#include "control/obey.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace obey_test {
+
+using gateway::Outcome;
+using gateway::Reply;
+using gateway::RunControl;
+namespace request = gateway::request;
+
+/// A run, with what has been asked of it.
+struct Scene {
+    RunControl control;
+    gateway::Controlled run{control, {}, false};
+
+    std::string done(const gateway::Request& request) const {
+        const Reply reply = obey(request, run);
+        CHECK((reply.outcome == Outcome::done));
+        return reply.text;
+    }
+    std::string refused(const gateway::Request& request) const {
+        const Reply reply = obey(request, run);
+        CHECK((reply.outcome == Outcome::refused));
+        return reply.text;
+    }
+};
+
+TEST_CASE("a request changes what the run is asked for, and nothing else does") {
+    const Scene scene;
+    const RunControl& control = scene.control;
+    CHECK(scene.done(request::Pause{}) == "ok");
+    CHECK(control.pause);
+    CHECK(scene.done(request::Pause{}) == "ok");
+    CHECK(control.pauses == 1);
+    CHECK(scene.done(request::Status{}) == "paused, time scale as configured");
+    CHECK(scene.done(request::Resume{}) == "ok");
+    CHECK_FALSE(control.pause);
+    CHECK(scene.done(request::Scale{0.5}) == "ok");
+    CHECK(control.time_scale == 0.5);
+    CHECK(scene.done(request::Status{}) == "running, time scale 0.5");
+    CHECK(control.releases == 0);
+    CHECK(scene.done(request::Release{}) == "ok");
+    CHECK(control.releases == 1);
+    CHECK_FALSE(control.stop);
+    CHECK(scene.done(request::Stop{}) == "ok");
+    CHECK(control.stop);
+}
+
+TEST_CASE("a time scale out of its limits changes nothing") {
+    const Scene scene;
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    for (const double factor : {0.0, -1.0, 0.00999, 100.1, infinite, std::nan("")}) {
+        CAPTURE(factor);
+        CHECK(scene.refused(request::Scale{factor}).find("must be 0.01 to 100, is ") !=
+              std::string::npos);
+    }
+    CHECK(scene.control.time_scale == 0);
+}
+
+TEST_CASE("a step is for a measured run that is paused, and replied to when it is done") {
+    Scene scene;
+    CHECK(scene.refused(request::Step{0}) == "the number of steps must be 1 to 1000000000, is 0");
+    CHECK(scene.refused(request::Step{1}).find("a realtime run") == 0);
+    gateway::StepGate gate(scene.control, "lead");
+    scene.run.gates = {&gate};
+    scene.run.is_measured = true;
+    CHECK(scene.refused(request::Scale{2}).find("a measured run has no time scale") == 0);
+    CHECK(scene.refused(request::Step{1}).find("the run is not paused") == 0);
+    scene.done(request::Pause{});
+    const Reply reply = obey(request::Step{2}, scene.run);
+    REQUIRE(reply.later);
+    using std::chrono::milliseconds;
+    for (int i = 0; i < 2; ++i) {
+        CHECK_FALSE(reply.later());
+        CHECK(gate.take_step(milliseconds(10 * i)));
+    }
+    CHECK_FALSE(gate.take_step(milliseconds(20)));
+    const std::optional<Reply> last = reply.later();
+    REQUIRE(last);
+    CHECK((last->outcome == Outcome::done));
+    CHECK(last->text == "at 0.02 s");
+}
+
+TEST_CASE("steps that a run goes on without have failed") {
+    Scene scene;
+    gateway::StepGate gate(scene.control, "lead");
+    scene.run.gates = {&gate};
+    scene.done(request::Pause{});
+    const Reply reply = obey(request::Step{2}, scene.run);
+    REQUIRE(reply.later);
+    scene.done(request::Resume{});
+    const std::optional<Reply> last = reply.later();
+    REQUIRE(last);
+    CHECK((last->outcome == Outcome::failed));
+    CHECK(last->text == "the run went on before the steps were done");
+}
+
+TEST_CASE("the time of a vehicle that lives elsewhere is not scaled") {
+    RunControl control;
+    gateway::Controlled run{control, {}, false};
+    run.has_remote_vehicle = true;
+    const Reply reply = obey(request::Scale{2}, run);
+    CHECK((reply.outcome == Outcome::refused));
+    CHECK(reply.text.find("a vehicle of this run lives elsewhere") == 0);
+    CHECK(control.time_scale == 0);
+    CHECK((obey(request::Pause{}, run).outcome == Outcome::done));
+}
+
+using gateway::SafetyBoard;
+using gateway::vehicle_interface::Rule;
+using gateway::vehicle_interface::RuleMode;
+using gateway::vehicle_interface::SafetyOptions;
+using gateway::vehicle_interface::Secured;
+
+Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
+    RunControl control;
+    gateway::Controlled run{control, {}, false};
+    for (SafetyBoard* board : boards) run.boards->add(*board);
+    return obey(request::Cabin{request::Cabin::Part::doors, doors}, run);
+}
+
+/// What is done where doors open, or "failed: " and why it stops nothing.
+std::string opened(const std::vector<SafetyBoard*>& boards) {
+    const Reply reply = told(Secured::no, boards);
+    return (reply.outcome == Outcome::failed ? "failed: " : "") + reply.text;
+}
+
+SafetyOptions with_cabin(RuleMode mode) {
+    SafetyOptions options;
+    options.config.modes[static_cast<std::size_t>(Rule::cabin)] = mode;
+    return options;
+}
+
+TEST_CASE("who opens a cabin is told where that stops no vehicle, and what to write") {
+    SafetyBoard enforced("lead", {}), off("second", with_cabin(RuleMode::off)),
+        warned("third", with_cabin(RuleMode::warn));
+    CHECK(opened({&enforced}) == "ok");
+    const std::string no_stop = "failed: noted, but it stops no vehicle here: ";
+    CHECK(opened({&off}) == no_stop + "its rule is off; take `cabin: off` out of `safety.rules`");
+    CHECK((off.doors == Secured::no));  // noted all the same
+    CHECK(opened({&warned}) ==
+          no_stop + "its rule only warns; take `cabin: warn` out of `safety.rules`");
+    SafetyOptions reference;
+    reference.compatibility = gateway::vehicle_interface::SafetyCompatibility::reference;
+    SafetyBoard public_one("fourth", reference);
+    CHECK(opened({&public_one}).find("take that out of `safety`") != std::string::npos);
+    CHECK(opened({&enforced, &off}) ==
+          "ok, but an open cabin stops not every vehicle here: second: its rule is off; take "
+          "`cabin: off` out of `safety.rules`");
+    CHECK(told(Secured::yes, {&off}).text ==
+          "ok, but an open cabin stops no vehicle here: its rule is off; take `cabin: off` out of "
+          "`safety.rules`");
+}
+
+TEST_CASE("without a section safety an open cabin stops a run whose commands tell a motion") {
+    SafetyBoard board("lead", gateway::vehicle_interface::default_safety());
+    board.levels = gateway::bit_of(gateway::Level::pedals);
+    CHECK(opened({&board}) ==
+          "failed: noted, but it stops no vehicle here: without a section `safety` it stops "
+          "accelerations, velocities and curvatures alone; add `safety: {}`");
+    board.levels |= gateway::bit_of(gateway::Level::velocity);
+    CHECK(opened({&board}) == "ok");
+}
+
+}  // namespace obey_test

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// POST /api/control forwards the request that its body makes.
+#include "api/control_body.hpp"
+#include "control/control_text.hpp"
+#include "http/json_body.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace control_body_test {
+
+using namespace gateway::data_port;
+
+/// The request as the control socket would carry it, "reset", or what is wrong with it.
+std::string request_in(const char* body) {
+    try {
+        const auto request = request_of(parse_body(body));
+        return request ? gateway::to_text(*request) : "reset";
+    } catch (const Refusal& refusal) {
+        return std::to_string(refusal.status) + ": " + refusal.what();
+    }
+}
+
+TEST_CASE("a body of POST /api/control makes one request") {
+    CHECK(request_in(R"({"do": "pause"})") == "pause");
+    CHECK(request_in(R"({"action": "resume"})") == "resume");
+    CHECK(request_in(R"({"do": "step"})") == "step 1");
+    CHECK(request_in(R"({"do": "step", "steps": 1000000000})") == "step 1000000000");
+    CHECK(request_in(R"({"do": "stop"})") == "stop");
+    CHECK(request_in(R"({"do": "release"})") == "release");
+    CHECK(request_in(R"({"time_scale": 0.30000000000000004})") == "scale 0.30000000000000004");
+    CHECK(request_in(R"({"do": "reset"})") == "reset");
+}
+
+TEST_CASE("a body of POST /api/control that asks for nothing, or for two things, is refused") {
+    const std::string exclude =
+        "400: do, action and time_scale exclude each other: send a call "
+        "for each";
+    CHECK(request_in(R"({"do": "pause", "time_scale": 2})") == exclude);
+    CHECK(request_in(R"({"do": "pause", "action": "stop"})") == exclude);
+    CHECK(request_in(R"({"do": "pause", "steps": 2})") ==
+          "400: steps: belongs to {\"do\": \"step\"}");
+    CHECK(request_in(R"({"do": "step", "steps": 1.5})") == "400: steps: must be a whole number");
+    for (const char* wrong :
+         {"{}", R"({"do": "fly"})", R"({"do": 1})", R"({"do": "cabin"})", R"({"time_scale": 0})",
+          R"({"do": "step", "steps": 0})", R"({"do": "pause", "vehicle": 1})"}) {
+        CAPTURE(std::string(wrong));
+        CHECK(request_in(wrong).rfind("400: ", 0) == 0);
+    }
+}
+
+}  // namespace control_body_test
