@@ -27,26 +27,55 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <functional>
 #include <iostream>
+#include <memory>
 #include <ostream>
+#include <vector>
 
 namespace gateway {
 namespace {
 
-using namespace exit_code;
+/// What a verb is run with.
+struct Context {
+    std::ostream& out;
+    std::ostream& err;
+    spdlog::logger& logger;
+    RunControl& control;
+    AllExtras extras;
 
-Log warn_by(spdlog::logger& logger) {
-    return [&logger](const std::string& text) { logger.warn(text); };
+    Log warn() const {
+        return [this](const std::string& text) { logger.warn(text); };
+    }
+    Log tell() const {
+        return [this](const std::string& text) { logger.info(text); };
+    }
+};
+
+/// What SIGINT and SIGTERM do to a verb.
+enum class Signals { end_the_process, stop_the_run };
+
+struct Subcommand {
+    Signals signals;
+    std::function<bool()> is_given;
+    std::function<int(const Context&)> run;
+};
+
+using To = const Context&;
+
+int run_config(const RunCommand& verb, To to) {
+    return *verb.run(to.out, to.err, to.logger, to.control, &to.extras);
 }
 
-Log tell_by(spdlog::logger& logger) {
-    return [&logger](const std::string& text) { logger.info(text); };
+int validate(const ValidateCommand& verb, To to) {
+    return *verb.run(to.out, to.logger, &to.extras);
 }
 
-int identify(const IdentifyCommand& command, std::ostream& out, spdlog::logger& logger) {
-    if (command.run(out)) return done;
-    logger.warn("the fit explains little of the recording; do not trust its parameters");
-    return degraded;
+int identify(const IdentifyCommand& verb, To to) {
+    if (verb.run(to.out)) return exit_code::done;
+    to.logger.warn("the fit explains little of the recording; do not trust its parameters");
+    return exit_code::degraded;
 }
 
 /// The arguments with the verb's name of today, for one more release.
@@ -59,68 +88,77 @@ std::vector<std::string> renamed(std::vector<std::string> arguments, std::ostrea
     return arguments;
 }
 
-int run_command_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
-                   RunControl& control) {
+int compare(const CompareCommand& verb, To to) {
+    return verb.run(to.out, to.err, to.warn());
+}
+
+int rerun(const RerunCommand& verb, To to) {
+    return verb.run(to.out, to.err, to.tell(), to.control);
+}
+
+int show_rules(const SafetyCommand& verb, To to) {
+    return verb.run(std::cin, to.out);
+}
+
+int new_program(const NewProgramCommand& verb, To to) {
+    return verb.run(to.out);
+}
+
+/// Adds a verb to the command line.
+template <class Command, class Run>
+Subcommand add(ddc::command::CommandLine& line, Run run,
+               Signals signals = Signals::end_the_process) {
+    const auto command = std::make_shared<const Command>(line);
+    return {signals, [command] { return command->is_given(); },
+            [command, run](To to) { return run(*command, to); }};
+}
+
+/// All verbs, in the order of the help. A new one is a class with its options in `verb/`, a row
+/// here and one in known_verbs.
+std::vector<Subcommand> add_verbs(ddc::command::CommandLine& line) {
+    constexpr auto stops = Signals::stop_the_run;
+    const auto print = [](const auto& verb, To to) { return verb.run(to.out, to.err); };
+    const auto warn = [](const auto& verb, To to) { return verb.run(to.out, to.warn()); };
+    const auto serve = [](const auto& verb, To to) { return verb.run(to.out, to.err, to.control); };
+    return {
+        add<RunCommand>(line, run_config, stops),
+        add<ValidateCommand>(line, validate),
+        add<ReplayCommand>(line, warn),
+        add<IdentifyCommand>(line, identify),
+        add<PlotCommand>(line, warn),
+        add<ReportCommand>(line, warn),
+        add<CompareCommand>(line, compare),
+        add<CheckCommand>(line, warn),
+        add<CtlCommand>(line, print),
+        add<CampaignCommand>(line, serve, stops),
+        add<SafetyCommand>(line, show_rules),
+        add<McapCommand>(line, print),
+        add<RerunCommand>(line, rerun, stops),
+        add<ViewCommand>(line, serve, stops),
+        add<StudioCommand>(line, serve, stops),
+        add<NewProgramCommand>(line, new_program),
+    };
+}
+
+int run_verb_of(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                RunControl& control) {
     GatewayLine line;
-    const RunCommand run_command(line);
-    const ValidateCommand validate_command(line);
-    const ReplayCommand replay_command(line);
-    const IdentifyCommand identify_command(line);
-    const PlotCommand plot_command(line);
-    const ReportCommand report_command(line);
-    const CompareCommand compare_command(line);
-    const CheckCommand check_command(line);
-    const CtlCommand ctl_command(line);
-    const CampaignCommand campaign_command(line);
-    const SafetyCommand safety_command(line);
-    const McapCommand mcap_command(line);
-    const RerunCommand rerun_command(line);
-    const ViewCommand view_command(line);
-    const StudioCommand studio_command(line);
-    const NewProgramCommand new_program_command(line);
+    const std::vector<Subcommand> verbs = add_verbs(line);
     if (const auto code = parse_or_end(line, "ddc-gateway", renamed(arguments, err), out, err))
         return *code;
-    const AllExtras extras;
     spdlog::logger logger = make_logger("ddc-gateway", err);
-    if (run_command.is_given()) return *run_command.run(out, err, logger, control, &extras);
-    if (studio_command.is_given())
-        return exit_code_of([&] { return studio_command.run(out, err, control); }, logger);
-    if (campaign_command.is_given())
-        return exit_code_of([&] { return campaign_command.run(out, err, control); }, logger);
-    if (rerun_command.is_given())
-        return exit_code_of([&] { return rerun_command.run(out, err, tell_by(logger), control); },
-                            logger);
-    if (view_command.is_given())
-        return exit_code_of([&] { return view_command.run(out, err, control); }, logger);
-    end_on_signals();
-    if (ctl_command.is_given())
-        return exit_code_of([&] { return ctl_command.run(out, err); }, logger);
-    if (new_program_command.is_given())
-        return exit_code_of([&] { return new_program_command.run(out); }, logger);
-    if (plot_command.is_given())
-        return exit_code_of([&] { return plot_command.run(out, warn_by(logger)); }, logger);
-    if (report_command.is_given())
-        return exit_code_of([&] { return report_command.run(out, warn_by(logger)); }, logger);
-    if (compare_command.is_given())
-        return exit_code_of([&] { return compare_command.run(out, err, warn_by(logger)); }, logger);
-    if (check_command.is_given())
-        return exit_code_of([&] { return check_command.run(out, warn_by(logger)); }, logger);
-    if (safety_command.is_given())
-        return exit_code_of([&] { return safety_command.run(std::cin, out); }, logger);
-    if (mcap_command.is_given())
-        return exit_code_of([&] { return mcap_command.run(out, err); }, logger);
-    if (replay_command.is_given())
-        return exit_code_of([&] { return replay_command.run(out, warn_by(logger)); }, logger);
-    if (identify_command.is_given())
-        return exit_code_of([&] { return identify(identify_command, out, logger); }, logger);
-    return *validate_command.run(out, logger, &extras);
+    const Context context{out, err, logger, control, {}};
+    const auto given = std::find_if(verbs.begin(), verbs.end(),
+                                    [](const Subcommand& verb) { return verb.is_given(); });
+    if (given->signals == Signals::end_the_process) end_on_signals();
+    return exit_code_of([&] { return given->run(context); }, logger);
 }
 
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
         RunControl& control) {
-    return after_results(run_command_of(arguments, out, err, control), "ddc-gateway", out, err);
+    return after_results(run_verb_of(arguments, out, err, control), "ddc-gateway", out, err);
 }
 
 }  // namespace gateway

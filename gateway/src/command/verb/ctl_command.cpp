@@ -103,12 +103,12 @@ int CtlCommand::run(std::ostream& out, std::ostream& err) const {
                                  : find_run_socket(given_->table_name, given_->reference_id);
     const Reply reply = ask_control_socket(whom, asked, patience);
     switch (reply.outcome) {
-        case Outcome::done:
+        case Reply::Outcome::done:
             break;
-        case Outcome::refused:
+        case Reply::Outcome::refused:
             err << "error: " << reply.text << '\n';
             return exit_code::bad_input;
-        case Outcome::failed:
+        case Reply::Outcome::failed:
             err << "failed: " << reply.text << '\n';
             return exit_code::failed;
     }

@@ -205,17 +205,17 @@ Reply ControlSocket::answer_to(const std::string& message) const {
     const char* end = message.data() + message.size();
     const auto [stop, error] = std::from_chars(message.data(), end, expiry_ns);
     if (error != std::errc() || stop == end || *stop != ' ')
-        return {Outcome::refused,
+        return {Reply::Outcome::refused,
                 "a request begins with the monotonic time in ns at which it expires"};
     const std::string request(stop + 1, end);
     if (Clock::now().time_since_epoch() > std::chrono::nanoseconds(expiry_ns)) {
         report_("did not obey '" + request + "': it was read after its sender had given it up");
-        return {Outcome::refused, "'" + request + "' came too late"};
+        return {Reply::Outcome::refused, "'" + request + "' came too late"};
     }
     try {
         return obey(parse_request(request), run_);
     } catch (const std::invalid_argument& wrong) {
-        return {Outcome::refused, wrong.what()};
+        return {Reply::Outcome::refused, wrong.what()};
     }
 }
 

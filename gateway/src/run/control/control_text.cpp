@@ -27,7 +27,7 @@ constexpr CabinWord cabin_words[] = {{"doors=closed", Cabin::Part::doors, Secure
                                      {"belts=open", Cabin::Part::belts, Secured::no},
                                      {"belts=unknown", Cabin::Part::belts, Secured::unknown}};
 
-/// In the order of Outcome.
+/// In the order of Reply::Outcome.
 constexpr const char* outcome_words[] = {"done", "refused", "failed"};
 
 std::string text_of(const request::Pause& /*asked*/) {
@@ -109,7 +109,8 @@ std::string to_text(const Reply& reply) {
 }
 
 Reply parse_reply(const std::string& text) {
-    for (const Outcome outcome : {Outcome::done, Outcome::refused, Outcome::failed})
+    for (const auto outcome :
+         {Reply::Outcome::done, Reply::Outcome::refused, Reply::Outcome::failed})
         if (auto said = behind(outcome_words[static_cast<int>(outcome)], text))
             return {outcome, std::move(*said)};
     throw std::invalid_argument("'" + text + "' is no reply");

@@ -13,11 +13,11 @@ namespace gateway {
 namespace {
 
 Reply refused(std::string text) {
-    return {Outcome::refused, std::move(text)};
+    return {Reply::Outcome::refused, std::move(text)};
 }
 
 Reply failed(std::string text) {
-    return {Outcome::failed, std::move(text)};
+    return {Reply::Outcome::failed, std::move(text)};
 }
 
 std::string seconds_of(SimTime time) {
@@ -76,7 +76,7 @@ std::optional<Reply> after_steps(const Controlled& run, std::uint64_t pause) {
         }
     }
     if (has_left) return failed("the run has ended before the steps were done");
-    return Reply{Outcome::done, places_of(run.gates)};
+    return Reply{Reply::Outcome::done, places_of(run.gates)};
 }
 
 /// What is answered to what is true now of the cabin of all vehicles; where it opens, a vehicle
@@ -92,9 +92,9 @@ Reply reply_about_cabin(bool opens, const std::vector<SafetyBoard*>& boards) {
     }
     if (lacks.empty()) return {};
     if (opens && stops == 0) return failed("noted, but it stops no vehicle here: " + lacks);
-    return {Outcome::done, "ok, but an open cabin stops " +
-                               std::string(stops == 0 ? "no vehicle" : "not every vehicle") +
-                               " here: " + lacks};
+    return {Reply::Outcome::done, "ok, but an open cabin stops " +
+                                      std::string(stops == 0 ? "no vehicle" : "not every vehicle") +
+                                      " here: " + lacks};
 }
 
 Reply act(const request::Pause& /*asked*/, const Controlled& run) {
@@ -124,7 +124,7 @@ Reply act(const request::Step& asked, const Controlled& run) {
     if (!run.control.pause) return refused("the run is not paused; first: ddc-gateway ctl pause");
     const std::uint64_t pause = run.control.pauses;
     for (StepGate* gate : run.gates) gate->ask(asked.count);
-    return {Outcome::done, "", [&run, pause] { return after_steps(run, pause); }};
+    return {Reply::Outcome::done, "", [&run, pause] { return after_steps(run, pause); }};
 }
 
 Reply act(const request::Scale& asked, const Controlled& run) {
@@ -156,7 +156,7 @@ Reply act(const request::Release& /*asked*/, const Controlled& run) {
 }
 
 Reply act(const request::Status& /*asked*/, const Controlled& run) {
-    return {Outcome::done, status_of(run)};
+    return {Reply::Outcome::done, status_of(run)};
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ void take_command(const json& body, IoCommand& command) {
 namespace {
 
 Answer answer_of(const Reply& reply) {
-    if (reply.outcome != Outcome::done) return problem(409, reply.text);
+    if (reply.outcome != Reply::Outcome::done) return problem(409, reply.text);
     return json_answer(to_text({{"ok", true}, {"text", reply.text}}));
 }
 

@@ -26,7 +26,7 @@ bool is_failsafe(const RunView& view) {
 }
 
 Reply ask(const RunView& view, const Request& request) {
-    if (view.run == nullptr) return {Outcome::refused, "the run has ended"};
+    if (view.run == nullptr) return {Reply::Outcome::refused, "the run has ended"};
     return obey(request, *view.run);
 }
 
@@ -71,7 +71,7 @@ std::string set_parameter(const RunView& view, const std::string& name, const js
     else
         return "only paused can be set to true or false, and time_scale to a number";
     const Reply reply = ask(view, request);
-    return reply.outcome == Outcome::done ? "" : reply.text;
+    return reply.outcome == Reply::Outcome::done ? "" : reply.text;
 }
 
 std::string advertise_services() {

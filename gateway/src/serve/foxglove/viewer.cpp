@@ -211,7 +211,8 @@ void Viewer::call(const ServiceCall& call) {
 }
 
 void Viewer::answer_call(const ServiceCall& call, const Reply& reply_to_it) {
-    if (reply_to_it.outcome != Outcome::done) return reply(service_failure(call, reply_to_it.text));
+    if (reply_to_it.outcome != Reply::Outcome::done)
+        return reply(service_failure(call, reply_to_it.text));
     std::string frame;
     append_response(call, response_of(reply_to_it.text), frame);
     reply_frame(std::move(frame));

@@ -44,7 +44,7 @@ TEST_CASE("another process reaches the run through a socket of the user alone") 
 }
 
 TEST_CASE("what another process asks for and what it is told arrive as they were sent") {
-    using gateway::Outcome;
+    using gateway::Reply;
     const tests::Watchdog watchdog;
     const std::string name = own_socket();
     RunControl control;
@@ -55,14 +55,14 @@ TEST_CASE("what another process asks for and what it is told arrive as they were
     };
     CHECK(ask(request::Scale{1.0 / 3}).text == "ok");
     CHECK(control.time_scale == 1.0 / 3);
-    const gateway::Reply refused = ask(request::Step{3});
-    CHECK((refused.outcome == Outcome::refused));
+    const Reply refused = ask(request::Step{3});
+    CHECK((refused.outcome == Reply::Outcome::refused));
     CHECK(refused.text == "the run is not paused; first: ddc-gateway ctl pause");
     control.begin_pause();
-    const gateway::Reply done = ask(request::Step{3});
-    CHECK((done.outcome == Outcome::done));
+    const Reply done = ask(request::Step{3});
+    CHECK((done.outcome == Reply::Outcome::done));
     CHECK(done.text == "ended");
-    CHECK((ask(request::Scale{1000}).outcome == Outcome::refused));
+    CHECK((ask(request::Scale{1000}).outcome == Reply::Outcome::refused));
     CHECK(control.time_scale == 1.0 / 3);
 }
 

@@ -80,7 +80,8 @@ TEST_CASE("a text that is no request is refused") {
 }
 
 TEST_CASE("a reply is read as it was written, whatever its text is") {
-    for (const Outcome outcome : {Outcome::done, Outcome::refused, Outcome::failed})
+    for (const auto outcome :
+         {Reply::Outcome::done, Reply::Outcome::refused, Reply::Outcome::failed})
         for (const char* text : {"ok", "", "refused: at 0.01 s; lead: ended", "two\nlines"}) {
             const Reply read = parse_reply(to_text(Reply{outcome, text}));
             CHECK((read.outcome == outcome));

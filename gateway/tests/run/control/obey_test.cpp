@@ -10,7 +10,6 @@
 
 namespace obey_test {
 
-using gateway::Outcome;
 using gateway::Reply;
 using gateway::RunControl;
 namespace request = gateway::request;
@@ -22,12 +21,12 @@ struct Scene {
 
     std::string done(const gateway::Request& request) const {
         const Reply reply = obey(request, run);
-        CHECK((reply.outcome == Outcome::done));
+        CHECK((reply.outcome == Reply::Outcome::done));
         return reply.text;
     }
     std::string refused(const gateway::Request& request) const {
         const Reply reply = obey(request, run);
-        CHECK((reply.outcome == Outcome::refused));
+        CHECK((reply.outcome == Reply::Outcome::refused));
         return reply.text;
     }
 };
@@ -84,7 +83,7 @@ TEST_CASE("a step is for a measured run that is paused, and replied to when it i
     CHECK_FALSE(gate.take_step(milliseconds(20)));
     const std::optional<Reply> last = reply.later();
     REQUIRE(last);
-    CHECK((last->outcome == Outcome::done));
+    CHECK((last->outcome == Reply::Outcome::done));
     CHECK(last->text == "at 0.02 s");
 }
 
@@ -98,7 +97,7 @@ TEST_CASE("steps that a run goes on without have failed") {
     scene.done(request::Resume{});
     const std::optional<Reply> last = reply.later();
     REQUIRE(last);
-    CHECK((last->outcome == Outcome::failed));
+    CHECK((last->outcome == Reply::Outcome::failed));
     CHECK(last->text == "the run went on before the steps were done");
 }
 
@@ -107,10 +106,10 @@ TEST_CASE("the time of a vehicle that lives elsewhere is not scaled") {
     gateway::Controlled run{control, {}, false};
     run.has_remote_vehicle = true;
     const Reply reply = obey(request::Scale{2}, run);
-    CHECK((reply.outcome == Outcome::refused));
+    CHECK((reply.outcome == Reply::Outcome::refused));
     CHECK(reply.text.find("a vehicle of this run lives elsewhere") == 0);
     CHECK(control.time_scale == 0);
-    CHECK((obey(request::Pause{}, run).outcome == Outcome::done));
+    CHECK((obey(request::Pause{}, run).outcome == Reply::Outcome::done));
 }
 
 using gateway::SafetyBoard;
@@ -129,7 +128,7 @@ Reply told(Secured doors, const std::vector<SafetyBoard*>& boards) {
 /// What is done where doors open, or "failed: " and why it stops nothing.
 std::string opened(const std::vector<SafetyBoard*>& boards) {
     const Reply reply = told(Secured::no, boards);
-    return (reply.outcome == Outcome::failed ? "failed: " : "") + reply.text;
+    return (reply.outcome == Reply::Outcome::failed ? "failed: " : "") + reply.text;
 }
 
 SafetyOptions with_cabin(RuleMode mode) {

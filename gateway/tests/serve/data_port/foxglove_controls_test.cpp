@@ -43,7 +43,7 @@ TEST_CASE("a viewer's services pause, step, resume and stop a run") {
     CHECK(scene.gate.look().left == 5);
     CHECK(scene.call("/resume", "{}").text == "ok");
     CHECK_FALSE(scene.control.pause);
-    CHECK((scene.call("/step").outcome == Outcome::refused));
+    CHECK((scene.call("/step").outcome == Reply::Outcome::refused));
     CHECK(scene.call("/stop").text == "ok");
     CHECK(scene.control.stop);
     for (const char* wrong : {R"({"steps": 1.5})", R"({"steps": 0})", R"({"step": 1})", "[]"})
@@ -68,7 +68,7 @@ TEST_CASE("a viewer's parameters pause and scale a run") {
 TEST_CASE("a viewer whose run has ended is told so") {
     Scene scene;
     scene.view.run = nullptr;
-    CHECK((scene.call("/pause").outcome == Outcome::refused));
+    CHECK((scene.call("/pause").outcome == Reply::Outcome::refused));
     CHECK(scene.set("paused", true) == "the run has ended");
 }
 
