@@ -17,11 +17,11 @@ class SpawnFiles {
     /// To add to.
     posix_spawn_file_actions_t* actions() noexcept { return &actions_; }
 
-    /// Behind all that was added: the standard streams alone. From what this process or its
-    /// libraries have left open, another program could read a token or take clients. Where
-    /// close_range() is refused, the C library goes through /proc/self/fd.
-    const posix_spawn_file_actions_t* standard_streams_alone() {
-        ::posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
+    /// Behind all that was added: the standard streams alone, or those up to `last`. From what this
+    /// process or its libraries have left open, another program could read a token or take clients.
+    /// Where close_range() is refused, the C library goes through /proc/self/fd.
+    const posix_spawn_file_actions_t* standard_streams_alone(int last = STDERR_FILENO) {
+        ::posix_spawn_file_actions_addclosefrom_np(&actions_, last + 1);
         return &actions_;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ddc-guardian SOCKET FILE NAME [ARGUMENT...]: starts the program FILE for ddc-gateway, which is at
-// the other end of SOCKET, and lets nothing of it outlive the gateway. Not for people.
+// ddc-guardian SOCKET PASSED FILE NAME [ARGUMENT...]: starts the program FILE for ddc-gateway,
+// which is at the other end of SOCKET, and lets nothing of it outlive the gateway. The program gets
+// the descriptor PASSED as number 3, unless that is -1. Not for people.
 #include "descendants.hpp"
 
 #include "posix/spawn_files.hpp"
@@ -31,6 +32,7 @@
 namespace {
 
 using gateway::GuardianReport;
+using gateway::passed_number;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
@@ -65,8 +67,9 @@ class Guardian {
         deaths_ = ::signalfd(-1, &child_died_, SFD_CLOEXEC | SFD_NONBLOCK);
     }
 
-    bool start(const char* file, char** arguments) {
-        const int error = deaths_ < 0 ? errno : spawn(file, arguments);
+    /// @param passed a descriptor that the program gets; -1: none
+    bool start(int passed, const char* file, char** arguments) {
+        const int error = deaths_ < 0 ? errno : spawn(passed, file, arguments);
         report(error == 0 ? GuardianReport::What::started : GuardianReport::What::cannot_start,
                error == 0 ? program_ : error);
         return error == 0;
@@ -108,15 +111,17 @@ class Guardian {
                                                 static_cast<unsigned>(high) - 1, 0) == 0;
     }
 
-    int spawn(const char* file, char** arguments) {
+    int spawn(int passed, const char* file, char** arguments) {
         gateway::SpawnFiles files;
         posix_spawnattr_t attributes;
         ::posix_spawn_file_actions_adddup2(files.actions(), STDERR_FILENO, STDOUT_FILENO);
+        if (passed >= 0) ::posix_spawn_file_actions_adddup2(files.actions(), passed, passed_number);
+        const int last = passed < 0 ? STDERR_FILENO : passed_number;
         ::posix_spawnattr_init(&attributes);
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
         ::posix_spawnattr_setpgroup(&attributes, 0);
         ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
-        return ::posix_spawnp(&program_, file, files.standard_streams_alone(), &attributes,
+        return ::posix_spawnp(&program_, file, files.standard_streams_alone(last), &attributes,
                               arguments, environ);
     }
 
@@ -200,7 +205,7 @@ int show_usage(int argc, char** argv) {
     const bool is_asked =
         argc == 2 && (std::strcmp(argv[1], "-h") == 0 || std::strcmp(argv[1], "--help") == 0);
     std::fputs(
-        "Usage: ddc-guardian SOCKET FILE NAME [ARGUMENT...]\n"
+        "Usage: ddc-guardian SOCKET PASSED FILE NAME [ARGUMENT...]\n"
         "ddc-gateway starts it with each program, so that no process of a program outlives the "
         "gateway.\nThere is no need to start it by hand.\n",
         is_asked ? stdout : stderr);
@@ -211,9 +216,9 @@ int show_usage(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     ddc::open_standard_streams();
-    if (argc < 4) return show_usage(argc, argv);
+    if (argc < 5) return show_usage(argc, argv);
     Guardian guardian(std::atoi(argv[1]));
-    if (!guardian.start(argv[2], argv + 3)) return 1;
+    if (!guardian.start(std::atoi(argv[2]), argv[3], argv + 4)) return 1;
     guardian.let_go();
     guardian.guard();
     return 0;

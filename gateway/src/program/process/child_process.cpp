@@ -74,16 +74,17 @@ bool is_readable(int descriptor, int limit_ms) {
 ChildProcess::ChildProcess(const std::vector<std::string>& command,
                            const std::filesystem::path& directory,
                            const std::vector<std::pair<std::string, std::string>>& environment,
-                           std::optional<int> output) {
-    start_guardian(program_file(command.at(0), directory), command, directory, environment, output);
+                           std::optional<int> output, std::optional<int> passed) {
+    start_guardian(program_file(command.at(0), directory), command, directory, environment, output,
+                   passed);
     await_start(command[0]);
 }
 
 void ChildProcess::start_guardian(
     const std::string& file, const std::vector<std::string>& command,
     const std::filesystem::path& directory,
-    const std::vector<std::pair<std::string, std::string>>& environment,
-    std::optional<int> output) {
+    const std::vector<std::pair<std::string, std::string>>& environment, std::optional<int> output,
+    std::optional<int> passed) {
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
         throw cannot_start(command[0], errno);
@@ -97,12 +98,14 @@ void ChildProcess::start_guardian(
     }
     const std::string guardian =
         own_program("ddc-guardian", directory).value_or(directory / "ddc-guardian");
-    std::vector<std::string> words{guardian, std::to_string(theirs), file};
+    std::vector<std::string> words{guardian, std::to_string(theirs),
+                                   std::to_string(passed.value_or(-1)), file};
     words.insert(words.end(), command.begin(), command.end());
     std::vector<std::string> variables = environment_with(environment);
     posix_spawn_file_actions_t files;
     ::posix_spawn_file_actions_init(&files);
     ::posix_spawn_file_actions_adddup2(&files, theirs, theirs);  // so that it stays open
+    if (passed) ::posix_spawn_file_actions_adddup2(&files, *passed, *passed);
     if (output) ::posix_spawn_file_actions_adddup2(&files, *output, STDERR_FILENO);
     const OriginalSignals signals;
     const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, signals.attributes(),

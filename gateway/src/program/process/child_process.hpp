@@ -19,10 +19,11 @@ class ChildProcess {
     /// is closed here. A bare name is looked for in `directory` first, then on the PATH.
     /// @param directory where ddc-guardian is
     /// @param output a descriptor for both of its streams, in the place of our standard error
+    /// @param passed a descriptor that it gets as number 3; ours stays open
     /// @throws std::runtime_error naming the command if it cannot be started
     ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& directory,
                  const std::vector<std::pair<std::string, std::string>>& environment,
-                 std::optional<int> output = {});
+                 std::optional<int> output = {}, std::optional<int> passed = {});
     /// Asks it and all its descendants to end (SIGTERM) and, where they have not within two
     /// seconds, ends them (SIGKILL).
     ~ChildProcess();
@@ -43,7 +44,7 @@ class ChildProcess {
     void start_guardian(const std::string& file, const std::vector<std::string>& command,
                         const std::filesystem::path& directory,
                         const std::vector<std::pair<std::string, std::string>>& environment,
-                        std::optional<int> output);
+                        std::optional<int> output, std::optional<int> passed);
     void await_start(const std::string& name);
     bool has_guardian_ended(int limit_ms);
     void end_guardian();
