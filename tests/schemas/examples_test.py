@@ -216,6 +216,17 @@ class ExamplesTest(unittest.TestCase):
         self.each(wrong())
         self.assertGreater(len(yaml_files()), 30)
 
+    def test_an_announcement_fits_its_schema_and_one_with_a_mistake_does_not(self):
+        whole = validator(schema_files.load(schema_files.WRITTEN))
+        good = json.loads((schema_files.FOLDER / "examples/announcement.json").read_text())
+        self.assertTrue(whole.is_valid(good))
+        self.assertTrue(whole.is_valid({**good, "addresses": {}, "token": None, "table": None}))
+        for wrong in ({"pid": 0}, {"token": 1}, {"addresses": {"http": []}}, {"no_such_key": 1},
+                      {"addresses": {"http": ["127.0.0.1"]}}, {"addresses": {"ftp": ["[::1]:1"]}}):
+            self.assertFalse(whole.is_valid({**good, **wrong}), wrong)
+        for key in good:
+            self.assertFalse(whole.is_valid({k: v for k, v in good.items() if k != key}), key)
+
     def test_a_mistake_in_a_campaign_is_refused(self):
         whole = validator(schema_files.load("campaign"))
         good = {"run": "a.yaml", "runs": 8, "parameters": {"vehicle.start.vx_mps": 5}}

@@ -13,6 +13,7 @@ import yaml
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = PROJECT / "schemas"
 COMMON = "common"  # holds parts of others, is the schema of no file
+WRITTEN = "announcement"  # of what our programs write, so that none of their readers knows it
 REFUSED = {"not": {}}  # as false, of which some validators do not tell the path
 NAMES = sorted(file.name.removesuffix(".schema.json") for file in FOLDER.glob("*.schema.json")
                if "2020-12" in file.read_text())
