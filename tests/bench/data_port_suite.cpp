@@ -167,10 +167,7 @@ class PortRun : public gateway::Onlooker {
         if (run_.joinable()) run_.join();
         ::shm_unlink(("/ddc." + table_name()).c_str());  // a `ddc watch` may have kept it
     }
-    std::uint16_t port() const {
-        const std::string address = port_->address();
-        return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
-    }
+    std::uint16_t port() const { return port_->local().port; }
     void begin(const gateway::Controlled& run) override { port_->begin(run); }
     std::unique_ptr<gateway::Observer> look_at(const gateway::ProgramRun& run,
                                                const gateway::Assembly& assembly) override {

@@ -105,11 +105,7 @@ class WatchedRun : public gateway::Onlooker {
         if (run_.joinable()) run_.join();
         ::shm_unlink(("/ddc." + table_).c_str());
     }
-    std::uint16_t port() const {
-        const std::string address = port_->address();
-        return static_cast<std::uint16_t>(
-            std::stoi(address.substr(address.find(':', address.find(':') + 1) + 1)));
-    }
+    std::uint16_t port() const { return port_->local().port; }
     void begin(const gateway::Controlled& run) override { port_->begin(run); }
     std::unique_ptr<gateway::Observer> look_at(const gateway::ProgramRun& run,
                                                const gateway::Assembly& assembly) override {

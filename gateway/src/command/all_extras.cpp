@@ -15,30 +15,25 @@
 #include "rerun/attached_files.hpp"
 #include "ros2/ros2_outlet.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <utility>
 
 namespace gateway {
 namespace {
 
-/// Null if the configuration has none. Its address has the token, so it is logged here alone.
-std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file,
-                                                   spdlog::logger& logger) {
+/// Null if the configuration has none.
+std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std::string& file) {
     if (!config.data_port) return nullptr;
     std::vector<std::unique_ptr<data_port::Outlet>> outlets;
     outlets.push_back(
         std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
-    auto port =
-        std::make_unique<data_port::RunPort>(config, file_text(file), page_at, std::move(outlets));
-    logger.info("data port at " + port->address());
-    return port;
+    return std::make_unique<data_port::RunPort>(config, file_text(file), page_at,
+                                                std::move(outlets));
 }
 
 class AllOutlets : public RunOutlets {
   public:
-    AllOutlets(RunConfig& config, const std::string& file, spdlog::logger& logger, const Log& log)
-        : port_(open_data_port(config, file, logger)),
+    AllOutlets(RunConfig& config, const std::string& file, const Log& log)
+        : port_(open_data_port(config, file)),
           log_([this, log](const std::string& text) {
               log(text);
               if (port_) port_->log(text);
@@ -52,6 +47,11 @@ class AllOutlets : public RunOutlets {
         return all;
     }
     const Log& log() const override { return log_; }
+    void add_to(Announcement& announcement) const override {
+        if (!port_) return;
+        announcement.http.push_back(to_string(port_->local()));
+        announcement.token = port_->token();
+    }
 
   private:
     std::unique_ptr<data_port::RunPort> port_;
@@ -86,8 +86,8 @@ std::unique_ptr<ChangedRun> AllExtras::change(const std::string& file,
 }
 
 std::unique_ptr<RunOutlets> AllExtras::open_outlets(RunConfig& config, const std::string& file,
-                                                    spdlog::logger& logger, const Log& log) const {
-    return std::make_unique<AllOutlets>(config, file, logger, log);
+                                                    const Log& log) const {
+    return std::make_unique<AllOutlets>(config, file, log);
 }
 
 std::vector<AttachedFile> AllExtras::files_to_attach(const std::string& file,

@@ -2,6 +2,7 @@
 """Processes that a test starts, looks at and ends."""
 import contextlib
 import ctypes
+import json
 import os
 import pathlib
 import re
@@ -30,23 +31,29 @@ class Process:
 
     def __init__(self, command: Iterable[object], *, environment: Mapping[str, str] | None = None,
                  folder: pathlib.Path | None = None, has_group: bool = False,
-                 is_merged: bool = False) -> None:
+                 is_merged: bool = False, announces: bool = False) -> None:
         """
         @param environment all of its variables; None: those of the test
         @param folder where it runs; None: where the test does
         @param has_group whether it leads a group of processes, which then gets its signals
         @param is_merged whether err() stands in out(), in its order, as in a terminal
+        @param announces whether it gets an option --announce, for announcement()
         @throws OSError if it cannot be started
         """
         self.command = [str(word) for word in command]
         self.has_group = has_group
         self._files = tempfile.TemporaryDirectory()
-        self._out, self._err = (pathlib.Path(self._files.name) / name for name in ("out", "err"))
-        with open(self._out, "wb") as out, open(self._err, "wb") as err:
+        self._out, self._err, self._announced = (pathlib.Path(self._files.name) / name
+                                                 for name in ("out", "err", "announced"))
+        with open(self._out, "wb") as out, open(self._err, "wb") as err, \
+                open(self._announced, "wb") as announced:
+            passed = [announced.fileno()] if announces else []
+            for descriptor in passed:
+                self.command += ["--announce", str(descriptor)]
             self._child = subprocess.Popen(
                 self.command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
                 stderr=subprocess.STDOUT if is_merged else err, start_new_session=has_group,
-                preexec_fn=_end_with_the_test)
+                preexec_fn=_end_with_the_test, pass_fds=passed)
         self.pid = self._child.pid
 
     def __enter__(self) -> "Process":
@@ -86,6 +93,20 @@ class Process:
             return found
 
         return until(look, lambda: f"{pattern!r} of {self.story()}", limit_s)
+
+    def announcement(self, limit_s: float = LIMIT_S) -> dict[str, Any]:
+        """Where it is reached, as in schemas/announcement.schema.json. It `announces`.
+
+        @throws AssertionError after limit_s seconds, or if it ends without an announcement
+        """
+        def look() -> str | None:
+            has_ended = self.poll() is not None  # before the look: then all is written
+            line = self._announced.read_text(encoding="utf-8")
+            assert line or not has_ended, f"nothing was announced: {self.story()}"
+            return line if line.endswith("\n") else None
+
+        found: dict[str, Any] = json.loads(until(look, self.story, limit_s))
+        return found
 
     def poll(self) -> int | None:
         """Its exit code, below 0 for the signal that ended it; None while it runs."""

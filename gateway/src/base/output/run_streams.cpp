@@ -160,8 +160,11 @@ bool goes_to_journal(const std::ostream& log) {
     return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && is_journal(STDERR_FILENO);
 }
 
-bool goes_to_terminal(const std::ostream& log) {
-    return dynamic_cast<const LogBuffer*>(log.rdbuf()) != nullptr && ::isatty(STDERR_FILENO) != 0;
+bool goes_to_terminal(const std::ostream& stream) {
+    if (dynamic_cast<const LogBuffer*>(stream.rdbuf()) != nullptr)
+        return ::isatty(STDERR_FILENO) != 0;
+    return dynamic_cast<const ResultBuffer*>(stream.rdbuf()) != nullptr &&
+           ::isatty(STDOUT_FILENO) != 0;
 }
 
 void write_coloured(std::ostream& results, const std::string& text, Colour colour) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/command/ddcserver.hpp>
 
+#include "line/announce_option.hpp"
 #include "line/command_end.hpp"
 #include "line/make_logger.hpp"
 
@@ -40,6 +41,7 @@ struct ServerArguments {
     std::string config, summary;
     std::optional<double> start_timeout_s, answer_timeout_s;
     bool is_once = false, is_only_checked = false;
+    std::optional<int> announce;
 };
 
 constexpr plant::Range timeout_s{1e-3, 1e6};
@@ -81,6 +83,7 @@ void add_options(CommandLine& line, ServerArguments& given) {
         .show_default("2");
     line.add_file("--summary", given.summary, "Write a summary as JSON to this file");
     line.add_flag("--once", given.is_once, "End with the first session");
+    add_announce_option(line, given.announce);
     line.add_flag("--validate", given.is_only_checked,
                   "Check the options and the configuration with every file it names, and end");
     line.add_version("ddcserver " DDC_VERSION);
@@ -197,6 +200,10 @@ int serve(const ServerArguments& given, std::ostream& out, spdlog::logger& logge
         service.status(text);
     });
     introduce(server, options, logger);
+    Announcement announcement;
+    announcement.montisim = server.addresses();
+    announcement.table = options.session.table.name;
+    announce(given.announce, announcement, [&](const std::string& text) { logger.warn(text); });
     {
         const WatchedLoop watched("new connections");
         service.ready();

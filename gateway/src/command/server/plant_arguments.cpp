@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant_arguments.hpp"
 
+#include "line/announce_option.hpp"
 #include "number/number_option.hpp"
 #include "plant_server/load_plant_server_config.hpp"
 #include "plant_server/load_scene.hpp"
@@ -68,6 +69,7 @@ struct PlantArguments::Given {
     std::optional<std::uint16_t> cmd_port, state_port, state_version, data_port;
     std::optional<double> rate_hz, time_scale, cmd_timeout_s, duration_s;
     bool is_only_checked = false;
+    std::optional<int> announce;
 
     void add_vehicle(ddc::command::CommandLine& line);
     void add_parameter_files(ddc::command::CommandLine& line);
@@ -164,6 +166,7 @@ PlantArguments::PlantArguments(ddc::command::CommandLine& line)
         line, "--data-port", given.data_port, limits::own_port,
         "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see of "
         "the vehicles, and how to drive them; 0: any that is free");
+    add_announce_option(line, given.announce);
     line.add_flag("--validate", given.is_only_checked,
                   "Check the options and the configuration with every file it names, and end");
     line.add_version("vdsim_realtime " DDC_VERSION);
@@ -181,6 +184,10 @@ PlantArguments::~PlantArguments() = default;
 
 bool PlantArguments::is_only_checked() const {
     return given_->is_only_checked;
+}
+
+std::optional<int> PlantArguments::announce() const {
+    return given_->announce;
 }
 
 PlantServerConfig PlantArguments::config() const {

@@ -6,6 +6,7 @@
 #include <ddc/command/command_line.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace gateway::vdsim {
 
@@ -24,6 +25,8 @@ class PlantArguments {
     PlantServerConfig config() const;
     /// That is all: nothing is to be served.
     bool is_only_checked() const;
+    /// See add_announce_option().
+    std::optional<int> announce() const;
 
   private:
     struct Given;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/command/vdsim_realtime.hpp>
 
+#include "line/announce_option.hpp"
 #include "line/command_end.hpp"
 #include "line/file_text.hpp"
 #include "line/make_logger.hpp"
@@ -102,7 +103,6 @@ std::unique_ptr<ControlSocket> open_control_socket(const PlantServer& server,
     }
 }
 
-/// Its address has the token, so it is told here alone.
 void open_data_port(const PlantServerConfig& config, Voice& voice) {
     if (!config.data_port) return;
     std::vector<std::unique_ptr<data_port::Outlet>> outlets;
@@ -110,7 +110,22 @@ void open_data_port(const PlantServerConfig& config, Voice& voice) {
         std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
     voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at,
                                                         std::move(outlets));
-    voice.logger.info("data port at " + voice.port->address());
+}
+
+/// Announces where the vehicles are reached, and logs where the data port is.
+/// @param is_terminal whether a terminal alone shows the log
+void report_addresses(const PlantServer& server, const Voice& voice, std::optional<int> descriptor,
+                      bool is_terminal) {
+    Announcement announcement;
+    for (const auto& port : server.ports()) announcement.vds1.push_back(to_string(port->local()));
+    if (voice.port) {
+        announcement.http = {to_string(voice.port->local())};
+        announcement.token = voice.port->token();
+    }
+    announce(descriptor, announcement, [&](const std::string& text) { voice.warn(text); });
+    for (const std::string& address : announcement.http)
+        voice.logger.info("data port at " + shown_address("http://" + address + "/",
+                                                          announcement.token, is_terminal));
 }
 
 /// @throws std::runtime_error if the file cannot be written
@@ -193,9 +208,11 @@ void tell_of(PlantServer& server, const RunControl& control, SideThread<PlantNum
     };
 }
 
+/// @param announce_at see announce()
+/// @param is_terminal whether a terminal alone shows the log
 /// @return the exit code
-int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& logger,
-          RunControl& control) {
+int serve(const PlantServerConfig& config, std::optional<int> announce_at, bool is_terminal,
+          std::ostream& out, spdlog::logger& logger, RunControl& control) {
     Service service([&](const std::string& text) { logger.error(text); });
     Boards boards;
     const auto server = make_server(config, boards);
@@ -204,6 +221,7 @@ int serve(const PlantServerConfig& config, std::ostream& out, spdlog::logger& lo
     open_data_port(config, voice);
     const auto recorder = make_recorder(config, *server, voice);
     auto in_ros2 = show_in_ros2(config, *server, boards, voice);
+    report_addresses(*server, voice, announce_at, is_terminal);
     introduce(config, *server, voice);
     PlantNumbers before;
     before.taken_at = std::chrono::steady_clock::now();
@@ -261,7 +279,11 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
         return bad_input;
     }
     if (given.is_only_checked()) return done;
-    return exit_code_of([&] { return serve(config, out, logger, control); }, logger);
+    return exit_code_of(
+        [&] {
+            return serve(config, given.announce(), goes_to_terminal(err), out, logger, control);
+        },
+        logger);
 }
 
 }  // namespace

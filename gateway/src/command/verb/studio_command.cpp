@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "studio_command.hpp"
 
+#include "line/announce_option.hpp"
 #include "line/gateway_line.hpp"
 #include "line/page_at.hpp"
 
 #include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
 #include "line/log_to.hpp"
 #include "number/number_option.hpp"
 #include "posix/wait_for_stop.hpp"
@@ -13,6 +15,7 @@
 #include <ddc/interface/visible.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -23,6 +26,7 @@ namespace gateway {
 struct StudioCommand::Arguments {
     std::string folder = ".";
     std::uint16_t port = 0;
+    std::optional<int> announce;
 };
 
 StudioCommand::StudioCommand(ddc::command::CommandLine& line)
@@ -33,6 +37,7 @@ StudioCommand::StudioCommand(ddc::command::CommandLine& line)
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,
                "Port of 127.0.0.1 to serve at; 0: any that is free");
+    add_announce_option(command_, given_->announce);
     command_.set_footer(
         "Example:\n  ddc-gateway studio\n"
         "It prints an address for the browser, with a token that no one else may see, and stays "
@@ -54,7 +59,14 @@ int StudioCommand::run(std::ostream& out, std::ostream& err, const RunControl& c
     const studio::Studio studio(".", given_->port, page_at, [&log](const std::string& text) {
         log(ddc::interface::visible(text));
     });
-    out << "studio at " << studio.address() << std::endl;
+    Announcement announcement;
+    announcement.http = {to_string(studio.local())};
+    announcement.token = studio.token();
+    announce(given_->announce, announcement, log);
+    out << "studio at "
+        << shown_address("http://" + to_string(studio.local()) + "/", studio.token(),
+                         goes_to_terminal(out))
+        << std::endl;
     wait_for_stop(control);
     return exit_code::done;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "view_command.hpp"
 
+#include "line/announce_option.hpp"
 #include "line/gateway_line.hpp"
 
 #include <gateway/base/exit_code.hpp>
+#include <gateway/base/run_streams.hpp>
 #include "control/origin.hpp"
 #include "foxglove/recording_server.hpp"
 #include "line/log_to.hpp"
@@ -14,6 +16,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -25,6 +28,7 @@ struct ViewCommand::Arguments {
     std::string bind = "127.0.0.1";
     std::uint16_t port = 8765;
     std::vector<std::string> origins;
+    std::optional<int> announce;
 };
 
 ViewCommand::ViewCommand(ddc::command::CommandLine& line)
@@ -32,8 +36,7 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
     command_.add_file("FILE", given_->recording, "The recording (MCAP)").required();
     command_
         .add_option("--bind", given_->bind,
-                    "Address of this machine to listen at; off the loopback viewers need the token "
-                    "that is printed")
+                    "Address of this machine to listen at; off the loopback viewers need a token")
         .placeholder("ADDRESS")
         .show_default();
     add_number(command_, "--port", given_->port, limits::own_port,
@@ -45,6 +48,7 @@ ViewCommand::ViewCommand(ddc::command::CommandLine& line)
         .placeholder("ORIGIN")
         .repeatable()
         .check(origin_problem);
+    add_announce_option(command_, given_->announce);
     command_.set_footer(
         "What was recorded is shown; nothing is computed anew.\n\n"
         "Example:\n  ddc-gateway view drive.mcap --origin https://app.foxglove.dev\n"
@@ -63,11 +67,17 @@ int ViewCommand::run(std::ostream& out, std::ostream& err, const RunControl& con
     foxglove::RecordingServer server(
         given_->recording, make_endpoint(given_->bind, given_->port), given_->origins,
         [&log](const std::string& text) { log(ddc::interface::visible(text)); });
+    Announcement announcement;
+    announcement.http = {to_string(server.local())};
+    announcement.token = server.token();
+    announce(given_->announce, announcement, log);
     out << fmt::format(
                "{}: {:.3f} s, {} topics, at {}\n"
                "Foxglove: Open connection, Foxglove WebSocket, this address. PlotJuggler: its "
                "streaming source for Foxglove. Ctrl-C ends it.",
-               given_->recording, server.duration_s(), server.topics(), server.address())
+               given_->recording, server.duration_s(), server.topics(),
+               shown_address("ws://" + to_string(server.local()) + "/foxglove", server.token(),
+                             goes_to_terminal(out)))
         << std::endl;
     wait_for_stop(control);
     return server.end() ? exit_code::done : exit_code::degraded;

@@ -48,8 +48,12 @@ PlantPort::PlantPort(const vdsim::PlantServerConfig& config, std::string text, P
 
 PlantPort::~PlantPort() = default;
 
-std::string PlantPort::address() const {
-    return parts_->port.address();
+Endpoint PlantPort::local() const {
+    return parts_->port.local;
+}
+
+const std::string& PlantPort::token() const {
+    return parts_->port.guard.token;
 }
 
 void PlantPort::log(const char* level, const std::string& text) {

@@ -5,6 +5,7 @@
 #include "http/outlet.hpp"
 #include "http/router.hpp"
 #include "plant_server/plant_server_config.hpp"
+#include "socket/endpoint.hpp"
 
 #include <memory>
 #include <vector>
@@ -31,8 +32,9 @@ class PlantPort {
               std::vector<std::unique_ptr<Outlet>> outlets = {});
     ~PlantPort();
 
-    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
-    std::string address() const;
+    Endpoint local() const;
+    /// Empty: none is needed. Not for a log that others read.
+    const std::string& token() const;
     /// A line of the log; from any thread.
     void log(const char* level, const std::string& text);
 

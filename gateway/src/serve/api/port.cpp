@@ -34,11 +34,6 @@ Port::Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortCon
     targets.add_to(router);
 }
 
-std::string Port::address() const {
-    const std::string& token = guard.token;
-    return "http://" + to_string(local) + "/" + (token.empty() ? "" : "?token=" + token);
-}
-
 void Port::begin(const Controlled& controlled) {
     run.emplace(controlled);
     view.run = &*run;

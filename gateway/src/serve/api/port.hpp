@@ -18,8 +18,6 @@ struct Port {
     Port(RunFacts facts, std::vector<VehicleFacts> vehicles, const DataPortConfig& config,
          Page page);
 
-    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
-    std::string address() const;
     /// Serves until end(). What `controlled` names stays until then.
     void begin(const Controlled& controlled);
     void end() noexcept;

@@ -132,8 +132,12 @@ RunPort::RunPort(RunConfig& config, std::string text, Page page,
 
 RunPort::~RunPort() = default;
 
-std::string RunPort::address() const {
-    return port_->address();
+Endpoint RunPort::local() const {
+    return port_->local;
+}
+
+const std::string& RunPort::token() const {
+    return port_->guard.token;
 }
 
 void RunPort::log(const std::string& text) {

@@ -5,6 +5,7 @@
 #include "assembly/run_config.hpp"
 #include "http/outlet.hpp"
 #include "http/router.hpp"
+#include "socket/endpoint.hpp"
 
 #include <memory>
 #include <vector>
@@ -27,8 +28,9 @@ class RunPort : public Onlooker {
             std::vector<std::unique_ptr<Outlet>> outlets = {});
     ~RunPort() override;
 
-    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
-    std::string address() const;
+    Endpoint local() const;
+    /// Empty: none is needed. Not for a log that others read.
+    const std::string& token() const;
     /// A line of the run's log; from any thread.
     void log(const std::string& text);
 

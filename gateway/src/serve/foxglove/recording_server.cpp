@@ -66,10 +66,6 @@ struct RecordingServer::Parts {
                       [] {});
     }
 
-    std::string address() const {
-        const std::string way = "ws://" + to_string(server->local()) + "/foxglove";
-        return guard.token.empty() ? way : way + "?token=" + guard.token;
-    }
     /// For who opens the address in a browser.
     std::optional<data_port::PageFile> page(const std::string& path) {
         if (path != "/") return std::nullopt;
@@ -93,8 +89,12 @@ RecordingServer::RecordingServer(const fs::path& file, const Endpoint& local,
 
 RecordingServer::~RecordingServer() = default;
 
-std::string RecordingServer::address() const {
-    return parts_->address();
+Endpoint RecordingServer::local() const {
+    return parts_->server->local();
+}
+
+const std::string& RecordingServer::token() const {
+    return parts_->guard.token;
 }
 
 double RecordingServer::duration_s() const {

@@ -24,8 +24,9 @@ class RecordingServer {
                     std::vector<std::string> origins, Log report);
     ~RecordingServer();
 
-    /// "ws://127.0.0.1:8765/foxglove"; off the loopback with the token that is needed there.
-    std::string address() const;
+    Endpoint local() const;
+    /// Empty on the loopback: none is needed there. Not for a log that others read.
+    const std::string& token() const;
     double duration_s() const;
     std::size_t topics() const;
     /// Does not serve any more. @return whether all that was to be shown could be read

@@ -45,8 +45,12 @@ Studio::Studio(const std::filesystem::path& folder, std::uint16_t port, data_por
 
 Studio::~Studio() = default;
 
-std::string Studio::address() const {
-    return "http://" + to_string(parts_->server->local()) + "/?token=" + parts_->guard.token;
+Endpoint Studio::local() const {
+    return parts_->server->local();
+}
+
+const std::string& Studio::token() const {
+    return parts_->guard.token;
 }
 
 }  // namespace gateway::studio

@@ -3,6 +3,7 @@
 
 #include <gateway/base/log.hpp>
 #include "http/router.hpp"
+#include "socket/endpoint.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -24,8 +25,9 @@ class Studio {
     /// Ends what it has started.
     ~Studio();
 
-    /// "http://127.0.0.1:8100/?token=...". Not for a log that others read.
-    std::string address() const;
+    Endpoint local() const;
+    /// Empty: none is needed. Not for a log that others read.
+    const std::string& token() const;
 
   private:
     struct Parts;

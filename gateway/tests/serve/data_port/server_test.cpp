@@ -266,10 +266,8 @@ TEST_CASE("data port: the server of a recording tells what fails") {
                                                      const std::lock_guard lock(mutex);
                                                      told.insert(text);
                                                  });
-    const std::string address = sut.address();
     const tests::NoMemory for_connections(4096);
-    const Client client(
-        static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+    const Client client(sut.local().port);
     tests::await([&] {
         const std::lock_guard lock(mutex);
         return told.count("the data port: a connection has failed: std::bad_alloc") == 1;

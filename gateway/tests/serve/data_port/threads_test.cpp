@@ -80,10 +80,6 @@ class Clients {
     std::vector<std::thread> threads_;
 };
 
-std::uint16_t port_of(const std::string& address) {
-    return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
-}
-
 const std::vector<Ask> looks{{"GET", "/api/state", ""},     {"GET", "/api/state?vehicle=1", ""},
                              {"GET", "/api/config", ""},    {"GET", "/api/stats", ""},
                              {"GET", "/metrics", ""},       {"GET", "/api/log", ""},
@@ -131,7 +127,7 @@ TEST_CASE("data port: clients ask for all there is while the loops of a run begi
         results = run_programs(config, {nullptr, nullptr}, control,
                                [&](const std::string& text) { port.log(text); }, {{&port}});
     });
-    const Clients clients(port_of(port.address()),
+    const Clients clients(port.local().port,
                           {looks,
                            {{"GET", "/api/tables", ""},
                             {"GET", "/api/tables/4000", ""},
@@ -198,7 +194,7 @@ TEST_CASE(
     for (int id = 10; id < 20; ++id) adds.push_back({"POST", "/api/vehicles", added(id)});
     const std::string target = R"({"vehicle": 1, "targets": [{"ip": "127.0.0.1", "port": )" +
                                std::to_string(telemetry.local().port) + R"(}], "rate": 200})";
-    const Clients clients(port_of(sut.port->address()),
+    const Clients clients(sut.port->local().port,
                           {looks,
                            adds,
                            {{"POST", "/api/control", R"({"do": "reset"})"},

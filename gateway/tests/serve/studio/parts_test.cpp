@@ -406,12 +406,10 @@ TEST_CASE("studio: what fails in its server is told") {
             const std::lock_guard lock(mutex);
             told += text + "\n";
         });
-    const std::string address = sut.address();
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    to.sin_port =
-        htons(static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+    to.sin_port = htons(sut.local().port);
     const tests::NoMemory for_connections(4096);
     const gateway::Descriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     REQUIRE(::connect(client.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0);

@@ -20,6 +20,7 @@ struct RunArguments {
     bool is_quiet = false, is_verbose = false;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint16_t> data_port;
+    std::optional<int> announce;  ///< a descriptor
 };
 
 /// Why the arguments do not fit the configuration, or empty.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_command.hpp"
 
+#include "line/announce_option.hpp"
 #include "line/gateway_line.hpp"
 #include "line/plot_option.hpp"
 #include "line/set_option.hpp"
@@ -62,6 +63,20 @@ void begin_paused(const RunConfig& config, RunControl& control, spdlog::logger& 
         config.table_name);
 }
 
+/// Announces where the run is reached, and logs it.
+/// @param outlets null: there are none
+/// @param is_terminal whether a terminal alone shows the log
+void report_addresses(const RunConfig& config, const RunOutlets* outlets,
+                      std::optional<int> descriptor, bool is_terminal, spdlog::logger& logger) {
+    Announcement announcement;
+    announcement.table = config.table_name;
+    if (outlets != nullptr) outlets->add_to(announcement);
+    announce(descriptor, announcement, [&](const std::string& text) { logger.warn(text); });
+    for (const std::string& address : announcement.http)
+        logger.info("data port at " +
+                    shown_address("http://" + address + "/", announcement.token, is_terminal));
+}
+
 /// What the recordings keep, if there are any.
 std::vector<AttachedFile> kept_files(const RunFiles& files, const std::string& config,
                                      const RunExtras* extras, const Log& log) {
@@ -120,6 +135,7 @@ RunCommand::RunCommand(ddc::command::CommandLine& line) : command_(add_known_ver
     add_number(command_, "--data-port", given_.data_port, limits::own_port,
                "Serve HTTP at this port of 127.0.0.1, or of data_port.bind: what there is to see "
                "of the run, and how to steer it; 0: any that is free");
+    add_announce_option(command_, given_.announce);
     command_.add_file("--summary", given_.summary, "Write the summary as JSON to this file");
     command_.add_file("--junit", given_.junit,
                       "Write what came of the requirements to this file, for continuous "
@@ -174,8 +190,9 @@ int RunCommand::run_config(LoadedRun& run, std::ostream& out, std::ostream& err,
         service.status(text);
     };
     const RunFiles files = open_files(config, given_.summary, given_.junit, logger);
-    const auto outlets = extras ? extras->open_outlets(config, run.file, logger, own_log) : nullptr;
+    const auto outlets = extras ? extras->open_outlets(config, run.file, own_log) : nullptr;
     const Log& log = outlets ? outlets->log() : own_log;
+    report_addresses(config, outlets.get(), given_.announce, goes_to_terminal(err), logger);
     RunCompany company;
     if (outlets) company.onlookers = outlets->onlookers();
     company.on_ready = [&] { service.ready(); };

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "assembly/run_programs.hpp"
-
-#include <spdlog/logger.h>
+#include "control/announcement.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -19,6 +18,8 @@ class RunOutlets {
     virtual std::vector<Onlooker*> onlookers() const = 0;
     /// What the run logs is to go here. Callable from any thread.
     virtual const Log& log() const = 0;
+    /// Adds where the data port is reached, and its token.
+    virtual void add_to(Announcement& announcement) const = 0;
 };
 
 /// A configuration in which the command line has set values, and its file, which is removed with
@@ -41,11 +42,9 @@ class RunExtras {
                                                const std::vector<Setting>& settings) const = 0;
     /// @param config becomes one that lets them drive where they may; outlives the outlets
     /// @param file of `config`
-    /// @param logger gets what the user alone may see, such as an address with a token
     /// @param log gets what the run logs
     /// @throws std::runtime_error for a port in use, and for a module that is not there
     virtual std::unique_ptr<RunOutlets> open_outlets(RunConfig& config, const std::string& file,
-                                                     spdlog::logger& logger,
                                                      const Log& log) const = 0;
     /// What a recording keeps of a run: its configuration with every file that it names.
     virtual std::vector<AttachedFile> files_to_attach(const std::string& file,

@@ -37,8 +37,8 @@ class RunStreams {
 /// systemd (JOURNAL_STREAM).
 bool goes_to_journal(const std::ostream& log);
 
-/// Whether a stream is the err() of RunStreams, and a terminal shows what is written there.
-bool goes_to_terminal(const std::ostream& log);
+/// Whether a stream is one of RunStreams, and a terminal shows what is written there.
+bool goes_to_terminal(const std::ostream& stream);
 
 /// What a text is written in, on a terminal.
 enum class Colour { green, red };

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "line/announce_option.hpp"
+
+#include "posix/descriptor.hpp"
+#include "watchdog.hpp"
+
+#include <gateway/command/vdsim_realtime.hpp>
+
+#include <doctest/doctest.h>
+
+#include <unistd.h>
+
+#include <sstream>
+#include <thread>
+
+namespace announce_option_test {
+
+using gateway::Announcement;
+
+TEST_CASE("a server announces where it is reached while its threads begin") {
+    const tests::Watchdog watchdog;
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    const gateway::Descriptor reading(ends[0]);
+    gateway::RunControl control;
+    std::ostringstream out, err;
+    int code = -1;
+    std::thread server([&] {
+        code = gateway::vdsim::vdsim_realtime(
+            {"--cmd-port", "0", "--data-port", "0", "--announce", std::to_string(ends[1])}, out,
+            err, control);
+    });
+    std::string line;
+    char part[64];
+    for (ssize_t count; (count = ::read(reading.get(), part, sizeof part)) > 0;)
+        line.append(part, static_cast<std::size_t>(count));  // until the server closes it
+    control.end();
+    server.join();
+    CHECK(code == 0);
+    const Announcement announcement = gateway::read_announcement(line);
+    CHECK(announcement.pid == ::getpid());
+    CHECK(announcement.http.size() == 1);
+    CHECK(announcement.vds1.size() == 1);
+    CHECK(announcement.token.size() == 32);
+    CHECK(err.str().find("data port at http://" + announcement.http[0]) != std::string::npos);
+}
+
+}  // namespace announce_option_test
