@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace gateway::studio {
@@ -37,7 +36,6 @@ Peers::Peers(const vdsim::PlantServerConfig& config) {
                             static_cast<std::size_t>(port - ports.begin()),
                             std::make_unique<UdpSocket>(make_endpoint("127.0.0.1", 0))});
     }
-    port_count_ = ports.size();
 }
 
 Peers::Peers(const vds1::ClientOptions& options) {
@@ -62,23 +60,11 @@ std::string Peers::joined_by_us(const std::string& yaml) const {
     return to_yaml(document);
 }
 
-void Peers::read_line(const std::string& line) {
-    const std::string begin = "CMD at ";
-    const std::size_t at = line.find(begin);
-    if (at == std::string::npos || cmd_ports_.size() == port_count_) return;
-    const std::size_t colon = line.find(':', at);
-    if (colon == std::string::npos) return;
-    std::uint16_t port = 0;
-    std::from_chars(line.data() + colon + 1, line.data() + line.size(), port);
-    cmd_ports_.push_back(port);
-    if (cmd_ports_.size() == port_count_) open();
-}
-
-void Peers::open() {
+void Peers::open(const std::vector<std::uint16_t>& cmd_ports) {
     for (Planned& planned : planned_) {
         vds1::ClientOptions options;
         options.peer_address = address_;
-        options.peer_port = cmd_ports_[planned.port];
+        options.peer_port = cmd_ports.at(planned.port);
         options.local_port = planned.place->local().port;
         options.vehicle_id = planned.vehicle_id;
         options.look_period = look_period;

@@ -23,8 +23,10 @@ class Peers : public std::enable_shared_from_this<Peers> {
     std::string joined_by_us(const std::string& yaml) const;
     /// No two of them have the same vehicle_id, by which its data port would know them.
     bool have_own_ids() const;
-    /// A line of its log: it tells where it takes CMDs.
-    void read_line(const std::string& line);
+    /// It has announced where it takes CMDs.
+    /// @param cmd_ports each port of the process once, in the order of its configuration
+    /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
+    void open(const std::vector<std::uint16_t>& cmd_ports);
     void look(SteadyTime now);
 
     /// The calls that are answered by STATE and CMD; nothing for another one, and for a vehicle
@@ -47,7 +49,6 @@ class Peers : public std::enable_shared_from_this<Peers> {
         std::unique_ptr<UdpSocket> place;  ///< held until its CMD port is known
     };
 
-    void open();
     std::uint64_t id_of(std::size_t index) const;
     std::optional<std::size_t> chosen(const std::string* name) const;
     std::string state(std::size_t index) const;
@@ -58,8 +59,6 @@ class Peers : public std::enable_shared_from_this<Peers> {
 
     std::string address_ = "127.0.0.1";
     std::vector<Planned> planned_;
-    std::size_t port_count_ = 0;
-    std::vector<std::uint16_t> cmd_ports_;  ///< known so far
     std::vector<std::unique_ptr<PeerVehicle>> vehicles_;
     bool is_paused_ = false;
 };

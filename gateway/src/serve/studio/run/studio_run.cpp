@@ -5,6 +5,7 @@
 #include "config/load_run_config.hpp"
 #include "http/json_body.hpp"
 #include "plant_server/load_plant_server_config.hpp"
+#include "process/guardian_report.hpp"
 #include "process/program_file.hpp"
 
 #include <ddc/inspect.hpp>
@@ -41,25 +42,25 @@ std::string table_name(int id) {
     return "studio." + std::to_string(::getpid()) + "." + std::to_string(id);
 }
 
-/// What the line of a data port tells, which is cut off behind the address: nobody else needs to
-/// know the token. @throws std::invalid_argument for an address that is none
-std::optional<RunAddress> take_address(std::string& line) {
-    const std::string begin = "data port at http://";
-    const std::size_t at = line.find(begin);
-    if (at == std::string::npos) return std::nullopt;
-    const std::size_t first = at + begin.size(), colon = line.find(':', first);
-    const std::size_t slash = line.find('/', first);
-    if (colon == std::string::npos || slash == std::string::npos) return std::nullopt;
-    std::string host = line.substr(first, colon - first);
-    if (host == "0.0.0.0") host = "127.0.0.1";
-    RunAddress address;
+/// An announced address as this machine reaches it.
+/// @throws std::invalid_argument for an address that is none
+Endpoint endpoint_of(const std::string& address) {
+    const std::size_t colon = address.rfind(':');
+    const std::string host = address.substr(0, colon);
     std::uint16_t port = 0;
-    std::from_chars(line.data() + colon + 1, line.data() + slash, port);
-    address.endpoint = make_endpoint(host, port);
-    const std::size_t token = line.find("token=", slash);
-    if (token != std::string::npos) address.token = line.substr(token + 6);
-    line.erase(slash + 1);
-    return address;
+    if (colon != std::string::npos)
+        std::from_chars(address.data() + colon + 1, address.data() + address.size(), port);
+    return make_endpoint(host == "0.0.0.0" ? "127.0.0.1" : host, port);
+}
+
+/// The end of a pipe that is read, without waiting, and the one that is written.
+/// @throws std::system_error
+std::pair<Descriptor, Descriptor> make_pipe() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        throw std::system_error(errno, std::generic_category(), "no pipe for a run");
+    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 /// What a call asks of a run; nothing for other calls, and for one that the run will refuse.
@@ -143,35 +144,32 @@ void StudioRun::add_peers(const Judgement& judgement) {
 
 std::vector<std::string> StudioRun::command(const Judgement& judgement, double pace) const {
     const std::string own = own_directory().string() + "/", draft = draft_->file().string();
-    if (!judgement.run && !peers_->have_own_ids())
-        return {own + "vdsim_realtime", "--config", draft};
-    if (!judgement.run) return {own + "vdsim_realtime", "--config", draft, "--data-port", "0"};
-    std::vector<std::string> words_of_run{own + "ddc-gateway",
-                                          "run",
-                                          draft,
-                                          "--data-port",
-                                          "0",
-                                          "--summary",
-                                          (folder_.path() / "summary.json").string()};
-    if (judgement.run->mode == Mode::measured && pace > 0) {
-        words_of_run.emplace_back("--pace");
-        words_of_run.push_back(plant::plain(pace));
-    }
-    return words_of_run;
+    std::vector<std::string> words;
+    const auto add = [&](std::initializer_list<std::string> more) {
+        words.insert(words.end(), more);
+    };
+    if (judgement.run)
+        add({own + "ddc-gateway", "run", draft, "--summary",
+             (folder_.path() / "summary.json").string()});
+    else
+        add({own + "vdsim_realtime", "--config", draft});
+    add({"--announce", std::to_string(passed_number)});
+    if (judgement.run || peers_->have_own_ids()) add({"--data-port", "0"});
+    if (judgement.run && judgement.run->mode == Mode::measured && pace > 0)
+        add({"--pace", plant::plain(pace)});
+    return words;
 }
 
 /// Each in a table of its own, unless its text names one.
 void StudioRun::start(const std::vector<std::string>& command) {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0)
-        throw std::system_error(errno, std::generic_category(), "no pipe for a run");
-    output_ = Descriptor(ends[0]);
-    const Descriptor theirs(ends[1]);
-    ::fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+    auto [output, its_output] = make_pipe();
+    auto [announcing, its_announcing] = make_pipe();
+    output_ = std::move(output);
+    announcing_ = std::move(announcing);
     child_ = std::make_unique<ChildProcess>(
         command, own_directory(),
         std::vector<std::pair<std::string, std::string>>{{"DDC_NAME", record_.table}},
-        theirs.get());
+        its_output.get(), its_announcing.get());
 }
 
 void StudioRun::look() {
@@ -179,6 +177,7 @@ void StudioRun::look() {
     if (peers_) peers_->look(Clock::now());
     if (!child_) return;
     const auto ended = child_->ended();
+    take_announcement();
     take_output();
     if (ended) {
         record_.how_it_ended = *ended;
@@ -199,6 +198,34 @@ void StudioRun::stop() {
     force_at_ = Clock::now() + grace;
     record_.was_stopped = true;
     child_->interrupt();
+}
+
+void StudioRun::take_announcement() {
+    if (announcing_.get() < 0) return;
+    char part[4096];
+    const ssize_t count = ::read(announcing_.get(), part, sizeof part);
+    if (count < 0) return;  // not yet
+    announcement_.append(part, static_cast<std::size_t>(count));
+    const bool is_whole = !announcement_.empty() && announcement_.back() == '\n';
+    if (count > 0 && !is_whole) return;
+    announcing_ = Descriptor(-1);
+    if (!is_whole) return;  // it ends, and its log says why
+    try {
+        open(read_announcement(announcement_));
+    } catch (const std::exception& error) {  // such as a port that another has taken meanwhile
+        log_.add("warning", std::string("the studio cannot use this: ") + error.what());
+    }
+}
+
+/// Where it can be asked and driven.
+void StudioRun::open(const Announcement& announcement) {
+    record_.state = State::running;
+    if (!announcement.http.empty())
+        address_ = RunAddress{endpoint_of(announcement.http[0]), announcement.token};
+    std::vector<std::uint16_t> cmd_ports;
+    for (const std::string& address : announcement.vds1)
+        cmd_ports.push_back(endpoint_of(address).port);
+    if (peers_) peers_->open(cmd_ports);
 }
 
 void StudioRun::take_output() {
@@ -224,21 +251,8 @@ void StudioRun::take_line(std::string line) {
         if (result_.size() < longest_result) result_ += line + "\n";
         return;
     }
-    read_ports(line);
-    const bool takes_cmd = line.find("CMD at ") != std::string::npos;
-    if (record_.state == State::starting && (address_ || takes_cmd)) record_.state = State::running;
     if (line.size() > longest_line) line.resize(longest_line);
     log_.add("info", line);
-}
-
-/// Where it can be asked and driven. A program of the run may say anything.
-void StudioRun::read_ports(std::string& line) {
-    try {
-        if (!address_) address_ = take_address(line);
-        if (peers_) peers_->read_line(line);
-    } catch (const std::exception& error) {  // such as a port that another has taken meanwhile
-        log_.add("warning", std::string("the studio cannot use this: ") + error.what());
-    }
 }
 
 void StudioRun::end() {
@@ -248,6 +262,7 @@ void StudioRun::end() {
         take_output();
         if (!unfinished_.empty()) take_line(std::exchange(unfinished_, {}));
         output_ = Descriptor(-1);
+        announcing_ = Descriptor(-1);
         static_cast<void>(forget_table(record_.table));
     }
     log_.add("info", record_.kind + " " + record_.how_it_ended);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "board/log_board.hpp"
+#include "control/announcement.hpp"
 #include "control/request.hpp"
 #include "peers.hpp"
 #include "process/child_process.hpp"
@@ -66,9 +67,10 @@ class StudioRun {
     void add_peers(const Judgement& judgement);
     std::vector<std::string> command(const Judgement& judgement, double pace) const;
     void start(const std::vector<std::string>& command);
+    void take_announcement();
+    void open(const Announcement& announcement);
     void take_output();
     void take_line(std::string line);
-    void read_ports(std::string& line);
     void end();
     void keep();
     void note(const std::optional<Request>& request);
@@ -79,9 +81,11 @@ class StudioRun {
     std::unique_ptr<ChildProcess> child_;  ///< null: we did not start it, or it has ended
     Descriptor output_{-1};                ///< what it says is read here
     std::string unfinished_;               ///< line of it
+    Descriptor announcing_{-1};            ///< where it is reached is read here
+    std::string announcement_;             ///< what has come of that
     std::string result_;                   ///< what a vdsim_realtime prints at its end
     data_port::LogBoard log_;
-    std::optional<RunAddress> address_;  ///< of its data port, once it has told it
+    std::optional<RunAddress> address_;  ///< of its data port, once it has announced it
     std::shared_ptr<Peers> peers_;       ///< null: it speaks no VDS1 with us
     std::optional<std::chrono::steady_clock::time_point> force_at_;
     std::uintmax_t bytes_ = 0;
