@@ -84,8 +84,9 @@ class InstalledTest(unittest.TestCase):
             shutil.copy(BINARIES / name, programs / name)
 
     def test_it_becomes_the_whole_command_as_the_same_process(self):
-        with harness.Process([self.gateway, "studio", self.top], environment=os.environ) as studio:
-            harness.until(lambda: "studio at http://" in studio.out(), studio.story)
+        with harness.Process([self.gateway, "studio", self.top], environment=os.environ,
+                             announces=True) as studio:
+            self.assertEqual(studio.announcement()["pid"], studio.pid)
             executable = os.readlink(f"/proc/{studio.pid}/exe")
             self.assertEqual(executable, str(self.top / "libexec/ddc-gateway/ddc-gateway-full"))
             name = pathlib.Path(f"/proc/{studio.pid}/comm").read_text(encoding="utf-8")
@@ -145,6 +146,15 @@ class RunOutputTest(unittest.TestCase):
         self.assertIn("met: \033[32mpass", text)
         self.assertIn("unmet: \033[31mfail", text)
         self.assertNotIn("\033[3", self.on_terminal(NO_COLOR="1"))
+
+    def test_a_terminal_alone_shows_the_token(self):
+        token = "0123456789abcdef"
+        with self.config.open("a", encoding="utf-8") as file:
+            file.write(f"data_port: {{token: {token}}}\n")
+        self.assertRegex(self.on_terminal(), rf"data port at http://[\d.:]+/\?token={token}\s")
+        said = call(*self.command).stderr
+        self.assertRegex(said, r"data port at http://[\d.:]+/ \(only a terminal shows its token")
+        self.assertNotIn(token, said)
 
     def test_quiet_and_verbose(self):
         quiet = call(*self.command, "--quiet")

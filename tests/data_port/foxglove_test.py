@@ -421,7 +421,8 @@ programs:
         config = run.folder / "open.yaml"
         config.write_text(f"ddc: {{name: {run.table}}}\n{REALTIME}"
                           f"data_port: {{bind: 0.0.0.0, token: {TOKEN}}}\n", encoding="utf-8")
-        run.start(self, BINARIES / "ddc-gateway", "run", config, host="0.0.0.0")
+        run.start(self, BINARIES / "ddc-gateway", "run", config)
+        self.assertEqual(run.process.announcement()["addresses"]["http"], [f"0.0.0.0:{run.port}"])
         self.assertEqual(status_of(run.port), 401)
         self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN[:-1] + "x"), 401)
         self.assertEqual(status_of(run.port, path="/foxglove?token=" + TOKEN), 101)

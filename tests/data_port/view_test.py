@@ -48,10 +48,11 @@ class View:
     """A recording that is shown."""
 
     def __init__(self, test, file, *options):
-        self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options)
+        self.process = harness.start(test, GATEWAY, "view", file, "--port", "0", *options,
+                                     announces=True)
         self.log = self.process.said
-        self.told = self.process.await_said(r"at ws://([\d.]+):(\d+)(/foxglove\S*)\n")
-        self.port, self.path = int(self.told[2]), self.told[3]
+        self.port, self.token = harness.data_port_of(self.process)
+        self.path = "/foxglove" + (f"?token={self.token}" if self.token else "")
 
     def client(self, *topics, **named):
         """One that knows all topics and subscribes to some, at the start and paused."""
@@ -266,7 +267,9 @@ class ViewTest(unittest.TestCase):
         view = View(self, self.file, "--origin", VIEWER)
         self.assertEqual((status_of(view, Origin=VIEWER), status_of(view, Origin="https://a.example")), (101, 403))
         view = View(self, self.file, "--bind", "0.0.0.0")
-        self.assertEqual(view.told[1], "0.0.0.0")
+        self.assertEqual(view.process.announcement()["addresses"]["http"], [f"0.0.0.0:{view.port}"])
+        view.process.await_said(rf"at ws://0\.0\.0\.0:{view.port}/foxglove \(only a terminal shows")
+        self.assertNotIn(view.token, view.log())
         self.assertEqual((status_of(view), status_of(view, path="/foxglove")), (101, 401))
 
 

@@ -22,7 +22,7 @@ class Server:
     def __init__(self, test, *options):
         self.summary_file = harness.new_folder(test) / "summary.json"
         self.process = harness.start(test, os.environ["DDCSERVER"], "0", "--summary",
-                                     self.summary_file, *options)
+                                     self.summary_file, *options, announces=True)
         self.port = harness.simulator_port_of(self.process)
         self.idle_threads = self.threads()
 

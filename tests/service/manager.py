@@ -16,7 +16,7 @@ from harness import LIMIT_S  # noqa: E402
 class Unit(harness.Process):
     """A service with a NOTIFY_SOCKET of its own."""
 
-    def __init__(self, folder, command, watchdog_s=None, environment=None):
+    def __init__(self, folder, command, watchdog_s=None, environment=None, **how):
         self.notifications = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.notifications.bind(f"{folder}/notify")
         self.notifications.settimeout(LIMIT_S)
@@ -25,7 +25,7 @@ class Unit(harness.Process):
         if watchdog_s:
             known["WATCHDOG_USEC"] = str(int(watchdog_s * 1e6))
             start = 'WATCHDOG_PID=$$ exec "$@"'
-        super().__init__(["sh", "-c", start, "sh", *command], environment=known)
+        super().__init__(["sh", "-c", start, "sh", *command], environment=known, **how)
 
     def receive(self):
         """The next notification, as its assignments."""

@@ -126,7 +126,7 @@ class Watchdog(manager.Case):
         self.assert_fed(self.start_plant())
 
     def test_is_fed_while_a_plant_is_paused(self):
-        unit = self.start_plant()
+        unit = self.start_plant(announces=True)
         self.control("pause", "--cmd-port", str(harness.cmd_port_of(unit)))
         self.assert_fed(unit)
 

@@ -70,11 +70,10 @@ class Studio:
         self.temporary.mkdir(exist_ok=True)
         environment = dict(os.environ, PATH=f"{BINARIES}:{os.environ['PATH']}", TMPDIR=str(self.temporary))
         environment.pop("XDG_RUNTIME_DIR", None)
-        self.process = harness.start(test, BINARIES / "ddc-gateway", "studio", self.folder, environment=environment)
+        self.process = harness.start(test, BINARIES / "ddc-gateway", "studio", self.folder, environment=environment,
+                                     announces=True)
         test.addCleanup(self.end)
-        address = self.process.await_said(
-            r"(?m)^studio at http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})\n")
-        self.port, self.token = int(address[1]), address[2]
+        self.port, self.token = harness.data_port_of(self.process)
 
     def end(self):
         try:
@@ -341,7 +340,9 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask(f"/api/control?run={number}", {"do": "fly"})[0], 400)
         self.assertEqual(studio.get(f"/api/control?run={number}", {"do": "pause"})["ok"], True)
         studio.await_state(number, lambda s: s["paused"])
-        self.assertNotIn("token=", json.dumps(studio.run(number)["log"]))
+        self.assertNotIn("token=", studio.log(number))
+        self.assertIn("data port at http://127.0.0.1:", studio.log(number))
+        self.assertNotIn(studio.token, studio.process.said())
         studio.get(f"/api/studio/runs/{number}/stop", {})
         ended = studio.await_run(number, "ended")
         self.assertEqual((ended["exit_code"], ended["verdict"]), (0, "stopped"))
@@ -516,7 +517,7 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(studio.ask("/api/studio/attach", dict(ports, host="example.org"))[0], 400)
         config = studio.outside / "car.yaml"
         config.write_text(f"vehicles: [{{cmd_port: 0, state: [{{port: {port}, version: 5}}]}}]", encoding="utf-8")
-        car = harness.start(self, BINARIES / "vdsim_realtime", "--config", config)
+        car = harness.start(self, BINARIES / "vdsim_realtime", "--config", config, announces=True)
         ports["cmd_port"] = harness.cmd_port_of(car)
         number = studio.get("/api/studio/attach", ports, status=201)["id"]
         self.drive(studio, number)

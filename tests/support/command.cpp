@@ -48,12 +48,31 @@ std::filesystem::path binary_directory() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+/// Blocks until a file has that text, at most until `limit` has passed. @return whether it has
+static bool comes_to_have(const std::filesystem::path& file, const std::string& text,
+                          std::chrono::seconds limit) {
+    const int watch = ::inotify_init1(IN_CLOEXEC);
+    ::inotify_add_watch(watch, file.c_str(), IN_MODIFY);
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    while (read_file(file).find(text) == std::string::npos &&
+           std::chrono::steady_clock::now() < deadline) {
+        pollfd event{watch, POLLIN, 0};
+        char buffer[4096];
+        if (::poll(&event, 1, 200) == 1) static_cast<void>(!::read(watch, buffer, sizeof buffer));
+    }
+    ::close(watch);
+    return read_file(file).find(text) != std::string::npos;
+}
+
 Command::Command(const ScratchDirectory& scratch, std::vector<std::string> arguments,
                  const Environment& environment) {
     static int count = 0;
     const std::string number = std::to_string(++count);
     out_ = scratch.write("stdout." + number, "");
     err_ = scratch.write("stderr." + number, "");
+    announced_ = scratch.write("announced." + number, "");
+    const bool announces =
+        std::find(arguments.begin(), arguments.end(), "--announce") != arguments.end();
     const std::filesystem::path file = binary_directory() / arguments.at(0);
     std::vector<char*> words;
     words.reserve(arguments.size() + 1);
@@ -67,6 +86,7 @@ Command::Command(const ScratchDirectory& scratch, std::vector<std::string> argum
     ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
     ::dup2(::open(out_.c_str(), O_WRONLY | O_APPEND), STDOUT_FILENO);
     ::dup2(::open(err_.c_str(), O_WRONLY | O_APPEND), STDERR_FILENO);
+    if (announces) ::dup2(::open(announced_.c_str(), O_WRONLY | O_APPEND), 3);
     ::execvp(std::filesystem::exists(file) ? file.c_str() : words[0], words.data());
     ::_exit(127);
 }
@@ -82,18 +102,15 @@ void Command::signal(int number) const {
 }
 
 void Command::wait_for_stderr(const std::string& text, std::chrono::seconds limit) const {
-    const int watch = ::inotify_init1(IN_CLOEXEC);
-    ::inotify_add_watch(watch, err_.c_str(), IN_MODIFY);
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    while (read_file(err_).find(text) == std::string::npos &&
-           std::chrono::steady_clock::now() < deadline) {
-        pollfd event{watch, POLLIN, 0};
-        char buffer[4096];
-        if (::poll(&event, 1, 200) == 1) static_cast<void>(!::read(watch, buffer, sizeof buffer));
-    }
-    ::close(watch);
+    const bool has_it = comes_to_have(err_, text, limit);
     INFO(read_file(err_));
-    REQUIRE(read_file(err_).find(text) != std::string::npos);
+    REQUIRE(has_it);
+}
+
+void Command::wait_for_announcement(std::chrono::seconds limit) const {
+    const bool has_line = comes_to_have(announced_, "\n", limit);
+    INFO(read_file(err_));
+    REQUIRE_MESSAGE(has_line, "nothing was announced");
 }
 
 Finished Command::finish(std::chrono::seconds limit) {

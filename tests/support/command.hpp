@@ -38,7 +38,9 @@ struct Finished {
     std::string err;
 };
 
-/// A command of the project running as a real process, with its output in files.
+/// A command of the project running as a real process, with its output in files. Among its
+/// arguments
+/// `--announce 3` leads to one of them.
 class Command {
   public:
     using Environment = std::vector<std::pair<std::string, std::string>>;
@@ -55,6 +57,8 @@ class Command {
     /// Blocks until standard error has that text. Fails the test after `limit`.
     void wait_for_stderr(const std::string& text,
                          std::chrono::seconds limit = std::chrono::seconds(20)) const;
+    /// Blocks until it has announced where it is reached. Fails the test after `limit`.
+    void wait_for_announcement(std::chrono::seconds limit = std::chrono::seconds(20)) const;
     /// What it has said there so far.
     std::string standard_error() const { return read_file(err_); }
     /// Waits for its end. Fails the test and kills it after `limit`.
@@ -62,7 +66,7 @@ class Command {
 
   private:
     pid_t pid_ = -1;
-    std::filesystem::path out_, err_;
+    std::filesystem::path out_, err_, announced_;
 };
 
 /// Runs a command to its end.

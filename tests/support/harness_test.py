@@ -11,6 +11,8 @@ import harness
 
 SERVER = r"""
 import http.server
+import json
+import sys
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
@@ -29,7 +31,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(self.rfile.read(int(self.headers["Content-Length"])))
 
 server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
-print(f"data port at http://127.0.0.1:{server.server_address[1]}/?token=a.b", flush=True)
+with open(int(sys.argv[-1]), "w") as announced:
+    addresses = {"http": [f"127.0.0.1:{server.server_address[1]}"]}
+    print(json.dumps({"addresses": addresses, "token": "a.b"}), file=announced)
 server.serve_forever()
 """
 
@@ -65,6 +69,8 @@ class Processes(unittest.TestCase):
     def test_one_that_ends_before_it_says_so_is_not_waited_for(self):
         with self.assertRaisesRegex(AssertionError, "(?s)ended with 3 .*out of fuel"):
             self.shell("echo out of fuel >&2; exit 3").await_said("port")
+        with self.assertRaisesRegex(AssertionError, "(?s)nothing was announced: .*out of fuel"):
+            self.shell("echo out of fuel >&2; exit 3", announces=True).announcement()
 
     def test_one_that_does_not_end_is_told_with_what_it_said_and_killed(self):
         process = self.shell("trap '' TERM; echo stubborn; while :; do sleep 0.1; done",
@@ -97,7 +103,7 @@ class Processes(unittest.TestCase):
 
 class Http(unittest.TestCase):
     def test_calls_and_events(self):
-        process = harness.start(self, sys.executable, "-B", "-c", SERVER)
+        process = harness.start(self, sys.executable, "-B", "-c", SERVER, announces=True)
         port, token = harness.data_port_of(process)
         self.assertEqual(token, "a.b")
         answer = harness.ask(port, "/", X_Given="this")

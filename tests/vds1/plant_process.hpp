@@ -40,7 +40,7 @@ class PlantProcess {
     /// Comes back when it listens. @param flags but --bind
     PlantProcess(const ScratchDirectory& scratch, std::vector<std::string> flags)
         : command_(scratch, with_bind(std::move(flags)), environment(scratch)) {
-        command_.wait_for_stderr("CMD at " + own_address());
+        command_.wait_for_announcement();
     }
     /// @param config YAML but its key `bind`
     static PlantProcess of_config(const ScratchDirectory& scratch, const std::string& config) {
@@ -73,11 +73,12 @@ class PlantProcess {
 
   private:
     PlantProcess(const std::string& config, const ScratchDirectory& scratch)
-        : command_(scratch, {"vdsim_realtime", "--config", config}, environment(scratch)) {
-        command_.wait_for_stderr("CMD at " + own_address());
+        : command_(scratch, {"vdsim_realtime", "--announce", "3", "--config", config},
+                   environment(scratch)) {
+        command_.wait_for_announcement();
     }
     static std::vector<std::string> with_bind(std::vector<std::string> flags) {
-        flags.insert(flags.begin(), {"vdsim_realtime", "--bind", own_address()});
+        flags.insert(flags.begin(), {"vdsim_realtime", "--announce", "3", "--bind", own_address()});
         return flags;
     }
     Command command_;

@@ -50,8 +50,9 @@ class Reply(unittest.TestCase):
             config.write(f"bind: {PLANT}\nallow: [{FRIEND}]\n"
                          "vehicles: [{}, {vehicle_id: 1}, {vehicle_id: 2}]\n")
             config.flush()
-            plant = harness.start(self, os.environ["VDSIM_REALTIME"], "--config", config.name)
-            harness.cmd_port_of(plant)
+            plant = harness.start(self, os.environ["VDSIM_REALTIME"], "--config", config.name,
+                                  announces=True)
+            plant.announcement()
         return plant
 
     def test_off_the_loopback_only_allowed_addresses_are_answered(self):

@@ -43,6 +43,17 @@ TEST_CASE("a server announces where it is reached while its threads begin") {
     CHECK(announcement.vds1.size() == 1);
     CHECK(announcement.token.size() == 32);
     CHECK(err.str().find("data port at http://" + announcement.http[0]) != std::string::npos);
+    CHECK(err.str().find(announcement.token) == std::string::npos);
+}
+
+TEST_CASE("an address has its token on a terminal alone") {
+    const std::string url = "http://127.0.0.1:8100/";
+    CHECK(gateway::shown_address(url, "", false) == url);
+    CHECK(gateway::shown_address(url, "abc", true) == url + "?token=abc");
+    const std::string kept = gateway::shown_address(url, "secret", false);
+    CHECK(kept.find(url + " (") == 0);
+    CHECK(kept.find("secret") == std::string::npos);
+    CHECK(kept.find("--announce") != std::string::npos);
 }
 
 }  // namespace announce_option_test

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { addressOf, startAnnounced } from "./announced.mjs";
 import { attribute, Browser, keep, until } from "./browser.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
@@ -43,7 +44,9 @@ data_port: {${port}}
 
     startGateway() {
         const words = ["run", this.config, ...this.options];
-        this.gateway = spawn(join(BIN, "ddc-gateway"), words, { env: this.env });
+        const started = startAnnounced(join(BIN, "ddc-gateway"), words, { env: this.env });
+        this.gateway = started.child;
+        this.announcement = started.announcement;
         this.gateway.stderr.on("data", (text) => (this.said += text));
     }
 
@@ -58,8 +61,8 @@ data_port: {${port}}
         this.program = spawn(join(BIN, "autopilot"), ["ddc", "4000"], options);
     }
 
-    address() {
-        return until(() => /data port at (\S+)/.exec(this.said)?.[1], "an address");
+    async address() {
+        return addressOf(await this.announcement);
     }
 
     async end() {

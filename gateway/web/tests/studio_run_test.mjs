@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page of ddc-gateway studio, which starts real runs.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import {
     copyFileSync,
@@ -16,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { addressOf, startAnnounced } from "./announced.mjs";
 import { attribute, Browser, keep, until } from "./browser.mjs";
 
 const BIN = process.env.DDC_BIN ?? "";
@@ -40,13 +40,15 @@ class Studio {
         }
         writeFileSync(join(this.folder, "car.yaml"), CAR);
         this.said = "";
-        this.process = spawn(join(BIN, "ddc-gateway"), ["studio", this.folder]);
+        const started = startAnnounced(join(BIN, "ddc-gateway"), ["studio", this.folder]);
+        this.process = started.child;
+        this.announcement = started.announcement;
         for (const stream of [this.process.stdout, this.process.stderr])
             stream.on("data", (text) => (this.said += text));
     }
 
-    address() {
-        return until(() => /studio at (\S+)\n/.exec(this.said)?.[1], "an address");
+    async address() {
+        return addressOf(await this.announcement);
     }
 
     async end() {
@@ -229,17 +231,15 @@ studioTest(
             join(studio.folder, "peer.yaml"),
             `vehicles: [{cmd_port: 0, state: [{port: ${statePort}}]}]\n`,
         );
-        const peer = spawn(join(BIN, "vdsim_realtime"), [
+        const { child: peer, announcement } = startAnnounced(join(BIN, "vdsim_realtime"), [
             "--config",
             join(studio.folder, "peer.yaml"),
         ]);
-        let said = "";
-        for (const stream of [peer.stdout, peer.stderr])
-            stream.on("data", (text) => (said += text));
+        for (const stream of [peer.stdout, peer.stderr]) stream.resume();
         const ended = new Promise((done) => peer.on("exit", done));
         try {
-            const cmdPort = await until(() => /CMD at \S+:(\d+)/.exec(said)?.[1], "a peer");
-            await page.locator("#cmd-port").fill(cmdPort);
+            const [place] = (await announcement).addresses.vds1;
+            await page.locator("#cmd-port").fill(place.split(":")[1]);
             await page.locator("#state-port").fill(String(statePort));
             await page.getByRole("button", { name: "Attach" }).click();
             await attribute(page, ".link .light", "data-light", "green");

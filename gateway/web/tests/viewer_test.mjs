@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Live runs and recordings, seen by a client of Foxglove's protocol that is not ours.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +11,7 @@ import { MessageReader } from "@foxglove/rosmsg2-serialization";
 import protocol from "@foxglove/ws-protocol";
 import { McapWriter } from "@mcap/core";
 import { WebSocket } from "ws";
+import { addressOf, startAnnounced } from "./announced.mjs";
 
 const { FoxgloveClient } = protocol;
 const SDK = "foxglove.sdk.v1";
@@ -32,24 +32,25 @@ const hasEnded = async (child) => {
     return child.exitCode;
 };
 
-/** Starts one of our programs. @returns what it says first that fits, when all is said */
-async function start(words, pattern, also = /(?:)/) {
-    const child = spawn(join(BIN, "ddc-gateway"), words, { cwd: folder, env });
+/** Starts one of our programs, until it has said that. @returns where viewers reach it */
+async function start(words, wanted) {
+    const options = { cwd: folder, env };
+    const { child, announcement } = startAnnounced(join(BIN, "ddc-gateway"), words, options);
     children.push(child);
     let said = "";
-    return await new Promise((resolve, reject) => {
+    await new Promise((resolve, reject) => {
         const fail = (why) => reject(new Error(`${words.join(" ")}: ${why}: ${said}`));
         const timer = setTimeout(() => fail("says nothing that fits"), LIMIT_MS);
         for (const stream of [child.stdout, child.stderr])
             stream.on("data", (text) => {
                 said += text;
-                const found = pattern.exec(said);
-                if (found === null || !also.test(said)) return;
+                if (!wanted.test(said)) return;
                 clearTimeout(timer);
-                resolve(found);
+                resolve();
             });
         child.on("exit", () => fail("has ended"));
     });
+    return addressOf(await announcement, "ws", "/foxglove");
 }
 
 /** A client that keeps all that it is told, and lets others wait for it. */
@@ -126,11 +127,8 @@ for (const name of [SDK, LEGACY])
             join(folder, "run.yaml"),
             'mode: realtime\nprogram: {exec: [autopilot_basic, "4000"]}\n',
         );
-        const [, place, token] = await start(
-            ["run", "run.yaml", "--data-port", "0"],
-            /data port at http:\/\/([\d.:]+)\/\?token=(\w+)/,
-        );
-        const viewer = new Viewer(`ws://${place}/foxglove?token=${token}`, name);
+        const words = ["run", "run.yaml", "--data-port", "0"];
+        const viewer = new Viewer(await start(words, /data port at/), name);
         await viewer.until(() => viewer.topics.has("/vehicle/odometry") && viewer.services.size > 0);
         assert.equal(viewer.socket.protocol, name);
         viewer.subscribe("/vehicle/odometry");
@@ -159,9 +157,6 @@ for (const name of [SDK, LEGACY])
         viewer.call("/stop", 8);
         assert.ok([0, 3].includes(await hasEnded(children.at(-1))));
     });
-
-const view = async (file, also) =>
-    (await start(["view", file, "--port", "0"], /at (ws:\S+\/foxglove)/, also))[1];
 
 test("a recording of another writer is seen, in JSON and at times of the wall clock", async () => {
     const parts = [];
@@ -209,7 +204,7 @@ test("a recording of another writer is seen, in JSON and at times of the wall cl
     writeFileSync(join(folder, "counted.mcap"), Buffer.concat(parts));
 
     const told = /\/\\x1b\[31mcoded: is left out/;
-    const viewer = new Viewer(await view("counted.mcap", told), LEGACY);
+    const viewer = new Viewer(await start(["view", "counted.mcap", "--port", "0"], told), LEGACY);
     await viewer.until(() => viewer.topics.has("/counted"));
     assert.equal(viewer.topics.size, 1);
     const { encoding, schemaName, schemaEncoding } = viewer.topics.get("/counted");

@@ -1,23 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""Where our programs say that they are reached once they are ready.
+"""Where our programs announce that they are reached. They were started with `announces`.
 
-All wait for the line, the whole of it, and throw AssertionError if it does not come.
+All wait for the announcement, and throw AssertionError if it does not come.
 """
 from .processes import Process
 
 
-def data_port_of(process: Process, host: str = "127.0.0.1") -> tuple[int, str | None]:
+def _first_port(process: Process, protocol: str) -> int:
+    address: str = process.announcement()["addresses"][protocol][0]
+    return int(address.rpartition(":")[2])
+
+
+def data_port_of(process: Process) -> tuple[int, str | None]:
     """Of ddc-gateway or vdsim_realtime: the port for HTTP, and the token if there is one."""
-    found = process.await_said(
-        rf"data port at http://{host.replace('.', '[.]')}:(\d+)/(?:\?token=(\S+))?\s")
-    return int(found[1]), found[2]
+    return _first_port(process, "http"), process.announcement()["token"]
 
 
 def cmd_port_of(process: Process) -> int:
     """Of vdsim_realtime: the port for CMDs of VDS1."""
-    return int(process.await_said(r"CMD at [\d.]+:(\d+)\D")[1])
+    return _first_port(process, "vds1")
 
 
 def simulator_port_of(process: Process) -> int:
     """Of ddcserver: the port for MontiSim's TCP protocol."""
-    return int(process.await_said(r"listening at \S*?:(\d+)\D")[1])
+    return _first_port(process, "montisim")

@@ -71,8 +71,10 @@ void announce(std::optional<int> descriptor, Announcement announcement, const Lo
              " cannot be written: " + std::strerror(error));
 }
 
-std::string shown_address(const std::string& url, const std::string& token, bool /*is_terminal*/) {
-    return token.empty() ? url : url + "?token=" + token;
+std::string shown_address(const std::string& url, const std::string& token, bool is_terminal) {
+    if (token.empty()) return url;
+    if (is_terminal) return url + "?token=" + token;
+    return url + " (only a terminal shows its token; --announce FD writes it)";
 }
 
 }  // namespace gateway
