@@ -2,9 +2,9 @@
 #pragma once
 
 #include <gateway/base/log.hpp>
-#include "message_queue.hpp"
 #include "message_sink.hpp"
 #include "output/abandonable_thread.hpp"
+#include "output/message_queue.hpp"
 #include "output/output_file.hpp"
 
 #include <ddc/recording/mcap_writer.hpp>

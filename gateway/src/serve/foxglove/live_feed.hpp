@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mcap/message_queue.hpp"
 #include "mcap/message_sink.hpp"
+#include "output/message_queue.hpp"
 
 #include <ddc/recording/message_type.hpp>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "dds/participant.hpp"
-#include "mcap/message_queue.hpp"
 #include "mcap/message_sink.hpp"
 #include "names.hpp"
+#include "output/message_queue.hpp"
 
 #include <ddc/recording/fields.hpp>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <ddc/recording/mcap.hpp>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -18,19 +16,19 @@ namespace gateway {
 /// when they have been taken. What there is no room for is dropped and counted.
 class MessageQueue {
   public:
-    /// The longest message has some bytes less.
-    static constexpr std::size_t block_bytes = std::size_t{1} << 20U;
+    static constexpr std::size_t usual_block_bytes = std::size_t{1} << 20U;
 
     /// In front of the bytes of a message, while it waits.
     struct Head {
         std::uint64_t time_ns = 0;
         std::uint32_t sequence = 0;
         std::uint32_t size = 0;
-        ddc::recording::McapId topic = 0;
+        std::uint16_t topic = 0;
     };
 
     /// @param blocks at least two; memory is used for as many as messages wait in
-    explicit MessageQueue(std::size_t blocks);
+    /// @param block_bytes no message with its head is longer
+    explicit MessageQueue(std::size_t blocks, std::size_t block_bytes = usual_block_bytes);
     MessageQueue(const MessageQueue&) = delete;
     MessageQueue& operator=(const MessageQueue&) = delete;
 
@@ -71,6 +69,7 @@ class MessageQueue {
     Block* free_block() noexcept;
     void give_back(Block* block) noexcept;
 
+    std::size_t block_bytes_;
     std::unique_ptr<std::byte[]> memory_;
     std::vector<Block> blocks_;
     std::vector<Block*> returned_;  ///< a ring: given back by one thread, used by the other

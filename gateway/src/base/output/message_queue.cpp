@@ -4,8 +4,9 @@
 namespace gateway {
 
 /// Memory that nothing was written to takes no place, so it is left as it comes.
-MessageQueue::MessageQueue(std::size_t blocks)
-    : memory_(new std::byte[blocks * block_bytes]),
+MessageQueue::MessageQueue(std::size_t blocks, std::size_t block_bytes)
+    : block_bytes_(block_bytes),
+      memory_(new std::byte[blocks * block_bytes]),
       blocks_(blocks),
       returned_(blocks),
       filled_(blocks_.data()),
@@ -15,8 +16,8 @@ MessageQueue::MessageQueue(std::size_t blocks)
 
 std::byte* MessageQueue::begin(const Head& head) noexcept {
     const std::size_t size = sizeof head + head.size;
-    if (fill_at_ + size > block_bytes) {
-        Block* next = size <= block_bytes ? free_block() : nullptr;
+    if (fill_at_ + size > block_bytes_) {
+        Block* next = size <= block_bytes_ ? free_block() : nullptr;
         if (next == nullptr) {
             dropped_.fetch_add(1, std::memory_order_relaxed);
             return nullptr;

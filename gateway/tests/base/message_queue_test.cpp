@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mcap/message_queue.hpp"
+#include "output/message_queue.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ using gateway::MessageQueue;
 
 namespace {
 
-constexpr std::size_t large = MessageQueue::block_bytes / 4;
+constexpr std::size_t large = MessageQueue::usual_block_bytes / 4;
 
 /// A message that is filled with one letter after its sequence.
 bool add(MessageQueue& queue, std::uint32_t sequence, std::size_t size) {
@@ -84,8 +84,8 @@ TEST_CASE("message queue: what there is no room for is dropped until blocks are 
 
 TEST_CASE("message queue: a message longer than a block is dropped alone") {
     MessageQueue sut(2);
-    CHECK_FALSE(add(sut, 0, MessageQueue::block_bytes));
-    CHECK(add(sut, 1, MessageQueue::block_bytes - sizeof(MessageQueue::Head)));
+    CHECK_FALSE(add(sut, 0, MessageQueue::usual_block_bytes));
+    CHECK(add(sut, 1, MessageQueue::usual_block_bytes - sizeof(MessageQueue::Head)));
     CHECK(add(sut, 2, 1));
     sut.show();
     CHECK(take(sut).sequences == std::vector<std::uint32_t>{1, 2});
