@@ -35,6 +35,9 @@ std::shared_ptr<gateway::OutputFile> output(const std::filesystem::path& file) {
     return std::make_shared<gateway::OutputFile>(file);
 }
 
+/// As many columns as a trace has.
+const std::vector<std::string> twelve{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -70,7 +73,7 @@ TEST_CASE("rows reach the file while more are awaited, each once") {
             row[1] = 0.5;
             if (i == next_look) {  // all but the last row
                 tests::await([&] { return text_of(part) == expected; });
-                next_look += 1030;  // more than a block
+                next_look += 1030;
             }
             expected += std::to_string(i) + ",0.5\n";
         }
@@ -130,8 +133,8 @@ TEST_CASE("a place that takes nothing costs bounded memory and two seconds, and 
     pipe.fill();
     const auto start = std::chrono::steady_clock::now();
     const long before_kb = memory_kb();
-    gateway::RowWriter sut(output(pipe.name()), {"a", "b", "c", "d"}, nullptr);
-    constexpr int rows = 2'000'000;  // 64 MB
+    gateway::RowWriter sut(output(pipe.name()), twelve, nullptr);
+    constexpr int rows = 700'000;  // 67 MB
     for (int i = 0; i < rows; ++i) *sut.next_row() = i;
     sut.close();
     CHECK(sut.rows_dropped() == rows);
@@ -149,13 +152,13 @@ TEST_CASE("a place that was too slow is told when it takes rows again") {
     ::tests::Pipe pipe;
     pipe.fill();
     std::atomic<int> reports{0};
-    gateway::RowWriter sut(output(pipe.name()), {"a", "b", "c", "d"}, [&](const std::string& text) {
+    gateway::RowWriter sut(output(pipe.name()), twelve, [&](const std::string& text) {
         CHECK(text.find("its place is too slow") != std::string::npos);
         ++reports;
     });
-    constexpr int rows = 2'000'000;
+    constexpr int rows = 700'000;
     for (int i = 0; i < rows; ++i) *sut.next_row() = i;
-    constexpr std::uint64_t rows_kept = 32 * 1024 * 1024 / (4 * sizeof(double));
+    constexpr std::uint64_t rows_kept = 32 * 1024 * 1024 / (12 * sizeof(double));
     std::atomic<bool> is_done{false};
     std::atomic<std::uint64_t> lines{0};
     std::thread reader([&] {

@@ -2,16 +2,16 @@
 #include "recording_file.hpp"
 
 #include "log_message.hpp"
+#include "observer/reported_file.hpp"
 #include "observer/run_as_batch.hpp"
 #include "summary/summary.hpp"
 
 #include <ddc/version.h>
 
-#include <condition_variable>
-#include <cstring>
 #include <functional>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,26 +42,26 @@ struct WaitingLine {
 
 }  // namespace
 
-/// Shared with the thread, which may be left behind.
-struct RecordingFile::State {
+/// What the thread writes. It may be left behind with it.
+struct RecordingFile::State : WritingThread::Place {
     using Order = std::function<void(McapWriter&)>;
 
-    State(std::shared_ptr<OutputFile> output, Log log)
-        : file(std::move(output)), report(std::move(log)) {}
-    void run();
+    State(std::shared_ptr<OutputFile> output, Log report)
+        : file(std::move(output), {"recording", "what comes from here on is lost"},
+               std::move(report)) {}
+    void begin() override { run_as_batch(); }
+    void take(MessageQueue& messages) override;
+    void finish() override;
+    std::uint64_t take_lines_and_orders(const MessageQueue& messages);
     void open();
     void put(std::string_view piece);
-    bool take();
-    void write_taken();
+    void write_taken(MessageQueue& messages, std::uint64_t end);
     void write_lines(std::uint64_t until);
     void write(const McapMessage& message);
     void flush_if_old();
-    void fail(int error);
 
-    std::shared_ptr<OutputFile> file;
+    ReportedFile file;
     std::optional<McapWriter> writer;
-    MessageQueue messages{most_blocks};
-    std::uint64_t end = 0;  ///< of the messages that are taken this time
     std::vector<Order> orders;
     std::vector<WaitingLine> lines;
     std::size_t next_line = 0;
@@ -70,21 +70,18 @@ struct RecordingFile::State {
     std::uint64_t chunk_time_ns = 0;     ///< of the first message in the open chunk
     steady_clock::time_point chunk_begun;
 
-    std::mutex mutex;  ///< guards all below
-    std::condition_variable filled;
+    std::mutex mutex;  ///< guards all below; no turn takes it
     std::vector<Order> new_orders, last_orders;
     std::vector<WaitingLine> new_lines;
     std::size_t line_bytes = 0;  ///< of the new ones
     std::uint32_t line_count = 0;
-    bool is_closing = false, is_broken = false;
-    std::string problem;
-    Log report;
+    bool is_closing = false;
 };
 
 RecordingFile::RecordingFile(std::shared_ptr<OutputFile> file, Log report)
-    : state_(std::make_shared<State>(std::move(file), std::move(report))) {
+    : state_(std::make_shared<State>(std::move(file), std::move(report))),
+      thread_(state_, {most_blocks, MessageQueue::usual_block_bytes, worth_waking, longest_sleep}) {
     add_topic<ddc::recording::Log>(log_topic_name);
-    thread_.emplace([state = state_] { state->run(); });
 }
 
 RecordingFile::~RecordingFile() {
@@ -122,7 +119,7 @@ void RecordingFile::describe(const std::string& name, McapTexts values) {
 std::byte* RecordingFile::begin(McapId topic, SimTime now, std::size_t size) {
     is_in_turn_ = true;
     turn_ns_ = now.count();
-    return state_->messages.begin(
+    return thread_.begin(
         {static_cast<std::uint64_t>(now.count()), turn_, static_cast<std::uint32_t>(size), topic});
 }
 
@@ -130,15 +127,11 @@ void RecordingFile::end_turn() {
     if (!std::exchange(is_in_turn_, false)) return;
     ++turn_;
     now_ns_.store(turn_ns_, std::memory_order_relaxed);
-    state_->messages.show();
-    const std::uint64_t shown = state_->messages.shown();
-    if (shown - woken_at_ < worth_waking) return;
-    woken_at_ = shown;
-    state_->filled.notify_one();
+    thread_.show();
 }
 
 void RecordingFile::log(const std::string& text) {
-    const std::uint64_t behind = state_->messages.shown();
+    const std::uint64_t behind = thread_.shown();
     const std::int64_t now_ns = now_ns_;
     Bytes message = to_cdr(log_message(SimTime(now_ns), text));
     const std::lock_guard lock(state_->mutex);
@@ -154,15 +147,13 @@ void RecordingFile::tell(Summary& summary) const {
 }
 
 std::uint64_t RecordingFile::dropped() const noexcept {
-    return state_->messages.dropped() + state_->lost;
+    return thread_.dropped() + state_->lost;
 }
 
 std::string RecordingFile::close(const std::string& summary) {
-    if (!thread_) return "";
+    if (std::exchange(is_closed_, true)) return "";
     {
         const std::lock_guard lock(state_->mutex);
-        if (dropped() > 0 && state_->problem.empty())
-            state_->problem = "recording " + state_->file->name() + ": its place is too slow";
         if (!summary.empty())
             state_->last_orders.push_back(
                 [attachment = McapAttachment{static_cast<std::uint64_t>(now_ns_.load()), 0,
@@ -170,31 +161,40 @@ std::string RecordingFile::close(const std::string& summary) {
                     McapWriter& writer) { writer.write(attachment); });
         state_->is_closing = true;
     }
-    state_->filled.notify_one();
-    const bool has_ended = thread_->ends_by(steady_clock::now() + recording_patience);
-    thread_.reset();
-    const std::lock_guard lock(state_->mutex);
-    state_->report = nullptr;
-    if (!has_ended && !state_->is_broken)
-        return "recording " + state_->file->name() + ": its place does not take what is written";
-    return state_->problem;
+    const bool has_ended = thread_.close(steady_clock::now() + recording_patience);
+    const std::string problem = state_->file.close(has_ended);
+    return problem.empty() && dropped() > 0 ? state_->file.slow_text() : problem;
 }
 
-void RecordingFile::State::run() {
-    run_as_batch();
-    while (take()) {
-        if (!writer && end > 0) open();
-        for (const Order& order : orders) order(*writer);
-        write_taken();
-        flush_if_old();
-    }
+void RecordingFile::State::take(MessageQueue& messages) {
+    const std::uint64_t end = take_lines_and_orders(messages);
+    if (end == 0) return;
+    if (!writer) open();
+    for (const Order& order : orders) order(*writer);
+    write_taken(messages, end);
+    flush_if_old();
+}
+
+/// @return up to where messages are to be taken; 0 before the first one, when nothing is taken
+std::uint64_t RecordingFile::State::take_lines_and_orders(const MessageQueue& messages) {
+    const std::lock_guard lock(mutex);
+    const std::uint64_t end = messages.shown();
+    if (end == 0) return 0;
+    // A line that came before what is taken now is among the new ones: it was behind less.
+    lines.clear();
+    lines.swap(new_lines);
+    line_bytes = 0;
+    orders.clear();
+    orders.swap(new_orders);
+    return end;
+}
+
+void RecordingFile::State::finish() {
     if (writer) {
         for (const Order& order : last_orders) order(*writer);
         writer->close();
     }
-    const int error = file->finish();
-    fail(error);
-    if (error != 0) lost = unwritten;
+    if (!file.finish()) lost = unwritten;
 }
 
 /// Not before there is a message: a run that did not begin leaves an earlier recording as it was.
@@ -204,34 +204,14 @@ void RecordingFile::State::open() {
 }
 
 void RecordingFile::State::put(std::string_view piece) {
-    const int error = file->write(piece);
-    fail(error);
-    if (error == 0) unwritten = 0;
-}
-
-/// @return false if there will be no more
-bool RecordingFile::State::take() {
-    std::unique_lock lock(mutex);
-    filled.wait_for(lock, longest_sleep, [this] {
-        return is_closing || messages.shown() - messages.taken() >= worth_waking;
-    });
-    end = messages.shown();
-    lines.clear();
-    orders.clear();
-    if (end > 0) {
-        // A line that came before what is taken now is among the new ones: it was behind less.
-        lines.swap(new_lines);
-        line_bytes = 0;
-        orders.swap(new_orders);
-    }
-    return !is_closing || end > messages.taken() || !lines.empty();
+    if (file.write(piece)) unwritten = 0;
 }
 
 /// All topics are known when the first message is there, so that a file does not depend on when
 /// this thread woke.
-void RecordingFile::State::write_taken() {
+void RecordingFile::State::write_taken(MessageQueue& messages, std::uint64_t end) {
     next_line = 0;
-    messages.take(end, [this](const MessageQueue::Head& head, std::string_view data) {
+    messages.take(end, [&](const MessageQueue::Head& head, std::string_view data) {
         write({head.topic, head.sequence, head.time_ns, head.time_ns, data});
         write_lines(messages.taken());
     });
@@ -261,19 +241,8 @@ void RecordingFile::State::write(const McapMessage& message) {
 
 /// A run that goes slower than the wall clock, or stands still, loses no more than any other.
 void RecordingFile::State::flush_if_old() {
-    if (writer && writer->open_bytes() > 0 && steady_clock::now() - chunk_begun > longest_open)
+    if (writer->open_bytes() > 0 && steady_clock::now() - chunk_begun > longest_open)
         writer->flush();
-}
-
-/// After an error the file takes nothing more.
-void RecordingFile::State::fail(int error) {
-    if (error == 0) return;
-    const std::lock_guard lock(mutex);
-    if (is_broken) return;
-    is_broken = true;
-    problem =
-        "recording " + file->name() + ": could not be written in full: " + std::strerror(error);
-    if (report) report(problem + "; what comes from here on is lost");
 }
 
 }  // namespace gateway

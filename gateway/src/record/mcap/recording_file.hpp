@@ -3,27 +3,26 @@
 
 #include <gateway/base/log.hpp>
 #include "message_sink.hpp"
-#include "output/abandonable_thread.hpp"
-#include "output/message_queue.hpp"
 #include "output/output_file.hpp"
+#include "output/writing_thread.hpp"
 
 #include <ddc/recording/mcap_writer.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace gateway {
 
-/// A recording of one program's run, written on a thread of its own: a chunk is closed at 1 MiB,
+/// A recording of one program's run, written on a separate thread: a chunk is closed at 1 MiB,
 /// and after one second by the simulated or by the wall clock. One thread adds messages, which
-/// neither allocates nor waits; where the disk does not keep up, at most 32 MB of messages wait,
-/// and more are dropped and counted. Log lines may come from any thread.
+/// neither allocates nor locks nor waits; where the disk does not keep up, at most 32 MB of
+/// messages wait, and more are dropped and counted. Log lines may come from any thread.
 class RecordingFile : public MessageSink {
   public:
-    /// @param report told at once, from any thread, when the file cannot be written any more
+    /// @param report told at once, from the writing thread, when the file cannot be written any
+    /// more; no lock is held meanwhile
     RecordingFile(std::shared_ptr<OutputFile> file, Log report);
     /// Closes it.
     ~RecordingFile() override;
@@ -60,11 +59,11 @@ class RecordingFile : public MessageSink {
     std::uint32_t turn_ = 0;
     bool is_in_turn_ = false;  ///< it had a message
     std::int64_t turn_ns_ = 0;
-    std::uint64_t woken_at_ = 0;  ///< bytes that had been shown when the thread was woken last
     ddc::recording::McapId topics_ = 0;
     std::atomic<std::int64_t> now_ns_{0};  ///< of the last turn
+    bool is_closed_ = false;
     std::shared_ptr<State> state_;
-    std::optional<AbandonableThread> thread_;
+    WritingThread thread_;
 };
 
 }  // namespace gateway

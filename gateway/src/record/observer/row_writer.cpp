@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "row_writer.hpp"
 
+#include "reported_file.hpp"
 #include "run_as_batch.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <condition_variable>
+#include <chrono>
 #include <cstring>
-#include <mutex>
+#include <string_view>
 #include <utility>
 
 namespace gateway {
 namespace {
 
-constexpr std::size_t rows_per_block = 1024;
-constexpr std::size_t blocks_at_start = 8;
+using Head = MessageQueue::Head;
+static_assert(sizeof(Head) % alignof(double) == 0);  // so that rows are aligned behind them
+
 constexpr std::size_t most_bytes = std::size_t{32} * 1024 * 1024;
+constexpr std::size_t worth_waking = std::size_t{128} * 1024;
+constexpr std::size_t text_piece = std::size_t{128} * 1024;
 constexpr std::chrono::seconds patience{2};
-constexpr std::chrono::milliseconds flush_every{500};
 
 /// The text of a column's last number: many columns say the same for many rows, and making the
 /// text of a number takes longer than all else here.
@@ -41,204 +44,102 @@ class NumberText {
     std::uint64_t bits_ = 0;
 };
 
+/// So many blocks that `most_bytes` of rows fit, also behind one that is being written.
+WritingThread::Options options_for(std::size_t columns) {
+    const std::size_t row = columns * sizeof(double);
+    WritingThread::Options options;
+    options.block_bytes = std::max(MessageQueue::usual_block_bytes, sizeof(Head) + row);
+    const std::size_t bytes_in_block = options.block_bytes / (sizeof(Head) + row) * row;
+    options.blocks = most_bytes / bytes_in_block + 2;
+    options.worth_waking = worth_waking;
+    return options;
+}
+
 }  // namespace
 
-/// Shared with the thread, which may be left behind.
-struct RowWriter::State {
-    /// Numbers of whole rows, those first that are in the file already.
-    struct Rows {
-        Block block;
-        std::size_t written = 0;
-    };
-    void run();
-    bool take(std::vector<Rows>& blocks);
-    void copy_new_rows(Rows& rows);
-    void write_header();
-    void write(const Rows& rows);
-    void write_line();
-    void fail(int error);
-    void tell_if_slow();
+/// What the thread writes. It may be left behind with it.
+struct RowWriter::CsvFile : WritingThread::Place {
+    CsvFile(std::shared_ptr<OutputFile> output, std::vector<std::string> names, Log report)
+        : file(std::move(output), {"trace", "the rows from here on are lost"}, std::move(report)),
+          columns(std::move(names)),
+          texts(columns.size()) {}
 
-    std::shared_ptr<OutputFile> file;
-    std::vector<std::string> columns;
+    void begin() override;
+    void take(MessageQueue& messages) override;
+    void finish() override { file.finish(); }
+    void add(std::string_view row);
+    void write();
+
+    ReportedFile file;
+    const std::vector<std::string> columns;
     std::vector<NumberText> texts;  ///< one a column
-    std::string line;
-
-    /// @name Of the block at hand, which the loop fills
-    /// Its memory is there for as long as the mutex is held and `ready` is not 0.
-    /// @{
-    std::atomic<const double*> filling{nullptr};
-    std::atomic<std::size_t> ready{0};  ///< numbers of rows that are whole
-    /// @}
-
-    std::mutex mutex;  ///< guards all below
-    std::condition_variable filled;
-    std::size_t written_of_filling = 0;
-    std::vector<Rows> full;
-    std::vector<Block> empty;
-    bool is_closing = false;
-    bool is_too_slow = false;
-    bool is_broken = false;
-    Report report;
-    std::uint64_t rows_written = 0;
-    std::string problem;
+    std::string text;               ///< of rows that the file was not given yet
+    std::uint64_t rows = 0;         ///< in that text
+    std::atomic<std::uint64_t> rows_written{0};
 };
 
 RowWriter::RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::string>& columns,
-                     Report report)
-    : columns_(columns.size()), state_(std::make_shared<State>()) {
-    const std::size_t block = columns_ * rows_per_block * sizeof(double);
-    blocks_left_ = std::max(most_bytes / block, blocks_at_start) - blocks_at_start;
-    filling_.reserve(columns_ * rows_per_block);
-    state_->file = std::move(file);
-    state_->columns = columns;
-    state_->texts.resize(columns.size());
-    state_->report = std::move(report);
-    state_->empty.resize(blocks_at_start);
-    for (Block& empty : state_->empty) empty.reserve(columns_ * rows_per_block);
-    state_->filling = filling_.data();
-    state_->full.reserve(blocks_left_ + blocks_at_start + 1);
-    thread_.emplace([state = state_] { state->run(); });
-}
+                     Log report)
+    : dropped_row_(columns.size()),
+      file_(std::make_shared<CsvFile>(std::move(file), columns, std::move(report))),
+      thread_(file_, options_for(columns.size())) {}
 
 RowWriter::~RowWriter() {
     close();
 }
 
 double* RowWriter::next_row() {
-    state_->ready.store(filling_.size(), std::memory_order_release);
-    if (filling_.size() + columns_ > filling_.capacity()) hand_over();
-    filling_.resize(filling_.size() + columns_);
+    thread_.show();
     ++rows_added_;
-    return filling_.data() + filling_.size() - columns_;
-}
-
-/// Where no block is left, the one at hand is dropped and filled again.
-void RowWriter::hand_over() {
-    {
-        const std::lock_guard lock(state_->mutex);
-        state_->ready = 0;
-        const std::size_t written = std::exchange(state_->written_of_filling, 0);
-        Block fresh;
-        if (!state_->empty.empty()) {
-            fresh = std::move(state_->empty.back());
-            state_->empty.pop_back();
-        } else if (blocks_left_ == 0) {
-            state_->is_too_slow = true;
-            return filling_.clear();
-        } else {
-            --blocks_left_;
-        }
-        state_->full.push_back({std::move(filling_), written});
-        filling_ = std::move(fresh);
-    }
-    state_->filled.notify_one();
-    filling_.reserve(columns_ * rows_per_block);
-    state_->filling.store(filling_.data(), std::memory_order_release);
-}
-
-void RowWriter::State::run() {
-    run_as_batch();
-    write_header();
-    std::vector<Rows> blocks;
-    while (take(blocks)) {
-        tell_if_slow();
-        for (Rows& rows : blocks) {
-            write(rows);
-            rows.block.clear();
-            const std::lock_guard lock(mutex);
-            empty.push_back(std::move(rows.block));
-        }
-    }
-    if (const int error = file->finish()) fail(error);
-}
-
-/// Meanwhile writes what there is of the block at hand, now and then.
-/// @return false if there will be no more
-bool RowWriter::State::take(std::vector<Rows>& blocks) {
-    blocks.clear();
-    Rows new_rows;
-    std::unique_lock lock(mutex);
-    blocks.reserve(full.capacity());  // the loop adds to what full gets in exchange
-    while (!filled.wait_for(lock, flush_every, [this] { return is_closing || !full.empty(); })) {
-        copy_new_rows(new_rows);
-        lock.unlock();
-        if (!new_rows.block.empty()) write(new_rows);
-        lock.lock();
-    }
-    blocks.swap(full);
-    return !blocks.empty();
-}
-
-/// A copy, since the loop must not wait for the disk with its block.
-void RowWriter::State::copy_new_rows(Rows& rows) {
-    const std::size_t end = ready.load(std::memory_order_acquire);
-    const double* const from = filling.load(std::memory_order_acquire);
-    if (end <= written_of_filling) return rows.block.clear();
-    rows.block.assign(from + written_of_filling, from + end);
-    written_of_filling = end;
-}
-
-void RowWriter::State::write_header() {
-    for (std::size_t i = 0; i < columns.size(); ++i) line += (i == 0 ? "" : ",") + columns[i];
-    line += '\n';
-    write_line();
-}
-
-void RowWriter::State::write(const Rows& rows) {
-    const Block& block = rows.block;
-    auto value = block.begin() + static_cast<std::ptrdiff_t>(rows.written);
-    const auto count = static_cast<std::size_t>(block.end() - value) / columns.size();
-    while (value != block.end()) {
-        for (NumberText& text : texts) {
-            text.append_to(line, *value++);
-            line += ',';
-        }
-        line.back() = '\n';
-    }
-    write_line();
-    const std::lock_guard lock(mutex);
-    if (!is_broken) rows_written += count;
-}
-
-void RowWriter::State::write_line() {
-    const int error = file->write(line);
-    line.clear();
-    if (error != 0) fail(error);
-}
-
-void RowWriter::State::fail(int error) {
-    const std::lock_guard lock(mutex);
-    if (is_broken) return;
-    is_broken = true;
-    problem = "trace " + file->name() + ": could not be written in full: " + std::strerror(error);
-    if (report) report(problem + "; the rows from here on are lost");
-}
-
-/// Once, as soon as it takes rows again; until then there is no moment to say anything.
-void RowWriter::State::tell_if_slow() {
-    const std::lock_guard lock(mutex);
-    if (!is_too_slow || !problem.empty()) return;
-    problem = "trace " + file->name() + ": its place is too slow";
-    if (report) report(problem + "; rows are lost, and will be again where it does not keep up");
+    const std::size_t size = dropped_row_.size() * sizeof(double);
+    std::byte* const row = thread_.begin({0, 0, static_cast<std::uint32_t>(size), 0});
+    return row == nullptr ? dropped_row_.data() : reinterpret_cast<double*>(row);
 }
 
 void RowWriter::close() {
-    if (!thread_) return;
-    {
-        const std::lock_guard lock(state_->mutex);
-        state_->full.push_back({std::move(filling_), state_->written_of_filling});
-        state_->is_closing = true;
+    if (std::exchange(is_closed_, true)) return;
+    thread_.show();
+    const bool has_ended = thread_.close(std::chrono::steady_clock::now() + patience);
+    problem_ = file_->file.close(has_ended);
+    rows_dropped_ = rows_added_ - file_->rows_written;
+}
+
+void RowWriter::CsvFile::begin() {
+    run_as_batch();
+    for (std::size_t i = 0; i < columns.size(); ++i) text += (i == 0 ? "" : ",") + columns[i];
+    text += '\n';
+    write();
+}
+
+/// That rows were dropped is reported as soon as the file takes some again; until then there is no
+/// moment to say anything.
+void RowWriter::CsvFile::take(MessageQueue& messages) {
+    if (messages.dropped() > 0)
+        file.report_slow("rows are lost, and will be again where it does not keep up");
+    messages.take(messages.shown(), [this](const Head&, std::string_view row) {
+        add(row);
+        if (text.size() >= text_piece) write();
+    });
+    if (rows > 0) write();
+}
+
+void RowWriter::CsvFile::add(std::string_view row) {
+    const char* at = row.data();
+    for (NumberText& number : texts) {
+        double value;
+        std::memcpy(&value, at, sizeof value);
+        at += sizeof value;
+        number.append_to(text, value);
+        text += ',';
     }
-    state_->filled.notify_one();
-    const bool has_ended = thread_->ends_by(std::chrono::steady_clock::now() + patience);
-    thread_.reset();
-    const std::lock_guard lock(state_->mutex);
-    state_->report = nullptr;
-    rows_dropped_ = rows_added_ - state_->rows_written;
-    problem_ = state_->problem;
-    if (!has_ended && !state_->is_broken)
-        problem_ = "trace " + state_->file->name() + ": its place does not take what is written";
+    text.back() = '\n';
+    ++rows;
+}
+
+void RowWriter::CsvFile::write() {
+    if (file.write(text)) rows_written += rows;
+    text.clear();
+    rows = 0;
 }
 
 }  // namespace gateway

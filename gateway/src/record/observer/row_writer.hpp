@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "output/abandonable_thread.hpp"
+#include <gateway/base/log.hpp>
 #include "output/output_file.hpp"
+#include "output/writing_thread.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace gateway {
 
-/// Writes rows of numbers to a CSV file on a thread of its own. Adding a row never waits for
-/// the disk: rows gather in blocks that the writer takes over. Those of a block that is not full
-/// are in the file half a second later, too, but for the row added last, so that a run that is
-/// killed has its trace. Where the disk does not keep up, at most 32 MB of rows wait; more are
-/// dropped, a block at a time.
+/// Writes rows of numbers to a CSV file on a separate thread. Adding a row never waits for the
+/// disk, takes no lock and allocates nothing. Rows are in the file half a second later at most, but
+/// for the row added last, so that a run that is killed has its trace. Where the disk does not keep
+/// up, at most 32 MB of rows wait; more are dropped.
 ///
 /// Numbers are written in the shortest form that reads back to the same bits.
 class RowWriter {
   public:
-    using Report = std::function<void(const std::string&)>;
-
-    /// @param report told at once, from any thread, when the file cannot be written any more
+    /// @param report told at once, from the writing thread, when the file cannot be written any
+    /// more; no lock is held meanwhile
     RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::string>& columns,
-              Report report);
+              Log report);
     /// Closes it.
     ~RowWriter();
     RowWriter(const RowWriter&) = delete;
@@ -45,18 +42,15 @@ class RowWriter {
     const std::string& problem() const { return problem_; }
 
   private:
-    using Block = std::vector<double>;
-    struct State;
-    void hand_over();
+    struct CsvFile;
 
-    std::size_t columns_;
-    std::size_t blocks_left_;  ///< that may still be made
-    Block filling_;
+    std::vector<double> dropped_row_;  ///< is filled where there is no room for a row
+    bool is_closed_ = false;
     std::uint64_t rows_added_ = 0;
     std::uint64_t rows_dropped_ = 0;
     std::string problem_;
-    std::shared_ptr<State> state_;
-    std::optional<AbandonableThread> thread_;
+    std::shared_ptr<CsvFile> file_;
+    WritingThread thread_;
 };
 
 }  // namespace gateway

@@ -43,8 +43,8 @@ std::vector<TraceColumn> standard_columns(const RouteTracker& route) {
             {"failsafe", [](Record turn) { return turn.turn.is_failsafe ? 1.0 : 0.0; }}};
 }
 
-TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,
-                             RowWriter::Report report, std::vector<TraceColumn> own)
+TraceRecorder::TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources, Log report,
+                             std::vector<TraceColumn> own)
     : from_(sources),
       columns_(with_standard(sources.route, std::move(own))),
       inputs_(from_.inputs.numbers()),

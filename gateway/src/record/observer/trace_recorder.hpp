@@ -3,6 +3,7 @@
 
 #include "row_writer.hpp"
 
+#include <gateway/base/log.hpp>
 #include <gateway/base/seams.hpp>
 #include "columns/bound_entries.hpp"
 #include "route/route_tracker.hpp"
@@ -32,8 +33,8 @@ class TraceRecorder : public Observer {
         const RouteTracker& route;
     };
     /// @param report see RowWriter
-    TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources,
-                  RowWriter::Report report, std::vector<TraceColumn> own = {});
+    TraceRecorder(std::shared_ptr<OutputFile> file, const Sources& sources, Log report,
+                  std::vector<TraceColumn> own = {});
 
     void after_turn(const TurnRecord& record) override;
     void finish(Summary& summary) override;

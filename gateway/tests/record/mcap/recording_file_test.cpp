@@ -2,15 +2,19 @@
 #include "mcap/recording_file.hpp"
 
 #include "scratch_file.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/recording/common_messages.hpp>
 #include <ddc/recording/mcap_reader.hpp>
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <fstream>
 #include <map>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace recording_file_test {
 
@@ -76,6 +80,29 @@ TEST_CASE("recording file: what a loop and several threads give is in the file, 
     for (const auto& [topic, count] : contents.counts)
         if (topic != "/clock") CHECK(count == 2 * lines);
     CHECK(contents.is_rising);
+}
+
+TEST_CASE("recording file: what goes wrong is reported once, to one who may log it there") {
+    const ::tests::Watchdog watchdog;
+    std::vector<std::string> reports;
+    std::atomic<RecordingFile*> recording{nullptr};
+    RecordingFile sut(std::make_shared<gateway::OutputFile>("/dev/full"),
+                      [&](const std::string& problem) {
+                          reports.push_back(problem);
+                          recording.load()->log(problem);
+                      });
+    recording = &sut;
+    const McapId clock = sut.add_topic<Clock>("/clock");
+    for (int turn = 0; turn < 10; ++turn) {
+        const SimTime now{std::int64_t{turn} * 1'000'000'000};
+        sut.add(clock, now, Clock{});
+        sut.end_turn();
+    }
+    const std::string problem = sut.close("{}");
+    CHECK(problem.find("recording /dev/full: could not be written in full: No space") == 0);
+    REQUIRE(reports.size() == 1);
+    CHECK(reports[0] == problem + "; what comes from here on is lost");
+    CHECK(sut.dropped() >= 10);
 }
 
 }  // namespace recording_file_test
