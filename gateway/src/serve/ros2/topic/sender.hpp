@@ -4,21 +4,17 @@
 #include "dds/participant.hpp"
 #include "mcap/message_sink.hpp"
 #include "names.hpp"
-#include "output/message_queue.hpp"
+#include "output/writing_thread.hpp"
 
 #include <ddc/recording/fields.hpp>
 
-#include <semaphore.h>
-
-#include <atomic>
 #include <memory>
 #include <string>
-#include <thread>
-#include <vector>
+#include <string_view>
 
 namespace gateway::ros2 {
 
-/// Sends the messages of a loop from a thread of its own. The loop neither allocates nor waits:
+/// Sends the messages of a loop from a separate thread. The loop neither allocates nor waits:
 /// what does not fit beside 2 MiB of messages that wait is dropped and counted.
 class Sender : public MessageSink {
   public:
@@ -58,19 +54,16 @@ class Sender : public MessageSink {
     /// @}
 
     /// Messages so far.
-    std::uint64_t dropped() const noexcept { return messages_.dropped(); }
+    std::uint64_t dropped() const noexcept { return thread_.dropped(); }
 
   private:
-    Topic create_writer(const std::string& topic, std::string_view type, int depth);
-    void send_until_closed();
+    struct Writers;
 
-    std::shared_ptr<dds::Participant> participant_;
+    Topic create_writer(const std::string& topic, std::string_view type, int depth);
+
     std::string space_;
-    std::vector<std::unique_ptr<dds::Writer>> writers_;
-    MessageQueue messages_;
-    std::atomic<bool> is_closed_{false};
-    sem_t filled_;  ///< posted for each turn, so that none is missed
-    std::thread thread_;
+    std::shared_ptr<Writers> writers_;
+    WritingThread thread_;
 };
 
 /// What to tell of messages that were dropped.
