@@ -18,6 +18,7 @@
 #include "observer/status_entries.hpp"
 #include "observer/trace_recorder.hpp"
 #include "pad_events.hpp"
+#include "pipe.hpp"
 #include "plant_server/plant_recorder.hpp"
 #include "plant_server/plant_server.hpp"
 #include "platform/sim_vehicle.hpp"
@@ -28,8 +29,10 @@
 #include "socket/udp_socket.hpp"
 #include "summary/realtime_statistics.hpp"
 #include "summary/run_statistics.hpp"
+#include "summary/summary.hpp"
 #include "time/measured_pacer.hpp"
 #include "time/realtime_pacer.hpp"
+#include "watchdog.hpp"
 
 #include <ddc/inspect.hpp>
 #include <ddc/interface/program.hpp>
@@ -39,6 +42,8 @@
 
 #include <unistd.h>
 
+#include <atomic>
+#include <csignal>
 #include <thread>
 
 namespace allocation_test {
@@ -320,6 +325,68 @@ TEST_CASE("no period of realtime mode but the first allocates anything") {
     CHECK(sut.counted[0] > 0);  // the counting counts
     CHECK(sut.counted[99] - sut.counted[1] == 0);
     ddc::remove_table(options.name, ddc::Removal::always);
+}
+
+/// A trace and a recording of turns in which nothing happens.
+class TwoOutputs {
+  public:
+    TwoOutputs(const std::string& trace, const std::string& recording)
+        : trace_(std::make_shared<gateway::OutputFile>(trace), {entries_, entries_, tracker_},
+                 nullptr),
+          recording_(recording_of(recording)),
+          recorder_(recording_, {entries_, entries_, nullptr, nullptr, "cog"}, {}) {}
+
+    void take_turns(int count) {
+        const gateway::Feedback feedback;
+        const gateway::Trajectory trajectory;
+        const gateway::Turn turn{};
+        for (int i = 0; i < count; ++i, now_ += 10ms) {
+            const gateway::TurnRecord record{{now_, 10ms, feedback, trajectory}, {}, turn};
+            trace_.after_turn(record);
+            recorder_.after_turn(record);
+        }
+    }
+    gateway::Summary finish() {
+        gateway::Summary summary;
+        trace_.finish(summary);
+        recording_->close("");
+        recorder_.finish(summary);
+        return summary;
+    }
+
+  private:
+    gateway::RouteTracker tracker_;
+    gateway::BoundEntries entries_;
+    gateway::SimTime now_{0};
+    gateway::TraceRecorder trace_;
+    std::shared_ptr<gateway::RecordingFile> recording_;
+    gateway::RunRecorder recorder_;
+};
+
+TEST_CASE("no turn allocates anything where the disk hangs, nor when it takes bytes again") {
+    const tests::Watchdog watchdog;
+    std::signal(SIGPIPE, SIG_IGN);  // as in the gateway: a thread that is left behind meets it
+    const tests::Pipe slow[2];
+    for (const tests::Pipe& pipe : slow) pipe.fill();
+    TwoOutputs sut(slow[0].name(), slow[1].name());
+    std::atomic<std::size_t> bytes{0};
+    std::atomic<bool> is_read{false}, is_over{false};
+    std::thread reader([&] {
+        tests::await([&] { return is_read.load(); });
+        while (!is_over)
+            for (const tests::Pipe& pipe : slow) bytes += pipe.read_all().size();
+    });
+    sut.take_turns(1);
+    const std::size_t before = allocations();
+    sut.take_turns(500'000);  // of both, more than may wait
+    is_read = true;
+    while (bytes < 4'000'000) sut.take_turns(1'000);
+    CHECK(allocations() == before);
+    const gateway::Summary summary = sut.finish();
+    is_over = true;
+    reader.join();
+    CHECK(summary.trace_rows_dropped > 0);
+    CHECK(summary.recording_messages_dropped > 0);
 }
 
 struct IdleController : gateway::Controller {
