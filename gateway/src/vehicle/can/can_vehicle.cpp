@@ -24,31 +24,25 @@ std::string hex_of(canid_t id) {
 }  // namespace
 
 CanVehicle::CanVehicle(CanVehicleOptions options, Descriptor bus, Clock clock)
-    : options_(std::move(options)),
+    : Platform(options.step, std::move(clock)),
+      options_(std::move(options)),
       bus_(std::move(bus)),
-      clock_(std::move(clock)),
-      start_(clock_()),
+      start_(now()),
       looked_at_(start_),
-      heard_(options_.mapping.receive.size()) {
-    feedback_.is_fresh = false;
-}
+      heard_(options_.mapping.receive.size()) {}
 
-plant::InputStatus CanVehicle::apply(const Command& command) {
-    if (command.state) state_ = on_top_of(*command.state, state_);
-    const auto& pedals = std::get<PedalCommand>(command.control);
+void CanVehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
     for (const CanFrameMap& map : options_.mapping.send) {
-        const can_frame frame = encode(map, pedals, state_, sent_);
+        const can_frame frame = encode(map, pedals, state, sent_);
         if (::send(bus_.get(), &frame, sizeof frame, MSG_DONTWAIT | MSG_NOSIGNAL) !=
             static_cast<ssize_t>(sizeof frame))
             ++not_sent_;
     }
     ++sent_;
-    return plant::InputStatus::accepted;
 }
 
 /// What waited while the process stood still may be as old as the last look: it is not taken.
-bool CanVehicle::advance() {
-    const SteadyTime now = clock_();
+bool CanVehicle::receive(SteadyTime now, Feedback& feedback) {
     const bool is_stale = now - looked_at_ >= options_.report_timeout + options_.step;
     looked_at_ = now;
     bool has_news = false;
@@ -57,26 +51,25 @@ bool CanVehicle::advance() {
         const ssize_t size = ::recv(bus_.get(), &frame, sizeof frame, MSG_DONTWAIT);
         if (size < 0) break;
         if (is_stale || size != static_cast<ssize_t>(sizeof frame)) continue;
-        const CanVerdict verdict = take(frame, now);
+        const CanVerdict verdict = take(frame, now, feedback);
         ++verdicts_[static_cast<std::size_t>(verdict)];
         has_news |= verdict == CanVerdict::taken;
     }
     if (has_news) {
-        feedback_.sim_time = std::chrono::duration_cast<SimTime>(now - start_);
-        feedback_.sensors = plant::ideal_readings(feedback_);
+        feedback.sim_time = std::chrono::duration_cast<SimTime>(now - start_);
+        feedback.sensors = plant::ideal_readings(feedback);
     }
-    feedback_.is_fresh = std::all_of(heard_.begin(), heard_.end(),
-                                     [&](const Heard& heard) { return is_fresh(heard, now); });
-    return true;
+    return std::all_of(heard_.begin(), heard_.end(),
+                       [&](const Heard& heard) { return is_fresh(heard, now); });
 }
 
-CanVerdict CanVehicle::take(const can_frame& frame, SteadyTime now) {
+CanVerdict CanVehicle::take(const can_frame& frame, SteadyTime now, Feedback& feedback) {
     const auto& maps = options_.mapping.receive;
     const auto map = std::find_if(maps.begin(), maps.end(),
                                   [&](const CanFrameMap& m) { return m.id == frame.can_id; });
     if (map == maps.end()) return CanVerdict::not_mapped;
     Heard& heard = heard_[static_cast<std::size_t>(map - maps.begin())];
-    const CanVerdict verdict = decode(*map, frame, heard.reception, feedback_);
+    const CanVerdict verdict = decode(*map, frame, heard.reception, feedback);
     if (verdict == CanVerdict::taken) heard.at = now;
     return verdict;
 }
@@ -85,13 +78,8 @@ bool CanVehicle::is_fresh(const Heard& heard, SteadyTime now) const {
     return heard.at && now - *heard.at < options_.report_timeout;
 }
 
-void CanVehicle::stand_by(const Command& command) {
-    static_cast<void>(apply(command));
-    static_cast<void>(advance());
-}
-
 std::string CanVehicle::explain() const {
-    const SteadyTime now = clock_();
+    const SteadyTime now = this->now();
     std::string missing;
     for (std::size_t i = 0; i < heard_.size(); ++i)
         if (!is_fresh(heard_[i], now))

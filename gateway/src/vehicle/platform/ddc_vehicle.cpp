@@ -47,9 +47,9 @@ std::int32_t as_int32(Code code) {
 }  // namespace
 
 DdcVehicle::DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table, Clock clock)
-    : options_(options),
+    : Platform(options.step, std::move(clock)),
+      options_(options),
       table_(table),
-      clock_(std::move(clock)),
       command_(block(options.reference_id, command_count, command_size)),
       report_(block(options.reference_id, report_count, report_end)) {
     if (options.reference_id < 0 || options.reference_id > table.capacity() - report_end)
@@ -57,36 +57,30 @@ DdcVehicle::DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table, Cloc
             fmt::format("vehicle.ddc.reference_id: {:#x} and the {} entries from there are not all "
                         "in the table, which has {}",
                         options.reference_id, int{report_end}, table.capacity()));
-    feedback_.is_fresh = false;
     if (table_.read(report_) == ddc::Status::ok) seen_ = report_.int32(0);  // of an earlier run
 }
 
-plant::InputStatus DdcVehicle::apply(const Command& command) {
-    if (command.state) state_ = on_top_of(*command.state, state_);
-    const auto& pedals = std::get<PedalCommand>(command.control);
+void DdcVehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
     command_.set(command_count, ++count_);
     command_.set(steer_rad, pedals.steer_rad);
     command_.set(throttle, pedals.throttle);
     command_.set(brake, pedals.brake);
-    command_.set(gear, as_int32(state_.gear));
-    command_.set(blinker, as_int32(state_.blinker));
-    command_.set(headlight, as_int32(state_.headlight));
-    command_.set(wiper, as_int32(state_.wiper));
-    command_.set(mode, as_int32(state_.mode));
-    command_.set(hand_brake, state_.hand_brake);
-    command_.set(horn, state_.horn);
+    command_.set(gear, as_int32(state.gear));
+    command_.set(blinker, as_int32(state.blinker));
+    command_.set(headlight, as_int32(state.headlight));
+    command_.set(wiper, as_int32(state.wiper));
+    command_.set(mode, as_int32(state.mode));
+    command_.set(hand_brake, state.hand_brake);
+    command_.set(horn, state.horn);
     static_cast<void>(table_.write(command_));
-    return plant::InputStatus::accepted;
 }
 
-bool DdcVehicle::advance() {
-    const SteadyTime now = clock_();
-    if (take_report()) taken_at_ = now;
-    feedback_.is_fresh = taken_at_ && now - *taken_at_ < options_.state_timeout;
-    return true;
+bool DdcVehicle::receive(SteadyTime now, Feedback& feedback) {
+    if (take_report(feedback)) taken_at_ = now;
+    return taken_at_ && now - *taken_at_ < options_.state_timeout;
 }
 
-bool DdcVehicle::take_report() noexcept {
+bool DdcVehicle::take_report(Feedback& feedback) noexcept {
     if (table_.read(report_) != ddc::Status::ok) return false;
     const std::int32_t count = report_.int32(item_of(report_count));
     if (seen_ == count) return false;
@@ -95,8 +89,8 @@ bool DdcVehicle::take_report() noexcept {
         ++refused_;
         return false;
     }
-    show_motion();
-    show_state();
+    show_motion(feedback);
+    show_state(feedback.report);
     return true;
 }
 
@@ -123,9 +117,9 @@ Code DdcVehicle::code(ReportEntry entry) const noexcept {
     return as_int32(code) == value && is_known(code) ? code : Code::no_command;
 }
 
-void DdcVehicle::show_motion() noexcept {
-    plant::State& motion = feedback_.state;
-    feedback_.sim_time =
+void DdcVehicle::show_motion(Feedback& feedback) const noexcept {
+    plant::State& motion = feedback.state;
+    feedback.sim_time =
         std::chrono::round<SimTime>(std::chrono::duration<double>(number(sim_time_s)));
     motion.position_m.x() = number(x_m);
     motion.position_m.y() = number(y_m);
@@ -133,16 +127,15 @@ void DdcVehicle::show_motion() noexcept {
     motion.velocity_mps.x() = number(vx_mps);
     motion.velocity_mps.y() = number(vy_mps);
     motion.angular_velocity_radps.z() = number(yaw_rate_radps);
-    feedback_.ax_mps2 = number(ax_mps2);
-    feedback_.ay_mps2 = number(ay_mps2);
-    feedback_.steer_applied_rad = number(steer_applied_rad);
-    feedback_.throttle_applied = number(throttle_applied);
-    feedback_.brake_applied = number(brake_applied);
-    feedback_.sensors = plant::ideal_readings(feedback_);
+    feedback.ax_mps2 = number(ax_mps2);
+    feedback.ay_mps2 = number(ay_mps2);
+    feedback.steer_applied_rad = number(steer_applied_rad);
+    feedback.throttle_applied = number(throttle_applied);
+    feedback.brake_applied = number(brake_applied);
+    feedback.sensors = plant::ideal_readings(feedback);
 }
 
-void DdcVehicle::show_state() noexcept {
-    VehicleStateReport& report = feedback_.report;
+void DdcVehicle::show_state(VehicleStateReport& report) const noexcept {
     report.gear = code<Gear>(reported_gear);
     report.blinker = code<Blinker>(reported_blinker);
     report.headlight = code<Headlight>(reported_headlight);
@@ -155,15 +148,10 @@ void DdcVehicle::show_state() noexcept {
     if (fuel >= 0 && fuel <= 100) report.fuel_percent = static_cast<std::uint8_t>(fuel);
 }
 
-void DdcVehicle::stand_by(const Command& command) {
-    static_cast<void>(apply(command));
-    static_cast<void>(advance());
-}
-
 std::string DdcVehicle::explain() const {
     const std::string where =
         fmt::format("the vehicle at {:#x} of table '{}'", options_.reference_id, table_.name());
-    if (feedback_.is_fresh) return where + " answers";
+    if (feedback().is_fresh) return where + " answers";
     std::string text = taken_at_ ? "no new report of " + where : "no report of " + where + " yet";
     if (refused_ > 0) text += fmt::format(", {} refused for a value that is not finite", refused_);
     return text + "; is it running, and does it write all entries of its report?";

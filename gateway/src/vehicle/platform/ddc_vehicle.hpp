@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gateway/base/held_state.hpp>
-
-#include <gateway/base/realtime_runner.hpp>
-#include <gateway/base/seams.hpp>
+#include "platform.hpp"
 
 #include <ddc/group.hpp>
 #include <ddc/table.hpp>
-
-#include <functional>
 
 namespace gateway {
 
@@ -66,49 +61,37 @@ enum ReportEntry : ddc::Id {
 
 }  // namespace ddc_vehicle
 
-/// A vehicle whose dynamics are another program of the same table, with a clock of its own. A
-/// command is written when it is applied; a step takes the newest report and waits for none. Where
-/// none came for state_timeout the feedback keeps what it was, with is_fresh false.
-class DdcVehicle : public Vehicle {
+/// A vehicle whose dynamics are another program of the same table. A step takes the newest report;
+/// the vehicle is lost if none came for state_timeout.
+class DdcVehicle : public Platform {
   public:
-    using Clock = std::function<SteadyTime()>;
-
     /// @param table outlives it
     /// @throws std::invalid_argument if its entries are not inside the table
     DdcVehicle(const DdcVehicleOptions& options, ddc::Table& table,
                Clock clock = std::chrono::steady_clock::now);
 
-    SimTime step() const override { return options_.step; }
-    bool takes(Level level) const override { return level == Level::pedals; }
-    plant::InputStatus apply(const Command& command) override;
-    /// @return true: a silent vehicle is no error of the run
-    bool advance() override;
-    void stand_by(const Command& command) override;
-    void listen() override { static_cast<void>(advance()); }
-    const Feedback& feedback() const override { return feedback_; }
     /// Why there is no fresh feedback.
     std::string explain() const override;
 
   private:
-    bool take_report() noexcept;
+    void send(const PedalCommand& pedals, const VehicleStateCommand& state) override;
+    bool receive(SteadyTime now, Feedback& feedback) override;
+    bool take_report(Feedback& feedback) noexcept;
     bool is_whole() const noexcept;
-    void show_motion() noexcept;
-    void show_state() noexcept;
+    void show_motion(Feedback& feedback) const noexcept;
+    void show_state(VehicleStateReport& report) const noexcept;
     double number(ddc_vehicle::ReportEntry entry) const noexcept;
     template <class Code>
     Code code(ddc_vehicle::ReportEntry entry) const noexcept;
 
     DdcVehicleOptions options_;
     ddc::Table& table_;
-    Clock clock_;
     ddc::Group command_;
     ddc::Group report_;
-    VehicleStateCommand state_;         ///< commanded last
     std::int32_t count_ = 0;            ///< of commands
     std::optional<std::int32_t> seen_;  ///< report_count of the newest report, also of one refused
     std::uint64_t refused_ = 0;
     std::optional<SteadyTime> taken_at_;
-    Feedback feedback_;
 };
 
 }  // namespace gateway

@@ -8,33 +8,22 @@
 namespace gateway {
 
 Vds1Vehicle::Vds1Vehicle(const Vds1VehicleOptions& options, Clock clock)
-    : options_(options), clock_(std::move(clock)), client_(options.client) {
-    feedback_.is_fresh = false;
+    : Platform(options.step, std::move(clock)), client_(options.client) {}
+
+void Vds1Vehicle::send(const PedalCommand& pedals, const VehicleStateCommand& state) {
+    client_.send({pedals, state}, now());
 }
 
-plant::InputStatus Vds1Vehicle::apply(const Command& command) {
-    if (command.state) state_ = on_top_of(*command.state, state_);
-    client_.send({command.control, state_}, clock_());
-    return plant::InputStatus::accepted;
-}
-
-bool Vds1Vehicle::advance() {
-    const SteadyTime now = clock_();
+bool Vds1Vehicle::receive(SteadyTime now, Feedback& feedback) {
     if (client_.receive(now)) {
-        static_cast<plant::Output&>(feedback_) = vds1::to_output(client_.state());
-        feedback_.report = report_of(state_);
+        static_cast<plant::Output&>(feedback) = vds1::to_output(client_.state());
+        feedback.report = report_of(commanded());
     }
-    feedback_.is_fresh = client_.is_fresh(now);
-    return true;
-}
-
-void Vds1Vehicle::stand_by(const Command& command) {
-    static_cast<void>(apply(command));
-    static_cast<void>(advance());
+    return client_.is_fresh(now);
 }
 
 std::string Vds1Vehicle::explain() const {
-    const SteadyTime now = clock_();
+    const SteadyTime now = this->now();
     if (client_.is_fresh(now)) return "the vehicle at " + client_.peer() + " answers";
     const std::string where = client_.peer() + " on port " + std::to_string(client_.local_port());
     const auto& counts = client_.statistics();

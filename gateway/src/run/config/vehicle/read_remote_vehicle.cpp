@@ -47,13 +47,13 @@ RemoteVehicleFactory ddc_platform(YamlReader& reader) {
     };
 }
 
-struct Platform {
+struct PlatformSection {
     const char* section;
     RemoteVehicleFactory (*read)(YamlReader&);
 };
 
 /// The one list of them.
-constexpr Platform platforms[] = {
+constexpr PlatformSection platforms[] = {
     {"can", can_platform}, {"ddc", ddc_platform}, {"vds1", vds1_platform}};
 
 }  // namespace
@@ -75,7 +75,7 @@ vds1::ClientOptions read_vds1_vehicle(YamlReader& reader) {
 RemoteVehicleFactory read_remote_vehicle(YamlReader& vehicle, bool is_measured) {
     RemoteVehicleFactory create;
     const char* first = nullptr;
-    for (const Platform& platform : platforms) {
+    for (const PlatformSection& platform : platforms) {
         auto section = vehicle.section(platform.section);
         if (!section) continue;
         if (is_measured)
