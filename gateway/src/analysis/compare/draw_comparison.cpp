@@ -4,6 +4,7 @@
 #include "columns/trace.hpp"
 #include "output/gnuplot.hpp"
 #include "output/temporary_file.hpp"
+#include "page/palette.hpp"
 #include "picture_rows.hpp"
 
 #include <plant/number_text.hpp>
@@ -87,8 +88,8 @@ std::string mark_of(const Compared& column) {
     const Compared::Place& place = *column.first_beyond;
     const std::string x = plant::plain(place.time_s.value_or(static_cast<double>(place.row)));
     return fmt::format(
-        "set arrow 1 from first {0}, graph 0 to first {0}, graph 1 nohead dt 2 lc rgb '#b00020'\n",
-        x);
+        "set arrow 1 from first {0}, graph 0 to first {0}, graph 1 nohead dt 2 lc rgb '{1}'\n", x,
+        palette::red);
 }
 
 /// Both curves, and their difference with the tolerance around it.
@@ -99,19 +100,19 @@ std::string pair_of_plots(const Compared& column, double tolerance, std::size_t 
     const std::string difference = fmt::format("{}: {} less {}", column.name, b, a);
     constexpr double most = 10;  // times the difference; more would flatten it
     const bool is_near = tolerance > 0 && tolerance <= most * column.largest;
-    const std::string limits =
-        is_near ? fmt::format(
-                      ", {0} with lines dt 2 lc rgb '#888888' title 'tolerance', "
-                      "-{0} with lines dt 2 lc rgb '#888888' notitle",
-                      plant::plain(tolerance))
-                : "";
+    const std::string limits = is_near
+                                   ? fmt::format(
+                                         ", {0} with lines dt 2 lc rgb '{1}' title 'tolerance', "
+                                         "-{0} with lines dt 2 lc rgb '{1}' notitle",
+                                         plant::plain(tolerance), palette::border)
+                                   : "";
     return fmt::format(
-        "{0}set title {1}\nplot data using 1:{2} with lines lw 3 lc rgb '#d9641e' title {4}, data "
-        "using 1:{3} with lines lw 1 lc rgb '#1f6fb4' title {5}\n"
-        "set title {6}\nplot data using 1:(${3}-${2}) with lines lw 2 lc rgb '#1f6fb4' "
+        "{0}set title {1}\nplot data using 1:{2} with lines lw 3 lc rgb '{8}' title {4}, data "
+        "using 1:{3} with lines lw 1 lc rgb '{9}' title {5}\n"
+        "set title {6}\nplot data using 1:(${3}-${2}) with lines lw 2 lc rgb '{9}' "
         "notitle{7}\n",
         mark_of(column), gnuplot_quoted(column.name), place, place + 1, gnuplot_quoted(a),
-        gnuplot_quoted(b), gnuplot_quoted(difference), limits);
+        gnuplot_quoted(b), gnuplot_quoted(difference), limits, palette::orange, palette::blue);
 }
 
 std::string script(const std::vector<const Compared*>& columns, const Tolerances& tolerances,
@@ -120,9 +121,10 @@ std::string script(const std::vector<const Compared*>& columns, const Tolerances
     const bool has_time = columns.front()->time_s.has_value();
     std::string text = fmt::format(
         "set datafile separator ','\nset datafile missing 'nan'\ndata = {}\nset key above\n"
-        "set offsets 0,0,graph 0.05,graph 0.05\nset grid lc rgb '#dddddd'\n"
-        "set border lc rgb '#888888'\nset multiplot layout {},2\nset xlabel '{}'\n",
-        gnuplot_quoted(data.string()), columns.size(), has_time ? "time [s]" : "row");
+        "set offsets 0,0,graph 0.05,graph 0.05\nset grid lc rgb '{}'\n"
+        "set border lc rgb '{}'\nset multiplot layout {},2\nset xlabel '{}'\n",
+        gnuplot_quoted(data.string()), palette::grid, palette::border, columns.size(),
+        has_time ? "time [s]" : "row");
     for (std::size_t i = 0; i < columns.size(); ++i)
         text += pair_of_plots(*columns[i], tolerances.of(columns[i]->name), 2 + 2 * i, titles);
     return text + "unset multiplot\n";
@@ -137,12 +139,11 @@ std::string band_plot(const std::string& a, const std::string& b, const std::str
                            band.share, y);
     };
     return fmt::format(
-        "set title {0}\nset xlabel {1}\nplot {2} with lines lw 1 lc rgb '#bbbbbb' title 'band', "
-        "{3} "
-        "with lines lw 1 lc rgb '#bbbbbb' notitle, first using {4}:({5}) with lines lw 3 lc rgb "
-        "'#d9641e' title {6}, second using {4}:({5}) with lines lw 1 lc rgb '#1f6fb4' title {7}\n",
+        "set title {0}\nset xlabel {1}\nplot {2} with lines lw 1 lc rgb '{8}' title 'band', {3} "
+        "with lines lw 1 lc rgb '{8}' notitle, first using {4}:({5}) with lines lw 3 lc rgb '{9}' "
+        "title {6}, second using {4}:({5}) with lines lw 1 lc rgb '{10}' title {7}\n",
         gnuplot_quoted(name), gnuplot_quoted(over), edge('-'), edge('+'), x, y, gnuplot_quoted(a),
-        gnuplot_quoted(b));
+        gnuplot_quoted(b), palette::band, palette::orange, palette::blue);
 }
 
 }  // namespace
@@ -154,10 +155,11 @@ void draw_bands(const std::string& a, const std::string& b, const BandQuestion& 
     write_bands(b, question, second.name());
     std::string text = fmt::format(
         "set datafile separator ','\n{}first = {}\nsecond = {}\nset key top left\nset grid lc rgb "
-        "'#dddddd'\nset border lc rgb '#888888'\n"
+        "'{}'\nset border lc rgb '{}'\n"
         "set multiplot layout {},1\n",
         gnuplot_terminal(picture, 900, 100 + 400 * static_cast<int>(question.bands.size())),
-        gnuplot_quoted(first.name()), gnuplot_quoted(second.name()), question.bands.size());
+        gnuplot_quoted(first.name()), gnuplot_quoted(second.name()), palette::grid, palette::border,
+        question.bands.size());
     for (const auto& [name, band] : question.bands)
         text += band_plot(a, b, question.over, name, band);
     draw_with_gnuplot(text + "unset multiplot\n", picture);

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "palette.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <string>
+
 namespace gateway::page {
 
-/// Colours are those of the gateway's web page; passed and failed runs have blue and vermilion of
-/// M. Okabe and K. Ito, which those who do not tell red from green can tell apart.
-constexpr const char* page_style = R"css(
-:root { color-scheme: light dark; --page: #f4f5f6; --panel: #fff; --text: #1a1c1e; --muted: #565b61;
-  --line: #dcdfe2; --pass: #0072b2; --fail: #c84a00; --error: #8f5f00; --missing: #8b9299;
-  --bad: rgb(213 94 0 / 8%); --guide: #1a1c1e; --line0: #0072b2; --line1: #c84a00; --line2: #00825f;
-  --line3: #b0558a; --line4: #565b61; --line5: #3a95c9; --line6: #8f5f00; --line7: #b00020; }
-@media (prefers-color-scheme: dark) { :root { --page: #131517; --panel: #1b1e21; --text: #e9ebed;
-  --muted: #a6adb4; --line: #33383d; --pass: #56b4e9; --fail: #ff8a3d; --error: #e3ad3b;
-  --missing: #7d868e; --bad: rgb(255 138 61 / 10%); --guide: #e9ebed; --line0: #56b4e9;
-  --line1: #ff8a3d; --line2: #2fc79a; --line3: #e39cc6; --line4: #a6adb4; --line5: #a4d8f3;
-  --line6: #e3ad3b; --line7: #ff7b7b; } }
-* { box-sizing: border-box; }
+/// What is not a colour of a theme.
+constexpr const char* style_rules = R"css(* { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 system-ui,
   "Liberation Sans", "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
 main { max-width: 1200px; margin: 0 auto; padding: 24px 16px 64px; }
@@ -83,5 +78,27 @@ pre { font: 13px/1.4 "DejaVu Sans Mono", "Liberation Mono", monospace; overflow-
   section { padding: 8px 0; break-inside: auto; } main { padding: 0; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )css";
+
+/// The style sheet of a page. Colours are those of the gateway's web page.
+inline std::string page_style() {
+    const std::string themes =
+        fmt::format(R"css(
+:root {{ color-scheme: light dark; --page: #f4f5f6; --panel: #fff; --text: {text}; --muted: {muted};
+  --line: {line}; --pass: {pass}; --fail: {fail}; --error: {error}; --missing: {missing};
+  --bad: rgb(213 94 0 / 8%); --guide: {text}; --line0: {pass}; --line1: {fail}; --line2: #00825f;
+  --line3: #b0558a; --line4: {muted}; --line5: #3a95c9; --line6: {error}; --line7: {red}; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --page: #131517; --panel: #1b1e21; --text: #e9ebed;
+  --muted: #a6adb4; --line: #33383d; --pass: {sky}; --fail: #ff8a3d; --error: #e3ad3b;
+  --missing: #7d868e; --bad: rgb(255 138 61 / 10%); --guide: #e9ebed; --line0: {sky};
+  --line1: #ff8a3d; --line2: #2fc79a; --line3: #e39cc6; --line4: #a6adb4; --line5: #a4d8f3;
+  --line6: #e3ad3b; --line7: #ff7b7b; }} }}
+)css",
+                    fmt::arg("text", palette::text), fmt::arg("muted", palette::muted),
+                    fmt::arg("line", palette::line), fmt::arg("pass", palette::pass),
+                    fmt::arg("fail", palette::fail), fmt::arg("error", palette::error),
+                    fmt::arg("missing", palette::missing), fmt::arg("red", palette::red),
+                    fmt::arg("sky", palette::sky));
+    return themes + style_rules;
+}
 
 }  // namespace gateway::page

@@ -57,7 +57,7 @@ std::string document(const std::string& title, const std::string& body) {
            "<meta http-equiv=\"Content-Security-Policy\" "
            "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
            "<title>" +
-           escaped(title) + "</title><style>" + page_style + "</style></head>\n<body><main>\n" +
+           escaped(title) + "</title><style>" + page_style() + "</style></head>\n<body><main>\n" +
            body + "</main></body>\n</html>\n";
 }
 

@@ -5,6 +5,7 @@
 #include "requirement_strips.hpp"
 
 #include "output/gnuplot.hpp"
+#include "page/palette.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -27,13 +28,11 @@ constexpr int width_px = 1200, left_px = 90, right_px = 1180, edge_px = 20;
 constexpr int line_px = 19, key_px = 22, plot_px = 170, axis_px = 44, gap_px = 18;
 constexpr std::size_t line_letters = 150;
 
-constexpr const char* text_colour = "#1a1c1e";
-constexpr const char* muted_colour = "#565b61";
-constexpr std::array other_colours{"#009e73", "#56b4e9", "#cc79a7", "#7f7f7f"};
+constexpr std::array other_colours{palette::green, palette::sky, palette::pink, palette::grey};
 
 /// Those of a campaign's report.
 const char* colour_of(Verdict verdict) {
-    constexpr const char* colours[] = {"#0072b2", "#c84a00", "#8f5f00"};
+    constexpr const char* colours[] = {palette::pass, palette::fail, palette::error};
     return colours[static_cast<int>(verdict)];
 }
 
@@ -64,7 +63,7 @@ Interval values_of(const Strip& strip) {
 class Script {
   public:
     Script(const TraceStrips& trace, const std::string& title) : trace_(trace) {
-        label(title, text_colour, "Bold,12");
+        label(title, palette::text, "Bold,12");
         skip(line_px / 2);
     }
 
@@ -75,14 +74,14 @@ class Script {
         if (outcome.verdict != Verdict::error)
             verdict += fmt::format(", robustness {:.6g}", outcome.robustness);
         label(what.requirement->name + ": " + verdict, colour_, "Bold,11");
-        label(what.requirement->text, muted_colour, ",10");
-        label(outcome.reason, text_colour, ",10");
+        label(what.requirement->text, palette::muted, ",10");
+        label(outcome.reason, palette::text, ",10");
         if (!what.missing.empty())
             label(fmt::format("The trace has no column {}.", fmt::join(what.missing, ", ")),
-                  muted_colour, ",10");
+                  palette::muted, ",10");
         const std::size_t left_out = keep_some(what.strips);
         if (left_out > 0)
-            label(fmt::format("{} more are not drawn.", left_out), muted_colour, ",10");
+            label(fmt::format("{} more are not drawn.", left_out), palette::muted, ",10");
         skip(line_px / 2);  // half of the last line
         for (std::size_t i = 0; i < what.strips.size(); ++i)
             add_strip(what.strips[i], outcome, i + 1 == what.strips.size());
@@ -92,8 +91,10 @@ class Script {
     std::string text(const std::filesystem::path& picture) const {
         return gnuplot_terminal(picture, width_px, y_px_ + edge_px) +
                fmt::format("height = {}.0\n", y_px_ + edge_px) + data_.str() +
-               "set grid lc rgb '#dcdfe2'\nset border lc rgb '#8b9299'\n"
-               "set tics nomirror textcolor rgb '#565b61'\n"
+               fmt::format(
+                   "set grid lc rgb '{}'\nset border lc rgb '{}'\n"
+                   "set tics nomirror textcolor rgb '{}'\n",
+                   palette::line, palette::missing, palette::muted) +
                "set style textbox opaque noborder fillcolor rgb 'white' margins 0.3,0.3\n"
                "set multiplot\n" +
                body_.str() + "unset multiplot\n";
@@ -194,17 +195,17 @@ class Script {
             add_item(name + " with steps lw 2 lc rgb '" + colour + "'", curve.text);
         }
         for (const Limit& limit : strip.limits)
-            add_item(
-                fmt::format("{:.17g} with lines dt 2 lw 1.5 lc rgb '{}'", limit.value, text_colour),
-                "limit " + limit.text);
+            add_item(fmt::format("{:.17g} with lines dt 2 lw 1.5 lc rgb '{}'", limit.value,
+                                 palette::text),
+                     "limit " + limit.text);
         body_ << "plot " << (items.empty() ? "NaN notitle" : items)
               << "\nunset label\nunset arrow\n";
     }
 
     const TraceStrips& trace_;
     std::ostringstream data_, body_;
-    const char* colour_ = text_colour;  ///< of the verdict
-    int y_px_ = edge_px;                ///< where the next thing begins, from the top
+    const char* colour_ = palette::text;  ///< of the verdict
+    int y_px_ = edge_px;                  ///< where the next thing begins, from the top
     int curves_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "interval.hpp"
 
 #include "output/gnuplot.hpp"
+#include "page/palette.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -24,14 +25,14 @@ struct Look {
 };
 
 /// Of each trace. Curves that are equal are seen behind one another by their dashes.
-constexpr std::array<Look, most_traces> looks{{{"#1f6fb4", "1"},
-                                               {"#d9641e", "(8,8)"},
-                                               {"#009e73", "(3,6)"},
-                                               {"#cc79a7", "(14,6)"},
-                                               {"#565b61", "1"},
-                                               {"#56b4e9", "(8,8)"},
-                                               {"#8f5f00", "(3,6)"},
-                                               {"#c00000", "(14,6)"}}};
+constexpr std::array<Look, most_traces> looks{{{palette::blue, "1"},
+                                               {palette::orange, "(8,8)"},
+                                               {palette::green, "(3,6)"},
+                                               {palette::pink, "(14,6)"},
+                                               {palette::muted, "1"},
+                                               {palette::sky, "(8,8)"},
+                                               {palette::brown, "(3,6)"},
+                                               {palette::bright_red, "(14,6)"}}};
 
 /// Blocks of data, and what is drawn of them.
 class TraceScript {
@@ -49,9 +50,10 @@ class TraceScript {
         const int height_px = std::max(
             least_height_px, quantity_height_px * static_cast<int>(traces_.quantities.size()));
         return gnuplot_terminal(picture, picture_width_px, height_px) + data_.str() +
-               "set key noautotitle opaque Left reverse samplen 3\n"
-               "set grid lt 1 lw 0.5 lc rgb '#dddddd'\n"
-               "set border lc rgb '#888888'\nset multiplot\n" +
+               "set key noautotitle opaque Left reverse samplen 3\n" +
+               fmt::format(
+                   "set grid lt 1 lw 0.5 lc rgb '{}'\nset border lc rgb '{}'\nset multiplot\n",
+                   palette::grid, palette::border) +
                body_.str() + "unset multiplot\n";
     }
 
@@ -113,8 +115,9 @@ class TraceScript {
         bool is_first = true;
         for (const auto& route : traces_.routes) {
             if (route.empty()) continue;
-            add_item(add_places(route) + " with lines lw 8 lc rgb '#cccccc'",
-                     is_first ? "route" : "");
+            add_item(
+                add_places(route) + fmt::format(" with lines lw 8 lc rgb '{}'", palette::route),
+                is_first ? "route" : "");
             is_first = false;
         }
     }
@@ -122,7 +125,9 @@ class TraceScript {
         std::vector<ShownRoute::Line> starts;
         for (const auto& points : traces_.paths)
             if (!points.empty()) starts.push_back({points.front()});
-        add_item(add_places(starts) + " with points pt 7 ps 1.2 lc rgb '#2a9d3a'", "start");
+        add_item(add_places(starts) +
+                     fmt::format(" with points pt 7 ps 1.2 lc rgb '{}'", palette::start),
+                 "start");
     }
     /// Lines with a blank line, which is a gap, after each.
     std::string add_places(const std::vector<ShownRoute::Line>& lines) {

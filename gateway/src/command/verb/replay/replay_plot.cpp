@@ -2,6 +2,7 @@
 #include "replay_plot.hpp"
 
 #include "output/gnuplot.hpp"
+#include "page/palette.hpp"
 
 #include <plant/manoeuvre.hpp>
 
@@ -20,13 +21,13 @@ void draw_lanes(const plant::Scenario& scenario, std::ostream& script) {
     for (const plant::Lane& lane : lanes) {
         for (const double side_m : {lane.left_m, lane.right_m})
             script << "set arrow from " << lane.start_m << "," << side_m << " to " << lane.end_m
-                   << "," << side_m << " nohead lw 3 lc rgb '#d9641e'\n";
+                   << "," << side_m << " nohead lw 3 lc rgb '" << palette::orange << "'\n";
         lowest_m = std::min(lowest_m, lane.right_m);
         highest_m = std::max(highest_m, lane.left_m);
     }
     for (const plant::Cone& cone : plant::course_cones(scenario.course))
-        script << "set label '' at " << cone.x_m << "," << cone.y_m
-               << " point pt 9 ps 0.8 lc rgb '#d9641e'\n";
+        script << "set label '' at " << cone.x_m << "," << cone.y_m << " point pt 9 ps 0.8 lc rgb '"
+               << palette::orange << "'\n";
     script << "set yrange [" << lowest_m - 0.5 << ":" << highest_m + 0.5 << "]\n";
 }
 
@@ -56,21 +57,21 @@ std::string begin_of_script(const std::string& title, const std::string& csv,
                             const std::filesystem::path& picture) {
     return "set datafile separator ','\n" + gnuplot_terminal(picture, 1200, 800) +
            "data = " + gnuplot_quoted(csv) +
-           "\nset key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '#dddddd'\n"
-           "set border lc rgb '#888888'\nset multiplot layout 2,2 title " +
+           "\nset key below\nset offsets 0,0,0.5,0.5\nset grid lc rgb '" + palette::grid +
+           "'\nset border lc rgb '" + palette::border + "'\nset multiplot layout 2,2 title " +
            gnuplot_quoted(title) + " font ',13'\n";
 }
 
 std::string one_line(const char* x, const char* y) {
-    return std::string("plot data using ") + x + ":" + y +
-           " with lines lw 2 lc rgb '#1f6fb4' notitle\n";
+    return std::string("plot data using ") + x + ":" + y + " with lines lw 2 lc rgb '" +
+           palette::blue + "' notitle\n";
 }
 
 std::string two_lines(const char* x, const char* first, const char* first_title, const char* second,
                       const char* second_title) {
-    return std::string("plot data using ") + x + ":" + first +
-           " with lines lw 2 lc rgb '#d9641e' title '" + first_title + "', data using " + x + ":" +
-           second + " with lines lw 2 lc rgb '#1f6fb4' title '" + second_title + "'\n";
+    return std::string("plot data using ") + x + ":" + first + " with lines lw 2 lc rgb '" +
+           palette::orange + "' title '" + first_title + "', data using " + x + ":" + second +
+           " with lines lw 2 lc rgb '" + palette::blue + "' title '" + second_title + "'\n";
 }
 
 std::string path_plot(const Columns& c) {
