@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Strip charts: one a unit, all with the same time axis and cursor.
-import { cssColour, html, setAttribute, setText } from "../dom";
+// Strip charts of a run.
+import { html, setAttribute, setText } from "../dom";
 import type { Panel } from "../panel";
 import { withGaps } from "../recording";
-import { signalColour, signalInfo } from "../signals";
+import { signalColour } from "../signals";
 import type { Store } from "../store";
-import { Chart, type ChartData, type TimeAxis } from "./chart";
+import type { ChartData, Line } from "./chart";
+import { byUnit, ChartStack } from "./chart_stack";
 import { downloadText, traceOf } from "./download";
 import { SignalPicker } from "./signal_picker";
 
@@ -13,32 +14,33 @@ const PERIOD_MS = 50;
 const SMALLEST_PX = 100;
 const SPANS = [10, 30, 60, 300, 600];
 
-export class Charts implements Panel, TimeAxis, ChartData {
-    cursor_s: number | null = null;
-    private stack = html("div", {
-        class: "stack",
-        role: "group",
-        tabindex: 0,
-        "aria-label": "Strip charts",
-    });
+export class Charts implements Panel, ChartData {
+    private stack: ChartStack;
     private nothing = html("p", { class: "muted" }, "No signal is chosen: search for one above.");
     private spans = html("select", { "aria-label": "Width of the charts", id: "span" });
     private freezer = html("button", { type: "button", id: "freeze" }, "Freeze");
     private returner = html("button", { type: "button", id: "zoom-out" }, "Follow");
     private picker: SignalPicker;
-    private charts: Chart[] = [];
-    private waiting: (() => Chart)[] = [];
+    private waiting: (() => void)[] = [];
     private shown = "";
     private next_ms = 0;
-    private dirty = true;
-    private sizes = new ResizeObserver(() => (this.shown = ""));
-    private theme = matchMedia("(prefers-color-scheme: dark)");
-    private onTheme = (): void => void (this.shown = "");
 
     constructor(private readonly store: Store) {
+        const renew = (): void => void (this.shown = "");
+        this.stack = new ChartStack(store, {
+            attributes: {
+                class: "stack",
+                role: "group",
+                tabindex: 0,
+                "aria-label": "Strip charts",
+            },
+            whole: () => this.newest(),
+            onSize: renew,
+            onTheme: renew,
+        });
         this.picker = new SignalPicker(store);
         this.freezer.addEventListener("click", () => this.toggleFreeze());
-        this.returner.addEventListener("click", () => this.follow());
+        this.returner.addEventListener("click", () => this.stack.follow());
         this.spans.addEventListener("change", () => {
             store.show({ span_s: Number(this.spans.value), zoom: null });
         });
@@ -64,15 +66,12 @@ export class Charts implements Panel, TimeAxis, ChartData {
         place.append(
             html("div", { class: "group tools" }, this.spans, this.freezer, this.returner, csv),
             this.nothing,
-            this.stack,
+            this.stack.element,
         );
-        this.sizes.observe(this.stack);
-        this.theme.addEventListener("change", this.onTheme);
     }
 
-    range(): [number, number] {
-        const { zoom, span_s } = this.store.view;
-        if (zoom) return zoom;
+    private newest(): [number, number] {
+        const { span_s } = this.store.view;
         const { first, last } = this.store.recording;
         if (!Number.isFinite(last)) return [0, span_s];
         // A recording that is shorter fills the charts from their left.
@@ -80,83 +79,52 @@ export class Charts implements Panel, TimeAxis, ChartData {
         return [from, from + span_s];
     }
 
-    zoomTo(range: [number, number]): void {
-        this.store.show({ zoom: range });
-        this.dirty = true;
-    }
-
-    follow(): void {
-        this.store.show({ zoom: null });
-        this.dirty = true;
-    }
-
     /** Stops the view where it is; the data go on behind it. */
     toggleFreeze(): void {
-        this.store.show({ zoom: this.store.view.zoom ? null : this.range() });
+        this.store.show({ zoom: this.store.view.zoom ? null : this.stack.range() });
     }
 
     search(): void {
         this.picker.focus();
     }
 
-    cursorAt(t: number | null): void {
-        this.cursor_s = t;
-        this.dirty = true;
-    }
-
     update(now_ms: number, fresh: boolean): void {
         this.picker.update(fresh);
-        this.dirty ||= fresh;
-        if (!this.dirty || now_ms < this.next_ms) return;
+        this.stack.isDirty ||= fresh;
+        if (!this.stack.isDirty || now_ms < this.next_ms) return;
         this.next_ms = now_ms + PERIOD_MS;
-        this.dirty = false;
         this.arrange();
-        const make = this.waiting.shift();
-        if (make) this.charts.push(make());
-        if (this.waiting.length > 0) {
-            this.dirty = true;
-            this.next_ms = now_ms;
-        }
+        this.waiting.shift()?.();
         const frozen = this.store.view.zoom !== null;
         setText(this.freezer, frozen ? "Frozen" : "Freeze");
         setAttribute(this.freezer, "aria-pressed", String(frozen));
         this.returner.hidden = !frozen;
         this.spans.value = String(this.store.view.span_s);
-        const range = this.range();
-        for (const chart of this.charts) chart.draw(range);
+        this.stack.draw();
+        if (this.waiting.length > 0) {
+            this.stack.isDirty = true;
+            this.next_ms = now_ms;
+        }
     }
 
     destroy(): void {
-        this.sizes.disconnect();
-        this.theme.removeEventListener("change", this.onTheme);
-        this.charts.forEach((chart) => chart.destroy());
+        this.stack.destroy();
     }
 
     /** New charts where the signals, their units, the size or the colours are others. */
     private arrange(): void {
-        const groups = new Map<string, string[]>();
-        for (const name of this.store.view.signals) {
-            const { unit } = signalInfo(name, this.store.vehicle);
-            groups.set(unit, [...(groups.get(unit) ?? []), name]);
-        }
+        const groups = byUnit(this.store.view.signals, this.store.vehicle);
         const wanted = JSON.stringify([...groups]);
         this.nothing.hidden = groups.size > 0;
         if (wanted === this.shown) return;
         this.shown = wanted;
-        this.charts.forEach((chart) => chart.destroy());
-        this.stack.replaceChildren();
-        const height = Math.max(this.stack.clientHeight / Math.max(groups.size, 1), SMALLEST_PX);
-        const colours = { text: cssColour("--muted"), line: cssColour("--line") };
-        this.charts = [];
+        const height = (): number =>
+            Math.max(this.stack.element.clientHeight / Math.max(groups.size, 1), SMALLEST_PX);
+        const lines = (name: string): Line[] => [
+            { name, colour: signalColour(name, this.store.view.signals) },
+        ];
         // One a frame: each takes its time to be made.
-        this.waiting = [...groups].map(([unit, names], i) => () => {
-            const last = i === groups.size - 1;
-            const lines = names.map((name) => ({
-                name,
-                colour: signalColour(name, this.store.view.signals),
-            }));
-            return new Chart(this.stack, this, this, { unit, lines, height, last, colours });
-        });
+        this.waiting = this.stack.renew(groups, lines, this, height);
     }
 
     window(names: string[], from: number, to: number): ReturnType<ChartData["window"]> {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Charts below each other: one a unit, all with the same time axis and cursor.
+import { cssColour, html } from "../dom";
+import { signalInfo } from "../signals";
+import type { Store } from "../store";
+import { Chart, type ChartData, type Line, type TimeAxis } from "./chart";
+
+export interface StackOptions {
+    /** Of the element that holds the charts. */
+    attributes: Record<string, string | number>;
+    /** What is shown without a zoom. */
+    whole(): [number, number];
+    /** Called when the stack may have another size. */
+    onSize(): void;
+    /** Called when the colours are others. */
+    onTheme(): void;
+}
+
+/** The signals of each unit, in their order. */
+export function byUnit(signals: string[], vehicle: Store["vehicle"]): Map<string, string[]> {
+    const groups = new Map<string, string[]>();
+    for (const name of signals) {
+        const { unit } = signalInfo(name, vehicle);
+        groups.set(unit, [...(groups.get(unit) ?? []), name]);
+    }
+    return groups;
+}
+
+export class ChartStack implements TimeAxis {
+    readonly element: HTMLElement;
+    cursor_s: number | null = null;
+    /** Something is to be drawn anew. */
+    isDirty = true;
+    private charts: Chart[] = [];
+    private sizes: ResizeObserver;
+    private theme = matchMedia("(prefers-color-scheme: dark)");
+
+    constructor(
+        private readonly store: Store,
+        private readonly options: StackOptions,
+    ) {
+        this.element = html("div", options.attributes);
+        this.sizes = new ResizeObserver(() => options.onSize());
+        this.sizes.observe(this.element);
+        this.theme.addEventListener("change", options.onTheme);
+    }
+
+    range(): [number, number] {
+        return this.store.view.zoom ?? this.options.whole();
+    }
+
+    zoomTo(range: [number, number]): void {
+        this.store.show({ zoom: range });
+        this.isDirty = true;
+    }
+
+    follow(): void {
+        this.store.show({ zoom: null });
+        this.isDirty = true;
+    }
+
+    cursorAt(t: number | null): void {
+        this.cursor_s = t;
+        this.isDirty = true;
+    }
+
+    clear(): void {
+        this.charts.forEach((chart) => chart.destroy());
+        this.charts = [];
+        this.element.replaceChildren();
+    }
+
+    /**
+     * What makes new charts in the place of those that are there, one call each.
+     * @param groups the signals of each unit
+     * @param linesOf the lines of a signal
+     * @param heightOf of each chart, found while the stack is empty
+     */
+    renew(
+        groups: Map<string, string[]>,
+        linesOf: (signal: string) => Line[],
+        data: ChartData,
+        heightOf: () => number,
+    ): (() => void)[] {
+        this.clear();
+        const height = heightOf();
+        const colours = { text: cssColour("--muted"), line: cssColour("--line") };
+        return [...groups].map(([unit, names], i) => () => {
+            const last = i === groups.size - 1;
+            const look = { unit, lines: names.flatMap(linesOf), height, last, colours };
+            this.charts.push(new Chart(this.element, data, this, look));
+        });
+    }
+
+    draw(): void {
+        this.isDirty = false;
+        const range = this.range();
+        for (const chart of this.charts) chart.draw(range);
+    }
+
+    destroy(): void {
+        this.sizes.disconnect();
+        this.theme.removeEventListener("change", this.options.onTheme);
+        this.charts.forEach((chart) => chart.destroy());
+    }
+}
