@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server_summary.hpp"
 
+#include "summary/percentile_report.hpp"
+
 #include <ddc/interface/visible.hpp>
 
 #include <nlohmann/json.hpp>
@@ -31,18 +33,13 @@ void print(const ServerSummary& s, std::ostream& out) {
                                  s.sessions, s.ended, s.closed, s.errors));
     if (s.refused > 0) line("refused", fmt::format("{} connections", s.refused));
     line("cycles", std::to_string(s.cycles));
-    if (s.cycles > 0) {
-        const Percentiles p = s.round_trip.percentiles_us();
-        line("round trip",
-             fmt::format("p50 {:.1f} us, p99 {:.1f} us, max {:.1f} us", p.p50, p.p99, p.max));
-    }
+    if (s.cycles > 0) line("round trip", microseconds(s.round_trip.percentiles_us()));
     if (s.dropped_messages > 0)
         line("dropped", fmt::format("{} messages without room", s.dropped_messages));
     if (s.errors > 0) line("last error", ddc::interface::visible(s.last_error));
 }
 
 nlohmann::ordered_json to_json(const ServerSummary& s) {
-    const Percentiles p = s.round_trip.percentiles_us();
     nlohmann::ordered_json json{{"sessions", s.sessions},
                                 {"refused", s.refused},
                                 {"ended", s.ended},
@@ -52,7 +49,7 @@ nlohmann::ordered_json to_json(const ServerSummary& s) {
                                 {"dropped_messages", s.dropped_messages},
                                 {"round_trip_us", nullptr},
                                 {"last_error", nullptr}};
-    if (s.cycles > 0) json["round_trip_us"] = {{"p50", p.p50}, {"p99", p.p99}, {"max", p.max}};
+    if (s.cycles > 0) json["round_trip_us"] = to_json(s.round_trip.percentiles_us());
     if (s.errors > 0) json["last_error"] = ddc::interface::visible(s.last_error);
     return json;
 }

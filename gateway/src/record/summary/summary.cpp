@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "summary.hpp"
 
+#include "percentile_report.hpp"
 #include "requirement_report.hpp"
 
 #include <nlohmann/json.hpp>
@@ -9,13 +10,10 @@
 
 #include <functional>
 #include <ostream>
+#include <string_view>
 
 namespace gateway {
 namespace {
-
-nlohmann::ordered_json to_json(const Percentiles& p) {
-    return {{"p50", p.p50}, {"p99", p.p99}, {"max", p.max}};
-}
 
 nlohmann::ordered_json to_json(const ddc::WaitCounts& waits) {
     nlohmann::ordered_json json;
@@ -24,89 +22,122 @@ nlohmann::ordered_json to_json(const ddc::WaitCounts& waits) {
     return json;
 }
 
-/// "-" where nothing was measured.
-std::string microseconds(const Percentiles& p, double scale) {
-    if (p.count == 0) return "-";
-    return fmt::format("p50 {:.1f} us, p99 {:.1f} us, max {:.1f} us", p.p50 * scale, p.p99 * scale,
-                       p.max * scale);
-}
-
 using PrintLine = std::function<void(const char* name, const std::string& value)>;
 
+/// One count of a part of a summary, in the JSON and in the text.
+template <class Part>
+struct Count {
+    const char* key;
+    const char* line;  ///< of the text; counts that follow one another may share one
+    const char* text;
+    std::uint64_t Part::*value;
+    bool is_shown_at_0 = false;  ///< in the text; the JSON has it always
+};
+
+constexpr Count<LinkSummary> link_counts[] = {
+    {"cmd_sent", "CMD", "{} sent", &LinkSummary::cmd_sent, true},
+    {"cmd_ignored", "CMD ignored", "{} times by the vehicle", &LinkSummary::cmd_ignored},
+    {"state_taken", "STATE", "{} taken", &LinkSummary::state_taken, true},
+    {"state_lost", "STATE", "{} lost", &LinkSummary::state_lost, true},
+    {"state_reordered", "STATE", "{} reordered", &LinkSummary::state_reordered, true},
+    {"state_duplicates", "STATE", "{} twice", &LinkSummary::state_duplicates, true},
+    {"state_refused", "STATE", "{} refused", &LinkSummary::state_refused, true},
+    {"state_not_ours", "STATE not ours", "{} of other vehicles", &LinkSummary::state_not_ours},
+};
+
+constexpr Count<SocketSummary> socket_counts[] = {
+    {"sent", "socket", "{} sent", &SocketSummary::sent, true},
+    {"delivered", "socket", "{} delivered", &SocketSummary::delivered, true},
+    {"lost", "socket", "{} lost", &SocketSummary::lost, true},
+    {"out_of_range", "socket", "{} out of range", &SocketSummary::out_of_range},
+    {"late", "socket", "{} late", &SocketSummary::late},
+    {"queue_full", "socket", "{} without room in a queue", &SocketSummary::queue_full},
+    {"oversized", "socket", "{} oversized", &SocketSummary::oversized},
+    {"dropped", "socket", "{} dropped by the kernel", &SocketSummary::dropped},
+    {"unreadable", "socket", "{} unreadable", &SocketSummary::unreadable},
+    {"no_receiver", "socket", "{} without a receiver", &SocketSummary::no_receiver},
+};
+
+constexpr Count<RealtimeSummary> late_counts[] = {
+    {"overruns", "late periods", "{} late by a period or more", &RealtimeSummary::overruns, true},
+    {"skipped", "late periods", "{} skipped", &RealtimeSummary::skipped, true},
+};
+
+/// Behind those of the link in the text.
+constexpr Count<RealtimeSummary> realtime_counts[] = {
+    {"pauses", "pauses", "{}", &RealtimeSummary::pauses},
+    {"program_silences", "program silent", "{} times", &RealtimeSummary::program_silences},
+    {"vehicle_losses", "vehicle lost", "{} times", &RealtimeSummary::vehicle_losses},
+    {"rejected_outputs", "rejected outputs", "in {} periods, not finite or of a wrong type",
+     &RealtimeSummary::rejected_outputs},
+};
+
+template <class Part, std::size_t size>
+void print(const Count<Part> (&counts)[size], const Part& part, const PrintLine& line) {
+    for (std::size_t i = 0; i < size;) {
+        const std::string_view name = counts[i].line;
+        std::string text;
+        for (; i < size && counts[i].line == name; ++i) {
+            const std::uint64_t value = part.*counts[i].value;
+            if (value == 0 && !counts[i].is_shown_at_0) continue;
+            if (!text.empty()) text += ", ";
+            text += fmt::format(fmt::runtime(counts[i].text), value);
+        }
+        if (!text.empty()) line(name.data(), text);
+    }
+}
+
+template <class Part, std::size_t size>
+void add(const Count<Part> (&counts)[size], const Part& part, nlohmann::ordered_json& json) {
+    for (const Count<Part>& count : counts) json[count.key] = part.*count.value;
+}
+
 void print(const LinkSummary& s, const PrintLine& line) {
-    line("CMD", fmt::format("{} sent", s.cmd_sent));
-    if (s.cmd_ignored > 0)
-        line("CMD ignored", fmt::format("{} times by the vehicle", s.cmd_ignored));
-    line("STATE",
-         fmt::format("{} taken, {} lost, {} reordered, {} twice, {} refused", s.state_taken,
-                     s.state_lost, s.state_reordered, s.state_duplicates, s.state_refused));
-    if (s.state_not_ours > 0)
-        line("STATE not ours", fmt::format("{} of other vehicles", s.state_not_ours));
+    print(link_counts, s, line);
     line("round trip", s.round_trips > 0
-                           ? microseconds(s.round_trip_us, 1)
+                           ? microseconds(s.round_trip_us)
                            : "not measured: no command changed, or the peer's actuators are not "
                              "ideal");
 }
 
 nlohmann::ordered_json to_json(const LinkSummary& s) {
-    nlohmann::ordered_json json{{"cmd_sent", s.cmd_sent},
-                                {"cmd_ignored", s.cmd_ignored},
-                                {"state_taken", s.state_taken},
-                                {"state_lost", s.state_lost},
-                                {"state_reordered", s.state_reordered},
-                                {"state_duplicates", s.state_duplicates},
-                                {"state_refused", s.state_refused},
-                                {"state_not_ours", s.state_not_ours},
-                                {"round_trips", s.round_trips},
-                                {"round_trip_us", nullptr}};
+    nlohmann::ordered_json json;
+    add(link_counts, s, json);
+    json["round_trips"] = s.round_trips;
+    json["round_trip_us"] = nullptr;
     if (s.round_trips > 0) json["round_trip_us"] = to_json(s.round_trip_us);
     return json;
 }
 
 void print(const SocketSummary& s, const PrintLine& line) {
-    std::string text =
-        fmt::format("{}: {} sent, {} delivered, {} lost", s.port, s.sent, s.delivered, s.lost);
-    const auto add = [&](std::uint64_t count, const char* what) {
-        if (count > 0) text += fmt::format(", {} {}", count, what);
-    };
-    add(s.out_of_range, "out of range");
-    add(s.late, "late");
-    add(s.queue_full, "without room in a queue");
-    add(s.oversized, "oversized");
-    add(s.dropped, "dropped by the kernel");
-    add(s.unreadable, "unreadable");
-    add(s.no_receiver, "without a receiver");
-    line("socket", text);
+    print(socket_counts, s,
+          [&](const char* name, const std::string& counts) { line(name, s.port + ": " + counts); });
+}
+
+nlohmann::ordered_json to_json(const SocketSummary& s) {
+    nlohmann::ordered_json json{{"port", s.port}};
+    add(socket_counts, s, json);
+    return json;
 }
 
 void print(const RealtimeSummary& s, const PrintLine& line) {
-    line("lateness", microseconds(s.lateness_us, 1));
-    line("age of outputs", microseconds(s.output_age_us, 1));
-    line("late periods",
-         fmt::format("{} late by a period or more, {} skipped", s.overruns, s.skipped));
+    line("lateness", microseconds(s.lateness_us));
+    line("age of outputs", microseconds(s.output_age_us));
+    print(late_counts, s, line);
     if (s.link) print(*s.link, line);
-    if (s.pauses > 0) line("pauses", std::to_string(s.pauses));
-    if (s.program_silences > 0) line("program silent", fmt::format("{} times", s.program_silences));
-    if (s.vehicle_losses > 0) line("vehicle lost", fmt::format("{} times", s.vehicle_losses));
-    if (s.rejected_outputs > 0)
-        line("rejected outputs",
-             fmt::format("in {} periods, not finite or of a wrong type", s.rejected_outputs));
+    print(realtime_counts, s, line);
 }
 
 nlohmann::ordered_json to_json(const RealtimeSummary& s) {
     nlohmann::ordered_json json{{"lateness_us", to_json(s.lateness_us)},
-                                {"output_age_us", to_json(s.output_age_us)},
-                                {"overruns", s.overruns},
-                                {"skipped", s.skipped},
-                                {"pauses", s.pauses},
-                                {"program_silences", s.program_silences},
-                                {"vehicle_losses", s.vehicle_losses},
-                                {"rejected_outputs", s.rejected_outputs}};
+                                {"output_age_us", to_json(s.output_age_us)}};
+    add(late_counts, s, json);
+    add(realtime_counts, s, json);
     if (s.link) json["vds1"] = to_json(*s.link);
     return json;
 }
 
-std::string describe(const FilterSummary& s) {
+std::string describe(const FilterCount& s) {
     const std::string withheld =
         s.withheld > 0 ? fmt::format(", {} withheld", s.withheld) : std::string();
     return fmt::format("{}: {} commands changed, {} refused{}, last: {}", s.name, s.changed,
@@ -173,7 +204,7 @@ void print(const Summary& s, std::ostream& out) {
     line("wall time",
          fmt::format("{:.3f} s, {:.0f} times real time", s.wall_time_s, s.real_time_factor()));
     if (!s.realtime) line("execution time", microseconds(s.execution_time_s, 1e6));
-    line("cycle latency", microseconds(s.cycle_latency_us, 1));
+    line("cycle latency", microseconds(s.cycle_latency_us));
     if (s.has_route)
         line("off the route",
              fmt::format("{:.3f} m at most, {:.3f} m rms", s.route_max_m, s.route_rms_m));
@@ -197,7 +228,7 @@ void print(const Summary& s, std::ostream& out) {
         line("recording", fmt::format("{} messages are lost", s.recording_messages_dropped));
     if (s.ros2_messages_dropped > 0)
         line("ROS 2", fmt::format("{} messages were dropped", s.ros2_messages_dropped));
-    for (const FilterSummary& filter : s.filters) line("filter", describe(filter));
+    for (const FilterCount& filter : s.filters) line("filter", describe(filter));
     if (s.safety) print(*s.safety, line);
     for (const SocketSummary& socket : s.sockets) print(socket, line);
     if (s.change_overs > 0)
@@ -212,21 +243,7 @@ void print(const Summary& s, std::ostream& out) {
     }
 }
 
-nlohmann::ordered_json to_json(const SocketSummary& s) {
-    return {{"port", s.port},
-            {"sent", s.sent},
-            {"delivered", s.delivered},
-            {"lost", s.lost},
-            {"out_of_range", s.out_of_range},
-            {"late", s.late},
-            {"queue_full", s.queue_full},
-            {"oversized", s.oversized},
-            {"dropped", s.dropped},
-            {"unreadable", s.unreadable},
-            {"no_receiver", s.no_receiver}};
-}
-
-nlohmann::ordered_json to_json(const FilterSummary& s) {
+nlohmann::ordered_json to_json(const FilterCount& s) {
     return {{"name", s.name},
             {"changed", s.changed},
             {"refused", s.refused},
@@ -276,7 +293,7 @@ nlohmann::ordered_json to_json(const Summary& s) {
     if (s.realtime) json["realtime"] = to_json(*s.realtime);
     if (s.change_overs > 0) json["change_overs"] = s.change_overs;
     if (s.person_silences > 0) json["person_silences"] = s.person_silences;
-    for (const FilterSummary& filter : s.filters) json["filters"].push_back(to_json(filter));
+    for (const FilterCount& filter : s.filters) json["filters"].push_back(to_json(filter));
     if (s.safety) json["safety"] = to_json(*s.safety);
     if (!s.manoeuvre.empty()) json["manoeuvre"] = to_json(s.manoeuvre);
     for (const SocketSummary& socket : s.sockets) json["sockets"].push_back(to_json(socket));

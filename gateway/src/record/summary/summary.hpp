@@ -3,6 +3,7 @@
 
 #include <gateway/base/profile.hpp>
 #include "requirement/requirement.hpp"
+#include "safety/filter_count.hpp"
 #include "safety_summary.hpp"
 #include "samples.hpp"
 #include "setting.hpp"
@@ -50,15 +51,6 @@ struct RealtimeSummary {
     std::optional<LinkSummary> link;
 };
 
-/// What a command filter has done.
-struct FilterSummary {
-    std::string name;
-    std::uint64_t changed = 0;
-    std::uint64_t refused = 0;
-    std::uint64_t withheld = 0;
-    std::string last_reason;
-};
-
 /// What is left to say about one program's run. The JSON keys are stable; docs/configuration.md
 /// lists them.
 struct Summary {
@@ -96,7 +88,7 @@ struct Summary {
     std::uint64_t ros2_messages_dropped = 0;
     std::optional<RealtimeSummary> realtime;
     /// What each filter has done that did something.
-    std::vector<FilterSummary> filters;
+    std::vector<FilterCount> filters;
     /// What the safety rules have done, where there are any.
     std::optional<SafetySummary> safety;
     /// Not in the JSON. A guest of another program's vehicle has the rules of that one.
@@ -127,6 +119,7 @@ struct Summary {
 void print(const Summary& summary, std::ostream& out);
 
 nlohmann::ordered_json to_json(const Summary& summary);
+nlohmann::ordered_json to_json(const FilterCount& count);
 nlohmann::ordered_json to_json(const std::vector<plant::Finding>& findings);
 
 }  // namespace gateway

@@ -47,9 +47,7 @@ void add_end(const RunParts& parts, const LoopResult& end, Summary& s) {
 
 void add_filters(const FilterChain& filters, Summary& s) {
     for (const FilterChain::Entry& entry : filters.entries())
-        if (entry.changed + entry.refused + entry.withheld > 0)
-            s.filters.push_back({entry.filter->name(), entry.changed, entry.refused, entry.withheld,
-                                 entry.last_reason});
+        if (entry.count.acted() > 0) s.filters.push_back(entry.count);
 }
 
 /// Rules that no one asked for are told of if they have acted.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plant_statistics.hpp"
 
+#include "summary/percentile_report.hpp"
 #include "summary/safety_summary.hpp"
 
 #include <nlohmann/json.hpp>
@@ -122,7 +123,6 @@ std::string live_text(const PlantNumbers& now, const PlantNumbers& before) {
 nlohmann::ordered_json statistics_of(const PlantServer& server,
                                      const std::optional<WorldOrigin>& origin) {
     const RealTimeRunner& runner = server.runner();
-    const Percentiles lateness = runner.lateness().percentiles_us();
     auto ports = nlohmann::ordered_json::array();
     for (const auto& port : server.ports()) ports.push_back(to_json(*port, origin));
     return {{"sim_time_s", std::chrono::duration<double>(server.sim_time()).count()},
@@ -130,7 +130,7 @@ nlohmann::ordered_json statistics_of(const PlantServer& server,
             {"overruns", runner.counters().overruns},
             {"skipped", runner.counters().skipped},
             {"lost_s", std::chrono::duration<double>(runner.counters().lost).count()},
-            {"lateness_us", {{"p50", lateness.p50}, {"p99", lateness.p99}, {"max", lateness.max}}},
+            {"lateness_us", to_json(runner.lateness().percentiles_us())},
             {"ports", ports}};
 }
 

@@ -17,15 +17,12 @@ void quote_names(VehicleBoard& board) {
     for (SignalName& signal : board.signals) signal.quoted = json_string(signal.name);
 }
 
-std::uint64_t total(const FilterCount& count) {
-    return count.changed + count.refused + count.withheld;
-}
-
 void see_filters(ViewedVehicle& vehicle, const Snapshot& snapshot) {
-    for (std::size_t i = 0; i < snapshot.filter_count; ++i)
-        if (std::exchange(vehicle.filter_counts[i], total(snapshot.filters[i])) !=
-            total(snapshot.filters[i]))
+    for (std::size_t i = 0; i < snapshot.filter_count; ++i) {
+        const std::uint64_t acted = snapshot.filters[i].acted();
+        if (std::exchange(vehicle.filter_counts[i], acted) != acted)
             vehicle.filters_acted_at[i] = snapshot.published_at;
+    }
 }
 
 }  // namespace

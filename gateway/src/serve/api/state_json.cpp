@@ -93,8 +93,7 @@ void write_parts(JsonText& json, const RunView& view, const ViewedVehicle& vehic
         const FilterCount& filter = now.filters[i];
         write_part(json, "filter", '"' + std::string(filter.name) + '"',
                    filter_part(filter, vehicle.filters_acted_at[i]), age_s);
-        write_figure(json, "acted",
-                     static_cast<double>(filter.changed + filter.refused + filter.withheld), "1");
+        write_figure(json, "acted", static_cast<double>(filter.acted()), "1");
     }
     json.close(']');
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "run_view.hpp"
 
+#include "summary/percentile_report.hpp"
+#include "summary/summary.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <sstream>
@@ -17,25 +20,16 @@ ordered_json to_json(const Histogram& histogram) {
     histogram.for_each([&](std::chrono::nanoseconds edge, std::uint64_t count) {
         buckets.push_back({Microseconds(edge).count(), count});
     });
-    const Percentiles p = histogram.percentiles_us();
-    return {{"count", histogram.count()},
-            {"p50", p.p50},
-            {"p99", p.p99},
-            {"max", p.max},
-            {"unit", "us"},
-            {"buckets", buckets}};
+    ordered_json json{{"count", histogram.count()}};
+    json.update(to_json(histogram.percentiles_us()));
+    json.update({{"unit", "us"}, {"buckets", buckets}});
+    return json;
 }
 
 ordered_json filters_of(const Snapshot& snapshot) {
     auto filters = ordered_json::array();
-    for (std::size_t i = 0; i < snapshot.filter_count; ++i) {
-        const FilterCount& filter = snapshot.filters[i];
-        filters.push_back({{"name", filter.name},
-                           {"changed", filter.changed},
-                           {"refused", filter.refused},
-                           {"withheld", filter.withheld},
-                           {"last_reason", filter.last_reason}});
-    }
+    for (std::size_t i = 0; i < snapshot.filter_count; ++i)
+        filters.push_back(to_json(snapshot.filters[i]));
     return filters;
 }
 

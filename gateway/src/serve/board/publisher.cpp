@@ -42,9 +42,7 @@ void add_link_packets(const vds1::Client& link, SteadyTime now, Snapshot& to) no
 void copy(const FilterChain& filters, Snapshot& to) noexcept {
     const auto& entries = filters.entries();
     to.filter_count = std::min(entries.size(), Snapshot::most_filters);
-    for (std::size_t i = 0; i < to.filter_count; ++i)
-        to.filters[i] = {entries[i].filter->name(), entries[i].changed, entries[i].refused,
-                         entries[i].withheld, entries[i].last_reason};
+    for (std::size_t i = 0; i < to.filter_count; ++i) to.filters[i] = entries[i].count;
 }
 
 Publisher::Publisher(VehicleBoard& board, const LoopSources& sources)

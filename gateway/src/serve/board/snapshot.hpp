@@ -4,6 +4,7 @@
 #include <gateway/base/histogram.hpp>
 #include <gateway/base/seams.hpp>
 #include <gateway/protocol/vds1/packets.hpp>
+#include "safety/filter_count.hpp"
 
 #include <array>
 #include <cstddef>
@@ -12,15 +13,6 @@
 #include <vector>
 
 namespace gateway::data_port {
-
-/// What a command filter has done so far.
-struct FilterCount {
-    const char* name = "";
-    std::uint64_t changed = 0;
-    std::uint64_t refused = 0;
-    std::uint64_t withheld = 0;
-    const char* last_reason = "";
-};
 
 /// VDS1 packets of one direction between a vehicle and its peers so far, by what became of them.
 struct PacketCounts {

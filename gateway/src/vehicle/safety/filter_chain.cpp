@@ -10,13 +10,14 @@ Verdict::Kind FilterChain::apply(Command& command, const FilterInput& input) noe
     for (Entry& entry : entries_) {
         const Verdict verdict = entry.filter->apply(command, input);
         if (verdict.kind == Kind::passed) continue;
-        entry.last_reason = verdict.reason;
+        FilterCount& count = entry.count;
+        count.last_reason = verdict.reason;
         result = verdict.kind;
         if (result == Kind::changed) {
-            ++entry.changed;
+            ++count.changed;
             continue;
         }
-        ++(result == Kind::refused ? entry.refused : entry.withheld);
+        ++(result == Kind::refused ? count.refused : count.withheld);
         return result;
     }
     return result;
@@ -26,8 +27,8 @@ bool FilterChain::refuses_held(const Command& held, const FilterInput& input) no
     for (Entry& entry : entries_) {
         const Verdict verdict = entry.filter->look_at_held(held, input);
         if (verdict.kind != Verdict::Kind::refused) continue;
-        entry.last_reason = verdict.reason;
-        ++entry.refused;
+        entry.count.last_reason = verdict.reason;
+        ++entry.count.refused;
         return true;
     }
     return false;

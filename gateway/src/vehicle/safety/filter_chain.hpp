@@ -3,9 +3,9 @@
 
 #include <gateway/base/seams.hpp>
 #include "command_tap.hpp"
+#include "filter_count.hpp"
 #include "safety_filter.hpp"
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,16 +15,15 @@ namespace gateway {
 /// The filters between a controller and a vehicle, in the order in which they act.
 class FilterChain {
   public:
-    /// What one filter has done.
     struct Entry {
         std::unique_ptr<CommandFilter> filter;
-        std::uint64_t changed = 0;
-        std::uint64_t refused = 0;
-        std::uint64_t withheld = 0;
-        const char* last_reason = "";
+        FilterCount count;
     };
 
-    void add(std::unique_ptr<CommandFilter> filter) { entries_.push_back({std::move(filter)}); }
+    void add(std::unique_ptr<CommandFilter> filter) {
+        const char* const name = filter->name();
+        entries_.push_back({std::move(filter), {name}});
+    }
     /// Lets what comes before the first filter be seen. @param tap outlives it
     void show(CommandTap& tap) { tap_ = &tap; }
 

@@ -70,9 +70,9 @@ TEST_CASE("a filter of a run changes what reaches the vehicle, and that is count
     Scene scene;
     scene.run();
     CHECK(scene.feedback().throttle_applied == 0.25);
-    CHECK(scene.entry().changed == 3);
-    CHECK(scene.entry().refused == 0);
-    CHECK(std::string(scene.entry().last_reason) == "half is enough");
+    CHECK(scene.entry().count.changed == 3);
+    CHECK(scene.entry().count.refused == 0);
+    CHECK(std::string(scene.entry().count.last_reason) == "half is enough");
 }
 
 TEST_CASE("in the place of a command that a filter refuses comes the fail-safe one") {
@@ -81,7 +81,7 @@ TEST_CASE("in the place of a command that a filter refuses comes the fail-safe o
     scene.run();
     CHECK(scene.feedback().throttle_applied == 0);
     CHECK(scene.feedback().brake_applied == 0.4);
-    CHECK(scene.entry().refused == 3);
+    CHECK(scene.entry().count.refused == 3);
 }
 
 TEST_CASE("a filter is shown fail-safe commands, too, and told so") {
@@ -111,7 +111,7 @@ TEST_CASE("the same filter stands between VDS1 peers and a simulated vehicle") {
     CHECK(sut.counters().refused == 1);
     drive(0.25);
     CHECK(sut.feedback().throttle_applied == 0.125);
-    CHECK(sut.filters().entries().front().changed == 2);
+    CHECK(sut.filters().entries().front().count.changed == 2);
 }
 
 }  // namespace filter_test

@@ -82,7 +82,7 @@ TEST_CASE("in a run a vehicle that a person drives is told nothing, also at the 
     run.drive(50ms);
     CHECK(run.vehicle().told.empty());
     CHECK(run.vehicle().standing_by.empty());
-    CHECK(run.parts.filters.entries().front().withheld == 5);
+    CHECK(run.parts.filters.entries().front().count.withheld == 5);
 }
 
 /// Of a run of 20 turns through a ladder: the vehicle reports MANUAL from the sixth turn on, and
