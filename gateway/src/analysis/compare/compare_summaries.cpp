@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare_summaries.hpp"
+#include "comparison.hpp"
 
 #include <ddc/interface/json_depth.hpp>
 

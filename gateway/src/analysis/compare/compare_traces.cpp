@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare_traces.hpp"
+#include "comparison.hpp"
 
 #include "columns/trace.hpp"
 

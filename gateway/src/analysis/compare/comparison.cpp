@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "comparison.hpp"
 
-#include "compare_summaries.hpp"
-#include "compare_traces.hpp"
-
 #include <plant/open_file.hpp>
 
 #include <algorithm>

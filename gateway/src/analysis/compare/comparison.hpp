@@ -58,7 +58,17 @@ struct Comparison {
     bool is_equal_within(const Tolerances& tolerances) const;
 };
 
-/// Compares two traces row by row, or two summaries key by key.
+/// By the path of each key, such as `vehicle.x_m` or `programs[0].cycles`; `timing`, which holds
+/// what differs from run to run, is left out.
+/// @throws std::invalid_argument
+Comparison compare_summaries(const std::string& a, const std::string& b,
+                             const Tolerances& tolerances);
+
+/// Row by row. @throws, @param as compare_files()
+Comparison compare_traces(const std::string& a, const std::string& b, const Tolerances& tolerances,
+                          const Log& log, StatusLine& status);
+
+/// Compares two traces or two summaries.
 /// @throws std::invalid_argument for files that cannot be read or are of two kinds, and for a
 /// tolerance of what neither has
 /// @param log told what a recording has that is not compared @param status how far it is

@@ -2,12 +2,52 @@
 #include "run.hpp"
 
 #include "check/summary_json.hpp"
+#include "columns/repair_advice.hpp"
 #include "frozen/digest.hpp"
 #include "input_files.hpp"
-#include "recorded_texts.hpp"
+
+#include <ddc/recording/mcap_reader.hpp>
+
+#include <plant/file_error.hpp>
+#include <plant/open_file.hpp>
 
 namespace gateway::run_report {
 namespace {
+
+using namespace ddc::recording;
+
+/// What a recording of a run has beside its messages.
+struct RecordedTexts {
+    std::string library;              ///< what wrote it: "ddc-gateway 1.0.0"
+    ddc::recording::McapTexts facts;  ///< the metadata `run`
+    std::string config, summary;      ///< attachments; empty if they are missing
+};
+
+void take(const McapReader::Item& item, RecordedTexts& texts) {
+    if (const auto* attachment = std::get_if<McapAttachment>(&item)) {
+        if (attachment->name == "run.yaml") texts.config = attachment->data;
+        if (attachment->name == "summary.json") texts.summary = attachment->data;
+    } else if (const auto* metadata = std::get_if<McapMetadata>(&item)) {
+        if (metadata->name == "run") texts.facts = metadata->values;
+    }
+}
+
+/// Reads a recording to its end.
+/// @throws plant::FileError if it is damaged
+RecordedTexts read_recorded_texts(const std::filesystem::path& file) {
+    RecordedTexts texts;
+    auto in = plant::open_file(file);
+    try {
+        McapReader reader(in, file.string());
+        texts.library = reader.header().library;
+        while (const auto item = reader.next()) take(*item, texts);
+    } catch (const McapError& error) {
+        const std::string prefix = file.string() + ": ", what = with_repair_advice(error);
+        throw plant::FileError(file.string(), 0, 0, "",
+                               what.rfind(prefix, 0) == 0 ? what.substr(prefix.size()) : what);
+    }
+    return texts;
+}
 
 /// Adds what a recording has and no file does.
 void add_recording(const std::filesystem::path& file, const InputFiles& files, Run& run) {

@@ -7,6 +7,8 @@
 
 #include <plant/yaml_reader.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace gateway::campaign {
@@ -17,6 +19,7 @@ using plant::YamlReader;
 constexpr plant::Range run_counts{1, 1e12};
 constexpr plant::Range timeouts_s{1e-3, 1e6};
 constexpr plant::Range shard_sizes{1, 1e6};
+constexpr plant::Range trace_counts{0, 10'000};
 
 /// Enough for many workers, and few enough files; of a search long enough to get somewhere.
 std::uint64_t usual_shard(std::uint64_t runs, DesignKind design) {
@@ -119,6 +122,11 @@ void read_search(YamlReader& reader, CampaignFile& campaign) {
     reader.choice("search", campaign.search, search_method_names());
 }
 
+void read_keep(YamlReader reader, KeepRules& rules) {
+    reader.number("failures", rules.failures, trace_counts);
+    reader.number("worst", rules.worst, trace_counts);
+}
+
 void check_design(YamlReader& reader, const CampaignFile& campaign) {
     if (!reader.good()) return;
     try {
@@ -129,6 +137,14 @@ void check_design(YamlReader& reader, const CampaignFile& campaign) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json to_json(const KeepRules& rules) {
+    return {{"failures", rules.failures}, {"worst", rules.worst}};
+}
+
+KeepRules keep_rules_of(const nlohmann::ordered_json& json) {
+    return {json.at("failures"), json.at("worst")};
+}
 
 CampaignFile read_campaign_file(const std::filesystem::path& file) {
     YamlReader reader(file);
@@ -141,7 +157,7 @@ CampaignFile read_campaign_file(const std::filesystem::path& file) {
     double timeout_s = 0;
     if (reader.number("timeout_s", timeout_s, timeouts_s)) campaign.timeout_s = timeout_s;
     if (auto section = reader.section("stop")) campaign.stop = read_stop_rules(*section);
-    if (auto section = reader.section("keep")) campaign.keep = read_keep_rules(*section);
+    if (auto section = reader.section("keep")) read_keep(*section, campaign.keep);
     read_parameters(reader, campaign);
     read_list(reader, campaign);
     read_distributions(reader, campaign);

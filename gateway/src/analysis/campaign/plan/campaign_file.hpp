@@ -4,7 +4,8 @@
 #include "campaign/design/design.hpp"
 #include "campaign/search/minimise.hpp"
 #include "campaign/search/stop_rules.hpp"
-#include "keep.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +14,19 @@
 #include <vector>
 
 namespace gateway::campaign {
+
+/// Which runs leave their traces: the section `keep`.
+struct KeepRules {
+    std::uint64_t failures = 0;  ///< so many of those that fail, the first by index
+    std::uint64_t worst = 0;     ///< so many with the least robustness, whether they fail or not
+
+    bool is_empty() const { return failures == 0 && worst == 0; }
+};
+
+/// As a plan has them.
+nlohmann::ordered_json to_json(const KeepRules& rules);
+/// @throws nlohmann::json::exception for what is none
+KeepRules keep_rules_of(const nlohmann::ordered_json& json);
 
 /// What a campaign's file asks for, as docs/campaigns.md describes it.
 struct CampaignFile {

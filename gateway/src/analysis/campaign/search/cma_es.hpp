@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "objective.hpp"
+#include "minimise.hpp"
 
 #include <cstddef>
 #include <cstdint>

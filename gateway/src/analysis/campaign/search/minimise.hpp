@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "objective.hpp"
-
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace gateway::campaign {
+
+/// What is minimised: a value for a point of the unit cube, both ends included, or infinity where
+/// there is none. Nothing ends the search: it is asked no more.
+using Objective = std::function<std::optional<double>(const std::vector<double>& point)>;
 
 /// How a search chooses where to look next.
 enum class SearchMethod {
