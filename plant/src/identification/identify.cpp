@@ -2,11 +2,11 @@
 #include <plant/identification.hpp>
 #include "actuation/gear_ratio.hpp"
 #include "actuation/pedals.hpp"
-#include "identification/held_command.hpp"
 #include "identification/least_squares.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace plant {
@@ -56,6 +56,32 @@ std::size_t first_row(const Recording& recording) {
 double lagged(double value, double target, double duration_s, double time_constant_s) {
     return target + (value - target) * std::exp(-duration_s / time_constant_s);
 }
+
+/// A recorded command behind a dead time. Row k's command is held from t[k-1] to t[k]; before the
+/// first and after the last row the nearest command is. Time may only go forward.
+class HeldCommand {
+  public:
+    HeldCommand(const std::vector<double>& t_s, const std::vector<double>& values, double delay_s)
+        : t_s_(t_s), values_(values), delay_s_(delay_s) {}
+
+    /// The command that acts at `time_s`.
+    double at(double time_s) {
+        while (row_ + 1 < t_s_.size() && t_s_[row_] + delay_s_ <= time_s) ++row_;
+        return values_[row_];
+    }
+
+    /// When the command that acted last may change; later than the time of the last at().
+    double until() const {
+        return row_ + 1 < t_s_.size() ? t_s_[row_] + delay_s_
+                                      : std::numeric_limits<double>::infinity();
+    }
+
+  private:
+    const std::vector<double>& t_s_;
+    const std::vector<double>& values_;
+    double delay_s_;
+    std::size_t row_ = 0;
+};
 
 /// One fit: what is compared, and how a response follows from the parameters.
 struct Channel {
