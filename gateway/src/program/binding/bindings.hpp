@@ -2,10 +2,13 @@
 #pragma once
 
 #include "input_source.hpp"
-#include "output_sink.hpp"
+#include "message_port.hpp"
+#include "port_rules.hpp"
+#include "signal_functions.hpp"
 
 #include "columns/bound_entries.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +21,20 @@ struct BoundInput {
     std::size_t first;
     std::size_t count;
     bool only_real64;  ///< nothing is to be converted to the type of its entry
+};
+
+/// Where the elements of an output port go: into a signal of the catalogue. What is only recorded
+/// needs none.
+struct OutputSink {
+    const OutputSignal* signal;
+    Conversion conversion;
+    double min;  ///< of the signal
+    double max;
+    /// Of a message the elements of the program's struct; else none.
+    std::vector<MessageElement> elements{};
+
+    /// What the signal gets of a value that is finite.
+    double limited(double value) const noexcept { return std::clamp(value, min, max); }
 };
 
 /// The same of an output port that sets a signal.
