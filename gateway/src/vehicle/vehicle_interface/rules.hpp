@@ -2,7 +2,6 @@
 #pragma once
 
 #include "messages.hpp"
-#include "reports.hpp"
 
 #include <array>
 #include <cstddef>
@@ -10,6 +9,54 @@
 #include <optional>
 
 namespace gateway::vehicle_interface {
+
+/// A set of values of an enumeration that counts from 0 to 31 at most.
+template <class Enum>
+class EnumSet {
+  public:
+    constexpr EnumSet() = default;
+    constexpr EnumSet(Enum value) noexcept : bits_(1U << static_cast<unsigned>(value)) {}
+
+    constexpr EnumSet& operator|=(EnumSet other) noexcept {
+        bits_ |= other.bits_;
+        return *this;
+    }
+    constexpr bool has(Enum value) const noexcept { return (bits_ & EnumSet(value).bits_) != 0; }
+    constexpr bool empty() const noexcept { return bits_ == 0; }
+    /// Bit i is the value with number i.
+    constexpr std::uint32_t mask() const noexcept { return bits_; }
+
+  private:
+    std::uint32_t bits_ = 0;
+};
+
+/// What a rule has to say. The first nine have the numbers of the public interface, which declares
+/// 4 to 7 and never gives them.
+enum class Report : std::uint8_t {
+    clamp_past_threshold,
+    bad_state,
+    wipers_on_headlights_on,
+    remove_gear_command,
+    high_frequency_acceleration_command,
+    high_frequency_steer_command,
+    high_frequency_velocity_report,
+    high_frequency_steer_report,
+    state_transition_timeout,
+    non_finite_command,
+    command_timeout,
+    cabin_not_secured,
+    unsupported_field,
+    bad_report,
+    manual_control,
+    rate_limited,
+    brake_over_throttle,
+};
+constexpr std::size_t report_count = 17;
+
+/// As recordings have it: "CLAMP_PAST_THRESHOLD".
+const char* name_of(Report report) noexcept;
+
+using Reports = EnumSet<Report>;
 
 /// The rules, in the order in which they act; each is a file of its own in rule/.
 enum class Rule : std::uint8_t {
