@@ -2,7 +2,6 @@
 #include "run_programs.hpp"
 
 #include "onlooker.hpp"
-#include "result_json.hpp"
 #include "shared_world.hpp"
 
 #include "control/control_socket.hpp"
@@ -235,6 +234,16 @@ std::vector<ProgramResult> run_programs(const RunConfig& config,
     }
     for (std::thread& thread : threads) thread.join();
     return results;
+}
+
+nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool is_list) {
+    auto list = nlohmann::ordered_json::array();
+    for (const ProgramResult& result : results)
+        list.push_back(result.summary ? to_json(*result.summary)
+                                      : nlohmann::ordered_json{{"name", result.name},
+                                                               {"exit_reason", "not_started"},
+                                                               {"error", result.error}});
+    return is_list ? nlohmann::ordered_json{{"programs", list}} : list[0];
 }
 
 }  // namespace gateway

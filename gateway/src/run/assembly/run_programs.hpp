@@ -4,6 +4,8 @@
 #include "kept_programs.hpp"
 #include "program_run.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <functional>
 
 namespace gateway {
@@ -15,6 +17,9 @@ struct ProgramResult {
     /// What went wrong, or empty. Empty without a summary: stopped before the program was there.
     std::string error;
 };
+
+/// The summary of one program as an object; those of a list as an object with a list `programs`.
+nlohmann::ordered_json to_json(const std::vector<ProgramResult>& results, bool is_list);
 
 /// A file that a recording keeps.
 struct AttachedFile {

@@ -4,17 +4,12 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_reference_id.hpp"
 #include "config/program/read_controllers.hpp"
-#include "config/program/read_ports.hpp"
-#include "config/program/read_sockets.hpp"
-#include "config/program/read_tcp_program.hpp"
+#include "config/program/read_program.hpp"
 #include "config/run/read_data_port.hpp"
 #include "config/run/read_realtime.hpp"
 #include "config/run/read_requirements.hpp"
 #include "config/run/read_ros2.hpp"
 #include "config/run/read_shared_time.hpp"
-#include "config/vehicle/read_failsafe.hpp"
-#include "config/vehicle/read_ladder.hpp"
-#include "config/vehicle/read_origin.hpp"
 #include "config/vehicle/read_remote_vehicle.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
@@ -22,9 +17,8 @@
 #include "unknown_run_key.hpp"
 
 #include "number/limits.hpp"
-#include "platform/vehicle_ladder.hpp"
 #include "process/program_file.hpp"
-#include "route/course_route.hpp"
+#include "route/route.hpp"
 
 #include <ddc/inspect.hpp>
 

@@ -4,10 +4,8 @@
 #include "config/common/named_files.hpp"
 #include "config/common/read_address.hpp"
 #include "config/run/read_data_port.hpp"
-#include "config/run/read_pace.hpp"
+#include "config/run/read_realtime.hpp"
 #include "config/run/read_ros2.hpp"
-#include "config/vehicle/read_failsafe.hpp"
-#include "config/vehicle/read_origin.hpp"
 #include "config/vehicle/read_safety.hpp"
 #include "config/vehicle/read_vehicle.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "converted_vehicle.hpp"
 #include "sim_vehicle.hpp"
-#include "vehicle_ladder.hpp"
 
 #include "command_level/ladder_vehicle.hpp"
 

@@ -42,6 +42,10 @@ std::unique_ptr<plant::SimSession> create_session(const VehicleConfig& vehicle);
 /// Between its axles.
 double wheel_base_of(const VehicleConfig& vehicle);
 
+/// How commands of all levels become pedals of that vehicle: from its parameters, its tyre and,
+/// with a converter, from what that makes of pedals.
+LadderConfig ladder_of(const VehicleConfig& vehicle);
+
 /// Gives a vehicle its step, which its simulator's steps do not exceed. A file of actuation
 /// parameters that does not say for which step it is meant is meant for this one.
 void set_step(VehicleConfig& vehicle, SimTime step);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "vehicle_ladder.hpp"
+#include "vehicle_config.hpp"
 
 #include <plant/tyre.hpp>
 

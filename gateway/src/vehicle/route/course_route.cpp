@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "course_route.hpp"
+#include "route.hpp"
 
 #include <plant/manoeuvre.hpp>
+#include <plant/scenario.hpp>
 
 #include <stdexcept>
 

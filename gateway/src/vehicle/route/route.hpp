@@ -13,6 +13,10 @@
 #include <optional>
 #include <vector>
 
+namespace plant {
+struct Scenario;
+}
+
 namespace gateway {
 
 /// The path a vehicle is to follow: at least two points, no two neighbours closer than 0.01 m, and
@@ -57,5 +61,9 @@ Trajectory trajectory_ahead(const Route& route, std::size_t segment);
 /// on_plane(). A CSV may have the column speed_limit_mps. @throws plant::FileError
 Route load_route(const std::filesystem::path& file, std::optional<WorldOrigin> origin,
                  Interpolation interpolation = Interpolation::spline);
+
+/// The way through a manoeuvre's course, as far as a vehicle gets at the speed of its start.
+/// @throws std::invalid_argument for a manoeuvre without a course from here to there
+Route course_route(const plant::Scenario& manoeuvre);
 
 }  // namespace gateway

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "config_parts.hpp"
 
-#include "config/program/read_gamepad.hpp"
+#include "config/program/read_controllers.hpp"
+#include "manual/gamepad/gamepad_controller.hpp"
 #include "manual/gamepad/pad_names.hpp"
 
 #include <doctest/doctest.h>

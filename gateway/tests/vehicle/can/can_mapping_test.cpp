@@ -3,7 +3,7 @@
 #include "scratch_file.hpp"
 
 #include "can/can_mapping.hpp"
-#include "config/vehicle/read_can_vehicle.hpp"
+#include "config/vehicle/read_remote_vehicle.hpp"
 
 #include <doctest/doctest.h>
 

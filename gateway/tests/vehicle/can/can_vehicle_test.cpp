@@ -4,7 +4,7 @@
 #include "config_parts.hpp"
 
 #include "can/can_bus.hpp"
-#include "config/vehicle/read_can_vehicle.hpp"
+#include "config/vehicle/read_remote_vehicle.hpp"
 
 #include <skip.hpp>
 

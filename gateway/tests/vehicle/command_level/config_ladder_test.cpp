@@ -4,7 +4,6 @@
 #include "count_allocations.hpp"
 
 #include "platform/create_vehicle.hpp"
-#include "platform/vehicle_ladder.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include "campaign_rerun.hpp"
 
 #include <gateway/base/exit_code.hpp>
-#include "assembly/result_json.hpp"
+#include "assembly/run_programs.hpp"
 #include "campaign/replay/kept_traces.hpp"
 #include "campaign/replay/replay.hpp"
 #include "campaign/store/tally.hpp"

@@ -2,7 +2,7 @@
 #include "run_results.hpp"
 
 #include <gateway/base/exit_code.hpp>
-#include "assembly/result_json.hpp"
+#include "assembly/run_programs.hpp"
 #include "monitor/monitor.hpp"
 #include "output/free_name.hpp"
 #include "requirement/junit.hpp"

@@ -2,8 +2,8 @@
 #include "read_controllers.hpp"
 
 #include "config/common/read_address.hpp"
-#include "read_gamepad.hpp"
 
+#include "manual/gamepad/gamepad_controller.hpp"
 #include "manual/vds1_controller.hpp"
 #include "number/limits.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "read_gamepad.hpp"
+#include "read_controllers.hpp"
 
+#include "manual/gamepad/gamepad_controller.hpp"
 #include "manual/gamepad/pad_names.hpp"
 
 namespace gateway {

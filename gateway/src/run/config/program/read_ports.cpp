@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_ports.hpp"
+#include "read_program.hpp"
 
 #include "binding/bind_ports.hpp"
 #include "binding/bind_side.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_sockets.hpp"
+#include "read_program.hpp"
 
 #include "config/common/read_address.hpp"
 

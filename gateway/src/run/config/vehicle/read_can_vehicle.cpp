@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_can_vehicle.hpp"
+#include "read_remote_vehicle.hpp"
 
 #include "number/limits.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "read_origin.hpp"
+#include "read_vehicle.hpp"
 
 namespace gateway {
 

@@ -3,7 +3,6 @@
 
 #include "config/common/read_address.hpp"
 #include "config/common/read_reference_id.hpp"
-#include "read_can_vehicle.hpp"
 
 #include "can/can_bus.hpp"
 #include "number/limits.hpp"

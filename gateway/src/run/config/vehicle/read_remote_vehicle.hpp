@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "can/can_vehicle.hpp"
 #include "platform/remote_vehicle.hpp"
 
 #include <plant/yaml_reader.hpp>
@@ -10,6 +11,9 @@ namespace gateway {
 /// Reads the section of `vehicle` that names a vehicle with a clock of its own; empty if none does.
 /// @param is_measured the run is of measured mode, where there can be none
 RemoteVehicleFactory read_remote_vehicle(plant::YamlReader& vehicle, bool is_measured);
+
+/// Reads the section `can`: the interface, and what lies where in which frame.
+CanVehicleOptions read_can_vehicle(plant::YamlReader& reader);
 
 /// Reads the section `vds1`.
 vds1::ClientOptions read_vds1_vehicle(plant::YamlReader& reader);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "geodesy/geodetic.hpp"
+#include "loop/failsafe.hpp"
 #include "platform/vehicle_config.hpp"
 
 #include <plant/yaml_reader.hpp>
+
+#include <optional>
 
 namespace gateway {
 
@@ -14,5 +18,20 @@ void read_vehicle_parts(plant::YamlReader& reader, VehicleConfig& vehicle);
 /// Sets the step of a vehicle that has been read, and refuses one whose wheels, springs or dampers
 /// need shorter steps.
 void set_stable_step(plant::YamlReader& reader, VehicleConfig& vehicle, SimTime step);
+
+/// Reads `failsafe`, which a run and vdsim_realtime share.
+/// @param actuation of the vehicle, if it takes actuation
+void read_failsafe(plant::YamlReader& reader, const plant::ActuationParams& actuation,
+                   Failsafe& failsafe);
+
+/// What slows an actuation vehicle down by so much from 10 m/s.
+ActuationCommand actuation_that_brakes(const plant::ActuationParams& params,
+                                       double deceleration_mps2);
+
+/// Reads the section `controller` of a vehicle; what it leaves out stays as it is.
+void read_ladder(plant::YamlReader& vehicle, LadderConfig& config);
+
+/// Reads the section `origin` if it is there.
+std::optional<WorldOrigin> read_origin(plant::YamlReader& reader);
 
 }  // namespace gateway
