@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <plant/actuation_vehicle.hpp>
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -253,7 +255,7 @@ TEST_CASE("a yaw of any size keeps its direction") {
     ActuationParams params = with(Compatibility::corrected, 10.0);
     params.convert_accel_cmd = false;
     Run sut(Model::actuation_cmd, params);
-    const double turns = 2.0 * 3.14159265358979323846 * 1e5;
+    const double turns = 2.0 * plant::pi * 1e5;
     sut.vehicle.reset({0.0, 0.0, turns + 0.5, 10.0, 0.0, 0.0});
     sut.steps(100);
     CHECK(sut.state().x_m == doctest::Approx(10.0 * std::cos(0.5)).epsilon(1e-6));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <plant/angle.hpp>
 #include <plant/ground_params.hpp>
 #include <plant/sim_session.hpp>
 
@@ -133,7 +134,7 @@ TEST_CASE("pitch has the frequency of its masses and springs") {
         }
         last = angle;
     }
-    const double measured = 2.0 * 3.14159265358979 * (rises - 1) / (last_s - first_s);
+    const double measured = 2.0 * plant::pi * (rises - 1) / (last_s - first_s);
     CHECK(measured == doctest::Approx(pitch).epsilon(0.01));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +31,7 @@ TEST_CASE("the kinematic bicycle drives the circle of its geometry") {
     Drive d(create_kinematic(), 5.0, vehicle, tyre);
     d.command.steer_rad = 0.2;
     const double rear_radius = 2.7 / std::tan(0.2);
-    const double turn = 2.0 * 3.14159265358979323846 * rear_radius / 5.0;
+    const double turn = 2.0 * plant::pi * rear_radius / 5.0;
     d.run(turn, SimDuration{std::llround(turn * 1e6)});
     // One full circle ends where it began.
     CHECK(d.dynamics->state().position_m.x() == doctest::Approx(0.0).epsilon(1e-6));

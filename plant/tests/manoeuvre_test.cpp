@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <plant/angle.hpp>
 #include <plant/manoeuvre.hpp>
 #include <plant/scenario.hpp>
 
@@ -55,7 +56,7 @@ Scenario steered(SteerShape shape, double amplitude_rad) {
     return scenario;
 }
 
-constexpr double deg = 57.29577951308232;
+constexpr double deg = plant::deg_per_rad;
 
 }  // namespace
 
@@ -149,7 +150,7 @@ TEST_CASE("times of a step count from half of the steering") {
 TEST_CASE("a sine's lags are the times between its peaks and those of the answer") {
     Figures found = judged(steered(SteerShape::sine, -0.03), 5.0, [](double t, Output& output) {
         const auto wave = [](double at) {
-            return at > 0.0 && at < 2.0 ? std::sin(3.14159265358979 * at) : 0.0;
+            return at > 0.0 && at < 2.0 ? std::sin(plant::pi * at) : 0.0;
         };
         output.steer_applied_rad = -0.03 * wave(t - 1.0);
         output.state.angular_velocity_radps.z() = -0.15 * wave(t - 1.1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <plant/angle.hpp>
 #include <plant/model.hpp>
 #include <plant/sim_session.hpp>
 
@@ -40,7 +41,6 @@ TEST_CASE("each row of the table of models makes a vehicle that drives") {
 }
 
 TEST_CASE("the yaw of every model stays above -pi and at most pi, turn after turn") {
-    constexpr double pi = 3.14159265358979323846;
     for (const ModelInfo& row : models) {
         CAPTURE(row.name);
         SimSession session(create_model(row.model), create_flat_ground());

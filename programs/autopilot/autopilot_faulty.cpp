@@ -18,9 +18,9 @@ namespace {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
+using autopilot::pi;
 using interface::Vec2;
 
-constexpr double pi = 3.14159265358979323846;
 /// Of the vehicle's maps: the pedals' last rows.
 constexpr double full_accel = 0.5, full_brake = 0.8;
 /// Public codes of gears.

@@ -7,7 +7,6 @@
 namespace autopilot {
 namespace {
 
-const double pi = 3.14159265358979323846;
 const double wheelbase_m = 2.7;
 const double lookahead_min_m = 3.5;
 const double lookahead_s = 0.35;

@@ -3,6 +3,8 @@
 
 namespace autopilot {
 
+constexpr double pi = 3.14159265358979323846;
+
 /// What both autopilots see of the world, as the protocol gives it: any process may have written
 /// it, so no number is to be trusted.
 struct Inputs {

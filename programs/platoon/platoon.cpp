@@ -20,10 +20,10 @@ namespace {
 
 namespace interface = ddc::interface;
 using namespace std::chrono_literals;
+using autopilot::pi;
 using interface::Vec2;
 
 // SI units; gaps are between the cars' centres.
-constexpr double pi = 3.14159265358979323846;
 constexpr double leader_mps = 7, leader_swing_mps = 2, leader_swing_s = 20;
 constexpr double standstill_gap_m = 9, time_gap_s = 1.2;
 constexpr double speed_per_gap = 0.8;  ///< m/s for each metre too many

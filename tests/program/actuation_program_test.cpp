@@ -7,6 +7,7 @@
 
 #include <ddc/interface/program.hpp>
 #include <plant/actuation_vehicle.hpp>
+#include <plant/angle.hpp>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -113,7 +114,8 @@ TEST_CASE("a program's actuation moves each model as the model alone would move"
             CAPTURE(i);
             REQUIRE(vx_mps[i] == doctest::Approx(alone.state().vx_mps).epsilon(1e-9));
             REQUIRE(yaw_rad[i] ==
-                    doctest::Approx(std::remainder(alone.state().yaw_rad, 2 * M_PI)).epsilon(1e-9));
+                    doctest::Approx(std::remainder(alone.state().yaw_rad, 2 * plant::pi))
+                        .epsilon(1e-9));
             if (i > 0) {
                 REQUIRE(accel[i] == doctest::Approx(alone.status().accel).epsilon(1e-9));
                 REQUIRE(steer[i] == doctest::Approx(alone.status().steer).epsilon(1e-9));
@@ -147,7 +149,7 @@ TEST_CASE("the actuation commands of a recording move the vehicle again as in it
         CAPTURE(i);
         REQUIRE(t[i] == doctest::Approx(t_s[i + 1]).epsilon(1e-9));
         REQUIRE(vx[i] == doctest::Approx(vx_mps[i + 1]).epsilon(1e-9));
-        REQUIRE(std::abs(std::remainder(yaw[i] - yaw_rad[i + 1], 2 * M_PI)) < 1e-8);
+        REQUIRE(std::abs(std::remainder(yaw[i] - yaw_rad[i + 1], 2 * plant::pi)) < 1e-8);
     }
     CHECK(vx.back() > 3);
 }

@@ -6,6 +6,7 @@
 #include "child.hpp"
 
 #include <ddc/interface/program.hpp>
+#include <plant/angle.hpp>
 
 #include <doctest/doctest.h>
 
@@ -19,7 +20,7 @@ using tests::Finished;
 using tests::Scene;
 using tests::Trace;
 
-constexpr double deg_per_rad = 57.29577951308232;
+using plant::deg_per_rad;
 
 /// Shown everything, it drives with one position of gas and one of steering.
 int driving_program(const std::string& table_name, ddc::Id reference_id, double gas_value,

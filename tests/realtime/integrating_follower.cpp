@@ -9,7 +9,6 @@
 namespace autopilot {
 namespace {
 
-const double pi = 3.14159265358979323846;
 const double lookahead_m = 9;
 const double proportional = 0.6;  // deg of steering per deg of bearing
 const double integral_per_s = 0.3;

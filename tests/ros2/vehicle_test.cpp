@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "drive.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -120,7 +122,7 @@ TEST_CASE("a peer sees the actuators and the motion that the trace has") {
                       {"/vehicle/status/steering_status", "/vehicle/status/actuation_status",
                        "/sensing/imu/imu_data"},
                       "vehicle: {start: {y_m: 2, yaw_deg: 20, vx_mps: 8}}\n");
-    constexpr double rad_per_deg = 0.017453292519943295, cycle_s = 1e-9 * Drive::cycle_ns;
+    constexpr double cycle_s = 1e-9 * Drive::cycle_ns;
     const Trace trace = drive.trace();
     const auto steering_deg = trace.column("steering"), gas = trace.column("gas"),
                braking = trace.column("braking"), yaw_rad = trace.column("yaw_rad"),
@@ -128,7 +130,7 @@ TEST_CASE("a peer sees the actuators and the motion that the trace has") {
                y_m = trace.column("y_m");
     double most_steering_rad = 0;
     for (const PeerSample& sample : drive.samples.at("/vehicle/status/steering_status")) {
-        const double steering_rad = steering_deg.at(row_of(sample)) * rad_per_deg;
+        const double steering_rad = steering_deg.at(row_of(sample)) * plant::rad_per_deg;
         most_steering_rad = std::max(most_steering_rad, std::abs(steering_rad));
         CHECK(sample.values.at(0) == doctest::Approx(steering_rad).epsilon(1e-6));
     }
@@ -138,7 +140,7 @@ TEST_CASE("a peer sees the actuators and the motion that the trace has") {
         CHECK(sample.values.at(0) == doctest::Approx(gas.at(row)).epsilon(1e-9));
         CHECK(sample.values.at(1) == doctest::Approx(braking.at(row)).epsilon(1e-9));
         CHECK(sample.values.at(2) ==
-              doctest::Approx(steering_deg.at(row) * rad_per_deg).epsilon(1e-9));
+              doctest::Approx(steering_deg.at(row) * plant::rad_per_deg).epsilon(1e-9));
     }
     std::size_t steady = 0;
     for (const PeerSample& sample : drive.samples.at("/sensing/imu/imu_data")) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "number/units.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 namespace units_test {
@@ -11,8 +13,8 @@ using gateway::units_like;
 TEST_CASE("units that measure the same are converted, there and back") {
     CHECK(*unit_factor("km/h", "m/s") == doctest::Approx(1000.0 / 3600.0));
     CHECK(*unit_factor("m/s", "km/h") == doctest::Approx(3.6));
-    CHECK(*unit_factor("deg", "rad") == doctest::Approx(3.14159265358979 / 180));
-    CHECK(*unit_factor("rad/s", "deg/s") == doctest::Approx(57.29577951308));
+    CHECK(*unit_factor("deg", "rad") == doctest::Approx(plant::rad_per_deg));
+    CHECK(*unit_factor("rad/s", "deg/s") == doctest::Approx(plant::deg_per_rad));
     CHECK(*unit_factor("g", "m/s2") == doctest::Approx(9.80665));
     CHECK(*unit_factor("mph", "km/h") == doctest::Approx(1.609344));
     CHECK(*unit_factor("%", "1") == doctest::Approx(0.01));

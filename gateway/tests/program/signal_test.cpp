@@ -5,6 +5,7 @@
 
 #include <ddc/interface/elements.hpp>
 #include <ddc/interface/signals.hpp>
+#include <plant/angle.hpp>
 
 #include <doctest/doctest.h>
 
@@ -75,7 +76,7 @@ TEST_CASE("feedback reaches a program in the protocol's units") {
     Feedback feedback;
     feedback.state.velocity_mps.x() = -10;
     feedback.state.position_m = {3, 4, 5};
-    feedback.state.yaw_rad = 3.14159265358979323846;
+    feedback.state.yaw_rad = plant::pi;
     feedback.steer_applied_rad = -0.1;
     feedback.throttle_applied = 0.25;
     feedback.brake_applied = 0.75;

@@ -3,6 +3,8 @@
 
 #include "dynamics/substeps.hpp"
 
+#include <plant/angle.hpp>
+
 #include <Eigen/Geometry>
 
 #include <cmath>
@@ -57,7 +59,6 @@ State moved_straight_on(const State& state, SimDuration duration) {
 }
 
 double wrapped(double angle_rad) {
-    constexpr double pi = 3.14159265358979323846;
     if (angle_rad > -pi && angle_rad <= pi) return angle_rad;
     const double rest = std::remainder(angle_rad, 2.0 * pi);
     return rest <= -pi ? rest + 2.0 * pi : rest;

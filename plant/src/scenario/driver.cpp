@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenario/driver.hpp"
 
+#include <plant/angle.hpp>
 #include <plant/manoeuvre.hpp>
 
 #include <algorithm>
@@ -70,7 +71,7 @@ Driver::Driver(const Scenario& scenario, const VehicleParams& vehicle)
 /// Turns back where the body rolls no more, holds that for 3 s and lets go within 2 s.
 /// Source: NHTSA, dynamic rollover resistance, fishhook with roll rate feedback.
 double Driver::fishhook(double t_s, const State& s) {
-    constexpr double still_radps = 1.5 / 57.29577951308232, hold_s = 3.0, release_s = 2.0;
+    constexpr double still_radps = 1.5 / deg_per_rad, hold_s = 3.0, release_s = 2.0;
     const SteerProgram& p = scenario_.steer;
     const double t = t_s - p.start_s;
     if (t * p.rate_radps < std::abs(p.amplitude_rad))

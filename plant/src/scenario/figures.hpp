@@ -26,6 +26,4 @@ void add_tip_up_figures(const Tape& tape, std::vector<Finding>& to);           /
 void add_braking_figures(const Tape& tape, std::vector<Finding>& to);  ///< ISO 21994, ISO 14512
 /// @}
 
-constexpr double deg_per_rad = 57.29577951308232;
-
 }  // namespace plant

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/manoeuvre.hpp>
+
 #include "scenario/figures.hpp"
+
+#include <plant/angle.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scenario/figures.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 

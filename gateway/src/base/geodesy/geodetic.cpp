@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "geodetic.hpp"
 
+#include <plant/angle.hpp>
+
 #include <cmath>
 
 namespace gateway {
@@ -12,7 +14,7 @@ constexpr double flattening = 1 / 298.257223563;
 constexpr double semi_minor_m = semi_major_m * (1 - flattening);
 constexpr double eccentricity_2 = flattening * (2 - flattening);
 constexpr double second_eccentricity_2 = eccentricity_2 / (1 - eccentricity_2);
-constexpr double rad_per_deg = 0.017453292519943295;
+using plant::rad_per_deg;
 constexpr int most_iterations = 10;
 /// Of the directions upwards of two places, at 89 degrees: the plane is reached 57 Earth radii
 /// away.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "units.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <iterator>
 
 namespace gateway {
 namespace {
 
-constexpr double rad_per_deg = 0.017453292519943295;
+using plant::rad_per_deg;
 
 struct Unit {
     std::string_view name;

@@ -7,6 +7,7 @@
 #include "plant_server/load_scene.hpp"
 
 #include <ddc/version.h>
+#include <plant/angle.hpp>
 #include <plant/scenario.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -20,7 +21,7 @@
 namespace gateway::vdsim {
 namespace {
 
-constexpr double deg_per_rad = 57.29577951308232;
+using plant::deg_per_rad;
 constexpr double default_rate_hz = 200;
 
 /// Models by what --level calls them.

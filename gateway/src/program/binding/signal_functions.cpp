@@ -5,6 +5,8 @@
 #include "messages/gear_codes.hpp"
 #include "route/route_place.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -15,7 +17,7 @@ namespace {
 
 namespace sensor = plant::sensor;
 
-constexpr double deg_per_rad = 57.29577951308232;
+using plant::deg_per_rad;
 constexpr double kmh_per_mps = 3.6;
 constexpr std::size_t wheels = std::tuple_size_v<plant::PerWheel>;
 

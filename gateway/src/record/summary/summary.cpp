@@ -4,6 +4,8 @@
 #include "percentile_report.hpp"
 #include "requirement_report.hpp"
 
+#include <plant/angle.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <spdlog/fmt/fmt.h>
@@ -214,7 +216,7 @@ void print(const Summary& s, std::ostream& out) {
     line("final pose", !has_pose
                            ? "-"
                            : fmt::format("x {:.2f} m, y {:.2f} m, yaw {:.1f} deg, {:.2f} m/s",
-                                         s.x_m, s.y_m, s.yaw_rad * 57.29577951308232, s.vx_mps));
+                                         s.x_m, s.y_m, s.yaw_rad * plant::deg_per_rad, s.vx_mps));
     if (s.realtime) print(*s.realtime, line);
     if (s.clamped_outputs > 0)
         line("clamped outputs", fmt::format("{} values were out of range and taken at their limit",

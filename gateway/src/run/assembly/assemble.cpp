@@ -17,12 +17,14 @@
 #include "time/measured_pacer.hpp"
 #include "time/wall_clock_pacer.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 
 namespace gateway {
 namespace {
 
-constexpr double deg_per_rad = 57.29577951308232;
+using plant::deg_per_rad;
 
 /// With the start of the route where the configuration names no place.
 VehicleConfig on_route(VehicleConfig vehicle, const std::optional<Route>& route) {

@@ -5,6 +5,7 @@
 
 #include "number/limits.hpp"
 
+#include <plant/angle.hpp>
 #include <plant/yaml_reader.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 using plant::YamlReader;
 
-constexpr double pi = 3.14159265358979323846;
+using plant::pi;
 constexpr plant::Range friction{0, 10};
 constexpr plant::Range slope_rad{-0.78, 0.78};
 constexpr plant::Range step_s{1e-4, 1};

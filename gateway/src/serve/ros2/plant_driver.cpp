@@ -6,6 +6,8 @@
 #include "platform/create_vehicle.hpp"
 #include "vehicle_topics.hpp"
 
+#include <plant/angle.hpp>
+
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -25,7 +27,7 @@ PlantDriver::PlantDriver(vdsim::PlantVehicleConfig config, SafetyBoard* board)
     : config_(std::move(config)), safety_board_(board) {}
 
 void PlantDriver::begin_at(const InitialPose& pose) {
-    constexpr double deg_per_rad = 57.29577951308232;
+    using plant::deg_per_rad;
     if (is_handed_over_) throw std::runtime_error("the one before was not taken yet");
     const double behind_m = VehicleTopics::options_of(config_.vehicle).base.behind_m;
     VehicleConfig vehicle = config_.vehicle;

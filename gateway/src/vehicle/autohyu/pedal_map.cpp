@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gateway/vehicle/autohyu/pedal_map.hpp>
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -10,7 +12,7 @@
 namespace gateway::autohyu {
 namespace {
 
-constexpr double rad_per_deg = 0.017453292519943295;
+using plant::rad_per_deg;
 constexpr double rounding_percent = 1e-6;
 
 std::string number(double value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vehicle_config.hpp"
 
+#include <plant/angle.hpp>
 #include <plant/scenario.hpp>
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 namespace gateway {
 
 plant::State start_of(const VehicleConfig& vehicle) {
-    constexpr double deg_per_rad = 57.29577951308232;
+    using plant::deg_per_rad;
     return plant::rolling_state(vehicle.session.vehicle, vehicle.x_m.value_or(0),
                                 vehicle.y_m.value_or(0), vehicle.yaw_deg.value_or(0) / deg_per_rad,
                                 vehicle.vx_mps);

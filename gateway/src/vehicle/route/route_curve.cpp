@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "route_curve.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 
 namespace gateway {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+using plant::pi;
 constexpr double sharpest_rad = pi / 4;
 /// Of the bend at a point: less than that at both neighbours is straight.
 constexpr double straight_share = 0.1;

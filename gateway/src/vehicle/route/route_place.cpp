@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "route_place.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 
 namespace gateway {
 namespace {
 
-constexpr double half_turn_rad = 3.14159265358979323846;
+using plant::pi;
 constexpr double at_end_m = 1;
 constexpr double look_ahead_m = 10;
 constexpr double shortest_way_m = 0.01;
@@ -21,7 +23,7 @@ double turn_rad(const RouteCurve& curve, const CurvePlace& from, const CurvePlac
     double turn = 0, direction = curve.direction_rad(from);
     const auto turn_to = [&](const CurvePlace& at) {
         const double next = curve.direction_rad(at);
-        turn += std::remainder(next - direction, 2 * half_turn_rad);
+        turn += std::remainder(next - direction, 2 * pi);
         direction = next;
     };
     for (std::size_t piece = from.piece; piece < to.piece; ++piece) {
@@ -49,8 +51,7 @@ double cross_track_error_m(const RoutePlace& place, const Point& vehicle) {
 
 double heading_error_rad(const RoutePlace& place, double yaw_rad) {
     if (place.route == nullptr) return 0;
-    return std::remainder(yaw_rad - place.route->curve().direction_rad(on_curve(place)),
-                          2 * half_turn_rad);
+    return std::remainder(yaw_rad - place.route->curve().direction_rad(on_curve(place)), 2 * pi);
 }
 
 double distance_to_end_m(const RoutePlace& place) {

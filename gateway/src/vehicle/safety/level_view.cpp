@@ -3,6 +3,8 @@
 
 #include "vehicle_interface/rule/limits.hpp"
 
+#include <plant/angle.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,7 +15,7 @@ using namespace vehicle_interface;
 
 namespace {
 
-constexpr double pi = 3.141592653589793;
+using plant::pi;
 
 /// A number too great for it becomes the greatest that there is.
 float as_float(double value) noexcept {

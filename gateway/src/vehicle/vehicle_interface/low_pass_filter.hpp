@@ -3,6 +3,8 @@
 
 #include "messages.hpp"
 
+#include <plant/angle.hpp>
+
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
@@ -86,8 +88,7 @@ class ButterworthFilter {
   public:
     /// @throws std::invalid_argument
     explicit ButterworthFilter(T cutoff_hz)
-        : sigma_(static_cast<T>(std::sqrt(2.0) * 3.14159265358979323846) *
-                 check_cutoff(cutoff_hz)) {}
+        : sigma_(static_cast<T>(std::sqrt(2.0) * plant::pi) * check_cutoff(cutoff_hz)) {}
 
     void start(T value) noexcept {
         y_ = value;

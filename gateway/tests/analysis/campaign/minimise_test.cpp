@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/search/minimise.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -40,7 +42,7 @@ double rastrigin(const Point& x) {
     double sum = 0;
     for (const double value : x) {
         const double z = value - 1;
-        sum += z * z + 10 * (1 - std::cos(2 * 3.14159265358979 * z));
+        sum += z * z + 10 * (1 - std::cos(2 * plant::pi * z));
     }
     return sum;
 }

@@ -4,6 +4,8 @@
 #include "campaign/design/random.hpp"
 #include "campaign/design/sobol.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -19,7 +21,7 @@ namespace {
 
 double ishigami(const std::array<double, 3>& unit) {
     std::array<double, 3> x{};
-    for (std::size_t i = 0; i < 3; ++i) x[i] = M_PI * (2 * unit[i] - 1);
+    for (std::size_t i = 0; i < 3; ++i) x[i] = plant::pi * (2 * unit[i] - 1);
     return std::sin(x[0]) + 7 * std::pow(std::sin(x[1]), 2) +
            0.1 * std::pow(x[2], 4) * std::sin(x[0]);
 }

@@ -2,6 +2,8 @@
 #include "requirement/parser.hpp"
 #include "monitor/monitor.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -51,7 +53,7 @@ TEST_CASE("the formulas of the documentation are read") {
 TEST_CASE("a number with a unit is converted to that of the column") {
     CHECK(robustness("vx_mps < 18 km/h", 1) == doctest::Approx(4));
     CHECK(robustness("18 km/h > vx_mps", 1) == doctest::Approx(4));
-    CHECK(robustness("steering < 1 rad", 0) == doctest::Approx(57.29577951));
+    CHECK(robustness("steering < 1 rad", 0) == doctest::Approx(plant::deg_per_rad));
     CHECK(robustness("vx_mps < 18", 1) == 17);
     CHECK(robustness("execution_time_s <= 500 us", 0) == doctest::Approx(5e-4));
     CHECK(robustness("fuel_status > 5", 6) == 1);

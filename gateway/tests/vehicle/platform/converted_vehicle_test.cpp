@@ -8,6 +8,7 @@
 #include "platform/create_vehicle.hpp"
 #include "platform/sim_vehicle.hpp"
 
+#include <plant/angle.hpp>
 #include <plant/scenario.hpp>
 
 #include <doctest/doctest.h>
@@ -197,9 +198,9 @@ std::vector<double> shown_steering(const Feedback& feedback) {
     gateway::messages::VehicleState recorded;
     gateway::fill(recorded, 0ms, feedback);
     const auto state = gateway::vds1::to_state(feedback, {});
-    constexpr double deg_per_rad = 57.29577951308232;
-    return {input("steering", feedback) / deg_per_rad, input("vehicle_odometry", feedback, 3),
-            recorded.steer_rad, state.steering_tire_angle_applied_rad};
+    return {input("steering", feedback) / plant::deg_per_rad,
+            input("vehicle_odometry", feedback, 3), recorded.steer_rad,
+            state.steering_tire_angle_applied_rad};
 }
 
 /// And of a steering sensor.

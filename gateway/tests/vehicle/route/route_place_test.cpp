@@ -6,6 +6,8 @@
 #include "binding/signal_functions.hpp"
 #include "route/route_tracker.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -17,7 +19,7 @@ using gateway::Point;
 using gateway::Route;
 using gateway::tests::ScratchFile;
 
-constexpr double pi = 3.14159265358979323846;
+using plant::pi;
 constexpr double radius_m = 50;
 
 /// So far along a circle to the left that begins at the origin along x, and so far left of it.

@@ -3,6 +3,8 @@
 
 #include "route/route_tracker.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -48,7 +50,7 @@ TEST_CASE("the nearest vehicle in the lane ahead is seen, not one beside or behi
 
 TEST_CASE("one that comes towards this one has a negative speed, one that crosses a small one") {
     const Route route({{0, 0}, {100, 0}});
-    const double pi = std::acos(-1.0);
+    using plant::pi;
     CHECK(look(&route, at(0, 0, 0, 5), {other(30, 0, pi, 10)})->speed_mps == doctest::Approx(-10));
     CHECK(look(&route, at(0, 0, 0, 5), {other(30, 0, pi / 3, 10)})->speed_mps ==
           doctest::Approx(5));
@@ -84,7 +86,7 @@ TEST_CASE("without a route the way is straight ahead of the vehicle") {
 TEST_CASE("all around, the nearest vehicle of each sector is seen") {
     const double yaw = 3.0;  // the sectors go round where angles do
     const auto at_bearing = [&](double bearing_deg, double range_m) {
-        const double direction = yaw + bearing_deg / 57.29577951308232;
+        const double direction = yaw + bearing_deg / plant::deg_per_rad;
         return other(3 + range_m * std::cos(direction), 4 + range_m * std::sin(direction), 0, 0);
     };
     const auto sut = gateway::surroundings(

@@ -2,6 +2,8 @@
 #include "vehicle_interface/low_pass_filter.hpp"
 #include "vehicle_interface/signal_filter.hpp"
 
+#include <plant/angle.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace filters_test {
 using namespace gateway::vehicle_interface;
 using namespace std::chrono_literals;
 
-constexpr double pi = 3.14159265358979323846;
+using plant::pi;
 
 /// Of a Butterworth filter of second order, at rest before.
 double step_response(double cutoff_hz, double t_s) {
