@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "all_extras.hpp"
 
-#include "line/file_text.hpp"
 #include "line/page_at.hpp"
 #include "verb/run/run_picture.hpp"
 
@@ -14,6 +13,7 @@
 #include "plot/draw_traces.hpp"
 #include "rerun/attached_files.hpp"
 #include "ros2/ros2_outlet.hpp"
+#include "text/file_text.hpp"
 
 #include <utility>
 
@@ -26,7 +26,7 @@ std::unique_ptr<data_port::RunPort> open_data_port(RunConfig& config, const std:
     std::vector<std::unique_ptr<data_port::Outlet>> outlets;
     outlets.push_back(
         std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
-    return std::make_unique<data_port::RunPort>(config, file_text(file), page_at,
+    return std::make_unique<data_port::RunPort>(config, text_if_any(file), page_at,
                                                 std::move(outlets));
 }
 

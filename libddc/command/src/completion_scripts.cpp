@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "completion.hpp"
 
+#include "usage.hpp"
+
 #include <algorithm>
 #include <sstream>
 
@@ -8,12 +10,6 @@ namespace ddc::command {
 namespace {
 
 constexpr const char* list_tables = "ls /dev/shm 2>/dev/null | sed -n 's/^ddc[.]//p'";
-
-std::string join(const std::vector<std::string>& texts, const char* separator) {
-    std::string line;
-    for (const std::string& text : texts) line += (line.empty() ? "" : separator) + text;
-    return line;
-}
 
 /// Puts a backslash before each of these characters.
 std::string escaped(const std::string& text, const std::string& characters) {
@@ -44,7 +40,7 @@ std::string ways_to(const CompletedVerb& verb, const char* separator) {
     std::vector<std::string> ways;
     for (const std::string& name : verb.names)
         ways.push_back(single_quoted(verb.parent + " " + name));
-    return join(ways, separator);
+    return listed(ways, separator);
 }
 
 /// Lines of a `case` of Bourne's family: `verb` becomes what the words so far lead to.
@@ -60,7 +56,7 @@ void write_ways(const std::vector<CompletedVerb>& verbs, std::ostream& out) {
 // --- bash: file names are what is completed where no words are given --------------------------
 
 std::string bash_words(const Values& values) {
-    if (values.kind == Values::Kind::words) return join(values.words, " ");
+    if (values.kind == Values::Kind::words) return listed(values.words, " ");
     return values.kind == Values::Kind::tables ? std::string("$(") + list_tables + ")" : "";
 }
 
@@ -68,9 +64,9 @@ void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
     std::string all = bash_words(verb.positional);
     out << "        " << single_quoted(verb.path) << ")\n            case $before in\n";
     for (const CompletedOption& option : verb.options) {
-        all += " " + join(option.spellings, " ");
+        all += " " + listed(option.spellings, " ");
         if (option.values.kind == Values::Kind::none) continue;
-        out << "                " << join(option.spellings, "|") << ") words=\""
+        out << "                " << listed(option.spellings, "|") << ") words=\""
             << bash_words(option.values) << "\" ;;\n";
     }
     out << "                *) words=\"" << all << "\" ;;\n            esac ;;\n";
@@ -81,7 +77,7 @@ void write_bash_verb(const CompletedVerb& verb, std::ostream& out) {
 std::string zsh_action(const Values& values) {
     switch (values.kind) {
         case Values::Kind::words:
-            return "(" + join(values.words, " ") + ")";
+            return "(" + listed(values.words, " ") + ")";
         case Values::Kind::tables:
             return std::string("($(") + list_tables + "))";
         case Values::Kind::files:
@@ -117,7 +113,7 @@ std::string fish_quoted(const std::string& text) {
 std::string fish_values(const Values& values) {
     switch (values.kind) {
         case Values::Kind::words:
-            return " -x -a " + fish_quoted(join(values.words, " "));
+            return " -x -a " + fish_quoted(listed(values.words, " "));
         case Values::Kind::tables:
             return " -x -a " + fish_quoted(std::string("(") + list_tables + ")");
         case Values::Kind::files:

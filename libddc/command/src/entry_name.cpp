@@ -3,6 +3,7 @@
 
 #include "context.hpp"
 #include "show.hpp"
+#include "usage.hpp"
 
 #include <ddc/interface/run_status.hpp>
 #include <ddc/interface/similar.hpp>
@@ -28,12 +29,6 @@ std::optional<Id> to_number(const std::string& text, int base) {
     const auto [end, error] = std::from_chars(first, last, number, base);
     const bool whole = error == std::errc() && end == last && first != last && number >= 0;
     return whole ? std::optional(number) : std::nullopt;
-}
-
-std::string join(const std::vector<std::string>& texts) {
-    std::string line;
-    for (const std::string& text : texts) line += (line.empty() ? "" : ", ") + text;
-    return line;
 }
 
 Id checked(const Table& table, std::int64_t id) {
@@ -141,7 +136,7 @@ Target of_port(const Program& program, std::size_t index) {
     const std::string problem =
         "program " + hex(program.reference_id) + " has no entry '" + name + "'";
     const std::vector<std::string> close = interface::similar(name, known);
-    if (!close.empty()) throw UsageError(problem + "; did you mean " + join(close) + "?");
+    if (!close.empty()) throw UsageError(problem + "; did you mean " + listed(close) + "?");
     throw UsageError(problem + "; 'ddc dump " + hex(program.reference_id) + "' lists those it has");
 }
 
@@ -225,9 +220,9 @@ Program require_program(const Table& table, Id reference_id) {
     if (auto program = read_program(table, reference_id)) return std::move(*program);
     std::vector<std::string> others;
     for (const Id id : find_programs(table)) others.push_back(hex(id));
-    throw Failure("there is no program at " + hex(reference_id) + " in table '" + table.name() +
-                  "'; " +
-                  (others.empty() ? "there is none at all" : "programs begin at " + join(others)));
+    throw Failure(
+        "there is no program at " + hex(reference_id) + " in table '" + table.name() + "'; " +
+        (others.empty() ? "there is none at all" : "programs begin at " + listed(others)));
 }
 
 Target resolve(const Table& table, const std::string& text) {

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 
 namespace plant {
 
@@ -21,6 +22,11 @@ std::ifstream open_file(const std::filesystem::path& file) {
     const std::string problem = read_problem(file);
     if (!problem.empty()) throw FileError(file.string(), 0, 0, "", problem);
     return std::ifstream(file, std::ios::binary);
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream = open_file(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace plant

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "parameters/tir_file.hpp"
 
+#include "parameters/text.hpp"
+
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>
 #include <plant/open_file.hpp>
@@ -23,20 +25,13 @@ struct Entry {
     bool is_read = false;
 };
 
-std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t\r'\"");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r'\"") - first + 1);
+/// Without blanks and quotes around it.
+std::string bare(const std::string& text) {
+    return std::string(trimmed(text, " \t\r'\""));
 }
 
 std::string upper(std::string text) {
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return text;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
     return text;
 }
 
@@ -131,14 +126,14 @@ class TirFile {
         if (equals != std::string::npos)
             read_entry(text, equals, number);
         else if (bracket != std::string::npos)
-            section_ = upper(trimmed(text.substr(bracket + 1, text.find(']') - bracket - 1)));
+            section_ = upper(bare(text.substr(bracket + 1, text.find(']') - bracket - 1)));
     }
 
     void read_entry(const std::string& text, std::size_t equals, int number) {
-        const std::string key = upper(trimmed(text.substr(0, equals)));
+        const std::string key = upper(bare(text.substr(0, equals)));
         if (key.empty()) return;
         const auto value = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
-        const Entry entry{trimmed(text.substr(equals + 1)), number, static_cast<int>(value) + 1,
+        const Entry entry{bare(text.substr(equals + 1)), number, static_cast<int>(value) + 1,
                           section_};
         const auto [first, is_new] = entries_.emplace(key, entry);
         // MASS and LENGTH are units in one section and sizes in others.

@@ -2,6 +2,7 @@
 #include <plant/yaml_reader.hpp>
 
 #include "nearest_key.hpp"
+#include "text.hpp"
 #include "yaml_syntax.hpp"
 
 #include <plant/open_file.hpp>
@@ -12,7 +13,6 @@
 #include <charconv>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -20,12 +20,6 @@
 
 namespace plant {
 namespace {
-
-std::string joined(const Names& names) {
-    std::string text;
-    for (const std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
-    return text;
-}
 
 Mistake mistake_at(const std::filesystem::path& file, const YAML::Mark& mark, std::string key,
                    std::string reason) {
@@ -79,11 +73,6 @@ void refuse_second_document(const std::filesystem::path& file, const std::string
     fail(file, second.node,
          has_marker ? "a second document begins here; one file is one document"
                     : "is no YAML from here on");
-}
-
-std::string text_of(const std::filesystem::path& file) {
-    std::ifstream stream = open_file(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 YAML::Node parse(const std::filesystem::path& file, const std::string& text) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "print_comparison.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/visible.hpp>
 
 #include <plant/number_text.hpp>
@@ -31,9 +33,7 @@ void print_row(const Compared& value, const Tolerances& tolerances, std::ostream
 }
 
 void print_names(const char* what, const std::vector<std::string>& names, std::ostream& out) {
-    std::string list;
-    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + visible(name);
-    if (!names.empty()) out << what << ": " << list << '\n';
+    if (!names.empty()) out << what << ": " << joined(names, ", ", visible) << '\n';
 }
 
 }  // namespace

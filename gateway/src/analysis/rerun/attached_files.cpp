@@ -2,9 +2,9 @@
 #include "attached_files.hpp"
 
 #include "frozen/freeze.hpp"
+#include "text/file_text.hpp"
 
-#include <fstream>
-#include <sstream>
+#include <stdexcept>
 
 namespace gateway {
 namespace {
@@ -23,9 +23,7 @@ AttachedFile attached(const FrozenFile& file) {
 }
 
 std::vector<AttachedFile> files_to_attach(const std::filesystem::path& run, const Log& log) {
-    std::ostringstream text;
-    text << std::ifstream(run, std::ios::binary).rdbuf();
-    std::vector<AttachedFile> files{{"run.yaml", "application/yaml", text.str()}};
+    std::vector<AttachedFile> files{{"run.yaml", "application/yaml", text_if_any(run)}};
     try {
         const Freezer frozen(run);
         for (const FrozenFile& file : frozen.files()) files.push_back(attached(file));

@@ -3,6 +3,7 @@
 
 #include "attached_files.hpp"
 #include "columns/repair_advice.hpp"
+#include "text/text.hpp"
 
 #include <ddc/recording/mcap_reader.hpp>
 
@@ -79,8 +80,7 @@ bool has_plain_names(const std::vector<FrozenFile>& files) {
 }
 
 bool is_number(const std::string& text) {
-    return !text.empty() && text.size() < 6 &&
-           text.find_first_not_of("0123456789") == std::string::npos;
+    return is_digits(text) && text.size() < 6;
 }
 
 bool has_lost_program(const nlohmann::json& summary) {

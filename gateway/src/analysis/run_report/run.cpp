@@ -5,9 +5,9 @@
 #include "columns/repair_advice.hpp"
 #include "frozen/digest.hpp"
 #include "input_files.hpp"
-
+#include "recorded_texts.hpp"
+#include "text/file_text.hpp"
 #include <ddc/recording/mcap_reader.hpp>
-
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
 

@@ -3,6 +3,8 @@
 
 #include "watched_loop.hpp"
 
+#include "text/text.hpp"
+
 #include <plant/number_text.hpp>
 
 #include <pthread.h>
@@ -36,12 +38,6 @@ std::optional<std::chrono::microseconds> take_watchdog() {
     if (!pid.empty() && pid != std::to_string(::getpid())) return std::nullopt;
     if (time.empty() || !plant::read_number(time, any_time, time_us).empty()) return std::nullopt;
     return std::chrono::microseconds(time_us);
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "output/output_file.hpp"
 #include "service/service.hpp"
 #include "service/watched_loop.hpp"
+#include "text/text.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
@@ -151,11 +152,8 @@ ServerOptions options_of(const ServerArguments& given) {
 }
 
 void introduce(const Server& server, const ServerOptions& options, spdlog::logger& logger) {
-    std::string addresses;
-    for (const std::string& name : server.addresses())
-        addresses += (addresses.empty() ? "" : " and ") + name;
-    logger.info("listening at {}, table '{}', packet numbers '{}'", addresses,
-                options.session.table.name,
+    logger.info("listening at {}, table '{}', packet numbers '{}'",
+                joined(server.addresses(), " and "), options.session.table.name,
                 montisim::numbering_names()[static_cast<std::size_t>(options.session.numbering)]);
     for (const HostAddress& address : options.bind)
         if (!address.is_loopback() && options.allow.empty())

@@ -3,7 +3,6 @@
 
 #include "line/announce_option.hpp"
 #include "line/command_end.hpp"
-#include "line/file_text.hpp"
 #include "line/make_logger.hpp"
 #include "line/page_at.hpp"
 #include "plant_arguments.hpp"
@@ -25,6 +24,7 @@
 #include "safety/first_acts.hpp"
 #include "service/service.hpp"
 #include "service/watched_loop.hpp"
+#include "text/file_text.hpp"
 
 #include <ddc/version.h>
 #include <ddc/command/command_line.hpp>
@@ -108,7 +108,7 @@ void open_data_port(const PlantServerConfig& config, Voice& voice) {
     std::vector<std::unique_ptr<data_port::Outlet>> outlets;
     outlets.push_back(
         std::make_unique<foxglove::FoxgloveOutlet>(config.data_port->origins, config.origin));
-    voice.port = std::make_unique<data_port::PlantPort>(config, file_text(config.file), page_at,
+    voice.port = std::make_unique<data_port::PlantPort>(config, text_if_any(config.file), page_at,
                                                         std::move(outlets));
 }
 
@@ -133,7 +133,7 @@ void record(const PlantServerConfig& config, Voice& voice) {
     voice.recording = std::make_shared<RecordingFile>(
         std::make_shared<OutputFile>(output_name(*config.record)),
         [&voice](const std::string& text) { voice.warn_of_recording(text); });
-    voice.recording->attach("vdsim_realtime.yaml", "application/yaml", file_text(config.file));
+    voice.recording->attach("vdsim_realtime.yaml", "application/yaml", text_if_any(config.file));
 }
 
 /// Makes the messages of the vehicles that are there for a recording and for the data port.

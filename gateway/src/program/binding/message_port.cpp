@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "message_port.hpp"
 
+#include "text/text.hpp"
 #include "vehicle_interface/numbering.hpp"
 
 #include <gateway/base/vehicle_state.hpp>
@@ -12,7 +13,6 @@
 #include <plant/number_text.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -85,8 +85,7 @@ const CodeNames* find_codes(std::string_view field) {
 
 /// GEAR_DRIVE of the field `gear` is drive.
 std::string plain_name(std::string variant, std::string_view field) {
-    std::transform(variant.begin(), variant.end(), variant.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    variant = lower(std::move(variant));
     const std::string prefix = std::string(field) + "_";
     return variant.compare(0, prefix.size(), prefix) == 0 ? variant.substr(prefix.size()) : variant;
 }
@@ -99,10 +98,7 @@ std::optional<std::uint8_t> code_of(const std::string& variant, const CodeNames&
 }
 
 std::string list(const CodeNames& names) {
-    std::string text;
-    for (const CodeName& known : names.codes)
-        text += (text.empty() ? "" : ", ") + std::string(known.name);
-    return text;
+    return joined(names.codes, ", ", &CodeName::name);
 }
 
 /// Whether a struct has codes that are numbers.
@@ -190,9 +186,7 @@ class Matcher {
         std::vector<std::string> names;
         for (const Field& known : message().fields) names.push_back(known.name);
         const auto close = interface::similar(field.name, names);
-        std::string text;
-        for (const std::string& name : close.empty() ? names : close)
-            text += (text.empty() ? "" : ", ") + name;
+        const std::string text = joined(close.empty() ? names : close);
         reasons_.push_back(quoted(field.name) + "is unknown; " +
                            (close.empty() ? std::string(use_.signal->name) + " has " + text
                                           : "did you mean " + text + "?"));
@@ -356,11 +350,9 @@ Reasons match_message(const DataType& type, const SignalUse& use,
                       std::vector<MessageElement>& elements) {
     if (const auto* mine = std::get_if<StructType>(&type.of))
         return Matcher(use, elements).match(*mine);
-    std::string names;
-    for (const Field& field : struct_of(*use.signal).fields)
-        names += (names.empty() ? "" : ", ") + field.name;
     return {"is of type " + describe(type) + ", the signal " + std::string(use.signal->name) +
-            " needs a struct with the fields " + names};
+            " needs a struct with the fields " +
+            joined(struct_of(*use.signal).fields, ", ", &Field::name)};
 }
 
 }  // namespace gateway

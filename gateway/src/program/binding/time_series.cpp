@@ -2,6 +2,7 @@
 #include "time_series.hpp"
 
 #include "columns/trace.hpp"
+#include "text/text.hpp"
 
 #include <plant/file_error.hpp>
 
@@ -17,9 +18,8 @@ constexpr plant::Range row_time_s{-1e9, 1e9};
 
 std::size_t column(const Trace& rows, const std::string& name) {
     const auto found = rows.find(name);
-    std::string names;
-    for (const std::string& known : rows.columns()) names += (names.empty() ? "" : ", ") + known;
-    if (!found) rows.fail("", "there is no column '" + name + "'; there are " + names);
+    if (!found)
+        rows.fail("", "there is no column '" + name + "'; there are " + joined(rows.columns()));
     return *found;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "unknown_ports.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/similar.hpp>
 #include <ddc/interface/values.hpp>
 
@@ -61,9 +63,7 @@ std::string similar_signals(const Port& port, const std::vector<Signal>& catalog
             names.emplace_back(signal.name);
     std::vector<std::string> close = interface::similar(port.name, names);
     if (close.empty()) close = contained(port.name, names);
-    std::string text;
-    for (const std::string& name : close) text += (text.empty() ? "" : ", ") + name;
-    return text.empty() ? "" : "; did you mean " + text + "?";
+    return close.empty() ? "" : "; did you mean " + joined(close) + "?";
 }
 
 std::string lines_for(const std::vector<const Port*>& ports, const PortRules& rules) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "foreign_processes.hpp"
 
+#include "text/text.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -71,10 +73,7 @@ std::vector<ddc::Process> foreign_processes(const std::string& table) {
 
 std::string how_to_end(const std::vector<ddc::Process>& processes) {
     if (processes.empty()) return "a process that cannot be seen from here";
-    std::string text;
-    for (const ddc::Process& process : processes)
-        text += (text.empty() ? "" : ", ") + advice_on(process);
-    return text;
+    return joined(processes, ", ", advice_on);
 }
 
 }  // namespace gateway

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "column_unit.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/signals.hpp>
 
 #include <string_view>
@@ -18,14 +20,9 @@ constexpr Ending endings[] = {
     {"_m", "m"},     {"_s", "s"},       {"_sec", "s"},       {"_ms", "ms"},   {"_us", "us"},
 };
 
-bool ends_with(std::string_view text, std::string_view ending) {
-    return text.size() > ending.size() &&
-           text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
-}
-
 const char* unit_by_ending(std::string_view name) {
     for (const Ending& ending : endings)
-        if (ends_with(name, ending.text)) return ending.unit;
+        if (name != ending.text && ends_with(name, ending.text)) return ending.unit;
     return "";
 }
 

@@ -8,6 +8,7 @@
 #include "unit_of.hpp"
 
 #include "number/units.hpp"
+#include "text/text.hpp"
 
 #include <ddc/interface/similar.hpp>
 
@@ -50,9 +51,7 @@ std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
 }
 
 std::string hint(const std::string& name, const std::vector<std::string>& candidates) {
-    std::string list;
-    for (const std::string& each : ddc::interface::similar(name, candidates))
-        list += (list.empty() ? "" : ", ") + each;
+    const std::string list = joined(ddc::interface::similar(name, candidates));
     return list.empty() ? "" : "; did you mean " + list + "?";
 }
 

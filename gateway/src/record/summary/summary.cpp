@@ -4,6 +4,8 @@
 #include "percentile_report.hpp"
 #include "requirement_report.hpp"
 
+#include "text/text.hpp"
+
 #include <plant/angle.hpp>
 
 #include <nlohmann/json.hpp>
@@ -153,9 +155,7 @@ void print(const SafetySummary& s, const PrintLine& line) {
                  "{} {}{}", rule.name, how_often(rule.record),
                  rule.mode == vehicle_interface::RuleMode::warn ? ", which it only tells" : ""));
     if (s.acted.empty()) line("safety rules", "none has acted");
-    std::string names;
-    for (const char* name : s.without_use) names += (names.empty() ? "" : ", ") + std::string(name);
-    if (!names.empty()) line("not for such", "commands: " + names);
+    if (!s.without_use.empty()) line("not for such", "commands: " + joined(s.without_use));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "control_socket.hpp"
 #include "socket/local_socket.hpp"
+#include "text/text.hpp"
 
 #include <ddc/interface/visible.hpp>
 
@@ -24,7 +25,7 @@ std::string beginning(const std::string& table_name) {
 std::string id_in(const std::string& file, const std::string& table_name) {
     const std::string begin = beginning(table_name);
     if (file.size() <= begin.size() + ending.size() || file.rfind(begin, 0) != 0 ||
-        file.compare(file.size() - ending.size(), ending.size(), ending) != 0)
+        !ends_with(file, ending))
         return {};
     const std::string id = file.substr(begin.size(), file.size() - begin.size() - ending.size());
     const bool is_id = id.find_first_not_of("0123456789abcdef") == std::string::npos;

@@ -7,8 +7,6 @@
 
 #include <sha256.h>
 
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace gateway {
@@ -23,12 +21,6 @@ std::string digest_of_file(const std::filesystem::path& file) {
     if (SHA256File(file.c_str(), hex) == nullptr)
         throw std::runtime_error(file.string() + ": cannot be read");
     return hex;
-}
-
-std::string text_of(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw std::runtime_error(file.string() + ": cannot be read");
-    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace gateway

@@ -11,8 +11,4 @@ std::string digest_of(const std::string& text);
 /// @throws std::runtime_error if the file cannot be read
 std::string digest_of_file(const std::filesystem::path& file);
 
-/// All of a file.
-/// @throws std::runtime_error if it cannot be read
-std::string text_of(const std::filesystem::path& file);
-
 }  // namespace gateway

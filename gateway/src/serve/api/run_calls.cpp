@@ -6,14 +6,15 @@
 #include "http/json_body.hpp"
 
 #include <ddc/interface/signals.hpp>
+#include <ddc/interface/visible.hpp>
 #include <plant/number_text.hpp>
 
 #include <algorithm>
-#include <charconv>
 
 namespace gateway::data_port {
 namespace {
 
+using ddc::interface::hex;
 using nlohmann::json;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
@@ -29,11 +30,6 @@ double number_of(const Target& target, const char* name, double usual, double mi
     const std::string complaint = plant::read_number(*text, {min, max}, value);
     if (!complaint.empty()) throw Refusal(400, std::string(name) + ": " + complaint);
     return value;
-}
-
-std::string hex(ddc::Id id) {
-    char digits[16];
-    return "0x" + std::string(digits, std::to_chars(digits, digits + sizeof digits, id, 16).ptr);
 }
 
 ordered_json value_of(const ddc::Value& value) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json_body.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/json_depth.hpp>
 
 #include <plant/number_text.hpp>
@@ -37,9 +39,7 @@ json parse_body(const std::string& body) {
 void check_keys(const json& object, std::initializer_list<const char*> known) {
     for (const auto& member : object.items()) {
         if (std::find(known.begin(), known.end(), member.key()) != known.end()) continue;
-        std::string names;
-        for (const char* name : known) names += (names.empty() ? "" : ", ") + std::string(name);
-        throw Refusal(400, "'" + member.key() + "' is none of the keys: " + names);
+        throw Refusal(400, "'" + member.key() + "' is none of the keys: " + joined(known));
     }
 }
 

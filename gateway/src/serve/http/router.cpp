@@ -4,21 +4,17 @@
 #include "json_body.hpp"
 #include "token_page.hpp"
 
+#include "text/text.hpp"
+
 #include <sys/random.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <system_error>
 
 namespace gateway::data_port {
 namespace {
-
-bool is_digits(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(),
-                                        [](unsigned char c) { return std::isdigit(c) != 0; });
-}
 
 /// Without its port.
 std::string_view name_of(std::string_view host) {
@@ -56,18 +52,12 @@ std::string cookie_name(const std::string& host) {
     return "ddc_token" + port;
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
 std::string_view cookie_of(const Request& request) {
     const std::string name = cookie_name(request.host);
     std::string_view rest = request.cookie;
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find(';'), rest.size());
-        const std::string_view pair = trimmed(rest.substr(0, end));
+        const std::string_view pair = trimmed(rest.substr(0, end), " ");
         const std::size_t equals = std::min(pair.find('='), pair.size());
         if (pair.substr(0, equals) == name) return pair.substr(std::min(equals + 1, pair.size()));
         rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -78,7 +68,7 @@ std::string_view cookie_of(const Request& request) {
 std::string_view bearer_of(const Request& request) {
     constexpr std::string_view scheme = "Bearer ";
     const std::string_view text = request.authorization;
-    return text.substr(0, scheme.size()) == scheme ? trimmed(text.substr(scheme.size()))
+    return text.substr(0, scheme.size()) == scheme ? trimmed(text.substr(scheme.size()), " ")
                                                    : std::string_view();
 }
 
@@ -103,9 +93,8 @@ std::string make_token() {
     std::array<unsigned char, 16> bytes{};
     if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
         throw std::system_error(errno, std::generic_category(), "no random numbers for a token");
-    constexpr const char* digits = "0123456789abcdef";
     std::string token;
-    for (const unsigned char byte : bytes) token += {digits[byte >> 4U], digits[byte & 15U]};
+    for (const unsigned char byte : bytes) token += hex_digits(byte);
     return token;
 }
 

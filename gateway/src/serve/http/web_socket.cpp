@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "web_socket.hpp"
 
+#include "text/text.hpp"
+
 #include <sys/types.h>
 // sha1.h leaves it to its reader to have the types.
 #include <sha1.h>
@@ -42,21 +44,12 @@ std::string accept_of(const std::string& key) {
     return base64(digest.data(), digest.size());
 }
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 /// The items of a header, such as `keep-alive, Upgrade`.
 std::vector<std::string> items_of(const std::string& header) {
     std::vector<std::string> items;
     for (std::size_t at = 0; at <= header.size();) {
         const std::size_t end = std::min(header.find(',', at), header.size());
-        const std::size_t first = std::min(header.find_first_not_of(" \t", at), end);
-        std::size_t last = end;
-        while (last > first && (header[last - 1] == ' ' || header[last - 1] == '\t')) --last;
-        items.push_back(header.substr(first, last - first));
+        items.emplace_back(trimmed(std::string_view(header).substr(at, end - at), " \t"));
         at = end + 1;
     }
     return items;
@@ -74,28 +67,6 @@ bool is_key(const std::string& key) {
     };
     return key.size() == 24 && key.compare(22, 2, "==") == 0 &&
            std::all_of(key.begin(), key.end() - 2, is_digit);
-}
-
-/// Without codes of surrogates, beyond U+10FFFF or longer than need be (RFC 3629).
-bool is_utf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const auto first = static_cast<unsigned char>(text[i]);
-        const std::size_t more = first < 0x80   ? 0
-                                 : first < 0xC2 ? 4
-                                 : first < 0xE0 ? 1
-                                 : first < 0xF0 ? 2
-                                 : first < 0xF5 ? 3
-                                                : 4;
-        if (more > 3 || i + more >= text.size()) return false;
-        for (std::size_t j = 1; j <= more; ++j)
-            if ((static_cast<unsigned char>(text[i + j]) & 0xC0U) != 0x80U) return false;
-        const auto second = more > 0 ? static_cast<unsigned char>(text[i + 1]) : 0;
-        if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
-            (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90))
-            return false;
-        i += more + 1;
-    }
-    return true;
 }
 
 /// A code and a reason, or nothing (RFC 6455, 7.4.1).

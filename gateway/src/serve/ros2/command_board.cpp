@@ -5,6 +5,7 @@
 #include "messages/gear_codes.hpp"
 #include "ros2/topic/interface_topics.hpp"
 #include "ros2/topic/names.hpp"
+#include "text/text.hpp"
 
 #include <ddc/recording/cdr.hpp>
 
@@ -20,17 +21,6 @@ using namespace ddc::recording;
 constexpr const char* mode_service = "/control/control_mode_request";
 constexpr std::uint8_t autonomous_mode = 1, manual_mode = 4;
 constexpr std::uint8_t most_indicators = 3, most_hazard_lights = 2;
-
-/// `01.0f.a2...`, as tools of DDS write a GUID.
-std::string text_of(const dds::WriterId& writer) {
-    std::string text;
-    for (const std::uint8_t byte : writer) {
-        constexpr const char* digits = "0123456789abcdef";
-        if (!text.empty()) text += '.';
-        text += {digits[byte >> 4U], digits[byte & 15U]};
-    }
-    return text;
-}
 
 /// @throws std::runtime_error
 void require(bool holds, const char* otherwise) {
@@ -191,7 +181,8 @@ bool CommandBoard::is_admitted(const std::string& topic, TopicHolder& holder,
     }
     const TopicHolder::Answer answer = holder.ask(writer);
     if (answer == TopicHolder::Answer::refused_first)
-        report_("ros2: commands of a second writer of '" + topic + "', " + text_of(writer) +
+        report_("ros2: commands of a second writer of '" + topic + "', " +
+                joined(writer, ".", hex_digits) +
                 ", are refused: the first one has the vehicle until it gives it back "
                 "(/vehicle/engage false, or mode manual) or leaves");
     return answer == TopicHolder::Answer::admitted;

@@ -3,6 +3,7 @@
 
 #include "columns/csv_table.hpp"
 #include "number/limits.hpp"
+#include "text/file_text.hpp"
 
 #include <ddc/interface/json_depth.hpp>
 
@@ -13,8 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -65,8 +64,7 @@ FileError error_in(const std::string& file, const std::string& text, std::istrea
     return {file, static_cast<int>(line), static_cast<int>(column), "", reason};
 }
 
-Json parse_geojson(std::istream& stream, const std::string& file) {
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+Json parse_geojson(const std::string& text, const std::string& file) {
     std::istringstream in(text);
     const auto refuse = [&] {
         throw error_in(file, text, in,
@@ -122,8 +120,7 @@ Point as_point(const Json& place, std::optional<WorldOrigin>& origin) {
 std::vector<Point> read_geojson(const std::filesystem::path& path,
                                 std::optional<WorldOrigin> origin) {
     const std::string file = path.string();
-    std::ifstream in(path);
-    const Json document = parse_geojson(in, file);
+    const Json document = parse_geojson(text_if_any(path), file);
     const Json* line = find_line_string(document);
     if (line == nullptr || !line->contains("coordinates") || !(*line)["coordinates"].is_array())
         throw FileError(file, 0, 0, "", "has no LineString with coordinates");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "distribution_file.hpp"
 
-#include "frozen/digest.hpp"
 #include "frozen/word_meaning.hpp"
 #include "read_distribution.hpp"
+#include "text/file_text.hpp"
+#include "text/text.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/number_text.hpp>
@@ -24,16 +25,6 @@ constexpr double most_values = 1'000'000;
 
 /// The ends of a range, in the order in which forms of distributions have them.
 using Limits = std::vector<double>;
-
-/// A plan, which is JSON, can have no other text.
-bool is_utf8(const std::string& text) {
-    try {
-        static_cast<void>(Value(text).dump());
-        return true;
-    } catch (const Value::exception&) {
-        return false;
-    }
-}
 
 class DistributionReader {
   public:

@@ -3,10 +3,10 @@
 
 #include "config/load_run_config.hpp"
 #include "frozen/config_path.hpp"
-#include "frozen/digest.hpp"
 #include "frozen/freeze.hpp"
 #include "output/output_file.hpp"
 #include "output/scratch_folder.hpp"
+#include "text/file_text.hpp"
 
 #include <ddc/version.h>
 #include <plant/file_error.hpp>

@@ -4,6 +4,7 @@
 #include "campaign/design/random.hpp"
 #include "campaign/design/read_distribution.hpp"
 #include "frozen/digest.hpp"
+#include "text/file_text.hpp"
 
 #include <algorithm>
 #include <stdexcept>

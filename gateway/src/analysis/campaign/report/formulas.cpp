@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formulas.hpp"
 
+#include "text/text.hpp"
+
 #include <yaml-cpp/yaml.h>
 
 namespace gateway::campaign {
@@ -21,11 +23,6 @@ void add(const YAML::Node& requirements, RequirementTexts& to) {
         }
         if (!text.formula.empty()) to[item.first.Scalar()] = text;
     }
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 }  // namespace

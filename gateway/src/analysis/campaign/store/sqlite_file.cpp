@@ -3,11 +3,10 @@
 
 #include "output/free_name.hpp"
 #include "output/output_file.hpp"
+#include "text/text.hpp"
 
 #include <sqlite3.h>
 
-#include <algorithm>
-#include <cctype>
 #include <set>
 #include <stdexcept>
 
@@ -20,13 +19,6 @@ std::string sql_name(const std::string& name) {
     std::string quoted = "\"";
     for (const char letter : name) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
     return quoted + '"';
-}
-
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return text;
 }
 
 /// A name that no other has.

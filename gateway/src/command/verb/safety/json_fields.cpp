@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json_fields.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/visible.hpp>
 
 #include <nlohmann/json.hpp>
@@ -172,8 +174,8 @@ std::uint64_t JsonFields::count(const std::string& path, std::uint64_t otherwise
                                 std::uint64_t max) {
     const Value* value = find(path);
     if (value == nullptr) return otherwise;
-    const bool is_whole = value->kind == Kind::number && value->text.size() <= 19 &&
-                          value->text.find_first_not_of("0123456789") == std::string::npos;
+    const bool is_whole =
+        value->kind == Kind::number && value->text.size() <= 19 && is_digits(value->text);
     const std::uint64_t number =
         is_whole ? std::strtoull(value->text.c_str(), nullptr, 10) : max + 1;
     if (number > max) refuse(path, "must be a whole number, 0 to " + std::to_string(max));

@@ -3,6 +3,7 @@
 
 #include "output/output_file.hpp"
 #include "process/program_file.hpp"
+#include "text/text.hpp"
 
 #include <plant/yaml_reader.hpp>
 
@@ -29,11 +30,6 @@ bool is_yaml(const fs::path& file, bool is_named_by_file) {
     if (!is_regular(file)) return false;
     if (file.extension() == ".yaml" || file.extension() == ".yml") return true;
     return !is_named_by_file && file.extension() != ".csv";
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 bool is_written(const std::string& keys) {

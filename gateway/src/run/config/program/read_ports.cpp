@@ -6,6 +6,7 @@
 #include "binding/message_port.hpp"
 #include "binding/signal_functions.hpp"
 #include "number/units.hpp"
+#include "text/text.hpp"
 
 #include <ddc/interface/parse.hpp>
 #include <ddc/interface/similar.hpp>
@@ -15,7 +16,6 @@
 #include <nlohmann/json.hpp>
 
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 namespace gateway {
@@ -55,9 +55,7 @@ const Signal* find_signal(YamlReader& reader) {
     std::vector<std::string> names;
     for (const Signal& signal : ddc::interface::signals()) names.emplace_back(signal.name);
     const auto close = ddc::interface::similar(name, names);
-    std::string list;
-    for (const std::string& one : close.empty() ? names : close)
-        list += (list.empty() ? "" : ", ") + one;
+    const std::string list = joined(close.empty() ? names : close);
     reader.refuse("signal",
                   "there is no signal '" + name + "'; " +
                       (close.empty() ? "there are " + list : "did you mean " + list + "?"));
@@ -262,8 +260,7 @@ void check_interface(YamlReader& program, PortRules& rules) {
     std::optional<std::filesystem::path> file;
     if (!program.has("interface")) rules.guesses = notes_on_numbering(rules);
     if (!program.input_file("interface", file) || !program.good("ports")) return;
-    std::ifstream stream = plant::open_file(*file);
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string text = plant::text_of(*file);
     ProgramDescription description;
     try {
         description.ports = ddc::interface::parse(text, description.warnings);

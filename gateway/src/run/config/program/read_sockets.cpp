@@ -5,6 +5,7 @@
 
 #include "network/network_socket.hpp"
 #include "number/limits.hpp"
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -28,10 +29,7 @@ WayConfig read_way(YamlReader& reader) {
 }
 
 std::string names_of(const std::vector<ProgramConfig>& programs) {
-    std::string names;
-    for (const ProgramConfig& program : programs)
-        names += (names.empty() ? "" : ", ") + program.name;
-    return names;
+    return joined(programs, ", ", &ProgramConfig::name);
 }
 
 /// The program of "lead.net": of several names that fit, the longest.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pad_names.hpp"
 
+#include "text/text.hpp"
+
 #include <ddc/interface/similar.hpp>
 
 #include <libevdev/libevdev.h>
@@ -32,12 +34,10 @@ void add_names(unsigned type, std::vector<std::string>& names) {
 std::string none_named(const char* kind, const std::string& name,
                        const std::vector<std::string>& names, const char* example) {
     const auto close = ddc::interface::similar(name, names);
-    std::string list;
-    for (const std::string& one : close) list += (list.empty() ? "" : ", ") + one;
     return "there is no " + std::string(kind) + " '" + name + "'; " +
            (close.empty()
                 ? "they are named as " + std::string(example) + " in linux/input-event-codes.h"
-                : "did you mean " + list + "?");
+                : "did you mean " + joined(close) + "?");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "path_rules.hpp"
 
 #include "process/program_file.hpp"
+#include "text/text.hpp"
 
 #include <yaml-cpp/yaml.h>
 
@@ -35,10 +36,6 @@ constexpr std::uintmax_t longest_unnamed = std::uintmax_t{256} << 10U;
 constexpr std::uintmax_t longest_yaml = std::uintmax_t{4} << 20U;
 /// It is read while a person types.
 constexpr std::uintmax_t longest_file = std::uintmax_t{64} << 20U;
-
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 bool is_key(const std::string& keys, const std::string& name) {
     return keys == name || ends_with(keys, "." + name) || ends_with(keys, "]." + name);

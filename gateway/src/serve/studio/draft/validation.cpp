@@ -6,6 +6,7 @@
 #include "http/json_body.hpp"
 #include "path_rules.hpp"
 #include "plant_server/load_plant_server_config.hpp"
+#include "text/text.hpp"
 
 #include <plant/actuation_params.hpp>
 #include <plant/actuator_params.hpp>
@@ -58,12 +59,9 @@ const std::vector<Reader>& readers() {
 }
 
 const Reader& reader_of(const std::string& kind) {
-    std::string names;
-    for (const Reader& reader : readers()) {
+    for (const Reader& reader : readers())
         if (kind == reader.kind) return reader;
-        names += (names.empty() ? "" : ", ") + std::string(reader.kind);
-    }
-    throw Refusal(400, "kind: must be one of " + names);
+    throw Refusal(400, "kind: must be one of " + joined(readers(), ", ", &Reader::kind));
 }
 
 Problem from(const plant::Mistake& mistake, const Folder& folder, const fs::path& draft) {

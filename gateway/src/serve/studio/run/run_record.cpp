@@ -4,6 +4,7 @@
 #include "http/json_body.hpp"
 #include "output/outlet.hpp"
 #include "output/output_file.hpp"
+#include "text/file_text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,8 +14,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -30,11 +29,6 @@ constexpr std::uintmax_t longest_trace = std::uintmax_t{64} << 20U;
 constexpr std::uintmax_t longest_kept = std::uintmax_t{16} << 20U;  ///< of other files
 constexpr const char* words[] = {"starting", "running", "ended"};
 
-std::string text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 /// Empty if it is not there. No link is followed.
 std::string kept_text(const RunRecord& record, const char* name) {
     const Descriptor file(
@@ -43,7 +37,7 @@ std::string kept_text(const RunRecord& record, const char* name) {
     const bool is_readable = file.get() >= 0 && ::fstat(file.get(), &found) == 0 &&
                              S_ISREG(found.st_mode) &&
                              static_cast<std::uintmax_t>(found.st_size) <= longest_kept;
-    return is_readable ? text_of("/proc/self/fd/" + std::to_string(file.get())) : std::string();
+    return is_readable ? text_if_any("/proc/self/fd/" + std::to_string(file.get())) : std::string();
 }
 
 /// All of it or nothing. No link is followed.
@@ -229,7 +223,7 @@ std::string trace_text(const RunRecord& record, std::size_t vehicle) {
     if (!fs::is_regular_file(file, error)) throw Refusal(404, "there is no trace yet");
     if (fs::file_size(file, error) > longest_trace)
         throw Refusal(413, "the trace is too long to be shown");
-    return text_of(file);
+    return text_if_any(file);
 }
 
 }  // namespace gateway::studio
