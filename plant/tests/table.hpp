@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "parameters/csv_reader.hpp"
+#include <plant/csv_reader.hpp>
 
 #include <filesystem>
 #include <map>

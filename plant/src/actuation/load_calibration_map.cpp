@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <plant/calibration_map.hpp>
+
 #include "actuation/default_maps.hpp"
-#include "parameters/csv_reader.hpp"
+
+#include <plant/csv_reader.hpp>
 
 #include <cmath>
 #include <utility>

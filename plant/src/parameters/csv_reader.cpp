@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "parameters/csv_reader.hpp"
+#include <plant/csv_reader.hpp>
+
+#include "parameters/text.hpp"
 
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
@@ -8,48 +10,65 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <sstream>
 #include <utility>
 
 namespace plant {
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+constexpr std::string_view blanks = " \t\r\v\f";
+/// What a spreadsheet's "CSV UTF-8" begins with.
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
 CsvReader::CsvReader(std::string text, std::string name)
-    : text_(std::move(text)), name_(std::move(name)) {
-    if (text_.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
-        row_end_ = byte_order_mark.size();
-    }
-}
+    : CsvReader(std::make_unique<std::istringstream>(std::move(text)), std::move(name)) {}
+
+CsvReader::CsvReader(std::unique_ptr<std::istream> text, std::string name, CsvQuotes quotes)
+    : text_(std::move(text)), name_(std::move(name)), quotes_(quotes) {}
 
 bool CsvReader::next_row() {
     next_ = 0;
     column_ = 1;
     do {
         ++line_;
-        row_ = {};
-        if (row_end_ >= text_.size()) return false;
-        const std::size_t end = std::min(text_.find('\n', row_end_), text_.size());
-        row_ = std::string_view(text_).substr(row_end_, end - row_end_);
-        row_end_ = end + 1;
-    } while (row_.find_first_not_of(blanks) == std::string_view::npos);
+        row_.clear();
+        if (!std::getline(*text_, row_)) return false;
+        bytes_read_ += row_.size() + 1;
+        if (line_ == 1 && row_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+            row_.erase(0, byte_order_mark.size());
+    } while (trimmed(row_, blanks).empty());
     return true;
 }
 
 std::string_view CsvReader::field() {
     column_ = next_ + 1;
     if (!more()) return {};
+    const std::size_t quote = row_.find_first_not_of(blanks, next_);
+    if (quotes_ == CsvQuotes::taken_off && quote != std::string::npos && row_[quote] == '"')
+        return quoted_field(quote);
     const std::size_t end = std::min(row_.find(',', next_), row_.size());
-    const std::string_view text = row_.substr(next_, end - next_);
+    const std::string_view field = std::string_view(row_).substr(next_, end - next_);
+    const std::string_view text = trimmed(field, blanks);
+    if (!text.empty()) column_ += static_cast<std::size_t>(text.data() - field.data());
     next_ = end + 1;
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    column_ += first;
-    return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+    return text;
+}
+
+/// What follows the last quote until the comma has no meaning.
+std::string_view CsvReader::quoted_field(std::size_t quote) {
+    std::size_t end = quote + 1, size = 0;
+    for (bool is_open = true; end < row_.size() && is_open; ++end) {
+        const bool is_quote = row_[end] == '"';
+        const bool is_doubled = is_quote && end + 1 < row_.size() && row_[end + 1] == '"';
+        if (is_doubled) ++end;
+        is_open = !is_quote || is_doubled;
+        if (is_open) row_[quote + size++] = row_[end];
+    }
+    column_ = quote + 1;
+    next_ = std::min(row_.find(',', end), row_.size()) + 1;
+    return std::string_view(row_).substr(quote, size);
 }
 
 double CsvReader::number(const std::string& key) {
@@ -66,9 +85,8 @@ void CsvReader::fail(const std::string& key, const std::string& reason) const {
     throw FileError(name_, line_, static_cast<int>(column_), key, reason);
 }
 
-CsvReader open_csv(const std::filesystem::path& file) {
-    std::ifstream stream = open_file(file);
-    return {{std::istreambuf_iterator<char>(stream), {}}, file.string()};
+CsvReader open_csv(const std::filesystem::path& file, CsvQuotes quotes) {
+    return {std::make_unique<std::ifstream>(open_file(file)), file.string(), quotes};
 }
 
 }  // namespace plant

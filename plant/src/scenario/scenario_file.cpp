@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <plant/scenario.hpp>
-#include "parameters/csv_reader.hpp"
+
 #include "parameters/ground_keys.hpp"
 #include "parameters/model_key.hpp"
+
+#include <plant/csv_reader.hpp>
 
 #include <array>
 #include <cmath>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <plant/csv_reader.hpp>
 #include <plant/number_text.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +13,8 @@
 
 namespace gateway {
 
-/// The rows of a CSV file whose first line names its columns. Blank lines, blanks around cells,
-/// CRLF and a byte order mark are passed over; quotes around a cell are taken off, within one line.
+/// The rows of a CSV file whose first line names its columns, each with as many cells as there are
+/// columns. Quotes around a cell are taken off, within one line.
 /// All errors are plant::FileError with the line.
 class CsvTable {
   public:
@@ -41,14 +40,10 @@ class CsvTable {
     [[noreturn]] void fail(const std::string& key, const std::string& reason) const;
 
   private:
-    bool next_line();
+    void take_cells();
 
-    std::string file_;
-    std::ifstream in_;
-    std::uintmax_t read_ = 0;  ///< bytes
-    double size_;              ///< as well
-    int line_ = 0;
-    std::string text_;  ///< of the line, from which quotes are taken
+    plant::CsvReader csv_;
+    double size_;  ///< of the file, in bytes
     std::vector<std::string_view> cells_;
     std::vector<std::string> columns_;
 };

@@ -4,44 +4,31 @@
 #include "frozen/word_meaning.hpp"
 #include "read_distribution.hpp"
 
+#include <plant/csv_reader.hpp>
 #include <plant/file_error.hpp>
 
 #include <fstream>
+#include <memory>
 #include <set>
 #include <string>
 
 namespace gateway::campaign {
 namespace {
 
-std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::vector<std::string> cells_of(const std::string& line) {
-    std::vector<std::string> cells;
-    std::size_t begin = 0;
-    for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
-        end = line.find(',', begin);
-        cells.push_back(trimmed(line.substr(begin, end == std::string::npos ? end : end - begin)));
-        if (end == std::string::npos) break;
-    }
-    return cells;
-}
-
 class ListReader {
   public:
-    explicit ListReader(const std::filesystem::path& file) : file_(file.string()), in_(file) {}
+    explicit ListReader(const std::filesystem::path& file)
+        : csv_(std::make_unique<std::ifstream>(file), file.string()) {}
 
     std::vector<Parameter> read() {
-        if (!next_line()) fail("must have a first line with paths and a line for each run");
-        const auto paths = cells_of(text_);
+        if (!csv_.next_row())
+            fail_at_end("must have a first line with paths and a line for each run");
+        const auto paths = cells();
         if (std::set<std::string>(paths.begin(), paths.end()).size() != paths.size())
-            fail("has a path twice");
+            fail(csv_.line(), "has a path twice");
         std::vector<std::vector<Distribution::Value>> columns(paths.size());
-        while (next_line()) add_row(columns);
-        if (columns.front().empty()) fail("has no run");
+        while (csv_.next_row()) add_row(columns);
+        if (columns.front().empty()) fail_at_end("has no run");
         std::vector<Parameter> parameters;
         for (std::size_t i = 0; i < paths.size(); ++i)
             parameters.push_back({paths[i], Distribution::among(std::move(columns[i]))});
@@ -49,29 +36,28 @@ class ListReader {
     }
 
   private:
-    bool next_line() {
-        while (std::getline(in_, text_)) {
-            if (++line_ == 1 && text_.rfind("\xef\xbb\xbf", 0) == 0) text_.erase(0, 3);
-            if (!trimmed(text_).empty()) return true;
-        }
-        return false;
+    std::vector<std::string> cells() {
+        std::vector<std::string> cells;
+        while (csv_.more()) cells.emplace_back(csv_.field());
+        return cells;
     }
-    void add_row(std::vector<std::vector<Distribution::Value>>& columns) const {
-        const auto cells = cells_of(text_);
+    void add_row(std::vector<std::vector<Distribution::Value>>& columns) {
+        const auto cells = this->cells();
         if (cells.size() != columns.size())
-            fail("must have " + std::to_string(columns.size()) + " cells, has " +
-                 std::to_string(cells.size()));
+            fail(csv_.line(), "must have " + std::to_string(columns.size()) + " cells, has " +
+                                  std::to_string(cells.size()));
         for (std::size_t i = 0; i < cells.size(); ++i)
             columns[i].push_back(meaning_of_data(cells[i]));
     }
-    [[noreturn]] void fail(const std::string& reason) const {
-        throw plant::FileError(file_, line_, 0, "", reason);
+    /// In the last line.
+    [[noreturn]] void fail_at_end(const std::string& reason) const {
+        fail(csv_.line() - 1, reason);
+    }
+    [[noreturn]] void fail(int line, const std::string& reason) const {
+        throw plant::FileError(csv_.name(), line, 0, "", reason);
     }
 
-    std::string file_;
-    std::ifstream in_;
-    int line_ = 0;
-    std::string text_;
+    plant::CsvReader csv_;
 };
 
 }  // namespace
