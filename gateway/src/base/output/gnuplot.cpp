@@ -5,14 +5,10 @@
 #include "temporary_file.hpp"
 
 #include <gateway/base/signals.hpp>
-#include "posix/spawn_files.hpp"
+#include "posix/spawn.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <fstream>
 #include <stdexcept>
 
@@ -21,16 +17,10 @@ namespace {
 
 /// @return false if it is missing or fails
 bool run_gnuplot(const std::filesystem::path& script) {
-    std::string program = "gnuplot", file = script.string();
-    char* words[] = {program.data(), file.data(), nullptr};
-    SpawnFiles files;
-    const OriginalSignals signals;
+    Spawn gnuplot({"gnuplot", script.string()});
+    gnuplot.reset_signals(original_signals());
     pid_t pid = -1;
-    const int error = ::posix_spawnp(&pid, words[0], files.standard_streams_alone(),
-                                     signals.attributes(), words, environ);
-    int status = -1;
-    while (error == 0 && ::waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return status == 0;
+    return gnuplot.start(pid) == 0 && await_end(pid) == 0;
 }
 
 }  // namespace

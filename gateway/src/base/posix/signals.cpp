@@ -67,18 +67,12 @@ void hold_signals() {
     if (ignores_file_size) set(SIGXFSZ, SIG_DFL);
 }
 
-OriginalSignals::OriginalSignals() {
+sigset_t original_signals() {
     sigset_t signals;
     ::sigemptyset(&signals);
     if (ignores_pipe) ::sigaddset(&signals, SIGPIPE);
     if (ignores_file_size) ::sigaddset(&signals, SIGXFSZ);
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF);
-}
-
-OriginalSignals::~OriginalSignals() {
-    ::posix_spawnattr_destroy(&attributes_);
+    return signals;
 }
 
 }  // namespace gateway

@@ -4,7 +4,7 @@
 // the descriptor PASSED as number 3, unless that is -1. Not for people.
 #include "descendants.hpp"
 
-#include "posix/spawn_files.hpp"
+#include "posix/spawn.hpp"
 #include "process/guardian_report.hpp"
 
 #include <ddc/standard_streams.hpp>
@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -27,6 +26,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -112,17 +113,14 @@ class Guardian {
     }
 
     int spawn(int passed, const char* file, char** arguments) {
-        gateway::SpawnFiles files;
-        posix_spawnattr_t attributes;
-        ::posix_spawn_file_actions_adddup2(files.actions(), STDERR_FILENO, STDOUT_FILENO);
-        if (passed >= 0) ::posix_spawn_file_actions_adddup2(files.actions(), passed, passed_number);
-        const int last = passed < 0 ? STDERR_FILENO : passed_number;
-        ::posix_spawnattr_init(&attributes);
-        ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-        ::posix_spawnattr_setpgroup(&attributes, 0);
-        ::posix_spawnattr_setsigmask(&attributes, &mask_before_);
-        return ::posix_spawnp(&program_, file, files.standard_streams_alone(last), &attributes,
-                              arguments, environ);
+        std::vector<std::string> words;
+        for (; *arguments != nullptr; ++arguments) words.emplace_back(*arguments);
+        gateway::Spawn program(std::move(words));
+        program.connect(STDOUT_FILENO, STDERR_FILENO);
+        if (passed >= 0) program.keep(passed);
+        program.lead_group();
+        program.block_signals(mask_before_);
+        return program.start(file, program_);
     }
 
     void report(GuardianReport::What what, int value) const {

@@ -5,10 +5,10 @@
 #include "program_file.hpp"
 
 #include <gateway/base/signals.hpp>
+#include "posix/spawn.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -26,14 +26,6 @@ constexpr int grace_ms = 2000;
 /// The guardian's own limits are shorter; this one is for a guardian that is stopped.
 constexpr int guardian_end_ms = 6000;
 constexpr int start_ms = 10'000;
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-    std::vector<char*> result;
-    result.reserve(words.size() + 1);
-    for (std::string& word : words) result.push_back(word.data());
-    result.push_back(nullptr);
-    return result;
-}
 
 /// Ours, with some variables set.
 std::vector<std::string> environment_with(
@@ -98,19 +90,16 @@ void ChildProcess::start_guardian(
     }
     const std::string guardian =
         own_program("ddc-guardian", directory).value_or(directory / "ddc-guardian");
-    std::vector<std::string> words{guardian, std::to_string(theirs),
-                                   std::to_string(passed.value_or(-1)), file};
+    std::vector<std::string> words{guardian, std::to_string(Spawn::kept),
+                                   std::to_string(passed ? Spawn::kept + 1 : -1), file};
     words.insert(words.end(), command.begin(), command.end());
-    std::vector<std::string> variables = environment_with(environment);
-    posix_spawn_file_actions_t files;
-    ::posix_spawn_file_actions_init(&files);
-    ::posix_spawn_file_actions_adddup2(&files, theirs, theirs);  // so that it stays open
-    if (passed) ::posix_spawn_file_actions_adddup2(&files, *passed, *passed);
-    if (output) ::posix_spawn_file_actions_adddup2(&files, *output, STDERR_FILENO);
-    const OriginalSignals signals;
-    const int error = ::posix_spawn(&guardian_, guardian.c_str(), &files, signals.attributes(),
-                                    pointers(words).data(), pointers(variables).data());
-    ::posix_spawn_file_actions_destroy(&files);
+    Spawn start(std::move(words));
+    start.keep(theirs);
+    if (passed) start.keep(*passed);
+    if (output) start.connect(STDERR_FILENO, *output);
+    start.set_environment(environment_with(environment));
+    start.reset_signals(original_signals());
+    const int error = start.start(guardian_);
     ::close(theirs);
     if (error == 0) return;
     ::close(socket_);

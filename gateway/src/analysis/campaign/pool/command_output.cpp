@@ -2,16 +2,15 @@
 #include "command_output.hpp"
 
 #include <gateway/base/signals.hpp>
-#include "posix/spawn_files.hpp"
+#include "posix/spawn.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace gateway::campaign {
 namespace {
@@ -27,43 +26,31 @@ std::string read_all(int descriptor) {
     }
 }
 
-int exit_code_of(pid_t process) {
-    int status = 0;
-    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 }  // namespace
 
 CommandOutput output_of(std::vector<std::string> words, const std::filesystem::path& folder,
                         ErrorsOf errors) {
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    const std::string name = words.front();
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category(), "a pipe");
-    SpawnFiles files;
-    ::posix_spawn_file_actions_addopen(files.actions(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(files.actions(), ends[1], STDOUT_FILENO);
-    if (errors == ErrorsOf::command_dropped)
-        ::posix_spawn_file_actions_addopen(files.actions(), STDERR_FILENO, "/dev/null", O_WRONLY,
-                                           0);
-    ::posix_spawn_file_actions_addchdir_np(files.actions(), folder.c_str());
-    const OriginalSignals signals;
+    Spawn command(std::move(words));
+    command.open(STDIN_FILENO, "/dev/null", O_RDONLY);
+    command.connect(STDOUT_FILENO, ends[1]);
+    if (errors == ErrorsOf::command_dropped) command.open(STDERR_FILENO, "/dev/null", O_WRONLY);
+    command.start_in(folder);
+    command.reset_signals(original_signals());
     pid_t process = -1;
-    const int error =
-        ::posix_spawnp(&process, words.front().c_str(), files.standard_streams_alone(),
-                       signals.attributes(), arguments.data(), environ);
+    const int error = command.start(process);
     ::close(ends[1]);
     CommandOutput output;
     if (error == 0) {
         output.text = read_all(ends[0]);
-        output.exit_code = exit_code_of(process);
+        const int status = await_end(process).value_or(0);
+        output.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
     ::close(ends[0]);
-    if (error != 0) throw std::system_error(error, std::generic_category(), words.front());
+    if (error != 0) throw std::system_error(error, std::generic_category(), name);
     return output;
 }
 

@@ -4,7 +4,7 @@
 #include "campaign/store/shard_writer.hpp"
 #include "campaign/worker/stop_search.hpp"
 #include "posix/descriptor.hpp"
-#include "posix/spawn_files.hpp"
+#include "posix/spawn.hpp"
 #include "progress_line.hpp"
 
 #include <gateway/base/signals.hpp>
@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -47,12 +46,10 @@ unsigned jobs_that_fit(unsigned jobs, std::ostream& told) {
 }
 
 /// Standard output and error of a worker go to a file.
-void send_output_to(const fs::path& log, SpawnFiles& files) {
-    posix_spawn_file_actions_t* const actions = files.actions();
-    ::posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, log.c_str(),
-                                       O_WRONLY | O_CREAT | O_APPEND, 0666);
-    ::posix_spawn_file_actions_adddup2(actions, STDOUT_FILENO, STDERR_FILENO);
+void send_output_to(const fs::path& log, Spawn& worker) {
+    worker.open(STDIN_FILENO, "/dev/null", O_RDONLY);
+    worker.open(STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
+    worker.connect(STDERR_FILENO, STDOUT_FILENO);
 }
 
 struct Worker {
@@ -115,17 +112,12 @@ class Pool {
 void Pool::start() {
     const std::uint64_t shard = waiting_.front();
     waiting_.pop_front();
-    std::vector<std::string> words{"ddc-gateway",    "campaign", "work",
-                                   folder_.string(), "--shard",  std::to_string(shard)};
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    SpawnFiles files;
-    send_output_to(log_of(shard), files);
-    const OriginalSignals signals;
+    Spawn worker(
+        {"ddc-gateway", "campaign", "work", folder_.string(), "--shard", std::to_string(shard)});
+    send_output_to(log_of(shard), worker);
+    worker.reset_signals(original_signals());
     pid_t pid = -1;
-    const int error = ::posix_spawn(&pid, "/proc/self/exe", files.standard_streams_alone(),
-                                    signals.attributes(), arguments.data(), environ);
+    const int error = worker.start("/proc/self/exe", pid);
     if (error != 0) throw std::system_error(error, std::generic_category(), "a worker");
     workers_.emplace(
         pid, Worker{shard, Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)))});

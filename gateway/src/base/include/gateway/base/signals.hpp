@@ -3,7 +3,7 @@
 
 #include <gateway/base/run_control.hpp>
 
-#include <spawn.h>
+#include <csignal>
 
 namespace gateway {
 
@@ -22,18 +22,8 @@ void end_on_signals();
 /// signals that come from now on are for that one, and it finds none ignored that was not so here.
 void hold_signals();
 
-/// For posix_spawn: a program that is started gets back what obey_signals() made ignored and was
-/// not so before.
-class OriginalSignals {
-  public:
-    OriginalSignals();
-    ~OriginalSignals();
-    OriginalSignals(const OriginalSignals&) = delete;
-    OriginalSignals& operator=(const OriginalSignals&) = delete;
-    const posix_spawnattr_t* attributes() const noexcept { return &attributes_; }
-
-  private:
-    posix_spawnattr_t attributes_;
-};
+/// For a program that is started: the signals that obey_signals() made ignored and that were not so
+/// before.
+sigset_t original_signals();
 
 }  // namespace gateway
