@@ -81,12 +81,12 @@ PacketBuffer cycle_answer() {
 /// Serves one connection for ever, whatever it says but INIT.
 int bare_server(Port& port) {
     const OnCore first(0);
-    std::vector<tcp::Listener> listeners;
-    listeners.emplace_back(*tcp::HostAddress::from(loopback), std::uint16_t{0});
+    std::vector<gateway::TcpListener> listeners;
+    listeners.emplace_back(*gateway::HostAddress::from(loopback), std::uint16_t{0});
     *port = listeners.front().port();
     const std::atomic<bool> stop{false};
     std::string problem;
-    auto accepted = tcp::Listener::accept_one(listeners, std::chrono::seconds(10), problem);
+    auto accepted = gateway::TcpListener::accept_one(listeners, std::chrono::seconds(10), problem);
     if (!accepted) return 1;
     Connection connection(std::move(accepted->socket));
     const PacketBuffer answer = cycle_answer();
@@ -99,7 +99,7 @@ int bare_server(Port& port) {
 
 int ddcserver(Port& port, const ddc::TableOptions& table) {
     tcp::ServerOptions options;
-    options.bind = {*tcp::HostAddress::from(loopback)};
+    options.bind = {*gateway::HostAddress::from(loopback)};
     options.session.table = table;
     tcp::Server server(options, [](const std::string&) {});
     const std::string name = server.addresses().front();

@@ -22,7 +22,7 @@ using gateway::montisim::PacketBuffer;
 using gateway::montisim::PacketKind;
 using gateway::montisim::PacketNumbering;
 using gateway::montisim::PayloadReader;
-using gateway::tcp::HostAddress;
+using gateway::HostAddress;
 namespace montisim = gateway::montisim;
 namespace tcp = gateway::tcp;
 

@@ -26,6 +26,15 @@ bool is_trusted(const ucred& peer) {
     return peer.uid == ::geteuid() || peer.uid == 0;
 }
 
+int bind_to(int socket, const sockaddr_un& address) {
+    const auto* general = reinterpret_cast<const sockaddr*>(&address);
+    return ::bind(socket, general, sizeof address) == 0 ? 0 : errno;
+}
+
+Descriptor accept_from(int listener) {
+    return Descriptor(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+}
+
 int connect_to(int socket, const sockaddr_un& address) {
     const auto* general = reinterpret_cast<const sockaddr*>(&address);
     return ::connect(socket, general, sizeof address) == 0 ? 0 : errno;

@@ -22,6 +22,12 @@ ucred peer_of(int socket);
 /// Whether that is us or root.
 bool is_trusted(const ucred& peer);
 
+/// Gives a socket its address. @return 0 or errno
+int bind_to(int socket, const sockaddr_un& address);
+/// The next that waits at a socket that listens; none with errno if there is none. It blocks in no
+/// call.
+Descriptor accept_from(int listener);
+
 /// @return 0 or errno
 int connect_to(int socket, const sockaddr_un& address);
 /// Waits until a descriptor is ready for `events`. @return false if the time is over

@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "udp_socket.hpp"
 
-#include <arpa/inet.h>
+#include "socket_address.hpp"
+
 #include <linux/sock_diag.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
 
 namespace gateway {
-
-sockaddr_in to_sockaddr(const Endpoint& endpoint) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(endpoint.address);
-    address.sin_port = htons(endpoint.port);
-    return address;
-}
-
 namespace {
-
-Endpoint to_endpoint(const sockaddr_in& address) {
-    return {ntohl(address.sin_addr.s_addr), ntohs(address.sin_port)};
-}
 
 std::runtime_error bind_error(const Endpoint& local, int error) {
     std::string text =
@@ -38,29 +25,22 @@ std::runtime_error bind_error(const Endpoint& local, int error) {
 
 UdpSocket::UdpSocket(const Endpoint& local)
     : descriptor_(::socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
-    if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "socket");
+    if (descriptor() < 0) throw std::system_error(errno, std::generic_category(), "socket");
     const sockaddr_in address = to_sockaddr(local);
-    if (::bind(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0)
-        return;
-    const int error = errno;
-    ::close(descriptor_);
-    throw bind_error(local, error);
-}
-
-UdpSocket::~UdpSocket() {
-    ::close(descriptor_);
+    if (::bind(descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
+        throw bind_error(local, errno);
 }
 
 Endpoint UdpSocket::local() const {
     sockaddr_in address{};
     socklen_t size = sizeof(address);
-    ::getsockname(descriptor_, reinterpret_cast<sockaddr*>(&address), &size);
+    ::getsockname(descriptor(), reinterpret_cast<sockaddr*>(&address), &size);
     return to_endpoint(address);
 }
 
 bool UdpSocket::send(const Endpoint& to, const std::byte* data, std::size_t size) const noexcept {
     const sockaddr_in address = to_sockaddr(to);
-    return ::sendto(descriptor_, data, size, MSG_NOSIGNAL,
+    return ::sendto(descriptor(), data, size, MSG_NOSIGNAL,
                     reinterpret_cast<const sockaddr*>(&address),
                     sizeof(address)) == static_cast<ssize_t>(size);
 }
@@ -69,7 +49,7 @@ std::optional<std::size_t> UdpSocket::receive(std::byte* data, std::size_t size,
                                               Endpoint& from) const noexcept {
     sockaddr_in address{};
     socklen_t address_size = sizeof(address);
-    const ssize_t taken = ::recvfrom(descriptor_, data, size, MSG_DONTWAIT,
+    const ssize_t taken = ::recvfrom(descriptor(), data, size, MSG_DONTWAIT,
                                      reinterpret_cast<sockaddr*>(&address), &address_size);
     if (taken < 0) return std::nullopt;
     from = to_endpoint(address);
@@ -79,7 +59,7 @@ std::optional<std::size_t> UdpSocket::receive(std::byte* data, std::size_t size,
 std::uint64_t UdpSocket::dropped() const noexcept {
     std::array<std::uint32_t, SK_MEMINFO_VARS> numbers{};
     socklen_t size = sizeof(numbers);
-    ::getsockopt(descriptor_, SOL_SOCKET, SO_MEMINFO, numbers.data(), &size);
+    ::getsockopt(descriptor(), SOL_SOCKET, SO_MEMINFO, numbers.data(), &size);
     return numbers[SK_MEMINFO_DROPS];
 }
 

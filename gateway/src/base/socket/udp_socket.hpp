@@ -3,6 +3,8 @@
 
 #include "endpoint.hpp"
 
+#include "posix/descriptor.hpp"
+
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -13,9 +15,6 @@
 
 namespace gateway {
 
-/// As the system calls have it.
-sockaddr_in to_sockaddr(const Endpoint& endpoint);
-
 /// A bound UDP socket that never blocks. Whatever address a datagram comes from or goes to is the
 /// caller's affair.
 class UdpSocket {
@@ -23,12 +22,11 @@ class UdpSocket {
     /// @param local port 0 takes a free one
     /// @throws std::runtime_error naming the endpoint, and what to do if it is in use
     explicit UdpSocket(const Endpoint& local);
-    ~UdpSocket();
     UdpSocket(const UdpSocket&) = delete;
     UdpSocket& operator=(const UdpSocket&) = delete;
 
     /// Readable when a datagram waits. It stays the socket's.
-    int descriptor() const noexcept { return descriptor_; }
+    int descriptor() const noexcept { return descriptor_.get(); }
     /// Where it is bound.
     Endpoint local() const;
 
@@ -44,7 +42,7 @@ class UdpSocket {
     std::uint64_t dropped() const noexcept;
 
   private:
-    int descriptor_;
+    Descriptor descriptor_;
 };
 
 /// What one system call takes from a socket, in space that is set aside once.

@@ -163,7 +163,7 @@ void Server::listen() {
 
 std::vector<std::string> Server::addresses() const {
     std::vector<std::string> names;
-    for (const Listener& listener : listeners_) names.push_back(listener.name());
+    for (const TcpListener& listener : listeners_) names.push_back(listener.name());
     return names;
 }
 
@@ -171,7 +171,7 @@ void Server::run(const RunControl& control) {
     std::string problem, told;
     while (!control.stop) {
         WatchedLoop::goes_on();
-        if (auto accepted = Listener::accept_one(listeners_, Connection::slice, problem))
+        if (auto accepted = TcpListener::accept_one(listeners_, Connection::slice, problem))
             take(std::move(*accepted), control.stop);
         if (!problem.empty() && problem != told) log_("further connections must wait: " + problem);
         told = problem;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "connection.hpp"
-#include "listener.hpp"
 #include "server_summary.hpp"
 #include "session.hpp"
 
 #include <gateway/base/log.hpp>
 #include <gateway/base/run_control.hpp>
+#include "socket/tcp_listener.hpp"
 
 #include <list>
 #include <mutex>
@@ -75,7 +75,7 @@ class Server {
 
     ServerOptions options_;
     Log log_;
-    std::vector<Listener> listeners_;
+    std::vector<TcpListener> listeners_;
     std::list<Served> served_;
     std::uint64_t accepted_ = 0;
     LiveNumbers live_;  ///< of all sessions together

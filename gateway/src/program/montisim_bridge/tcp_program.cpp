@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tcp_program.hpp"
 
-#include "connect.hpp"
-
 #include "montisim/value_codec.hpp"
+#include "socket/tcp_connect.hpp"
 
 #include <ddc/interface/layout.hpp>
 #include <ddc/interface/parse.hpp>
@@ -138,7 +137,7 @@ void TcpProgram::connect() {
     for (;;) {
         if (stop_) throw Stopped{};
         std::string problem;
-        auto connected = connect_to(config_.server, Connection::slice, problem);
+        auto connected = connect_tcp(config_.server, Connection::slice, problem);
         if (connected) {
             connection_.emplace(std::move(*connected));
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "send_batch.hpp"
 
+#include "socket/socket_address.hpp"
+
 #include <netinet/udp.h>
 
 #include <cerrno>

@@ -154,8 +154,7 @@ void ControlSocket::listen() {
             throw std::runtime_error(folder_.path_of(name_) + ": another process serves it");
         ::unlinkat(folder_.descriptor(), name_.c_str(), 0);
     }
-    const auto* general = reinterpret_cast<const sockaddr*>(&address);
-    if (::bind(listener_.get(), general, sizeof address) != 0 ||
+    if (bind_to(listener_.get(), address) != 0 ||
         ::fchmodat(folder_.descriptor(), name_.c_str(), 0600, 0) != 0 ||
         ::listen(listener_.get(), queue_length) != 0)
         throw std::runtime_error(folder_.path_of(name_) + ": " + std::strerror(errno));
@@ -188,7 +187,7 @@ void ControlSocket::serve() {
 
 /// @return the next who connects, or no descriptor
 Descriptor ControlSocket::accept_peer() const {
-    Descriptor peer(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    Descriptor peer = accept_from(listener_.get());
     if (peer.get() < 0) {  // out of descriptors, for example: no reason to spin
         await_ready(closing_.get(), POLLIN, retry_ms);
         return peer;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "connect.hpp"
+#include "tcp_connect.hpp"
 
-#include <arpa/inet.h>
+#include "socket_address.hpp"
+
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
 #include <system_error>
 
-namespace gateway::tcp {
+namespace gateway {
 namespace {
 
 /// What came of a connection that was under way.
@@ -24,13 +24,10 @@ int error_of(int socket, std::chrono::milliseconds limit) {
 
 }  // namespace
 
-std::optional<Descriptor> connect_to(const Endpoint& server, std::chrono::milliseconds limit,
-                                     std::string& problem) {
+std::optional<Descriptor> connect_tcp(const Endpoint& server, std::chrono::milliseconds limit,
+                                      std::string& problem) {
     Descriptor connected(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(server.port);
-    address.sin_addr.s_addr = htonl(server.address);
+    const sockaddr_in address = to_sockaddr(server);
     const auto* const general = reinterpret_cast<const sockaddr*>(&address);
     int error = ::connect(connected.get(), general, sizeof address) == 0 ? 0 : errno;
     if (error == EINPROGRESS) error = error_of(connected.get(), limit);
@@ -39,4 +36,4 @@ std::optional<Descriptor> connect_to(const Endpoint& server, std::chrono::millis
     return std::nullopt;
 }
 
-}  // namespace gateway::tcp
+}  // namespace gateway

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "listener.hpp"
+#include "tcp_listener.hpp"
 
-#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 
-namespace gateway::tcp {
+namespace gateway {
 namespace {
 
-constexpr std::size_t ipv4_bytes = 4, ipv6_bytes = 16;
 constexpr int backlog = 128;
-constexpr std::array<char, 12> ipv4_in_ipv6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff'};
 
 std::string endpoint_text(const std::string& address, std::uint16_t port) {
     const bool is_ipv6 = address.find(':') != std::string::npos;
@@ -33,10 +31,10 @@ struct RawAddress {
     std::string bytes() const {
         if (storage.ss_family == AF_INET) {
             const auto* const ipv4 = reinterpret_cast<const sockaddr_in*>(&storage);
-            return {reinterpret_cast<const char*>(&ipv4->sin_addr), ipv4_bytes};
+            return {reinterpret_cast<const char*>(&ipv4->sin_addr), HostAddress::ipv4_bytes};
         }
         const auto* const ipv6 = reinterpret_cast<const sockaddr_in6*>(&storage);
-        return {reinterpret_cast<const char*>(&ipv6->sin6_addr), ipv6_bytes};
+        return {reinterpret_cast<const char*>(&ipv6->sin6_addr), HostAddress::ipv6_bytes};
     }
     std::uint16_t port() const {
         if (storage.ss_family == AF_INET)
@@ -47,28 +45,20 @@ struct RawAddress {
 
 RawAddress raw_address(const std::string& bytes, std::uint16_t port) {
     RawAddress raw;
-    if (bytes.size() == ipv4_bytes) {
+    if (bytes.size() == HostAddress::ipv4_bytes) {
         auto* const ipv4 = reinterpret_cast<sockaddr_in*>(&raw.storage);
         ipv4->sin_family = AF_INET;
         ipv4->sin_port = htons(port);
-        std::memcpy(&ipv4->sin_addr, bytes.data(), ipv4_bytes);
+        std::memcpy(&ipv4->sin_addr, bytes.data(), HostAddress::ipv4_bytes);
         raw.size = sizeof(sockaddr_in);
         return raw;
     }
     auto* const ipv6 = reinterpret_cast<sockaddr_in6*>(&raw.storage);
     ipv6->sin6_family = AF_INET6;
     ipv6->sin6_port = htons(port);
-    std::memcpy(&ipv6->sin6_addr, bytes.data(), ipv6_bytes);
+    std::memcpy(&ipv6->sin6_addr, bytes.data(), HostAddress::ipv6_bytes);
     raw.size = sizeof(sockaddr_in6);
     return raw;
-}
-
-/// An IPv4 address that IPv6 wraps is one of IPv4.
-std::string unwrapped(std::string bytes) {
-    if (bytes.size() == ipv6_bytes &&
-        std::memcmp(bytes.data(), ipv4_in_ipv6.data(), ipv4_in_ipv6.size()) == 0)
-        return bytes.substr(ipv4_in_ipv6.size());
-    return bytes;
 }
 
 /// Of an accept that failed: the connection is still there, and there is no room for it.
@@ -82,39 +72,11 @@ std::string reason() {
 
 }  // namespace
 
-std::optional<HostAddress> HostAddress::from(const std::string& text) {
-    HostAddress address;
-    char bytes[ipv6_bytes];
-    if (::inet_pton(AF_INET, text.c_str(), bytes) == 1)
-        address.bytes_.assign(bytes, ipv4_bytes);
-    else if (::inet_pton(AF_INET6, text.c_str(), bytes) == 1)
-        address.bytes_ = unwrapped({bytes, ipv6_bytes});
-    else
-        return std::nullopt;
-    return address;
-}
-
-bool HostAddress::is_loopback() const {
-    if (bytes_.size() == ipv4_bytes) return bytes_[0] == 127;
-    return bytes_ == std::string(ipv6_bytes - 1, '\0') + '\1';
-}
-
-bool HostAddress::is_ipv6() const {
-    return bytes_.size() == ipv6_bytes;
-}
-
-std::string HostAddress::text() const {
-    char text[INET6_ADDRSTRLEN] = "";
-    const int family = is_ipv6() ? AF_INET6 : AF_INET;
-    static_cast<void>(::inet_ntop(family, bytes_.data(), text, sizeof text));
-    return text;
-}
-
-Listener::Listener(const HostAddress& address, std::uint16_t port)
+TcpListener::TcpListener(const HostAddress& address, std::uint16_t port)
     : socket_(::socket(address.is_ipv6() ? AF_INET6 : AF_INET,
                        SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
     const int socket = socket_.get(), on = 1;
-    RawAddress raw = raw_address(address.bytes_, port);
+    RawAddress raw = raw_address(address.bytes(), port);
     const bool is_listening =
         socket >= 0 && ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
         (!address.is_ipv6() ||
@@ -128,12 +90,12 @@ Listener::Listener(const HostAddress& address, std::uint16_t port)
     name_ = endpoint_text(address.text(), port_);
 }
 
-std::optional<Accepted> Listener::accept_one(const std::vector<Listener>& listeners,
-                                             std::chrono::milliseconds limit,
-                                             std::string& problem) {
+std::optional<Accepted> TcpListener::accept_one(const std::vector<TcpListener>& listeners,
+                                                std::chrono::milliseconds limit,
+                                                std::string& problem) {
     problem.clear();
     std::vector<pollfd> waiting;
-    for (const Listener& listener : listeners)
+    for (const TcpListener& listener : listeners)
         waiting.push_back({listener.socket_.get(), POLLIN, 0});
     if (::poll(waiting.data(), waiting.size(), static_cast<int>(limit.count())) <= 0)
         return std::nullopt;
@@ -145,8 +107,7 @@ std::optional<Accepted> Listener::accept_one(const std::vector<Listener>& listen
             if (has_no_room()) problem = reason();
             continue;
         }
-        HostAddress from;
-        from.bytes_ = unwrapped(raw.bytes());
+        const HostAddress from = HostAddress::of_bytes(raw.bytes());
         const std::string name = endpoint_text(from.text(), raw.port());
         problem.clear();
         return Accepted{std::move(socket), from, name};
@@ -155,4 +116,4 @@ std::optional<Accepted> Listener::accept_one(const std::vector<Listener>& listen
     return std::nullopt;
 }
 
-}  // namespace gateway::tcp
+}  // namespace gateway

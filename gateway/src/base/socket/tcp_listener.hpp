@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "posix/descriptor.hpp"
+#include "host_address.hpp"
 
-#include <netinet/in.h>
+#include "posix/descriptor.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -11,26 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace gateway::tcp {
-
-/// An address of IPv4 or IPv6, without a port.
-class HostAddress {
-  public:
-    /// @param text such as 127.0.0.1 or ::1; no name is looked up
-    /// @return nothing if it is no address
-    static std::optional<HostAddress> from(const std::string& text);
-
-    bool operator==(const HostAddress& other) const { return bytes_ == other.bytes_; }
-    /// This machine alone reaches it.
-    bool is_loopback() const;
-    bool is_ipv6() const;
-    std::string text() const;
-
-  private:
-    friend class Listener;
-
-    std::string bytes_;  ///< 4 or 16; an IPv4 address that IPv6 wraps is one of IPv4
-};
+namespace gateway {
 
 /// A connection that was accepted.
 struct Accepted {
@@ -39,12 +20,12 @@ struct Accepted {
     std::string name;  ///< "127.0.0.1:4711" or "[::1]:4711"
 };
 
-/// Listens at one address.
-class Listener {
+/// Listens for TCP at one address.
+class TcpListener {
   public:
     /// @param port 0: any that is free
     /// @throws std::runtime_error naming address and port if that cannot be
-    Listener(const HostAddress& address, std::uint16_t port);
+    TcpListener(const HostAddress& address, std::uint16_t port);
 
     std::uint16_t port() const noexcept { return port_; }
     /// "127.0.0.1:4567" or "[::1]:4567"
@@ -53,7 +34,7 @@ class Listener {
     /// Waits until one of them has a connection, or `limit` has passed, and accepts one.
     /// @param problem why those that wait cannot be accepted now, for which `limit` passes too; or
     /// nothing
-    static std::optional<Accepted> accept_one(const std::vector<Listener>& listeners,
+    static std::optional<Accepted> accept_one(const std::vector<TcpListener>& listeners,
                                               std::chrono::milliseconds limit,
                                               std::string& problem);
 
@@ -63,4 +44,4 @@ class Listener {
     std::string name_;
 };
 
-}  // namespace gateway::tcp
+}  // namespace gateway
