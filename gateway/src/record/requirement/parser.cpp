@@ -51,7 +51,7 @@ std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
 }
 
 std::string hint(const std::string& name, const std::vector<std::string>& candidates) {
-    const std::string list = joined(ddc::interface::similar(name, candidates));
+    const std::string list = gateway::joined(ddc::interface::similar(name, candidates));
     return list.empty() ? "" : "; did you mean " + list + "?";
 }
 
