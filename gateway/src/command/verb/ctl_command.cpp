@@ -70,7 +70,7 @@ bool CtlCommand::is_given() const {
     return command_.is_given();
 }
 
-Request CtlCommand::request() const {
+RunRequest CtlCommand::request() const {
     const std::string &action = given_->action, &value = given_->value;
     const auto check = [&](const std::string& complaint) {
         if (!complaint.empty())
@@ -95,7 +95,7 @@ Request CtlCommand::request() const {
 }
 
 int CtlCommand::run(std::ostream& out, std::ostream& err) const {
-    const Request asked = request();
+    const RunRequest asked = request();
     using std::chrono::milliseconds;
     const milliseconds patience(std::llround(given_->timeout_s * 1e3));
     const std::string whom = given_->cmd_port

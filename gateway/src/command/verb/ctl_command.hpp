@@ -21,7 +21,7 @@ class CtlCommand {
     bool is_given() const;
 
     /// What is asked of the run. @throws std::invalid_argument for a VALUE that does not go with it
-    Request request() const;
+    RunRequest request() const;
     /// @return the exit code
     /// @throws std::invalid_argument, std::runtime_error if no run answers
     int run(std::ostream& out, std::ostream& err) const;

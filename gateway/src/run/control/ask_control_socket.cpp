@@ -63,7 +63,8 @@ Reply reply_in(const std::string& answer, const std::string& whom) {
 
 }  // namespace
 
-Reply ask_control_socket(const std::string& name, const Request& request, milliseconds patience) {
+Reply ask_control_socket(const std::string& name, const RunRequest& request,
+                         milliseconds patience) {
     const auto start = Clock::now(), deadline = start + limit;
     const ControlFolder folder;
     std::string whom = "the run at " + folder.path_of(name);

@@ -65,7 +65,7 @@ class ControlSocket {
 /// @param patience with a reply that comes later
 /// @throws std::runtime_error if no process serves it or begins to answer within two seconds, if
 /// the process of another user does, if what it answers is no reply, or if patience ends
-Reply ask_control_socket(const std::string& name, const Request& request,
+Reply ask_control_socket(const std::string& name, const RunRequest& request,
                          std::chrono::milliseconds patience = std::chrono::seconds(2));
 
 }  // namespace gateway

@@ -74,11 +74,11 @@ Number parse_number(const std::string& text, const plant::Range& range, const st
 
 }  // namespace
 
-std::string to_text(const Request& request) {
+std::string to_text(const RunRequest& request) {
     return std::visit([](const auto& asked) { return text_of(asked); }, request);
 }
 
-Request parse_request(const std::string& text) {
+RunRequest parse_request(const std::string& text) {
     if (text == "pause") return request::Pause{};
     if (text == "resume") return request::Resume{};
     if (text == "stop") return request::Stop{};

@@ -14,9 +14,9 @@ namespace gateway {
 inline constexpr const char* later_text = "wait";
 
 /// "pause", "step 3", "scale 0.5", "cabin doors=open" and the like.
-std::string to_text(const Request& request);
+std::string to_text(const RunRequest& request);
 /// @throws std::invalid_argument with what would be right
-Request parse_request(const std::string& text);
+RunRequest parse_request(const std::string& text);
 /// The part of a request behind "cabin ", such as "doors=open".
 /// @throws std::invalid_argument with what would be right
 request::Cabin parse_cabin(const std::string& text);

@@ -161,7 +161,7 @@ Reply act(const request::Status& /*asked*/, const Controlled& run) {
 
 }  // namespace
 
-Reply obey(const Request& request, const Controlled& run) {
+Reply obey(const RunRequest& request, const Controlled& run) {
     return std::visit([&run](const auto& asked) { return act(asked, run); }, request);
 }
 

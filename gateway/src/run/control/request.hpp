@@ -33,7 +33,7 @@ struct Status {};
 
 }  // namespace request
 
-using Request = std::variant<request::Pause, request::Resume, request::Stop, request::Step,
-                             request::Scale, request::Cabin, request::Release, request::Status>;
+using RunRequest = std::variant<request::Pause, request::Resume, request::Stop, request::Step,
+                                request::Scale, request::Cabin, request::Release, request::Status>;
 
 }  // namespace gateway

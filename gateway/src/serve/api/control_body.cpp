@@ -34,10 +34,13 @@ request::Step step_of(const json& body) {
 
 }  // namespace
 
-std::optional<gateway::Request> request_of(const json& body) {
+bool asks_for_reset(const json& body) {
     check_one_thing(body);
-    const std::string action = action_of(body);
-    if (action == "reset") return std::nullopt;
+    return action_of(body) == "reset";
+}
+
+RunRequest request_of(const json& body) {
+    check_one_thing(body);
     check_keys(body, {"do", "action", "steps", "time_scale"});
     if (body.contains("time_scale")) {
         request::Scale scale;
@@ -45,11 +48,13 @@ std::optional<gateway::Request> request_of(const json& body) {
                     scale.factor);
         return scale;
     }
+    const std::string action = action_of(body);
     if (action == "pause") return request::Pause{};
     if (action == "resume") return request::Resume{};
     if (action == "step") return step_of(body);
     if (action == "stop") return request::Stop{};
     if (action == "release") return request::Release{};
+    if (action == "reset") throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
     throw Refusal(400,
                   "needs {\"do\": ...} with pause, resume, step, stop or release, or "
                   "{\"time_scale\": ...}");

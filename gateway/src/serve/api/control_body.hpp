@@ -5,13 +5,13 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <optional>
-
 namespace gateway::data_port {
 
-/// The request that a body of POST /api/control makes.
-/// @return nothing for {"do": "reset"}, which no run obeys
-/// @throws Refusal for a body that asks for nothing, or for more than one thing
-std::optional<gateway::Request> request_of(const nlohmann::json& body);
+/// Whether a body of POST /api/control is {"do": "reset"}, perhaps with more.
+/// @throws Refusal for a body that asks for more than one thing
+bool asks_for_reset(const nlohmann::json& body);
+/// The request that a body of POST /api/control makes of a run.
+/// @throws Refusal for a body that makes none, such as {"do": "reset"}, or more than one
+RunRequest request_of(const nlohmann::json& body);
 
 }  // namespace gateway::data_port

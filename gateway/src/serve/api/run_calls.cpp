@@ -275,7 +275,7 @@ Answer RunCalls::table_of(const Call& call) const {
     return json_answer(to_text(entries));
 }
 
-Answer RunCalls::obeyed(const gateway::Request& request) {
+Answer RunCalls::obeyed(const RunRequest& request) {
     if (view_.run == nullptr) return problem(409, "the run has ended");
     const Reply reply = obey(request, *view_.run);
     if (!reply.later) return answer_of(reply);
@@ -291,9 +291,8 @@ Answer RunCalls::obeyed(const gateway::Request& request) {
 
 Answer RunCalls::control(const Call& call) {
     const json body = parse_body(call.request.body);
-    if (const auto request = request_of(body)) return obeyed(*request);
-    if (!reset) throw Refusal(409, "reset is for vdsim_realtime; start the run anew");
-    return reset(body);
+    if (reset && asks_for_reset(body)) return reset(body);
+    return obeyed(request_of(body));
 }
 
 /// A command that is over, or was taken back, is no part of the next one.

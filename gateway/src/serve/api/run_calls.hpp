@@ -56,7 +56,7 @@ class RunCalls {
     ViewedVehicle& chosen(const Call& call) const;
     Answer when_recent(const ViewedVehicle& vehicle);
     Answer when_heard(ViewedVehicle& vehicle, std::uint64_t number);
-    Answer obeyed(const gateway::Request& request);
+    Answer obeyed(const RunRequest& request);
 
     RunView& view_;
     const LogBoard& log_;

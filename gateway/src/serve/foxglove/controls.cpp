@@ -25,7 +25,7 @@ bool is_failsafe(const RunView& view) {
     });
 }
 
-Reply ask(const RunView& view, const Request& request) {
+Reply ask(const RunView& view, const RunRequest& request) {
     if (view.run == nullptr) return {Reply::Outcome::refused, "the run has ended"};
     return obey(request, *view.run);
 }
@@ -61,9 +61,9 @@ json parameter_value(const RunView& view, const std::string& name) {
 }
 
 std::string set_parameter(const RunView& view, const std::string& name, const json& value) {
-    Request request;
+    RunRequest request;
     if (name == "paused" && value.is_boolean())
-        request = value.get<bool>() ? Request(request::Pause{}) : request::Resume{};
+        request = value.get<bool>() ? RunRequest(request::Pause{}) : request::Resume{};
     else if (name == "time_scale" && value.is_number())
         request = request::Scale{value.get<double>()};
     else if (name == "failsafe")

@@ -50,7 +50,7 @@ TEST_CASE("what another process asks for and what it is told arrive as they were
     RunControl control;
     gateway::StepGate gate(control, "lead", 0);
     const gateway::ControlSocket sut(name, {control, {&gate}, false}, ignore);
-    const auto ask = [&](const gateway::Request& asked) {
+    const auto ask = [&](const gateway::RunRequest& asked) {
         return gateway::ask_control_socket(name, asked);
     };
     CHECK(ask(request::Scale{1.0 / 3}).text == "ok");

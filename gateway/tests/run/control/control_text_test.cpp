@@ -18,9 +18,9 @@ TEST_CASE("a request is read as it was written") {
     CHECK(to_text(request::Step{3}) == "step 3");
     CHECK(to_text(request::Scale{0.5}) == "scale 0.5");
     CHECK(to_text(request::Cabin{Part::belts, Secured::yes}) == "cabin belts=fastened");
-    const Request requests[] = {request::Pause{}, request::Resume{}, request::Stop{},
-                                request::Release{}, request::Status{}};
-    for (const Request& each : requests)
+    const RunRequest requests[] = {request::Pause{}, request::Resume{}, request::Stop{},
+                                   request::Release{}, request::Status{}};
+    for (const RunRequest& each : requests)
         CHECK(parse_request(to_text(each)).index() == each.index());
     for (const Part part : {Part::doors, Part::belts})
         for (const Secured state : {Secured::yes, Secured::no, Secured::unknown}) {

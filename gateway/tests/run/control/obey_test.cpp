@@ -19,12 +19,12 @@ struct Scene {
     RunControl control;
     gateway::Controlled run{control, {}, false};
 
-    std::string done(const gateway::Request& request) const {
+    std::string done(const gateway::RunRequest& request) const {
         const Reply reply = obey(request, run);
         CHECK((reply.outcome == Reply::Outcome::done));
         return reply.text;
     }
-    std::string refused(const gateway::Request& request) const {
+    std::string refused(const gateway::RunRequest& request) const {
         const Reply reply = obey(request, run);
         CHECK((reply.outcome == Reply::Outcome::refused));
         return reply.text;

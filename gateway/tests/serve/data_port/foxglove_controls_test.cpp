@@ -22,7 +22,8 @@ struct Scene {
     Scene() { view.run = &run; }
     /// @param name as advertise_services() offers it
     Reply call(const std::string& name, const std::string& request = "") const {
-        for (const json& service : json::parse(foxglove::advertise_services()).at("services"))
+        const json offered = json::parse(foxglove::advertise_services());
+        for (const json& service : offered.at("services"))
             if (service.at("name") == name)
                 return foxglove::call_service(view, service.at("id"), request);
         FAIL("there is no such service");

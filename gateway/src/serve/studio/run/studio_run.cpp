@@ -64,7 +64,7 @@ std::pair<Descriptor, Descriptor> make_pipe() {
 }
 
 /// What a call asks of a run; nothing for other calls, and for one that the run will refuse.
-std::optional<Request> request_in(const data_port::Call& call) {
+std::optional<RunRequest> request_in(const data_port::Call& call) {
     if (call.target.path != "/api/control" || call.request.method != "POST") return std::nullopt;
     const auto body = data_port::parse_body(call.request.body);
     try {
@@ -303,7 +303,7 @@ Answer StudioRun::answer(const data_port::Call& call) {
 }
 
 /// What the answer of its data port does not tell the studio.
-void StudioRun::note(const std::optional<Request>& request) {
+void StudioRun::note(const std::optional<RunRequest>& request) {
     if (!request) return;
     const bool is_pause = std::holds_alternative<request::Pause>(*request);
     if (std::holds_alternative<request::Stop>(*request)) record_.was_stopped = true;

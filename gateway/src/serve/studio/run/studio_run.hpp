@@ -73,7 +73,7 @@ class StudioRun {
     void take_line(std::string line);
     void end();
     void keep();
-    void note(const std::optional<Request>& request);
+    void note(const std::optional<RunRequest>& request);
 
     RunFolder folder_;
     RunRecord record_;
