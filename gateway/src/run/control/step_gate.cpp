@@ -19,13 +19,11 @@ bool StepGate::await_turn(SimTime now, const std::function<void()>& stand_by) {
             last_.store(now, std::memory_order_relaxed);
             return true;
         }
-        {
-            std::unique_lock lock(mutex_);
-            if (grant(now)) return true;
-            asked_.wait_for(lock, slice);
-        }
+        if (take_step(now)) return true;
         WatchedLoop::goes_on();
         stand_by();
+        std::unique_lock lock(mutex_);
+        asked_.wait_for(lock, slice, [this] { return left_ > 0; });
     }
     return false;
 }
