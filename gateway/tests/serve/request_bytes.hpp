@@ -35,20 +35,24 @@ inline gateway::data_port::Request request_of(std::string text) {
     return request;
 }
 
-/// What holds for every answer.
-inline void check(const gateway::data_port::Answer& answer) {
-    expect(answer.status >= 200 && answer.status < 600, "an answer has a status");
-    expect(answer.status != 500, "no request fails by itself");
-    for (const auto& [name, value] : answer.headers)
+inline void check(const gateway::data_port::Response& response) {
+    expect(response.status >= 200 && response.status < 600, "an answer has a status");
+    expect(response.status != 500, "no request fails by itself");
+    for (const auto& [name, value] : response.headers)
         expect((name + value).find_first_of("\r\n") == std::string::npos,
                "no header holds another one");
-    if (answer.next_event) {
+    if (response.type.find("json") != std::string::npos)
+        expect(nlohmann::json::accept(response.body), "JSON is JSON");
+}
+
+/// What holds for every answer.
+inline void check(const gateway::data_port::Answer& answer) {
+    if (const auto* const response = std::get_if<gateway::data_port::Response>(&answer))
+        check(*response);
+    if (const auto* const stream = std::get_if<gateway::data_port::EventStream>(&answer))
         for (int i = 0; i < 2; ++i)
-            if (const auto event = answer.next_event())
+            if (const auto event = stream->next())
                 expect(event->find('\n') == std::string::npos, "an event is a line");
-    } else if (answer.type.find("json") != std::string::npos) {
-        expect(nlohmann::json::accept(answer.body), "JSON is JSON");
-    }
 }
 
 }  // namespace fuzz

@@ -157,16 +157,17 @@ Answer PlantCalls::reset(const json& body) {
     for (Entry* entry : which) entry->look->restart(entry->fresh);
     for (const auto& vehicle : port_.view.vehicles())
         if (only == nullptr || only == vehicle.get()) vehicle->held.reset();
-    Answer answer;
-    answer.later = [which, until = Clock::now() + longest_tick]() -> std::optional<Answer> {
-        const bool is_done = std::all_of(which.begin(), which.end(), [](const Entry* entry) {
-            return entry->look->has_restarted();
-        });
-        if (is_done) return json_answer("{\"ok\":true,\"text\":\"ok\"}");
-        if (Clock::now() < until) return std::nullopt;
-        return problem(503, "the loop has not begun anew in time; it still will");
-    };
-    return answer;
+    return port_.view.when(
+        [this, which](bool is_over) -> std::optional<Response> {
+            const bool is_done = std::all_of(which.begin(), which.end(), [](const Entry* entry) {
+                return entry->look->has_restarted();
+            });
+            if (is_done) return json_answer("{\"ok\":true,\"text\":\"ok\"}");
+            if (is_over) return problem(503, "the loop has not begun anew in time; it still will");
+            port_.view.ask();
+            return std::nullopt;
+        },
+        longest_tick);
 }
 
 std::uint32_t PlantCalls::free_id() const {
@@ -250,22 +251,25 @@ Answer PlantCalls::add(const Call& call) {
 }
 
 Answer PlantCalls::added(const ViewedVehicle& vehicle, std::uint16_t cmd_port) {
-    Answer answer;
-    answer.later = [this, &vehicle, cmd_port,
-                    until = Clock::now() + longest_tick]() -> std::optional<Answer> {
-        if (!server_->has_taken() && Clock::now() < until) return std::nullopt;
-        if (!server_->has_taken())
-            return problem(503, "the loop has not taken the vehicle in time; it still will");
-        Answer done = json_answer(nlohmann::ordered_json{
-            {"id", vehicle.facts.id},
-            {"name", vehicle.facts.name},
-            {"cmd_port", cmd_port}}.dump());
-        done.status = 201;
-        done.headers.emplace_back("Location",
-                                  "/api/state?vehicle=" + std::to_string(vehicle.facts.id));
-        return done;
-    };
-    return answer;
+    return port_.view.when(
+        [this, &vehicle, cmd_port](bool is_over) -> std::optional<Response> {
+            if (!server_->has_taken()) {
+                if (is_over)
+                    return problem(503,
+                                   "the loop has not taken the vehicle in time; it still will");
+                port_.view.ask();
+                return std::nullopt;
+            }
+            Response done = json_answer(nlohmann::ordered_json{
+                {"id", vehicle.facts.id},
+                {"name", vehicle.facts.name},
+                {"cmd_port", cmd_port}}.dump());
+            done.status = 201;
+            done.headers.emplace_back("Location",
+                                      "/api/state?vehicle=" + std::to_string(vehicle.facts.id));
+            return done;
+        },
+        longest_tick);
 }
 
 }  // namespace gateway::data_port

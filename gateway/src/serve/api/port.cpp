@@ -39,8 +39,9 @@ void Port::begin(const Controlled& controlled) {
     view.run = &*run;
     if (wheel) server->watch(wheel->descriptor(), [this] { wheel->take(); });
     server->report_to([this](const std::string& text) { log.add("error", text); });
+    server->watch(view.descriptor(), [this] { view.take_news(); });
     server->start([this](const Request& request) { return router.answer(request); },
-                  [this] { view.ask(); }, [this] { return telemetry.work(); });
+                  [this] { return telemetry.work(); });
 }
 
 void Port::end() noexcept {

@@ -74,7 +74,7 @@ void take_command(const json& body, IoCommand& command) {
 
 namespace {
 
-Answer answer_of(const Reply& reply) {
+Response response_of(const Reply& reply) {
     if (reply.outcome != Reply::Outcome::done) return problem(409, reply.text);
     return json_answer(to_text({{"ok", true}, {"text", reply.text}}));
 }
@@ -93,14 +93,7 @@ void RunCalls::add_to(Router& router) {
     add("POST", "/api/io", Access::local, [this](const Call& call) { return io(call); });
     router.add({"GET", "/api/stream", Access::local,
                 [this](const Call& call) { return stream(call); }, true});
-    add("GET", "/metrics", Access::local, [this](const Call&) {
-        view_.ask();
-        view_.look();
-        Answer answer;
-        answer.type = "text/plain; version=0.0.4; charset=utf-8";
-        answer.body = metrics_text(view_);
-        return answer;
-    });
+    add("GET", "/metrics", Access::local, [this](const Call&) { return metrics(); });
     add("GET", "/api/config", Access::token,
         [this](const Call&) { return json_answer(config_json(view_)); });
     add("GET", "/api/stats", Access::token, [this](const Call&) { return stats(); });
@@ -152,34 +145,50 @@ Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
     view_.ask();
     view_.look();
     if (view_.is_recent(vehicle)) return json_answer(state_json(view_, vehicle));
-    Answer answer;
-    answer.later = [this, &vehicle, until = Clock::now() + patience]() -> std::optional<Answer> {
-        view_.look();
-        if (!view_.is_recent(vehicle) && Clock::now() < until) return std::nullopt;
-        return json_answer(state_json(view_, vehicle));
-    };
-    return answer;
+    return view_.when(
+        [this, &vehicle](bool is_over) -> std::optional<Response> {
+            if (view_.is_recent(vehicle) || is_over) return json_answer(state_json(view_, vehicle));
+            view_.ask();
+            return std::nullopt;
+        },
+        patience);
+}
+
+/// Of all vehicles, each as recent as its state would be.
+Answer RunCalls::metrics() {
+    return view_.when(
+        [this](bool is_over) -> std::optional<Response> {
+            const auto& vehicles = view_.vehicles();
+            const bool are_recent =
+                std::all_of(vehicles.begin(), vehicles.end(),
+                            [&](const auto& vehicle) { return view_.is_recent(*vehicle); });
+            if (are_recent || is_over)
+                return Response{200, "text/plain; version=0.0.4; charset=utf-8",
+                                metrics_text(view_)};
+            view_.ask();
+            return std::nullopt;
+        },
+        patience);
 }
 
 /// A loop that answers commands shows whether this one counts.
 Answer RunCalls::when_heard(ViewedVehicle& vehicle, std::uint64_t number) {
-    view_.ask();
-    Answer answer;
-    answer.later = [this, &vehicle, number,
-                    until = Clock::now() + step_patience]() -> std::optional<Answer> {
-        view_.look();
-        const Publication* latest = vehicle.latest();
-        if (latest != nullptr && latest->snapshot.heard >= number) {
-            if (latest->snapshot.counts) return json_answer(state_json(view_, vehicle));
-            vehicle.held.reset();
-            return problem(409,
-                           "another controller holds this vehicle, over VDS1; it loses it after a "
-                           "command time-out without a CMD");
-        }
-        if (Clock::now() < until && !vehicle.board.has_ended) return std::nullopt;
-        return problem(503, "the loop has not taken this command");
-    };
-    return answer;
+    return view_.when(
+        [this, &vehicle, number](bool is_over) -> std::optional<Response> {
+            const Publication* latest = vehicle.latest();
+            if (latest != nullptr && latest->snapshot.heard >= number) {
+                if (latest->snapshot.counts) return json_answer(state_json(view_, vehicle));
+                vehicle.held.reset();
+                return problem(409,
+                               "another controller holds this vehicle, over VDS1; it loses it "
+                               "after a command time-out without a CMD");
+            }
+            if (is_over || vehicle.board.has_ended)
+                return problem(503, "the loop has not taken this command");
+            view_.ask();
+            return std::nullopt;
+        },
+        step_patience);
 }
 
 Answer RunCalls::state(const Call& call) {
@@ -192,46 +201,50 @@ Answer RunCalls::stream(const Call& call) {
         bool is_paused, has_ended;
     };
     ViewedVehicle& vehicle = chosen(call);
-    Answer answer;
-    answer.events_per_s = stream_rate_hz(call.target);
-    answer.next_event = [this, &vehicle, sent = Sent{}, at = Clock::time_point(),
-                         until = Clock::time_point()]() mutable -> std::optional<std::string> {
+    EventStream stream;
+    stream.events_per_s = stream_rate_hz(call.target);
+    stream.longest_silence = longest_silence_of_stream;
+    stream.begin = [this](const Wake& wake) { view_.wake_at_news(wake); };
+    stream.next = [this, &vehicle, sent = Sent{}, has_begun = false,
+                   until = Clock::time_point()]() mutable -> std::optional<std::string> {
+        view_.listen();
         view_.look();
         const auto now = Clock::now();
         if (until == Clock::time_point()) until = now + longest_silence_of_stream;
-        // A loop publishes only while a client asks, so the latest snapshot may be old.
-        const bool is_first = at == Clock::time_point();
-        if (is_first && !view_.is_recent(vehicle) && now < until) return std::nullopt;
         const Publication* latest = vehicle.latest();
         const Sent next{latest != nullptr ? latest->snapshot.turns : 0,
                         view_.run != nullptr && view_.run->control.pause, vehicle.board.has_ended};
         const bool is_same = next.turns == sent.turns && next.is_paused == sent.is_paused &&
                              next.has_ended == sent.has_ended;
-        if (is_same && now - at < longest_silence_of_stream) return std::nullopt;
+        // A loop publishes only where it is asked, so the latest snapshot may be old.
+        if (now < until && (!view_.is_recent(vehicle) || (is_same && has_begun))) {
+            view_.ask();
+            return std::nullopt;
+        }
         sent = next;
-        at = now;
+        has_begun = true;
+        until = now + longest_silence_of_stream;
         return state_json(view_, vehicle);
     };
-    return answer;
+    return stream;
 }
 
 Answer RunCalls::stats() {
     view_.ask();
     for (const auto& vehicle : view_.vehicles()) vehicle->board.wants_durations = true;
-    Answer answer;
-    answer.later = [this, until = Clock::now() + patience]() -> std::optional<Answer> {
-        view_.look();
-        bool is_complete = true;
-        for (const auto& vehicle : view_.vehicles()) {
-            VehicleBoard& board = vehicle->board;
-            if (!board.is_there) continue;
-            is_complete = is_complete && (!board.wants_durations || board.has_ended);
-            static_cast<void>(board.durations->take());  // after the look: they come first
-        }
-        if (!is_complete && Clock::now() < until) return std::nullopt;
-        return json_answer(stats_json(view_));
-    };
-    return answer;
+    return view_.when(
+        [this](bool is_over) -> std::optional<Response> {
+            bool is_complete = true;
+            for (const auto& vehicle : view_.vehicles()) {
+                VehicleBoard& board = vehicle->board;
+                if (!board.is_there) continue;
+                is_complete = is_complete && (!board.wants_durations || board.has_ended);
+                static_cast<void>(board.durations->take());  // after the look: they come first
+            }
+            if (!is_complete && !is_over) return std::nullopt;
+            return json_answer(stats_json(view_));
+        },
+        patience);
 }
 
 Answer RunCalls::tables() const {
@@ -278,15 +291,15 @@ Answer RunCalls::table_of(const Call& call) const {
 Answer RunCalls::obeyed(const RunRequest& request) {
     if (view_.run == nullptr) return problem(409, "the run has ended");
     const Reply reply = obey(request, *view_.run);
-    if (!reply.later) return answer_of(reply);
-    Answer answer;
-    answer.later = [later = reply.later,
-                    until = Clock::now() + step_patience]() -> std::optional<Answer> {
-        if (const std::optional<Reply> last = later()) return answer_of(*last);
-        if (Clock::now() < until) return std::nullopt;
-        return problem(503, "the steps are not done in time; they still will be as programs go on");
-    };
-    return answer;
+    if (!reply.later) return response_of(reply);
+    return view_.when(
+        [later = reply.later](bool is_over) -> std::optional<Response> {
+            if (const std::optional<Reply> last = later()) return response_of(*last);
+            if (!is_over) return std::nullopt;
+            return problem(503,
+                           "the steps are not done in time; they still will be as programs go on");
+        },
+        step_patience);
 }
 
 Answer RunCalls::control(const Call& call) {

@@ -47,6 +47,7 @@ class RunCalls {
   private:
     Answer state(const Call& call);
     Answer stream(const Call& call);
+    Answer metrics();
     Answer stats();
     Answer tables() const;
     Answer table_of(const Call& call) const;

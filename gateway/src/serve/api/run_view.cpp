@@ -44,13 +44,42 @@ ViewedVehicle::ViewedVehicle(std::size_t its_index, VehicleFacts its_facts)
     : index(its_index), facts(std::move(its_facts)), quoted_name(json_string(facts.name)) {}
 
 ViewedVehicle& RunView::add(VehicleFacts vehicle) {
-    return *vehicles_.emplace_back(
+    ViewedVehicle& added = *vehicles_.emplace_back(
         std::make_unique<ViewedVehicle>(vehicles_.size(), std::move(vehicle)));
+    added.board.bell = bell_.get();
+    return added;
 }
 
 void RunView::ask() {
-    for (const auto& vehicle : vehicles_)
-        vehicle->board.wants_state.store(true, std::memory_order_relaxed);
+    for (const auto& vehicle : vehicles_) vehicle->board.wants_state.store(true);
+}
+
+LaterAnswer RunView::when(std::function<std::optional<Response>(bool is_over)> find,
+                          std::chrono::milliseconds patience) {
+    LaterAnswer later;
+    later.deadline = Clock::now() + patience;
+    later.look = [this, find = std::move(find), until = later.deadline]() -> std::optional<Answer> {
+        listen();
+        look();
+        return find(Clock::now() >= until);
+    };
+    later.begin = [this](boost::asio::io_context&, const Wake& wake) {
+        wake_at_news(wake);
+        wake();
+    };
+    return later;
+}
+
+void RunView::wake_at_news(const Wake& wake) {
+    waiting_.erase(std::remove_if(waiting_.begin(), waiting_.end(),
+                                  [](const Wake& each) { return !each.is_wanted(); }),
+                   waiting_.end());
+    waiting_.push_back(wake);
+}
+
+void RunView::take_news() {
+    bell_->silence();
+    for (const Wake& wake : waiting_) wake();
 }
 
 void RunView::look() {

@@ -3,6 +3,7 @@
 
 #include "board/vehicle_board.hpp"
 #include "control/obey.hpp"
+#include "http/http.hpp"
 #include "platform/vehicle_config.hpp"
 #include "route/route.hpp"
 
@@ -93,6 +94,18 @@ class RunView {
 
     /// Asks the loops for new snapshots. Cheap.
     void ask();
+    /// An answer that is there when `find` gives one: it is called when a loop has shown something,
+    /// and at the deadline, when it must give one.
+    /// @param find asks for what it waits for. @param is_over the time for it is
+    LaterAnswer when(std::function<std::optional<Response>(bool is_over)> find,
+                     std::chrono::milliseconds patience);
+    /// Lets loops wake that when they show something, as long as it is wanted. What is woken calls
+    /// listen() before each look.
+    void wake_at_news(const Wake& wake);
+    void listen() { bell_->listen(); }
+    /// Readable when a loop has shown something that is waited for: then take_news().
+    int descriptor() const { return bell_->descriptor(); }
+    void take_news();
     /// Takes what they have published.
     void look();
     /// Whether the vehicle's snapshot is so new that there is no need to wait for a newer one.
@@ -113,6 +126,8 @@ class RunView {
 
   private:
     RunFacts facts_;
+    std::unique_ptr<Bell> bell_ = std::make_unique<Bell>();
+    std::vector<Wake> waiting_;
     std::vector<std::unique_ptr<ViewedVehicle>> vehicles_;
 };
 

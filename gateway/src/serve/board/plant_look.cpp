@@ -63,19 +63,26 @@ void PlantLook::after_tick(const vdsim::PlantVehicle& vehicle, bool has_moved) n
         ++turns_;
         if (vehicle.watchdog().is_failsafe()) ++failsafe_turns_;
     }
+    publish_if_wanted(vehicle);
+    if (!has_moved) board_.ring();  // steps that were asked for may be done
+}
+
+void PlantLook::publish_if_wanted(const vdsim::PlantVehicle& vehicle) noexcept {
     if (board_.wants_state.load(std::memory_order_relaxed)) publish_state(vehicle);
     if (!board_.wants_durations.load(std::memory_order_relaxed)) return;
     Durations& to = board_.durations->filling();
     to.turns = turns_;
     to.lateness = server_.runner().lateness();
     board_.durations->publish();
-    board_.wants_durations.store(false, std::memory_order_release);
+    board_.wants_durations.exchange(false);
+    board_.ring();
 }
 
 void PlantLook::publish_state(const vdsim::PlantVehicle& vehicle) noexcept {
-    board_.wants_state.store(false, std::memory_order_relaxed);
+    board_.wants_state.exchange(false);
     fill(vehicle, board_.states->filling().snapshot);
     board_.states->publish();
+    board_.ring();
 }
 
 void PlantLook::fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noexcept {

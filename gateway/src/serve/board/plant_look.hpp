@@ -13,8 +13,8 @@ struct FreshVehicle {
 };
 
 /// Copies what there is to see of a vehicle of vdsim_realtime onto its board, but only where it was
-/// asked for, and drives it as a person at the port wants. Neither locks nor allocates nor makes a
-/// system call.
+/// asked for, and drives it as a person at the port wants. Neither locks nor allocates, and makes a
+/// system call only where the port's thread waits for what is published.
 class PlantLook : public vdsim::VehicleOnlooker {
   public:
     /// All outlive it. @param board its buffers are made here, and it is there from now on
@@ -31,6 +31,7 @@ class PlantLook : public vdsim::VehicleOnlooker {
 
   private:
     void take_command(vdsim::PlantVehicle& vehicle, SteadyTime now) noexcept;
+    void publish_if_wanted(const vdsim::PlantVehicle& vehicle) noexcept;
     void publish_state(const vdsim::PlantVehicle& vehicle) noexcept;
     void fill(const vdsim::PlantVehicle& vehicle, Snapshot& to) const noexcept;
 

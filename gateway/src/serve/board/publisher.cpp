@@ -76,6 +76,13 @@ void Publisher::finish(Summary& /*summary*/) {
     publish_state();
     publish_durations();
     board_.has_ended = true;
+    board_.ring();
+}
+
+/// Steps that were asked for may be done.
+void Publisher::stand_by() {
+    publish_if_wanted();
+    board_.ring();
 }
 
 void Publisher::publish_if_wanted() {
@@ -86,15 +93,17 @@ void Publisher::publish_if_wanted() {
 void Publisher::publish_durations() {
     board_.durations->filling() = durations_;
     board_.durations->publish();
-    board_.wants_durations.store(false, std::memory_order_release);
+    board_.wants_durations.exchange(false);
+    board_.ring();
 }
 
 void Publisher::publish_state() {
-    board_.wants_state.store(false, std::memory_order_relaxed);
+    board_.wants_state.exchange(false);
     Publication& to = board_.states->filling();
     fill(to.snapshot);
     fill_signals(to.signals);
     board_.states->publish();
+    board_.ring();
 }
 
 void Publisher::fill(Snapshot& to) const {

@@ -23,14 +23,15 @@ struct LoopSources {
 };
 
 /// Copies what there is to see of a loop onto its board, after a turn or in a pause, but only where
-/// it was asked for. Neither locks nor allocates nor makes a system call.
+/// it was asked for. Neither locks nor allocates, and makes a system call only where the port's
+/// thread waits for what is published.
 class Publisher : public Observer {
   public:
     /// @param board outlives it; its names and its buffers are made here, and it is not there yet
     Publisher(VehicleBoard& board, const LoopSources& sources);
 
     void after_turn(const TurnRecord& record) override;
-    void stand_by() override { publish_if_wanted(); }
+    void stand_by() override;
     /// Leaves the last state and all durations there.
     void finish(Summary& summary) override;
 

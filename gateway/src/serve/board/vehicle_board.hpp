@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "bell.hpp"
 #include "snapshot.hpp"
 #include "triple_buffer.hpp"
 
@@ -61,8 +62,14 @@ struct VehicleBoard {
     /// durations when they are there.
     std::atomic<bool> wants_state{true};
     std::atomic<bool> wants_durations{false};
+    /// Rung by the loop's thread after it has published, and in a pause. Null: no thread waits.
+    Bell* bell = nullptr;
     std::unique_ptr<TripleBuffer<Publication>> states;
     std::unique_ptr<TripleBuffer<Durations>> durations;
+
+    void ring() const noexcept {
+        if (bell != nullptr) bell->ring();
+    }
 
     /// The other way round.
     TripleBuffer<IoCommand> command;

@@ -62,8 +62,7 @@ struct RecordingServer::Parts {
           server(std::make_unique<data_port::Server>(local)) {
         viewers.serve_at(router, guard, std::move(origins));
         server->report_to(std::move(report));
-        server->start([this](const data_port::Request& request) { return router.answer(request); },
-                      [] {});
+        server->start([this](const data_port::Request& request) { return router.answer(request); });
     }
 
     /// For who opens the address in a browser.

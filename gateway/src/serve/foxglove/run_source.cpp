@@ -99,8 +99,9 @@ void RunSource::pump_log(Viewers& to) {
     }
 }
 
-/// Of the snapshots that the port has anyway.
+/// It is called every few milliseconds: no snapshot is older than that.
 void RunSource::pump_scene(Viewers& to) {
+    view_.ask();
     const auto clock = std::chrono::steady_clock::now();
     if (clock - scene_shown_ < scene_period) return;
     scene_shown_ = clock;

@@ -73,19 +73,19 @@ const char* reason_of(int status) noexcept {
     return found == std::end(reasons) ? "Error" : found->text;
 }
 
-Answer json_answer(std::string json) {
-    Answer answer;
+Response json_answer(std::string json) {
+    Response answer;
     answer.body = std::move(json);
     return answer;
 }
 
-Answer problem(int status, const std::string& detail, const std::string& more) {
+Response problem(int status, const std::string& detail, const std::string& more) {
     nlohmann::ordered_json json{{"type", "about:blank"},
                                 {"title", reason_of(status)},
                                 {"status", status},
                                 {"detail", detail},
                                 {"error", detail}};
-    Answer answer;
+    Response answer;
     answer.status = status;
     answer.type = "application/problem+json";
     answer.body = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

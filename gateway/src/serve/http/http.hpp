@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "wake.hpp"
+
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
+
+namespace boost::asio {
+class io_context;
+}
 
 /// Requests and answers of the data port, without sockets.
 namespace gateway::data_port {
@@ -34,30 +42,57 @@ struct Request {
     /// @}
 };
 
-/// What it gets.
-struct Answer {
+/// An answer as a whole.
+struct Response {
     int status = 200;
     std::string type = "application/json";
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers{};
-    /// In the place of all above: asked every few milliseconds until it gives the answer. It gives
-    /// one after a while by itself.
-    std::function<std::optional<Answer>()> later{};
-    /// In the place of a body: asked so often a second for the data of the next event, nothing if
-    /// there is nothing new.
-    std::function<std::optional<std::string>()> next_event{};
-    double events_per_s = 20;
-    /// With status 101 in the place of a body: what the WebSocket is for.
-    std::shared_ptr<Conversation> conversation{};
+};
+
+/// An answer that goes on: server-sent events.
+struct EventStream {
+    double events_per_s = 20;  ///< at most
+    /// Gives the data of the next event, or nothing if there is nothing new.
+    std::function<std::optional<std::string>()> next;
+    /// Called once, in the server's thread. What it is given is to be called when there may be
+    /// something new.
+    std::function<void(Wake)> begin;
+    /// Without that, next() is called again after so long.
+    std::chrono::milliseconds longest_silence{1000};
+};
+
+/// The connection becomes a WebSocket.
+struct WebSocketOpening {
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::shared_ptr<Conversation> conversation;
+};
+
+struct Answer;
+
+/// An answer that is not there yet.
+struct LaterAnswer {
+    /// Gives the answer if it is there. At the deadline it gives one in any case.
+    std::function<std::optional<Answer>()> look;
+    /// Called once, in the server's thread. What it is given is to be called when the answer may be
+    /// there. What waits for a socket does so in that context.
+    std::function<void(boost::asio::io_context&, Wake)> begin;
+    std::chrono::steady_clock::time_point deadline;
+};
+
+/// What a client gets, one of these kinds.
+struct Answer : std::variant<Response, EventStream, WebSocketOpening, LaterAnswer> {
+    using Kinds = variant;
+    using variant::variant;
 };
 
 /// Answers with status 200 and JSON.
-Answer json_answer(std::string json);
+Response json_answer(std::string json);
 
 /// What went wrong, as application/problem+json.
 /// @param detail what happened and what to do
 /// @param more members of it, as JSON: `"vehicles":[0,1]`; or nothing
-Answer problem(int status, const std::string& detail, const std::string& more = {});
+Response problem(int status, const std::string& detail, const std::string& more = {});
 
 /// "Not Found"
 const char* reason_of(int status) noexcept;

@@ -39,7 +39,7 @@ class RequestReader {
     std::string take_rest();
     /// @}
     /// Of one that was refused: why.
-    const Answer& refusal() const { return *refusal_; }
+    const Response& refusal() const { return *refusal_; }
     /// Of one that is complete or was refused: its answer has no body. False if its first line
     /// could not be read.
     bool is_head() const;
@@ -61,7 +61,7 @@ class RequestReader {
     std::size_t body_left_ = 0;  ///< of a body whose length was told
     std::string body_;
     std::optional<ChunkedBody> chunks_;
-    std::optional<Answer> refusal_;
+    std::optional<Response> refusal_;
     Progress progress_ = Progress::more;
 };
 

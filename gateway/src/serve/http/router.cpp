@@ -109,8 +109,9 @@ bool is_same_secret(std::string_view a, std::string_view b) noexcept {
 Answer Router::answer(const Request& request) const noexcept {
     try {
         Answer found = find_answer(request);
-        if (request.method == "HEAD") found.next_event = nullptr;
-        if (found.status == 401 && asks_for_page(request)) return token_page(std::move(found));
+        Response* const whole = std::get_if<Response>(&found);
+        if (whole != nullptr && whole->status == 401 && asks_for_page(request))
+            return token_page(std::move(*whole));
         return found;
     } catch (const Refusal& refusal) {
         return problem(refusal.status, refusal.what(), refusal.more);
@@ -119,7 +120,8 @@ Answer Router::answer(const Request& request) const noexcept {
     }
 }
 
-std::optional<Answer> Router::refuse_stranger(const Request& request, const Target& target) const {
+std::optional<Response> Router::refuse_stranger(const Request& request,
+                                                const Target& target) const {
     if (!is_own_host(request.host))
         return problem(403,
                        "the header Host must be localhost or an IP address: a name that another "
@@ -161,9 +163,9 @@ Answer Router::find_answer(const Request& request) const {
         const bool needs_none =
             route.access == Access::anyone || (route.access == Access::local && guard_.is_loopback);
         if (!is_known && !needs_none) {
-            Answer refusal = problem(401,
-                                     "needs the token that was printed at the start: "
-                                     "Authorization: Bearer TOKEN");
+            Response refusal = problem(401,
+                                       "needs the token that was printed at the start: "
+                                       "Authorization: Bearer TOKEN");
             refusal.headers.emplace_back("WWW-Authenticate", "Bearer");
             return refusal;
         }
@@ -174,12 +176,12 @@ Answer Router::find_answer(const Request& request) const {
     }
     if (allowed.empty() && method == "GET") return page_answer(request, *target);
     if (allowed.empty()) return problem(404, "there is no such path");
-    Answer refusal = problem(405, "this path takes " + allowed);
+    Response refusal = problem(405, "this path takes " + allowed);
     refusal.headers.emplace_back("Allow", allowed);
     return refusal;
 }
 
-Answer Router::page_answer(const Request& request, const Target& target) const {
+Response Router::page_answer(const Request& request, const Target& target) const {
     const std::string* token = target.find("token");
     if (target.path == "/" && token != nullptr) return welcome(request, *token);
     const auto file = page_ ? page_(target.path) : std::nullopt;
@@ -188,7 +190,7 @@ Answer Router::page_answer(const Request& request, const Target& target) const {
                        "no web page is built into this program; the calls of the data port are "
                        "there all the same, such as /api/state");
     if (!file) return problem(404, "there is no such path");
-    Answer answer;
+    Response answer;
     answer.type = file->type;
     answer.body = file->bytes;
     answer.headers = {
@@ -200,10 +202,10 @@ Answer Router::page_answer(const Request& request, const Target& target) const {
 }
 
 /// The token goes from the address into a cookie, so that it is in no history and no bookmark.
-Answer Router::welcome(const Request& request, const std::string& token) const {
+Response Router::welcome(const Request& request, const std::string& token) const {
     if (!guard_.token.empty() && !is_same_secret(token, guard_.token))
         return problem(401, "this is not the token that was printed at the start");
-    Answer answer;
+    Response answer;
     answer.status = 303;
     answer.type = "text/plain";
     answer.headers = {{"Location", "/"}};

@@ -64,9 +64,9 @@ class Router {
 
   private:
     Answer find_answer(const Request& request) const;
-    Answer page_answer(const Request& request, const Target& target) const;
-    Answer welcome(const Request& request, const std::string& token) const;
-    std::optional<Answer> refuse_stranger(const Request& request, const Target& target) const;
+    Response page_answer(const Request& request, const Target& target) const;
+    Response welcome(const Request& request, const std::string& token) const;
+    std::optional<Response> refuse_stranger(const Request& request, const Target& target) const;
     bool has_token(const Route& route, const Request& request, const Target& target) const;
 
     Guard guard_;

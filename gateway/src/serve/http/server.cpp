@@ -15,7 +15,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds busy_tick{4}, idle_tick{250};
+/// After an exception.
+constexpr milliseconds retry{50};
 
 /// Asio leaves a socket open to programs that are started.
 template <class Socket>
@@ -45,13 +46,12 @@ Server::Impl::Impl(const Endpoint& local, const ServerLimits& limits) : limits_(
 Server::Impl::~Impl() {
     context_.stop();
     if (thread_.joinable()) thread_.join();
-    if (watched_) watched_->release();
+    for (Watched& watched : watched_) watched.descriptor.release();
     for (const auto& session : Sessions(sessions_)) session->close();
 }
 
-void Server::Impl::start(Handler handler, std::function<void()> while_used, Work work) {
+void Server::Impl::start(Handler handler, Work work) {
     handler_ = std::move(handler);
-    while_used_ = std::move(while_used);
     work_ = std::move(work);
     accept();
     this->work();
@@ -63,7 +63,7 @@ void Server::Impl::serve() {
     while (!context_.stopped()) {
         guarded("the server", [this] { context_.run_one(); });
         while (!context_.stopped() && !guarded("its timer", [this] { arm(); }))
-            std::this_thread::sleep_for(busy_tick);  // such as no memory
+            std::this_thread::sleep_for(retry);  // such as no memory
     }
 }
 
@@ -76,7 +76,7 @@ void Server::Impl::accept() {
     acceptor_.async_accept(
         [this, pending = Pending(accepts_)](error_code error, tcp::socket socket) {
             const auto take = [&] { admit(std::move(socket)); };
-            if (error || !guarded("a connection", take)) return;  // the next one: a tick later
+            if (error || !guarded("a connection", take)) return;  // the next one: a moment later
             accept();
         });
 }
@@ -106,37 +106,41 @@ std::size_t Server::Impl::streams() const {
                                                   [](const auto& s) { return s->is_stream(); }));
 }
 
-bool Server::Impl::is_used(Clock::time_point now) const {
-    return now < used_until_ || std::any_of(sessions_.begin(), sessions_.end(),
-                                            [](const auto& s) { return s->is_busy(); });
+std::optional<Clock::time_point> Server::Impl::next_look() const {
+    std::optional<Clock::time_point> next;
+    if (lacks_a_wait()) next = Clock::now() + retry;
+    for (const auto& session : sessions_)
+        next = std::min(next.value_or(session->due()), session->due());
+    return next;
 }
 
 /// Without a connection the thread sleeps.
 void Server::Impl::arm() {
-    if (armed_ == Armed::busy) return;
-    const bool is_busy = is_used(Clock::now());
-    if (!is_busy && (armed_ == Armed::idle || (sessions_.empty() && !lacks_a_wait()))) return;
-    armed_ = Armed::no;
-    timer_.expires_after(is_busy ? busy_tick : idle_tick);
+    const auto next = next_look();
+    if (!next || (armed_for_ && *armed_for_ <= *next)) return;
+    armed_for_.reset();
+    timer_.expires_at(*next);
     timer_.async_wait([this](error_code error) {
         if (error) return;  // armed anew
-        armed_ = Armed::no;
+        armed_for_.reset();
         tick();
     });
-    armed_ = is_busy ? Armed::busy : Armed::idle;
+    armed_for_ = next;
 }
 
 /// An exception has ended one that was there, or kept it from being set.
 bool Server::Impl::lacks_a_wait() const {
-    return accepts_ == 0 || (watched_ && looks_at_watched_ == 0) || must_work_;
+    return accepts_ == 0 || must_work_ ||
+           std::any_of(watched_.begin(), watched_.end(),
+                       [](const Watched& watched) { return watched.looks == 0; });
 }
 
 void Server::Impl::tick() {
     const auto now = Clock::now();
-    if (is_used(now)) guarded("a look at the run", while_used_);
-    for (const auto& session : Sessions(sessions_)) session->tick(now);
+    for (const auto& session : Sessions(sessions_)) session->look(now);
     if (accepts_ == 0) accept();
-    if (watched_ && looks_at_watched_ == 0) await_watched();
+    for (Watched& watched : watched_)
+        if (watched.looks == 0) await(watched);
     if (must_work_) work();
     arm();
 }
@@ -144,7 +148,7 @@ void Server::Impl::tick() {
 void Server::Impl::work() {
     must_work_ = true;
     std::optional<Clock::time_point> next;
-    if (work_ && !guarded("its work", [&] { next = work_(); })) next = Clock::now() + idle_tick;
+    if (work_ && !guarded("its work", [&] { next = work_(); })) next = Clock::now() + retry;
     if (next) {
         work_timer_.expires_at(*next);
         work_timer_.async_wait([this](error_code error) {
@@ -155,17 +159,18 @@ void Server::Impl::work() {
 }
 
 void Server::Impl::watch(int descriptor, std::function<void()> take) {
-    watched_.emplace(context_, descriptor);
-    take_ = std::move(take);
-    await_watched();
+    int& looks = looks_at_watched_.emplace_back(0);
+    await(watched_.emplace_back(
+        Watched{asio::posix::stream_descriptor(context_, descriptor), std::move(take), looks}));
 }
 
-void Server::Impl::await_watched() {
-    watched_->async_wait(asio::posix::stream_descriptor::wait_read,
-                         [this, pending = Pending(looks_at_watched_)](error_code error) {
-                             if (error || !guarded("a datagram", take_)) return;  // a tick later
-                             await_watched();
-                         });
+void Server::Impl::await(Watched& watched) {
+    watched.descriptor.async_wait(
+        asio::posix::stream_descriptor::wait_read,
+        [this, &watched, pending = Pending(watched.looks)](error_code error) {
+            if (error || !guarded("a datagram", watched.take)) return;  // a moment later
+            await(watched);
+        });
 }
 
 Server::Server(const Endpoint& local, const ServerLimits& limits) try
@@ -175,8 +180,8 @@ Server::Server(const Endpoint& local, const ServerLimits& limits) try
 }
 Server::~Server() = default;
 
-void Server::start(Handler handler, std::function<void()> while_used, Work work) {
-    impl_->start(std::move(handler), std::move(while_used), std::move(work));
+void Server::start(Handler handler, Work work) {
+    impl_->start(std::move(handler), std::move(work));
 }
 
 void Server::report_to(Report report) {

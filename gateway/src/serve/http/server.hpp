@@ -41,12 +41,11 @@ class Server {
     /// What any of these throws is reported. It ends the connection that it was for, if it was for
     /// one; all others go on.
     /// @param handler called in the server's thread
-    /// @param while_used called there every few milliseconds, as long as there are streams or there
-    /// was a request within two seconds
     /// @param work called there at the start, after each request and when it asked for it
-    void start(Handler handler, std::function<void()> while_used, Work work = {});
-    /// Before start(): lets `take` be called in the server's thread when it can be read.
-    /// @param descriptor of a socket that does not block; it stays the caller's, and open
+    void start(Handler handler, Work work = {});
+    /// Before start(), for each of some descriptors: lets `take` be called in the server's thread
+    /// when it can be read.
+    /// @param descriptor that does not block; it stays the caller's, and open
     void watch(int descriptor, std::function<void()> take);
     /// Before start(): is told, in the server's thread, of what has thrown; of the same thing once
     /// a minute.

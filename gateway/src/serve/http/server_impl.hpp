@@ -48,7 +48,7 @@ class Server::Impl {
   public:
     Impl(const Endpoint& local, const ServerLimits& limits);
     ~Impl();
-    void start(Handler handler, std::function<void()> while_used, Work work);
+    void start(Handler handler, Work work);
     void watch(int descriptor, std::function<void()> take);
     void report_to(Report report) { report_ = std::move(report); }
     Endpoint local() const;
@@ -56,6 +56,14 @@ class Server::Impl {
   private:
     class Session;
     using Sessions = std::list<std::shared_ptr<Session>>;
+    using Time = std::chrono::steady_clock::time_point;
+
+    /// A descriptor that others own.
+    struct Watched {
+        asio::posix::stream_descriptor descriptor;
+        std::function<void()> take;
+        int& looks;  ///< that are pending
+    };
 
     void serve();
     /// Calls it. An exception is reported. @return whether there was none
@@ -67,13 +75,14 @@ class Server::Impl {
     void arm();
     void tick();
     void work();
-    void await_watched();
+    void await(Watched& watched);
     bool lacks_a_wait() const;
-    bool is_used(std::chrono::steady_clock::time_point now) const;
+    std::optional<Time> next_look() const;
     std::size_t streams() const;
 
     ServerLimits limits_;
-    int accepts_ = 0, looks_at_watched_ = 0;  ///< that are pending; outlive all handlers
+    int accepts_ = 0;                  ///< that are pending; outlives all handlers
+    std::list<int> looks_at_watched_;  ///< likewise
     asio::io_context context_{1};
     /// The thread ends when it is told to, and not for want of a handler.
     asio::executor_work_guard<asio::io_context::executor_type> work_guard_{context_.get_executor()};
@@ -82,15 +91,12 @@ class Server::Impl {
     asio::steady_timer work_timer_{context_};
     Sessions sessions_;  ///< the oldest first
     Handler handler_;
-    std::function<void()> while_used_;
     Work work_;
     Report report_;
     ToldFailures told_;
-    std::optional<asio::posix::stream_descriptor> watched_;
-    std::function<void()> take_;
-    std::chrono::steady_clock::time_point used_until_{};
-    enum class Armed { no, idle, busy } armed_ = Armed::no;
-    bool must_work_ = false;  ///< when the work wants to be called again is not set
+    std::list<Watched> watched_;
+    std::optional<Time> armed_for_;  ///< when all connections are looked at
+    bool must_work_ = false;         ///< when the work wants to be called again is not set
     std::thread thread_;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "session.hpp"
 
+#include "response_head.hpp"
+
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
 #include <algorithm>
@@ -11,31 +14,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
-constexpr seconds use_lasts{2}, heartbeat{1}, farewell{1};
+constexpr seconds heartbeat{1}, farewell{1};
+/// The messages of a WebSocket that come within this time go together.
+constexpr std::chrono::milliseconds talk_period{4};
 /// Of a stream: what lies there is old when it is read.
 constexpr int stream_buffer_bytes = 32768;
 /// Of a WebSocket, whose messages come in groups.
 constexpr int talk_buffer_bytes = 262144;
-
-std::string status_line_of(const Answer& answer) {
-    return "HTTP/1.1 " + std::to_string(answer.status) + " " + reason_of(answer.status) + "\r\n";
-}
-
-std::string lines_of(const Answer& answer) {
-    std::string lines;
-    for (const auto& [name, value] : answer.headers) lines += name + ": " + value + "\r\n";
-    return lines;
-}
-
-std::string head_of(const Answer& answer, bool is_stream, bool is_last) {
-    std::string head = status_line_of(answer) +
-                       "Content-Type: " + (is_stream ? "text/event-stream" : answer.type) +
-                       "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n" +
-                       lines_of(answer);
-    if (!is_stream) head += "Content-Length: " + std::to_string(answer.body.size()) + "\r\n";
-    head += is_last ? "Connection: close\r\n\r\n" : "\r\n";
-    return head;
-}
 
 }  // namespace
 
@@ -80,8 +65,6 @@ void Server::Impl::Session::take(std::string_view bytes) {
 }
 
 void Server::Impl::Session::answer() {
-    server_.used_until_ = Clock::now() + use_lasts;
-    server_.arm();
     is_last_ = !reader_.keeps_alive();
     is_head_ = reader_.is_head();
     Answer answer = server_.handler_(reader_.take_request());
@@ -90,40 +73,79 @@ void Server::Impl::Session::answer() {
 }
 
 void Server::Impl::Session::give(Answer answer) {
-    if (answer.later) return wait_for(std::move(answer.later));
-    if (answer.next_event || answer.conversation)
-        if (auto refusal = refuse_stream()) return give(std::move(*refusal));
-    if (answer.next_event) return begin_stream(std::move(answer));
-    if (answer.conversation) return begin_talk(answer);
-    std::string text = head_of(answer, false, is_last_);
-    if (!is_head_) body_ = std::move(answer.body);
-    deadline_ = Clock::now() + server_.limits_.request;
-    write(std::move(text), State::writing);
+    std::visit([this](auto& kind) { begin(std::move(kind)); }, static_cast<Answer::Kinds&>(answer));
 }
 
-void Server::Impl::Session::wait_for(std::function<std::optional<Answer>()> later) {
+void Server::Impl::Session::begin(Response response) {
+    std::string head = head_of(response, is_last_);
+    if (!is_head_) body_ = std::move(response.body);
+    deadline_ = Clock::now() + server_.limits_.request;
+    write(std::move(head), State::writing);
+}
+
+void Server::Impl::Session::begin(LaterAnswer later) {
     state_ = State::pending;
     later_ = std::move(later);
-    server_.arm();
+    if (later_->begin) later_->begin(server_.context_, begin_wait());
 }
 
-std::optional<Answer> Server::Impl::Session::refuse_stream() const {
-    if (server_.streams() < server_.limits_.streams) return std::nullopt;
-    return problem(503,
-                   "there are " + std::to_string(server_.limits_.streams) + " streams already");
+bool Server::Impl::Session::refuses_stream() {
+    if (server_.streams() < server_.limits_.streams) return false;
+    begin(
+        problem(503, "there are " + std::to_string(server_.limits_.streams) + " streams already"));
+    return true;
 }
 
-void Server::Impl::Session::begin_stream(Answer answer) {
+/// A HEAD gets what it can be told of: a stream has no length.
+void Server::Impl::Session::begin(EventStream stream) {
+    if (is_head_) return begin(Response{});
+    if (refuses_stream()) return;
     error_code ignored;
     socket_.set_option(tcp::socket::send_buffer_size(stream_buffer_bytes), ignored);
     is_last_ = true;
-    last_event_ = next_event_ = Clock::now();
-    server_.arm();
-    std::string head = head_of(answer, true, true);
-    stream_ = std::move(answer);
+    last_event_ = next_event_ = next_look_ = Clock::now();
+    stream_ = std::move(stream);
     deadline_ = last_event_ + server_.limits_.stalled;
-    write(std::move(head), State::streaming);
+    write(head_of_stream(), State::streaming);
     watch_for_end();
+    if (stream_->begin) stream_->begin(begin_wait());
+}
+
+void Server::Impl::Session::begin(const WebSocketOpening& opening) {
+    if (refuses_stream()) return;
+    error_code ignored;
+    socket_.set_option(tcp::socket::send_buffer_size(talk_buffer_bytes), ignored);
+    talk_.emplace(opening.conversation, server_.limits_.body_bytes);
+    talk_->take(reader_.take_rest());
+    deadline_ = Clock::now() + server_.limits_.stalled;
+    write(head_of(opening), State::talking);
+    listen();
+}
+
+/// What wakes it posts, so that nothing is looked at while something else is under way.
+Wake Server::Impl::Session::begin_wait() {
+    wait_ = std::make_shared<const Wake::Target>([weak = weak_from_this(), &server = server_] {
+        asio::post(server.context_, [weak, &server] {
+            const auto self = weak.lock();
+            if (self && !server.guarded("a connection", [&] { self->look_again(); })) self->close();
+        });
+    });
+    return Wake(wait_);
+}
+
+void Server::Impl::Session::look_again() {
+    const auto now = Clock::now();
+    if (state_ == State::pending) return look_at_later(now);
+    next_look_ = next_event_;
+    if (state_ == State::streaming && !is_writing_ && now >= next_event_) send_event(now);
+}
+
+void Server::Impl::Session::look_at_later(Clock::time_point now) {
+    auto answer = later_->look();
+    if (!answer && now < later_->deadline) return;
+    later_.reset();
+    wait_.reset();
+    give(answer ? std::move(*answer) : problem(504, "the answer has not come in time"));
 }
 
 void Server::Impl::Session::write(std::string text, State state) {
@@ -162,49 +184,42 @@ void Server::Impl::Session::watch_for_end() {
                             }));
 }
 
-void Server::Impl::Session::tick(Clock::time_point now) {
-    if (!server_.guarded("a connection", [&] { look(now); })) close();
+Clock::time_point Server::Impl::Session::due() const {
+    if (state_ == State::pending) return later_->deadline;
+    const bool goes_on = state_ == State::streaming || state_ == State::talking;
+    return goes_on && !is_writing_ ? next_look_ : deadline_;
 }
 
 void Server::Impl::Session::look(Clock::time_point now) {
-    if (state_ == State::pending) {
-        if (auto answer = later_()) {
-            later_ = nullptr;
-            give(std::move(*answer));
-        }
-        return;
-    }
+    if (now < due()) return;
+    if (!server_.guarded("a connection", [&] { look_now(now); })) close();
+}
+
+void Server::Impl::Session::look_now(Clock::time_point now) {
+    if (state_ == State::pending) return look_at_later(now);
     if (state_ == State::streaming && !is_writing_) return send_event(now);
     if (state_ == State::talking && !is_writing_) return say();
-    if (now >= deadline_) close();
+    close();
 }
 
 /// A client that has not taken the last event gets none now: it loses this one.
 void Server::Impl::Session::send_event(Clock::time_point now) {
     deadline_ = now + server_.limits_.stalled;
-    if (now < next_event_) return;
-    const auto period = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(1 / stream_.events_per_s));
-    const auto data = stream_.next_event();
+    const auto data = stream_->next();
+    const auto silence = std::min<Clock::duration>(stream_->longest_silence, heartbeat);
+    if (!data && now < last_event_ + heartbeat) {
+        next_look_ = last_event_ + (now < last_event_ + silence ? silence : heartbeat);
+        return;
+    }
+    last_event_ = Clock::now();
     if (!data) {
-        if (now - last_event_ < heartbeat) return;
-        last_event_ = now;
+        next_look_ = last_event_ + silence;
         return write(":\n\n", State::streaming);
     }
-    next_event_ = std::max(next_event_ + period, now - period);
-    last_event_ = now;
+    const auto period = std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(1 / stream_->events_per_s));
+    next_look_ = next_event_ = std::max(next_event_ + period, now - period);
     write("data: " + *data + "\n\n", State::streaming);
-}
-
-void Server::Impl::Session::begin_talk(const Answer& answer) {
-    error_code ignored;
-    socket_.set_option(tcp::socket::send_buffer_size(talk_buffer_bytes), ignored);
-    talk_.emplace(answer.conversation, server_.limits_.body_bytes);
-    server_.arm();
-    talk_->take(reader_.take_rest());
-    deadline_ = Clock::now() + server_.limits_.stalled;
-    write(status_line_of(answer) + lines_of(answer) + "\r\n", State::talking);
-    listen();
 }
 
 void Server::Impl::Session::listen() {
@@ -221,7 +236,9 @@ void Server::Impl::Session::listen() {
 /// What is not taken is asked for later: by then the conversation may have dropped some of it.
 void Server::Impl::Session::say() {
     std::string frames = talk_->next();
-    deadline_ = Clock::now() + server_.limits_.stalled;
+    const auto now = Clock::now();
+    deadline_ = now + server_.limits_.stalled;
+    next_look_ = now + talk_period;
     if (!frames.empty()) return write(std::move(frames), State::talking);
     if (talk_->has_ended()) leave();
 }
@@ -230,8 +247,9 @@ void Server::Impl::Session::close() {
     if (state_ == State::closed) return;
     state_ = State::closed;
     talk_.reset();
-    later_ = nullptr;
-    stream_ = {};
+    later_.reset();
+    stream_.reset();
+    wait_.reset();
     error_code ignored;
     socket_.close(ignored);
     server_.forget(*this);

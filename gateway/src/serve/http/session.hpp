@@ -18,11 +18,12 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
           reader_(server.limits_.header_bytes, server.limits_.body_bytes) {}
 
     void read();
-    void tick(std::chrono::steady_clock::time_point now);
+    /// When it next has to be looked at.
+    std::chrono::steady_clock::time_point due() const;
+    void look(std::chrono::steady_clock::time_point now);
     void close();
-    bool is_stream() const { return stream_.next_event || talk_; }
+    bool is_stream() const { return stream_ || talk_; }
     bool waits_for_request() const { return state_ == State::reading; }
-    bool is_busy() const { return is_stream() || state_ == State::pending; }
 
   private:
     enum class State { reading, pending, writing, streaming, talking, leaving, closed };
@@ -33,17 +34,21 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     void on_read(error_code error, std::size_t size);
     void take(std::string_view bytes);
     void answer();
-    void look(std::chrono::steady_clock::time_point now);
+    void look_now(std::chrono::steady_clock::time_point now);
     void give(Answer answer);
-    void wait_for(std::function<std::optional<Answer>()> later);
+    void begin(Response response);
+    void begin(LaterAnswer later);
+    void begin(EventStream stream);
+    void begin(const WebSocketOpening& opening);
+    bool refuses_stream();
+    Wake begin_wait();
+    void look_again();
+    void look_at_later(std::chrono::steady_clock::time_point now);
     void write(std::string text, State state);
     void on_written(error_code error);
-    void begin_stream(Answer answer);
     void send_event(std::chrono::steady_clock::time_point now);
-    void begin_talk(const Answer& answer);
     void listen();
     void say();
-    std::optional<Answer> refuse_stream() const;
     void watch_for_end();
     void leave();
 
@@ -56,10 +61,11 @@ class Server::Impl::Session : public std::enable_shared_from_this<Session> {
     bool is_writing_ = false;
     bool is_last_ = false;
     bool is_head_ = false;
-    Answer stream_;  ///< its next_event, if it is one
+    std::optional<LaterAnswer> later_;
+    std::optional<EventStream> stream_;
     std::optional<WebSocketTalk> talk_;
-    std::function<std::optional<Answer>()> later_;
-    std::chrono::steady_clock::time_point next_event_{}, last_event_{};
+    std::shared_ptr<const Wake::Target> wait_;  ///< for the answer or an event
+    std::chrono::steady_clock::time_point next_look_{}, next_event_{}, last_event_{};
     std::array<char, 4096> read_{};
 };
 

@@ -29,7 +29,7 @@ the start, or enter what follows <code>token=</code> in it:</p>
 
 }  // namespace
 
-Answer token_page(Answer refusal) {
+Response token_page(Response refusal) {
     refusal.type = "text/html; charset=utf-8";
     refusal.body = page;
     refusal.headers.emplace_back("Content-Security-Policy",

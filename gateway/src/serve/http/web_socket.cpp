@@ -90,7 +90,7 @@ std::uint64_t big_endian(const char* bytes, std::size_t count) {
     return value;
 }
 
-Answer bad_request(const std::string& detail) {
+Response bad_request(const std::string& detail) {
     return problem(400, detail);
 }
 
@@ -200,12 +200,12 @@ Answer open_web_socket(
     const std::function<std::shared_ptr<Conversation>(const std::string& protocol)>& begin) {
     if (request.method != "GET" || !has_word(request.upgrade, "websocket") ||
         !has_word(request.connection, "upgrade")) {
-        Answer answer = problem(426, "this path is for WebSockets");
+        Response answer = problem(426, "this path is for WebSockets");
         answer.headers = {{"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
         return answer;
     }
     if (request.socket_version != "13") {
-        Answer answer = problem(426, "Sec-WebSocket-Version must be 13");
+        Response answer = problem(426, "Sec-WebSocket-Version must be 13");
         answer.headers = {{"Sec-WebSocket-Version", "13"}};
         return answer;
     }
@@ -216,14 +216,11 @@ Answer open_web_socket(
     });
     if (chosen == protocols.end())
         return bad_request("Sec-WebSocket-Protocol must offer " + protocols.front());
-    Answer answer;
-    answer.status = 101;
-    answer.headers = {{"Upgrade", "websocket"},
-                      {"Connection", "Upgrade"},
-                      {"Sec-WebSocket-Accept", accept_of(request.socket_key)},
-                      {"Sec-WebSocket-Protocol", *chosen}};
-    answer.conversation = begin(*chosen);
-    return answer;
+    return WebSocketOpening{{{"Upgrade", "websocket"},
+                             {"Connection", "Upgrade"},
+                             {"Sec-WebSocket-Accept", accept_of(request.socket_key)},
+                             {"Sec-WebSocket-Protocol", *chosen}},
+                            begin(*chosen)};
 }
 
 void WebSocketTalk::take(std::string_view bytes) {

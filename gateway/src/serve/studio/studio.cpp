@@ -28,7 +28,7 @@ struct Studio::Parts {
         calls.add_to(router);
         server->report_to(std::move(report));
         server->start([this](const data_port::Request& request) { return router.answer(request); },
-                      [] {}, [this] { return runs.look(); });
+                      [this] { return runs.look(); });
     }
 
     data_port::Guard guard = make_guard();

@@ -5,6 +5,7 @@
 #include "number/limits.hpp"
 #include "studio/draft/schema_texts.hpp"
 #include "studio/draft/yaml_json.hpp"
+#include "studio/run/awaited_peers.hpp"
 
 #include <ddc/version.h>
 
@@ -19,8 +20,10 @@ using data_port::Access;
 using data_port::Answer;
 using data_port::check_keys;
 using data_port::json_answer;
+using data_port::LaterAnswer;
 using data_port::parse_body;
 using data_port::Refusal;
+using data_port::Response;
 using nlohmann::json;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
@@ -94,8 +97,8 @@ std::uint64_t number_in(const data_port::Target& target, const char* name) {
     return value;
 }
 
-Answer created(const StudioRun& run) {
-    Answer answer = json_answer(to_text({{"id", std::to_string(run.id())}}));
+Response created(const StudioRun& run) {
+    Response answer = json_answer(to_text({{"id", std::to_string(run.id())}}));
     answer.status = 201;
     return answer;
 }
@@ -125,7 +128,7 @@ std::shared_ptr<Peers> open_peer(const vds1::ClientOptions& options) {
     }
 }
 
-Answer schemas() {
+Response schemas() {
     std::string text;
     for (const auto& [name, schema] : schema_texts())
         text += (text.empty() ? "{\"" : ",\"") + std::string(name) + "\":" + std::string(schema);
@@ -183,7 +186,7 @@ Answer StudioCalls::save(const Call& call) const {
     check_keys(body, {"path", "yaml"});
     const std::string path = text_in(body, "path");
     const bool is_new = folder_.save(path, text_in(body, "yaml"));
-    Answer answer = json_answer(to_text({{"path", path}}));
+    Response answer = json_answer(to_text({{"path", path}}));
     answer.status = is_new ? 201 : 200;
     return answer;
 }
@@ -234,10 +237,7 @@ Answer StudioCalls::run(const Call& call) const {
     if (what.empty())
         return json_answer(to_text(run.to_json_in_full(number_in(call.target, "after"))));
     if (what != "trace") throw Refusal(404, "there is no such path");
-    Answer answer;
-    answer.type = "text/csv";
-    answer.body = trace_text(run.record(), number_in(call.target, "vehicle"));
-    return answer;
+    return Response{200, "text/csv", trace_text(run.record(), number_in(call.target, "vehicle"))};
 }
 
 Answer StudioCalls::stop(const Call& call) {
@@ -254,13 +254,16 @@ Answer StudioCalls::attach(const Call& call) {
     check_keys(body, {"host", "cmd_port", "state_port"});
     const vds1::ClientOptions options = peer_in(body);
     const std::string name = options.peer_address + ":" + std::to_string(options.peer_port);
-    const std::shared_ptr<Peers> peers = open_peer(options);
-    Answer answer;
-    answer.later = [this, name, peers, options,
-                    until = Clock::now() + patience_with_peer]() -> std::optional<Answer> {
-        peers->look(Clock::now());
+    const auto peers = std::make_shared<AwaitedPeers>(open_peer(options));
+    LaterAnswer later;
+    later.deadline = Clock::now() + patience_with_peer;
+    later.begin = [peers](boost::asio::io_context& context, data_port::Wake wake) {
+        peers->begin(context, std::move(wake));
+    };
+    later.look = [this, name, peers, options, until = later.deadline]() -> std::optional<Answer> {
+        peers->look();
         try {
-            if (peers->are_heard()) return created(runs_.attach(name, peers));
+            if (peers->peers()->are_heard()) return created(runs_.attach(name, peers->peers()));
         } catch (const Refusal& refusal) {  // such as too many runs by now
             return data_port::problem(refusal.status, refusal.what());
         }
@@ -269,7 +272,7 @@ Answer StudioCalls::attach(const Call& call) {
                                            std::to_string(options.local_port) +
                                            " within 2.5 s; let the peer send its STATEs there");
     };
-    return answer;
+    return later;
 }
 
 Answer StudioCalls::ask_run(const Call& call) const {

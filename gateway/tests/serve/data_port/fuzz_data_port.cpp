@@ -113,9 +113,9 @@ struct PlantScene {
 
 template <class Tick>
 Answer finished(Answer answer, Tick tick) {
-    while (answer.later) {
+    while (const auto* const later = std::get_if<LaterAnswer>(&answer)) {
         tick();
-        if (auto next = answer.later()) answer = std::move(*next);
+        if (auto next = later->look()) answer = Answer(std::move(*next));
     }
     return answer;
 }

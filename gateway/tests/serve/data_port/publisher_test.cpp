@@ -13,6 +13,8 @@
 
 #include <doctest/doctest.h>
 
+#include <poll.h>
+
 #include <thread>
 
 namespace publisher_test {
@@ -111,6 +113,28 @@ TEST_CASE("data port: a loop makes no system call to publish") {
     CHECK(code == 0);
 }
 
+TEST_CASE("data port: a loop wakes the port once for each time that it was asked to") {
+    Scene scene;
+    Bell bell;
+    scene.board.bell = &bell;
+    const auto has_rung = [&] {
+        pollfd wait{bell.descriptor(), POLLIN, 0};
+        return ::poll(&wait, 1, 0) == 1;
+    };
+    scene.take_turn(1);
+    CHECK_FALSE(has_rung());
+    bell.listen();
+    scene.take_turn(2);
+    CHECK(has_rung());
+    bell.silence();
+    scene.take_turn(3);
+    CHECK_FALSE(has_rung());
+    bell.listen();
+    scene.board.wants_state = false;
+    scene.sut->stand_by();  // as a loop that has done its steps
+    CHECK(has_rung());
+}
+
 TEST_CASE("data port: a person's command is taken once, and lasts for its time-out") {
     Scene scene;
     const Trajectory trajectory;
@@ -185,11 +209,12 @@ TEST_CASE("data port: a stream begins with what the loop shows now, not with an 
     request.method = "GET";
     request.target = "/api/stream";
     request.host = "localhost";
-    const Answer stream = router.answer(request);
-    REQUIRE(stream.next_event);
-    CHECK_FALSE(stream.next_event());
+    const Answer answer = router.answer(request);
+    const auto* const stream = std::get_if<EventStream>(&answer);
+    REQUIRE(stream != nullptr);
+    CHECK_FALSE(stream->next());
     show(2s, std::chrono::steady_clock::now());
-    const auto event = stream.next_event();
+    const auto event = stream->next();
     REQUIRE(event);
     CHECK(event->rfind("{\"t\":2,", 0) == 0);
 }

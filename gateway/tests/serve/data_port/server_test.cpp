@@ -26,6 +26,9 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace server_test {
 
@@ -36,24 +39,47 @@ namespace {
 
 struct Serving {
     explicit Serving(ServerLimits limits = {}) : server({INADDR_LOOPBACK, 0}, limits) {
-        server.start([this](const Request& request) { return answer(request); }, [] {});
+        server.start([this](const Request& request) { return answer(request); });
+    }
+    ~Serving() {
+        const std::lock_guard lock(mutex);
+        for (std::thread& other : others) other.join();
     }
     Answer answer(const Request& request) {
         ++requests;
-        Answer answer = json_answer("{\"target\":\"" + request.target + "\",\"body\":\"" +
-                                    request.body + "\"}");
-        if (request.target == "/stream")
-            answer.next_event = [this] {
+        if (request.target == "/stream") {
+            EventStream stream;
+            stream.events_per_s = 1000;
+            stream.next = [this] {
                 ++events;
                 return std::string(2000, 'x');
             };
-        if (request.target == "/stream") answer.events_per_s = 1000;
-        if (request.target == "/later")
-            answer.later = [n = 0]() mutable -> std::optional<Answer> {
-                if (++n < 3) return std::nullopt;
-                return json_answer("\"at last\"");
-            };
-        return answer;
+            return stream;
+        }
+        if (request.target == "/later") return later();
+        return json_answer("{\"target\":\"" + request.target + "\",\"body\":\"" + request.body +
+                           "\"}");
+    }
+    /// One that another thread wakes: the first time for nothing.
+    Answer later() {
+        LaterAnswer later;
+        later.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        later.begin = [this](boost::asio::io_context&, const Wake& wake) {
+            const std::lock_guard lock(mutex);
+            others.emplace_back([this, wake] {
+                ++wakes;
+                wake();
+                tests::await([&] { return looks > 0 || !wake.is_wanted(); });
+                ++wakes;
+                wake();
+            });
+        };
+        later.look = [this]() -> std::optional<Answer> {
+            ++looks;
+            if (wakes < 2) return std::nullopt;
+            return json_answer("\"at last\"");
+        };
+        return later;
     }
     std::uint16_t port() const { return server.local().port; }
     std::string ask(const std::string& text) const {
@@ -62,7 +88,9 @@ struct Serving {
         return client.read_to_end();
     }
 
-    std::atomic<int> requests{0}, events{0};
+    std::atomic<int> requests{0}, events{0}, wakes{0}, looks{0};
+    std::mutex mutex;
+    std::vector<std::thread> others;
     Server server;
 };
 
@@ -161,7 +189,7 @@ struct Busy {
             char byte = 0;
             if (::recv(socket.get(), &byte, 1, 0) == 1) ++taken;
         });
-        server.start([](const Request&) { return json_answer("{}"); }, [] {},
+        server.start([](const Request&) { return json_answer("{}"); },
                      [this]() -> std::optional<std::chrono::steady_clock::time_point> {
                          ++worked;
                          return std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
@@ -197,7 +225,6 @@ TEST_CASE("data port: what fails ends its connection, is reported once, and no o
         void give(std::string&, std::size_t) override {}
     };
     const tests::Watchdog watchdog;
-    std::atomic<int> looks{0};
     std::mutex mutex;
     std::multiset<std::string> reports;
     Server sut({INADDR_LOOPBACK, 0});
@@ -206,27 +233,21 @@ TEST_CASE("data port: what fails ends its connection, is reported once, and no o
         reports.insert(text);
     });
     const auto fail = [](const Request& request) {
-        Answer answer = json_answer("{}");
         if (request.target == "/now") throw std::length_error("now");
-        if (request.target == "/later")
-            answer.later = []() -> std::optional<Answer> { throw std::length_error("later"); };
-        if (request.target == "/stream")
-            answer.next_event = []() -> std::optional<std::string> { throw std::bad_alloc(); };
-        if (request.target == "/talk") {
-            answer.status = 101;
-            answer.conversation = std::make_shared<Bad>();
-        }
-        return answer;
+        LaterAnswer later;
+        later.look = []() -> std::optional<Answer> { throw std::length_error("later"); };
+        later.begin = [](boost::asio::io_context&, const Wake& wake) { wake(); };
+        later.deadline = std::chrono::steady_clock::time_point::max();
+        EventStream stream;
+        stream.next = []() -> std::optional<std::string> { throw std::bad_alloc(); };
+        if (request.target == "/later") return Answer(later);
+        if (request.target == "/stream") return Answer(stream);
+        if (request.target == "/talk") return Answer(WebSocketOpening{{}, std::make_shared<Bad>()});
+        return Answer(json_answer("{}"));
     };
-    sut.start(
-        fail,
-        [&] {
-            ++looks;
-            throw std::runtime_error("a look");
-        },
-        []() -> std::optional<std::chrono::steady_clock::time_point> {
-            throw std::runtime_error("its work");
-        });
+    sut.start(fail, []() -> std::optional<std::chrono::steady_clock::time_point> {
+        throw std::runtime_error("its work");
+    });
     const Client other(sut.local().port);
     for (const char* target : {"/now", "/later", "/stream", "/talk"}) {
         const Client client(sut.local().port);
@@ -240,14 +261,12 @@ TEST_CASE("data port: what fails ends its connection, is reported once, and no o
     }
     other.send(get + "Connection: close\r\n\r\n");
     CHECK(begins(other.read_to_end(), "HTTP/1.1 200 "));
-    CHECK(looks > 0);
     const std::lock_guard lock(mutex);
     CHECK(reports ==
           std::multiset<std::string>{"the data port: a connection has failed: later",
                                      "the data port: a connection has failed: now",
                                      "the data port: a connection has failed: std::bad_alloc",
                                      "the data port: a connection has failed: taking",
-                                     "the data port: a look at the run has failed: a look",
                                      "the data port: its work has failed: its work"});
 }
 
@@ -343,6 +362,61 @@ TEST_CASE("data port: streams that are not read lose events and hold up no other
     for (int i = 0; i < 100; ++i) CHECK(!reading.read_until("\n\n").empty());
     CHECK(sut.events > 100);
     CHECK(begins(sut.ask(get + "Connection: close\r\n\r\n"), "HTTP/1.1 200 "));
+}
+
+TEST_CASE("data port: a stream without an event beats once a second, and is woken for the next") {
+    const tests::Watchdog watchdog;
+    std::mutex mutex;
+    Wake wake;
+    std::string next;
+    Server sut({INADDR_LOOPBACK, 0});
+    sut.start([&](const Request&) {
+        EventStream stream;
+        stream.longest_silence = std::chrono::hours(1);
+        stream.begin = [&](const Wake& its_wake) {
+            const std::lock_guard lock(mutex);
+            wake = its_wake;
+        };
+        stream.next = [&]() -> std::optional<std::string> {
+            const std::lock_guard lock(mutex);
+            if (next.empty()) return std::nullopt;
+            return std::exchange(next, {});
+        };
+        return stream;
+    });
+    const Client client(sut.local().port);
+    client.send(get + "\r\n");
+    CHECK(client.read_until("\n:\n\n").find("data: ") == std::string::npos);
+    {
+        const std::lock_guard lock(mutex);
+        next = "news";
+        wake();
+    }
+    CHECK(client.read_until("data: news\n\n").find("data: news\n\n") != std::string::npos);
+}
+
+TEST_CASE("data port: an answer that does not come ends at its deadline") {
+    const tests::Watchdog watchdog;
+    Server sut({INADDR_LOOPBACK, 0});
+    sut.start([](const Request&) {
+        LaterAnswer later;
+        later.look = [] { return std::optional<Answer>(); };
+        later.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+        return later;
+    });
+    const Client client(sut.local().port);
+    client.send(get + "Connection: close\r\n\r\n");
+    CHECK(begins(client.read_to_end(), "HTTP/1.1 504 "));
+}
+
+TEST_CASE("data port: a HEAD of a stream has a head alone") {
+    const tests::Watchdog watchdog;
+    const Serving sut;
+    const std::string all =
+        sut.ask("HEAD /stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    CHECK(begins(all, "HTTP/1.1 200 OK\r\n"));
+    CHECK(all.find("\r\n\r\n") == all.size() - 4);
+    CHECK(sut.events == 0);
 }
 
 TEST_CASE("data port: a port in use is named") {

@@ -5,7 +5,6 @@
 #include "studio/draft/path_rules.hpp"
 #include "studio/draft/validation.hpp"
 #include "studio/draft/yaml_json.hpp"
-#include "studio/run/relay.hpp"
 #include "studio/run/run_record.hpp"
 #include "studio/studio.hpp"
 #include "watchdog.hpp"
@@ -356,44 +355,6 @@ TEST_CASE("studio: a run writes new files, or those that a run has written") {
     CHECK(place.problems("programs: [{record: own.mcap}]").size() == 1);
 }
 
-/// A run that answers as it is told to, and the studio's call to it.
-class Relayed {
-  public:
-    Relayed() : server_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_in place{};
-        place.sin_family = AF_INET;
-        place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        socklen_t size = sizeof place;
-        auto* const general = reinterpret_cast<sockaddr*>(&place);
-        REQUIRE(::bind(server_.get(), general, size) == 0);
-        REQUIRE(::listen(server_.get(), 1) == 0);
-        REQUIRE(::getsockname(server_.get(), general, &size) == 0);
-        relay.emplace(RunAddress{{INADDR_LOOPBACK, ntohs(place.sin_port)}, ""},
-                      gateway::data_port::Request{}, "/");
-        run_ = gateway::Descriptor(::accept4(server_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-    }
-    void tell(const std::string& text) const {
-        const auto size = static_cast<ssize_t>(text.size());
-        REQUIRE(::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL) == size);
-    }
-    /// As much as there is room for. @return how many bytes
-    std::size_t tell_some(const std::string& text) const {
-        const ssize_t count =
-            ::send(run_.get(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-        return count > 0 ? static_cast<std::size_t>(count) : 0;
-    }
-    void end() const { ::shutdown(run_.get(), SHUT_WR); }
-    gateway::data_port::Answer answer() {
-        for (;;)
-            if (auto answer = relay->look()) return *answer;
-    }
-
-    std::optional<Relay> relay;
-
-  private:
-    gateway::Descriptor server_, run_{-1};
-};
-
 TEST_CASE("studio: what fails in its server is told") {
     const tests::Watchdog watchdog;
     const Place place;
@@ -417,39 +378,6 @@ TEST_CASE("studio: what fails in its server is told") {
         const std::lock_guard lock(mutex);
         return told == "the data port: a connection has failed: std::bad_alloc\n";
     });
-}
-
-TEST_CASE("studio: an event of a run that does not end is given up") {
-    Relayed sut;
-    sut.tell("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n");
-    CHECK(sut.answer().type == "text/event-stream");
-    std::optional<std::string> event;
-    while (!event) event = sut.relay->next_event();
-    CHECK(*event == "1");
-    const std::string part(std::size_t{1} << 20U, 'x');
-    const std::size_t too_much = std::size_t{128} << 20U;
-    const auto listen = [&] {
-        for (std::size_t told = 0; told < too_much; told += sut.tell_some(part))
-            static_cast<void>(sut.relay->next_event());
-    };
-    CHECK_THROWS_AS(listen(), std::runtime_error);
-}
-
-TEST_CASE("studio: what a run answers is bounded, and chunks are none of it") {
-    const auto status_of = [](const std::string& told) {
-        Relayed sut;
-        sut.tell(told);
-        sut.end();
-        return sut.answer().status;
-    };
-    const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
-    const std::string chunked = head + "Transfer-Encoding: chunked\r\n\r\n";
-    CHECK(status_of(head + "Content-Length: 2\r\n\r\n{}") == 200);
-    CHECK(status_of(chunked + "2\r\n{}\r\n0\r\n\r\n") == 502);
-    CHECK(status_of(chunked + "0\r\nX: " + std::string(70'000, '0') + "\r\n\r\n") == 502);
-    CHECK(status_of(head + "X: " + std::string(70'000, '0') + "\r\n\r\n") == 502);
-    CHECK(status_of("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: "
-                    "chunked\r\n\r\n2\r\n\n\n\r\n") == 502);
 }
 
 }  // namespace parts_test

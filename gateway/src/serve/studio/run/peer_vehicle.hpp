@@ -19,6 +19,7 @@ class PeerVehicle {
 
     /// Takes STATEs, and sends the command that is in force once more; to be called often.
     void look(SteadyTime now);
+    int descriptor() const { return client_.descriptor(); }
     /// What a body of POST /api/io names; the rest stays. @throws data_port::Refusal
     void drive(const nlohmann::json& body, SteadyTime now);
 

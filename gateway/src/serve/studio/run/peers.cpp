@@ -17,7 +17,9 @@ namespace gateway::studio {
 namespace {
 
 using data_port::Answer;
+using data_port::EventStream;
 using data_port::Refusal;
+using data_port::Response;
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
@@ -75,7 +77,14 @@ void Peers::open(const std::vector<std::uint16_t>& cmd_ports) {
 }
 
 void Peers::look(SteadyTime now) {
-    for (const auto& vehicle : vehicles_) vehicle->look(now);
+    bool has_news = false;
+    for (const auto& vehicle : vehicles_) {
+        const std::uint64_t before = vehicle->count();
+        vehicle->look(now);
+        has_news = has_news || vehicle->count() != before;
+    }
+    if (!has_news) return;
+    for (const data_port::Wake& wake : streams_) wake();
 }
 
 void Peers::close() {
@@ -150,7 +159,7 @@ std::string Peers::state(std::size_t index) const {
 }
 
 /// What a peer does not tell is null.
-Answer Peers::config(const std::string& text) const {
+Response Peers::config(const std::string& text) const {
     auto vehicles = ordered_json::array();
     for (std::size_t i = 0; i < vehicles_.size(); ++i)
         vehicles.push_back({{"id", id_of(i)},
@@ -168,7 +177,7 @@ Answer Peers::config(const std::string& text) const {
         json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
-std::optional<Answer> Peers::drive(const std::string& text) {
+std::optional<Response> Peers::drive(const std::string& text) {
     nlohmann::json body = data_port::parse_body(text);
     data_port::check_keys(body, {"vehicle", "throttle", "brake", "steer", "gear", "handbrake"});
     const auto named = body.find("vehicle");
@@ -181,11 +190,19 @@ std::optional<Answer> Peers::drive(const std::string& text) {
     return data_port::json_answer(state(*index));
 }
 
-Answer Peers::stream(std::size_t index, double rate_hz) {
-    Answer answer;
-    answer.events_per_s = rate_hz;
-    answer.next_event = [self = shared_from_this(), index, sent = std::uint64_t{0},
-                         at = SteadyTime{}]() mutable -> std::optional<std::string> {
+EventStream Peers::stream(std::size_t index, double rate_hz) {
+    EventStream stream;
+    stream.events_per_s = rate_hz;
+    stream.longest_silence = data_port::longest_silence_of_stream;
+    stream.begin = [self = shared_from_this()](const data_port::Wake& wake) {
+        auto& all = self->streams_;
+        all.erase(std::remove_if(all.begin(), all.end(),
+                                 [](const auto& each) { return !each.is_wanted(); }),
+                  all.end());
+        all.push_back(wake);
+    };
+    stream.next = [self = shared_from_this(), index, sent = std::uint64_t{0},
+                   at = SteadyTime{}]() mutable -> std::optional<std::string> {
         if (self->vehicles_.empty()) return std::nullopt;
         const std::uint64_t count = self->vehicles_[index]->count();
         const SteadyTime now = Clock::now();
@@ -194,7 +211,7 @@ Answer Peers::stream(std::size_t index, double rate_hz) {
         at = now;
         return self->state(index);
     };
-    return answer;
+    return stream;
 }
 
 }  // namespace gateway::studio

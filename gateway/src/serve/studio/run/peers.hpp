@@ -27,14 +27,17 @@ class Peers : public std::enable_shared_from_this<Peers> {
     /// @param cmd_ports each port of the process once, in the order of its configuration
     /// @throws std::invalid_argument, std::runtime_error as vds1::Client does
     void open(const std::vector<std::uint16_t>& cmd_ports);
+    /// Takes what has come. Streams are woken if it is a new STATE.
     void look(SteadyTime now);
+    /// Readable when look() has something to do, of one that runs.
+    int descriptor() const { return vehicles_.front()->descriptor(); }
 
     /// The calls that are answered by STATE and CMD; nothing for another one, and for a vehicle
     /// that has come later. @throws data_port::Refusal
     std::optional<data_port::Answer> answer(const data_port::Call& call);
     /// What the calls are answered with where there is no data port that knows more.
     /// @param text of the configuration
-    data_port::Answer config(const std::string& text) const;
+    data_port::Response config(const std::string& text) const;
     /// Time was told to stand still, or to go on: then no STATE is missed.
     void note_pause(bool is_paused) { is_paused_ = is_paused; }
     /// Gives the ports back; a stream that is still looked at has no more events.
@@ -54,12 +57,13 @@ class Peers : public std::enable_shared_from_this<Peers> {
     std::string state(std::size_t index) const;
     template <class Write>
     void write_each(data_port::JsonText& json, const char* key, const Write& write) const;
-    std::optional<data_port::Answer> drive(const std::string& body);
-    data_port::Answer stream(std::size_t index, double rate_hz);
+    std::optional<data_port::Response> drive(const std::string& body);
+    data_port::EventStream stream(std::size_t index, double rate_hz);
 
     std::string address_ = "127.0.0.1";
     std::vector<Planned> planned_;
     std::vector<std::unique_ptr<PeerVehicle>> vehicles_;
+    std::vector<data_port::Wake> streams_;
     bool is_paused_ = false;
 };
 

@@ -3,45 +3,54 @@
 
 #include "http/json_body.hpp"
 
-#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <cctype>
-#include <cerrno>
 #include <cstring>
-#include <sstream>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 
 namespace gateway::studio {
 namespace {
 
-namespace http = boost::beast::http;
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
 using boost::system::error_code;
 using data_port::Answer;
+using data_port::EventStream;
+using data_port::LaterAnswer;
 using data_port::problem;
-using data_port::Refusal;
+using data_port::Response;
+using data_port::Wake;
 using Clock = std::chrono::steady_clock;
 
 /// Longer than a run's port lets anything wait.
 constexpr std::chrono::seconds answer_patience{15};
+/// Of a stream without a byte: a run's port sends one each second.
+constexpr std::chrono::seconds stream_patience{60};
 constexpr std::size_t longest_head = 65536;
 constexpr std::size_t longest_answer = std::size_t{64} << 20U;
-/// What is received in one look: the others have their turn.
-constexpr int most_receives = 64;
+/// What is received at once: the others have their turn.
+constexpr std::size_t longest_piece = 65536;
+constexpr const char* no_answer = "the run has ended, or does not answer in full";
+constexpr const char* not_in_time = "the run has not answered in time";
 constexpr const char* stream_type = "text/event-stream";
 /// As often as a run's port has events at most.
-constexpr double looks_per_s = 60;
+constexpr double events_per_s = 60;
 
-std::string text_of(const RunAddress& to, const data_port::Request& request,
-                    const std::string& target) {
+http::request<http::string_body> request_of(const RunAddress& to, const data_port::Request& request,
+                                            const std::string& target) {
     const bool has_body = request.method == "POST";
     http::request<http::string_body> asked(has_body ? http::verb::post : http::verb::get, target,
                                            11);
@@ -53,9 +62,7 @@ std::string text_of(const RunAddress& to, const data_port::Request& request,
         asked.body() = request.body;
         asked.prepare_payload();
     }
-    std::ostringstream text;
-    text << asked;
-    return text.str();
+    return asked;
 }
 
 std::string encoded(const std::string& text) {
@@ -71,95 +78,119 @@ std::string encoded(const std::string& text) {
     return result;
 }
 
-int connected_socket(const Endpoint& to) {
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(to.address);
-    address.sin_port = htons(to.port);
-    if (socket >= 0 &&
-        (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 ||
-         errno == EINPROGRESS))
-        return socket;
-    const int error = errno;
-    if (socket >= 0) ::close(socket);
-    throw Refusal(502, "the run cannot be asked: " + std::string(std::strerror(error)));
-}
-
 }  // namespace
 
-/// Its socket, and how far the call has come.
-class Relay::Connection {
+/// Its socket, and how far the call has come. What Asio has yet to do keeps it.
+class Relay::Connection : public std::enable_shared_from_this<Connection> {
   public:
-    Connection(const RunAddress& to, std::string text)
-        : socket_(connected_socket(to.endpoint)), out_(std::move(text)) {
+    Connection(const RunAddress& to, http::request<http::string_body> request)
+        : to_(asio::ip::address_v4(to.endpoint.address), to.endpoint.port),
+          request_(std::move(request)) {
         parser_.body_limit(longest_answer);
     }
-    ~Connection() { ::close(socket_); }
-    Connection(const Connection&) = delete;
-    Connection& operator=(const Connection&) = delete;
 
-    /// Sends and receives what goes without waiting. @return false if the call has failed
-    bool go_on() { return send() && receive(); }
+    void begin(asio::io_context& context, Clock::time_point deadline);
+    void close();
     bool is_stream() const {
         return parser_.is_header_done() && parser_.get()[http::field::content_type] == stream_type;
     }
     bool is_complete() const { return parser_.is_done(); }
-    Answer answer() {
-        const auto type = parser_.get()[http::field::content_type];
-        Answer answer;
-        answer.status = static_cast<int>(parser_.get().result_int());
-        answer.type.assign(type.data(), type.size());
-        if (!is_stream()) answer.body = std::move(parser_.get().body());
-        return answer;
-    }
-    /// What of the body has come, to be taken from.
-    std::string& body() { return parser_.get().body(); }
+    /// Of one that has come. Its body is given once.
+    Response response();
+
+    Wake wake;
+    std::optional<Response> problem;    ///< there is nothing more to come
+    std::optional<std::string> newest;  ///< event that was not taken
 
   private:
-    bool send();
-    bool receive();
+    template <class Act>
+    auto handler(Act act);
+    void send();
+    void receive();
+    void take(std::size_t size);
     bool parse();
+    void take_end();
+    void take_events();
+    void fail(int status, const std::string& why);
 
-    int socket_;
-    std::string out_, in_;
-    std::size_t sent_ = 0, head_bytes_ = 0;
+    tcp::endpoint to_;
+    http::request<http::string_body> request_;
     http::response_parser<http::string_body> parser_;
+    beast::flat_buffer in_;
+    std::optional<beast::tcp_stream> stream_;
+    std::size_t head_bytes_ = 0;
+    std::size_t searched_ = 0;  ///< of what has come of the next event, for its end
 };
 
-bool Relay::Connection::send() {
-    while (sent_ < out_.size()) {
-        const ssize_t count =
-            ::send(socket_, out_.data() + sent_, out_.size() - sent_, MSG_NOSIGNAL);
-        if (count < 0) return errno == EAGAIN || errno == ENOTCONN;
-        sent_ += static_cast<std::size_t>(count);
-    }
-    return true;
+/// For Asio: an exception ends no more than this call.
+template <class Act>
+auto Relay::Connection::handler(Act act) {
+    return [self = shared_from_this(), act](error_code error, std::size_t size = 0) {
+        if (self->problem) return;
+        if (error == beast::error::timeout) return self->fail(504, not_in_time);
+        if (error == asio::error::eof) return self->take_end();
+        if (error) return self->fail(502, no_answer);
+        try {
+            act(*self, size);
+        } catch (const std::exception& failure) {  // such as no memory
+            self->fail(502, std::string("the run cannot be asked: ") + failure.what());
+        }
+    };
 }
 
-bool Relay::Connection::receive() {
-    char part[65536];
-    for (int i = 0; i < most_receives && !parser_.is_done(); ++i) {
-        const ssize_t count = ::recv(socket_, part, sizeof part, 0);
-        if (count < 0) return errno == EAGAIN || errno == ENOTCONN;
-        error_code error;
-        if (count == 0) {  // the end, and of an answer without a length what it had to be
-            if (parser_.got_some()) parser_.put_eof(error);
-            return parser_.is_done() && !error;
-        }
-        in_.append(part, static_cast<std::size_t>(count));
-        if (!parse()) return false;
+/// Asio leaves a socket open to programs that are started, so that it is opened here.
+void Relay::Connection::begin(asio::io_context& context, Clock::time_point deadline) {
+    error_code error;
+    stream_.emplace(context);
+    stream_->socket().open(to_.protocol(), error);
+    if (error) return fail(502, "the run cannot be asked: " + error.message());
+    ::fcntl(stream_->socket().native_handle(), F_SETFD, FD_CLOEXEC);
+    stream_->expires_at(deadline);
+    stream_->async_connect(to_, handler([](Connection& self, std::size_t) { self.send(); }));
+}
+
+void Relay::Connection::close() {
+    if (!problem) problem = data_port::problem(502, no_answer);
+    if (stream_) stream_->close();
+}
+
+void Relay::Connection::fail(int status, const std::string& why) {
+    problem = data_port::problem(status, why);
+    stream_->close();
+    wake();
+}
+
+void Relay::Connection::send() {
+    http::async_write(*stream_, request_,
+                      handler([](Connection& self, std::size_t) { self.receive(); }));
+}
+
+void Relay::Connection::receive() {
+    stream_->async_read_some(in_.prepare(longest_piece),
+                             handler([](Connection& self, std::size_t size) { self.take(size); }));
+}
+
+void Relay::Connection::take(std::size_t size) {
+    in_.commit(size);
+    const bool was_stream = is_stream();
+    if (!parse()) return fail(502, no_answer);
+    if (is_complete() && !is_stream()) return wake();
+    if (is_stream()) {
+        stream_->expires_after(stream_patience);
+        take_events();
+        if (!was_stream || newest) wake();
+        if (is_complete()) return take_end();
     }
-    return true;
+    receive();
 }
 
 /// @return false for what is no answer, or too long a one. Ports of runs send no chunks, and what
 /// Beast keeps of those has no bound.
 bool Relay::Connection::parse() {
-    while (!in_.empty() && !parser_.is_done()) {
+    while (in_.size() > 0 && !parser_.is_done()) {
         error_code error;
-        const std::size_t count = parser_.put(boost::asio::buffer(in_), error);
-        in_.erase(0, count);
+        const std::size_t count = parser_.put(in_.data(), error);
+        in_.consume(count);
         head_bytes_ += parser_.is_header_done() ? 0 : count;
         if (head_bytes_ > longest_head) return false;
         if (error == http::error::need_more) return true;
@@ -170,26 +201,17 @@ bool Relay::Connection::parse() {
     return true;
 }
 
-Relay::Relay(const RunAddress& to, const data_port::Request& request, const std::string& target)
-    : connection_(std::make_unique<Connection>(to, text_of(to, request, target))),
-      until_(Clock::now() + answer_patience) {}
-
-Relay::~Relay() = default;
-
-std::optional<Answer> Relay::look() {
-    const bool goes_on = connection_->go_on();
-    if (!goes_on) return problem(502, "the run has ended, or does not answer in full");
-    if (connection_->is_stream() || connection_->is_complete()) return connection_->answer();
-    if (Clock::now() > until_) return problem(504, "the run has not answered in time");
-    return std::nullopt;
+/// Of an answer without a length it had to be.
+void Relay::Connection::take_end() {
+    error_code error;
+    if (parser_.got_some() && !parser_.is_done()) parser_.put_eof(error);
+    if (error || !is_complete() || is_stream()) return fail(502, no_answer);
+    wake();
 }
 
-std::optional<std::string> Relay::next_event() {
+void Relay::Connection::take_events() {
     const std::string begin = "data: ", end = "\n\n";
-    if (!connection_->go_on())
-        throw std::runtime_error("a run's stream has broken off, or has an event without an end");
-    std::string& text = connection_->body();
-    std::optional<std::string> newest;
+    std::string& text = parser_.get().body();
     std::size_t first = 0, from = searched_;
     for (std::size_t at; (at = text.find(end, from)) != std::string::npos;
          first = from = at + end.size())
@@ -197,7 +219,46 @@ std::optional<std::string> Relay::next_event() {
             newest = text.substr(first + begin.size(), at - first - begin.size());
     text.erase(0, first);
     searched_ = text.empty() ? 0 : text.size() - 1;  // half of the end may have come
-    return newest;
+}
+
+Response Relay::Connection::response() {
+    const auto type = parser_.get()[http::field::content_type];
+    Response answer;
+    answer.status = static_cast<int>(parser_.get().result_int());
+    answer.type.assign(type.data(), type.size());
+    if (!is_stream()) answer.body = std::move(parser_.get().body());
+    return answer;
+}
+
+Relay::Relay(const RunAddress& to, const data_port::Request& request, const std::string& target)
+    : connection_(std::make_shared<Connection>(to, request_of(to, request, target))),
+      deadline_(Clock::now() + answer_patience) {}
+
+Relay::~Relay() {
+    connection_->close();
+}
+
+void Relay::begin(asio::io_context& context, Wake wake) {
+    connection_->wake = std::move(wake);
+    connection_->begin(context, deadline_);
+}
+
+void Relay::wake_with(Wake wake) {
+    connection_->wake = std::move(wake);
+}
+
+std::optional<Response> Relay::look() {
+    if (connection_->is_stream() || connection_->is_complete()) return connection_->response();
+    if (connection_->problem) return connection_->problem;
+    if (Clock::now() >= deadline_) return problem(504, not_in_time);
+    return std::nullopt;
+}
+
+std::optional<std::string> Relay::next_event() {
+    if (auto event = std::exchange(connection_->newest, std::nullopt)) return event;
+    if (connection_->problem)
+        throw std::runtime_error("a run's stream has broken off, or has an event without an end");
+    return std::nullopt;
 }
 
 std::string relayed_target(const data_port::Target& target) {
@@ -214,16 +275,21 @@ std::string relayed_target(const data_port::Target& target) {
 Answer relayed(const RunAddress& to, const data_port::Request& request,
                const data_port::Target& target) {
     const auto relay = std::make_shared<Relay>(to, request, relayed_target(target));
-    Answer answer;
-    answer.later = [relay]() -> std::optional<Answer> {
-        auto told = relay->look();
-        if (!told || told->type != stream_type) return told;
-        Answer stream;
-        stream.events_per_s = looks_per_s;
-        stream.next_event = [relay] { return relay->next_event(); };
+    LaterAnswer later;
+    later.deadline = relay->deadline();
+    later.begin = [relay](asio::io_context& context, Wake wake) {
+        relay->begin(context, std::move(wake));
+    };
+    later.look = [relay]() -> std::optional<Answer> {
+        auto answer = relay->look();
+        if (!answer || answer->type != stream_type) return answer;
+        EventStream stream;
+        stream.events_per_s = events_per_s;
+        stream.begin = [relay](Wake wake) { relay->wake_with(std::move(wake)); };
+        stream.next = [relay] { return relay->next_event(); };
         return stream;
     };
-    return answer;
+    return later;
 }
 
 }  // namespace gateway::studio

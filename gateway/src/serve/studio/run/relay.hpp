@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace gateway::studio {
 
@@ -15,29 +17,34 @@ struct RunAddress {
     std::string token;  ///< empty: none
 };
 
-/// One call that is put to the data port of a run. It never waits: whoever has time asks it how far
-/// it has come.
+/// One call that is put to the data port of a run. Belongs to the thread of the context that it
+/// begins in; it ends the call when it goes.
 class Relay {
   public:
     /// @param target of the run's port, see relayed_target()
-    /// @throws data_port::Refusal if there is no socket for it
     Relay(const RunAddress& to, const data_port::Request& request, const std::string& target);
     ~Relay();
     Relay(const Relay&) = delete;
     Relay& operator=(const Relay&) = delete;
 
-    /// The run's answer, when it is there; a problem if it does not come. The head of a stream is
-    /// an answer with status 200 and the type text/event-stream.
-    std::optional<data_port::Answer> look();
+    /// Asks. @param wake called when look() or next_event() has something to give
+    void begin(boost::asio::io_context& context, data_port::Wake wake);
+    /// From now on that is called.
+    void wake_with(data_port::Wake wake);
+
+    /// The run's answer, when it is there; a problem if it does not come in time. The head of a
+    /// stream is an answer with status 200 and the type text/event-stream.
+    std::optional<data_port::Response> look();
     /// Of a stream: the newest event that has come since; nothing if there is none.
     /// @throws std::runtime_error for a stream that has broken off, and for an event without an end
     std::optional<std::string> next_event();
+    /// When look() gives something in any case.
+    std::chrono::steady_clock::time_point deadline() const { return deadline_; }
 
   private:
     class Connection;
-    std::unique_ptr<Connection> connection_;
-    std::chrono::steady_clock::time_point until_;
-    std::size_t searched_ = 0;  ///< of what has come of the next event, for its end
+    std::shared_ptr<Connection> connection_;
+    std::chrono::steady_clock::time_point deadline_;
 };
 
 /// What a run's port is asked for: the same without what only the studio understands.
