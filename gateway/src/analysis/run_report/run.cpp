@@ -3,10 +3,9 @@
 
 #include "check/summary_json.hpp"
 #include "columns/repair_advice.hpp"
-#include "frozen/digest.hpp"
 #include "input_files.hpp"
-#include "recorded_texts.hpp"
 #include "text/file_text.hpp"
+
 #include <ddc/recording/mcap_reader.hpp>
 #include <plant/file_error.hpp>
 #include <plant/open_file.hpp>
