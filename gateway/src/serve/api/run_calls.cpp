@@ -141,14 +141,14 @@ ViewedVehicle& RunCalls::chosen(const Call& call) const {
     return name == nullptr ? *view_.vehicles().front() : vehicle_named(view_, *name);
 }
 
-Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
+Answer RunCalls::when_recent(ViewedVehicle& vehicle) {
     view_.ask();
     view_.look();
     if (view_.is_recent(vehicle)) return json_answer(state_json(view_, vehicle));
     return view_.when(
         [this, &vehicle](bool is_over) -> std::optional<Response> {
             if (view_.is_recent(vehicle) || is_over) return json_answer(state_json(view_, vehicle));
-            view_.ask();
+            vehicle.ask();
             return std::nullopt;
         },
         patience);
@@ -158,15 +158,14 @@ Answer RunCalls::when_recent(const ViewedVehicle& vehicle) {
 Answer RunCalls::metrics() {
     return view_.when(
         [this](bool is_over) -> std::optional<Response> {
-            const auto& vehicles = view_.vehicles();
-            const bool are_recent =
-                std::all_of(vehicles.begin(), vehicles.end(),
-                            [&](const auto& vehicle) { return view_.is_recent(*vehicle); });
-            if (are_recent || is_over)
-                return Response{200, "text/plain; version=0.0.4; charset=utf-8",
-                                metrics_text(view_)};
-            view_.ask();
-            return std::nullopt;
+            bool are_recent = true;
+            for (const auto& vehicle : view_.vehicles()) {
+                if (view_.is_recent(*vehicle)) continue;
+                are_recent = false;
+                vehicle->ask();
+            }
+            if (!are_recent && !is_over) return std::nullopt;
+            return Response{200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(view_)};
         },
         patience);
 }
@@ -185,7 +184,7 @@ Answer RunCalls::when_heard(ViewedVehicle& vehicle, std::uint64_t number) {
             }
             if (is_over || vehicle.board.has_ended)
                 return problem(503, "the loop has not taken this command");
-            view_.ask();
+            vehicle.ask();
             return std::nullopt;
         },
         step_patience);
@@ -218,7 +217,7 @@ Answer RunCalls::stream(const Call& call) {
                              next.has_ended == sent.has_ended;
         // A loop publishes only where it is asked, so the latest snapshot may be old.
         if (now < until && (!view_.is_recent(vehicle) || (is_same && has_begun))) {
-            view_.ask();
+            vehicle.ask();
             return std::nullopt;
         }
         sent = next;

@@ -55,7 +55,7 @@ class RunCalls {
     Answer io(const Call& call);
 
     ViewedVehicle& chosen(const Call& call) const;
-    Answer when_recent(const ViewedVehicle& vehicle);
+    Answer when_recent(ViewedVehicle& vehicle);
     Answer when_heard(ViewedVehicle& vehicle, std::uint64_t number);
     Answer obeyed(const RunRequest& request);
 

@@ -51,7 +51,7 @@ ViewedVehicle& RunView::add(VehicleFacts vehicle) {
 }
 
 void RunView::ask() {
-    for (const auto& vehicle : vehicles_) vehicle->board.wants_state.store(true);
+    for (const auto& vehicle : vehicles_) vehicle->ask();
 }
 
 LaterAnswer RunView::when(std::function<std::optional<Response>(bool is_over)> find,

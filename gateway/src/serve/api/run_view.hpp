@@ -80,6 +80,8 @@ struct ViewedVehicle {
     };
     mutable Written written;
 
+    /// Asks its loop for a new snapshot. Cheap.
+    void ask() { board.wants_state.store(true); }
     /// Null before the first.
     const Publication* latest() const { return has_latest ? &board.states->latest() : nullptr; }
     bool has_latest = false;
