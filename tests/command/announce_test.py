@@ -29,6 +29,10 @@ TWO_PORTS = "vehicles: [{cmd_port: 0}, {cmd_port: 0, vehicle_id: 1}]\ndata_port:
 class Announce(harness.TableCase):
     room = "announce"
 
+    def setUp(self):
+        super().setUp()
+        os.environ["XDG_RUNTIME_DIR"] = str(self.new_folder())  # for control sockets
+
     def file(self, text):
         file = self.new_folder() / "it.yaml"
         file.write_text(text, encoding="utf-8")

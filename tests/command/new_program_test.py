@@ -109,7 +109,7 @@ class NewProgramTest(unittest.TestCase):
                                  (0, f"{called} 1.0"))
                 asked = typed("--help")
                 self.assertEqual(asked.returncode, 0)
-                self.assertIn(f"Usage: {program} REFERENCE_ID\n", asked.stdout)
+                self.assertRegex(asked.stdout, rf"(?m)^Usage: \S*{called} REFERENCE_ID$")
                 self.assertTrue(asked.stdout.endswith("\nKeeps to its route and to its speed.\n"))
                 self.assert_refused(typed("3fff"), f"{called}: REFERENCE_ID must be", "'3fff'\n")
                 failed = self.typed(*before, "export DDC_NAME=no/name", f"exec {program} 4000")
@@ -125,7 +125,6 @@ class NewProgramTest(unittest.TestCase):
         harness.until(lambda: self.ddc("get", "0x4000").stdout == "true\n", process.story)
         self.assertEqual(process.end(), 0, process.said())
         self.assertEqual(self.ddc("get", "0x4000").stdout, "false\n")
-        self.ddc("remove", "--yes")
 
     def ddc(self, *words):
         return run(self.prefix / "bin/ddc", *words, env=self.environment)

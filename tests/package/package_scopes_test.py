@@ -237,7 +237,7 @@ def python_uses(scripts):
     be programs as well, or arguments of one that is named elsewhere."""
     waiting, seen, programs, words, modules = list(scripts), set(), set(), set(), set()
     beside = [PROJECT / folder for folder in (
-        "programs/python", "programs/external_step", "tests/support", "libddc/python",
+        "programs/python", "programs/external_step", "tests/support", "gateway", "libddc/python",
         "plant/python")]
     while waiting:
         script = waiting.pop()
@@ -245,11 +245,13 @@ def python_uses(scripts):
             continue
         seen.add(script)
         for node in ast.walk(ast.parse(script.read_text())):
-            names = []
+            names, folders = [], [script.parent, *beside]
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module]
+                if node.level > 0:
+                    folders = [script.parents[node.level - 1]]
             elif is_of_subprocess(node) and node.args and isinstance(node.args[0], ast.List):
                 programs.add(first_word(node.args[0]))
             elif isinstance(node, ast.List):
@@ -260,7 +262,7 @@ def python_uses(scripts):
                 words.add(first_word(node))
             for name in names:
                 path = name.replace(".", "/")
-                local = [folder / file for folder in [script.parent, *beside]
+                local = [folder / file for folder in folders
                          for file in (f"{path}.py", f"{path}/__init__.py")]
                 local = [file for file in local if file.exists()]
                 waiting += local[:1]

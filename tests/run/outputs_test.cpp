@@ -21,11 +21,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Where what a command writes goes: "stdout.0", "stderr.0", "announced.0".
+bool is_of_test(const std::string& name) {
+    return name.rfind("std", 0) == 0 || name.rfind("announced", 0) == 0;
+}
+
 /// Every file of it and what is in it.
 std::vector<std::pair<std::string, std::string>> contents(const fs::path& directory) {
     std::vector<std::pair<std::string, std::string>> files;
     for (const auto& entry : fs::directory_iterator(directory))
-        if (entry.path().filename().string().rfind("std", 0) != 0)
+        if (!is_of_test(entry.path().filename()))
             files.emplace_back(entry.path(), read_file(entry.path()));
     std::sort(files.begin(), files.end());
     return files;

@@ -2,6 +2,7 @@
 #include "line/announce_option.hpp"
 
 #include "posix/descriptor.hpp"
+#include "scratch_folder.hpp"
 #include "watchdog.hpp"
 
 #include <gateway/command/vdsim_realtime.hpp>
@@ -10,6 +11,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <sstream>
 #include <thread>
 
@@ -19,6 +21,8 @@ using gateway::Announcement;
 
 TEST_CASE("a server announces where it is reached while its threads begin") {
     const tests::Watchdog watchdog;
+    const tests::ScratchFolder folder;
+    ::setenv("XDG_RUNTIME_DIR", folder.path().c_str(), 1);  // for its control socket
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
     const gateway::Descriptor reading(ends[0]);

@@ -18,11 +18,11 @@
 namespace tcp_server_test {
 
 using gateway::Descriptor;
+using gateway::HostAddress;
 using gateway::montisim::PacketBuffer;
 using gateway::montisim::PacketKind;
 using gateway::montisim::PacketNumbering;
 using gateway::montisim::PayloadReader;
-using gateway::HostAddress;
 namespace montisim = gateway::montisim;
 namespace tcp = gateway::tcp;
 

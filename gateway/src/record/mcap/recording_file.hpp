@@ -21,7 +21,7 @@ namespace gateway {
 /// messages wait, and more are dropped and counted. Log lines may come from any thread.
 class RecordingFile : public MessageSink {
   public:
-    /// @param report told at once, from the writing thread, when the file cannot be written any
+    /// @param report called at once, from the writing thread, when the file cannot be written any
     /// more; no lock is held meanwhile
     RecordingFile(std::shared_ptr<OutputFile> file, Log report);
     /// Closes it.

@@ -21,7 +21,7 @@ namespace gateway {
 /// Numbers are written in the shortest form that reads back to the same bits.
 class RowWriter {
   public:
-    /// @param report told at once, from the writing thread, when the file cannot be written any
+    /// @param report called at once, from the writing thread, when the file cannot be written any
     /// more; no lock is held meanwhile
     RowWriter(std::shared_ptr<OutputFile> file, const std::vector<std::string>& columns,
               Log report);

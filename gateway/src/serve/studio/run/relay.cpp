@@ -92,7 +92,8 @@ class Relay::Connection : public std::enable_shared_from_this<Connection> {
     void begin(asio::io_context& context, Clock::time_point deadline);
     void close();
     bool is_stream() const {
-        return parser_.is_header_done() && parser_.get()[http::field::content_type] == stream_type;
+        return !is_refused_ && parser_.is_header_done() &&
+               parser_.get()[http::field::content_type] == stream_type;
     }
     bool is_complete() const { return parser_.is_done(); }
     /// Of one that has come. Its body is given once.
@@ -119,6 +120,7 @@ class Relay::Connection : public std::enable_shared_from_this<Connection> {
     beast::flat_buffer in_;
     std::optional<beast::tcp_stream> stream_;
     std::size_t head_bytes_ = 0;
+    bool is_refused_ = false;   ///< what came is no answer
     std::size_t searched_ = 0;  ///< of what has come of the next event, for its end
 };
 
@@ -173,7 +175,8 @@ void Relay::Connection::receive() {
 void Relay::Connection::take(std::size_t size) {
     in_.commit(size);
     const bool was_stream = is_stream();
-    if (!parse()) return fail(502, no_answer);
+    is_refused_ = !parse();
+    if (is_refused_) return fail(502, no_answer);
     if (is_complete() && !is_stream()) return wake();
     if (is_stream()) {
         stream_->expires_after(stream_patience);
@@ -193,8 +196,9 @@ bool Relay::Connection::parse() {
         in_.consume(count);
         head_bytes_ += parser_.is_header_done() ? 0 : count;
         if (head_bytes_ > longest_head) return false;
+        if (parser_.is_header_done() && parser_.chunked()) return false;
         if (error == http::error::need_more) return true;
-        if (error || (parser_.is_header_done() && parser_.chunked())) return false;
+        if (error) return false;
         if (parser_.get().body().size() > longest_answer) return false;
         if (is_stream()) parser_.body_limit(boost::none);
     }
