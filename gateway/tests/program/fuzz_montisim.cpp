@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes as packets of a simulator over TCP: what is taken goes out again as the same bytes, and a
 // session ends with a reason at the latest behind the last of them.
+#include "montisim_bridge/json_value.hpp"
 #include "montisim_bridge/session.hpp"
 
 #include <ddc/interface/elements.hpp>
