@@ -41,7 +41,7 @@ CARS = """vehicles:
 def is_alive(pid):
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").split(")")[1].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # it may end between open and read
         return False
 
 
