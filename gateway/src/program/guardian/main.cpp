@@ -33,7 +33,6 @@
 namespace {
 
 using gateway::GuardianReport;
-using gateway::passed_number;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 

@@ -19,7 +19,7 @@ class ChildProcess {
     /// is closed here. A bare name is looked for in `directory` first, then on the PATH.
     /// @param directory where ddc-guardian is
     /// @param output a descriptor for both of its streams, in the place of our standard error
-    /// @param passed a descriptor that it gets as number 3; ours stays open
+    /// @param passed a descriptor that it gets as number Spawn::kept; ours stays open
     /// @throws std::runtime_error naming the command if it cannot be started
     ChildProcess(const std::vector<std::string>& command, const std::filesystem::path& directory,
                  const std::vector<std::pair<std::string, std::string>>& environment,

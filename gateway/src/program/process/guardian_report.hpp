@@ -5,9 +5,6 @@
 
 namespace gateway {
 
-/// The number that a descriptor has in the program that it is passed to.
-constexpr int passed_number = 3;
-
 /// What ddc-guardian tells the gateway over their socket, a packet each. The gateway sends one
 /// packet of any kind to have the program ended in order; that the socket is closed means that the
 /// gateway is dead.

@@ -63,7 +63,7 @@ void Server::Impl::serve() {
     while (!context_.stopped()) {
         guarded("the server", [this] { context_.run_one(); });
         while (!context_.stopped() && !guarded("its timer", [this] { arm(); }))
-            std::this_thread::sleep_for(retry);  // such as no memory
+            std::this_thread::sleep_for(retry);  // it has failed, for instance for lack of memory
     }
 }
 

@@ -5,7 +5,7 @@
 #include "config/load_run_config.hpp"
 #include "http/json_body.hpp"
 #include "plant_server/load_plant_server_config.hpp"
-#include "process/guardian_report.hpp"
+#include "posix/spawn.hpp"
 #include "process/program_file.hpp"
 
 #include <ddc/inspect.hpp>
@@ -153,7 +153,7 @@ std::vector<std::string> StudioRun::command(const Judgement& judgement, double p
              (folder_.path() / "summary.json").string()});
     else
         add({own + "vdsim_realtime", "--config", draft});
-    add({"--announce", std::to_string(passed_number)});
+    add({"--announce", std::to_string(Spawn::kept)});
     if (judgement.run || peers_->have_own_ids()) add({"--data-port", "0"});
     if (judgement.run && judgement.run->mode == Mode::measured && pace > 0)
         add({"--pace", plant::plain(pace)});
