@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""--announce: where a process is reached, told to the one that has started it.
+"""--announce: where a process is reached, reported to the process that started it.
 
 Usage: announce_test.py BINARIES SCHEMAS
 """

@@ -54,7 +54,7 @@ class Spawn {
     /// The program has this one as well, with the next number from `kept` on.
     /// @param descriptor none of the standard streams
     void keep(int descriptor) { kept_.push_back(descriptor); }
-    /// @param variables NAME=VALUE each, in the place of this process's
+    /// @param variables NAME=VALUE each, instead of this process's
     void set_environment(std::vector<std::string> variables) {
         environment_ = std::move(variables);
     }

@@ -96,7 +96,7 @@ bool Server::Impl::Session::refuses_stream() {
     return true;
 }
 
-/// A HEAD gets what it can be told of: a stream has no length.
+/// A HEAD gets the head alone: a stream has no length.
 void Server::Impl::Session::begin(EventStream stream) {
     if (is_head_) return begin(Response{});
     if (refuses_stream()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a request means, whoever makes it.
+// What a request means, from any front end.
 #include "control/obey.hpp"
 
 #include <doctest/doctest.h>
