@@ -20,9 +20,14 @@ export class Link implements Asker {
     /** The gateway that is heard next may be another one. */
     private isLost = false;
 
-    constructor(private readonly store: Store) {}
+    /** @param ready resolves when the gateway answers requests; asked before each connection */
+    constructor(
+        private readonly store: Store,
+        private readonly ready: () => Promise<void> | undefined,
+    ) {}
 
-    start(): void {
+    async start(): Promise<void> {
+        await this.ready();
         void this.readConfig();
         void this.follow();
     }
@@ -71,6 +76,7 @@ export class Link implements Asker {
             }
             this.isLost = !stop.signal.aborted;
             await new Promise((done) => setTimeout(done, RETRY_MS));
+            if (this.isLost) await this.ready();
         }
     }
 

@@ -35,17 +35,16 @@ function place(
 export interface StudioPart {
     /** Of the top bar. */
     readonly element: HTMLElement;
-    /** The run can be asked from then on. */
-    readonly ready: Promise<void>;
+    /** Resolves when the run answers requests; never for a run that has ended. */
+    ready(): Promise<void>;
 }
 
 export async function startRunPage(store: Store, studio: StudioPart | null = null): Promise<void> {
     // Another view's address was entered, or the studio has another page: it begins anew, so that
     // this one leaves nothing behind.
     addEventListener("hashchange", () => location.reload());
-    const link = new Link(store);
-    if (studio) void studio.ready.then(() => link.start());
-    else link.start();
+    const link = new Link(store, () => studio?.ready());
+    void link.start();
     const parts = makeParts(store, link, studio);
     const panels = placed(store, link, parts);
     const centre = panels.find(([panel]) => panel === parts.scene)![1].parentElement!;

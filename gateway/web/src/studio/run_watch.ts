@@ -19,23 +19,27 @@ export class RunWatch implements StudioPart {
         html("a", { href: "#at=setup", id: "to-studio" }, "Studio"),
         this.choice,
     );
-    readonly ready: Promise<void>;
-    private setReady: () => void = () => undefined;
+    private waiting: (() => void)[] = [];
 
     constructor(private readonly link: StudioLink) {
-        this.ready = new Promise((done) => (this.setReady = done));
         new Poll(link.polls, PERIOD_MS, () => this.ask());
         this.choice.addEventListener("change", () => link.lookAt(this.choice.value));
     }
 
+    /** Resolves when an answer that was requested from now on says that the run is running. */
+    ready(): Promise<void> {
+        return new Promise((done) => this.waiting.push(done));
+    }
+
     private async ask(): Promise<void> {
+        const asking = this.waiting.length;
         const id = this.link.store.view.run;
         const runs = await readRuns();
         const own = runs.find((run) => run.id === id);
         if (!own) throw new Error(`There is no run ${id}. Runs shows which ones there are.`);
         this.showChoice(runs.filter((run) => run === own || run.state !== "ended"));
         this.link.store.isPeer = own.kind === "vds1";
-        if (own.state === "running") this.setReady();
+        if (own.state === "running") this.waiting.splice(0, asking).forEach((done) => done());
         // A run that has ended shows what is left of it.
         if (own.state === "ended")
             location.hash = viewToHash({ ...FIRST_VIEW, at: "runs", run: id });
