@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Fails unless LIBRARY exports the symbols that LIST names, one a line with its version, and no
-# others.
+# Fails unless LIBRARY exports exactly the symbols of LIST, which has one symbol and its version per line.
 execute_process(COMMAND ${NM} --dynamic --defined-only --format=posix ${LIBRARY}
     OUTPUT_VARIABLE exported COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX REPLACE " [^\n]*" "" exported "${exported}")
@@ -11,9 +10,9 @@ file(STRINGS ${LIST} listed REGEX "^[^#]")
 set(missing ${listed})
 list(REMOVE_ITEM missing ${exported})
 if(missing)
-    message(FATAL_ERROR "${LIBRARY} no longer exports ${missing}: programs that use them do not start")
+    message(FATAL_ERROR "${LIBRARY} no longer exports ${missing}: existing programs that use them would not start")
 endif()
 list(REMOVE_ITEM exported ${listed})
 if(exported)
-    message(FATAL_ERROR "${LIBRARY} also exports ${exported}: if they are meant, list them in ${LIST}")
+    message(FATAL_ERROR "${LIBRARY} also exports ${exported}: list the intended ones in ${LIST}")
 endif()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Sourced by ./demo and ./check.
 
-# install_packages SCOPE...: installs what is missing of those scopes of packages.txt.
+# install_packages SCOPE...: installs the missing packages of these scopes of packages.txt.
 install_packages() {
     local wanted missing=() package
     wanted=$(awk -v scopes=" $* " '!/^#/ && NF == 2 && index(scopes, " " $1 " ") {print $2}' packages.txt)
@@ -14,8 +14,8 @@ install_packages() {
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || {
             cat >&2 <<END
-$0: Debian packages are missing, and there is neither root nor sudo to install them.
-Have an administrator run this, then run $0 again:
+$0: Debian packages are missing, and this user is not root and has no sudo to install them.
+Ask an administrator to run this, then run $0 again:
 
     $(install_command "${missing[@]}")
 END
@@ -24,12 +24,12 @@ END
         as_root=(sudo)
     fi
     echo "== Installing ${missing[*]}"
-    # What update cannot fetch may not be needed, so that only install decides.
+    # An error of update may concern lists that are not needed: only an error of install counts.
     "${as_root[@]}" apt-get update -qq || true
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
         cat >&2 <<END
-$0: apt-get, whose messages are above, could not install ${missing[*]}: see that this machine reaches
+$0: apt-get could not install ${missing[*]}; its messages are above. Check that this machine reaches
 its Debian 12 mirror (network, /etc/apt/sources.list*), then run $0 again, or first this as root:
 
     $(install_command "${missing[@]}")
@@ -38,8 +38,8 @@ END
     }
 }
 
-# has_node: node (18 or later) and npm run, wherever they come from: Debian's npm cannot be installed
-# beside another nodejs.
+# has_node: true if node (18 or later) and npm run. They may come from elsewhere: Debian's npm cannot be
+# installed beside another nodejs.
 has_node() {
     local version
     version=$(command node --version 2>/dev/null) && [[ "$version" =~ ^v(1[89]|[2-9][0-9])\. ]] &&
@@ -48,8 +48,8 @@ has_node() {
 
 install_command() { echo "apt-get update && apt-get install -y --no-install-recommends $*"; }
 
-# continue_as_owner "$0" "$@": under sudo, goes on as the user who called it where the checkout is
-# theirs, so that build/ and out/ do not end up belonging to root.
+# continue_as_owner "$0" "$@": under sudo, continues as the calling user if that user owns the checkout,
+# so that build/ and out/ do not belong to root.
 continue_as_owner() {
     if [ "$(id -u)" -eq 0 ] && [ -n "${SUDO_UID:-}" ] && [ "$SUDO_UID" -ne 0 ] &&
         [ "$(stat -c %u .)" -eq "$SUDO_UID" ]; then

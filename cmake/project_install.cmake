@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` puts where. Each file has a component, and a package is made of each:
+# The files and folders of `cmake --install`. Each file has a component, and each component is a package:
 # libddc1 and libplant-c1 (the shared libraries), libddc-dev (headers, archives, CMake and
 # pkg-config files), ddc-gateway (the commands, with their examples and data).
 include(GNUInstallDirs)
 
-# Programs that ddc-gateway starts by their names alone, and its guardian.
+# Programs that ddc-gateway starts by name, and its guardian.
 set(PROJECT_INSTALL_PROGRAMSDIR ${CMAKE_INSTALL_LIBEXECDIR}/ddc-gateway)
-# Configurations, data and schemas, in folders as in the source tree, so that they find each other.
+# Configurations, data and schemas; the folders are those of the source tree, so that relative paths are valid.
 set(PROJECT_INSTALL_SHAREDIR ${CMAKE_INSTALL_DATADIR}/ddc-gateway)
 
-# Builds all that is installed and nothing else, such as tests.
+# Builds only the installed targets, no tests.
 add_custom_target(installed)
 
 # project_install_library(TARGET NAME <name after ::> EXPORT <set> [RUNTIME <component>])
@@ -28,7 +28,7 @@ function(project_install_library target)
 endfunction()
 
 # project_install_headers([EXCEPT <names...>])
-# The folder's include/, without those that only the project's own rooms use.
+# Installs the folder's include/, without the headers that only the project uses.
 function(project_install_headers)
     cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
     set(except)
@@ -39,13 +39,13 @@ function(project_install_headers)
         FILES_MATCHING PATTERN *.h PATTERN *.hpp ${except})
 endfunction()
 
-# project_install_commands(TARGETS...): what people call.
+# project_install_commands(TARGETS...): commands for users.
 function(project_install_commands)
     install(TARGETS ${ARGN} RUNTIME COMPONENT ddc-gateway)
     add_dependencies(installed ${ARGN})
 endfunction()
 
-# project_install_programs(TARGETS...): what ddc-gateway starts.
+# project_install_programs(TARGETS...): programs that ddc-gateway starts.
 function(project_install_programs)
     install(TARGETS ${ARGN} RUNTIME DESTINATION ${PROJECT_INSTALL_PROGRAMSDIR}
         COMPONENT ddc-gateway)

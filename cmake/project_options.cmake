@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# What every target of the project is compiled with, as one interface target.
+# The compile options of all targets of the project, as one interface target.
 add_library(project_options INTERFACE)
 target_compile_options(project_options INTERFACE
     -Wall -Wextra -Wpedantic $<IF:$<BOOL:$<TARGET_PROPERTY:DDC_BY_FOLDER>>,-Wshadow=local,-Wshadow>
     $<$<COMPILE_LANGUAGE:CXX>:-Wconversion -Wnon-virtual-dtor -Woverloaded-virtual>)
 
-# GCC 12 takes a move of std::string for a copy that overlaps or overruns (its bug 105651). It is
-# silent about the system's headers, but not where they are precompiled.
+# GCC 12 reports a move of std::string as a copy that overlaps or overruns (its bug 105651): not in
+# system headers, but in precompiled ones.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     target_compile_options(project_options INTERFACE
         $<$<COMPILE_LANGUAGE:CXX>:-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow>)
@@ -28,10 +28,10 @@ if(DDC_SANITIZE)
 endif()
 
 # project_precompile(TARGET [<header>...])
-# Compiles the standard headers that most sources read, and those of libraries, once for the whole
-# target. A source includes what it needs all the same: the preset debug precompiles nothing. The
-# project's own headers are never among them, so that a change compiles only what it concerns; nor is
-# nlohmann/json, which costs a source half a second even where it is precompiled and not used.
+# Compiles the standard headers that most sources include, and those of libraries, once for the whole
+# target. A source must still include all headers that it uses: the preset debug precompiles nothing. The
+# project's headers are not precompiled, so that a change compiles only the sources that depend on it.
+# Neither is nlohmann/json, which costs a source half a second even if it is precompiled and not used.
 function(project_precompile target)
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <map>
@@ -41,14 +41,14 @@ function(project_precompile target)
 endfunction()
 
 # project_compile_quickly(TARGET)
-# For what is not in the cycle: a third of the time that a source takes goes to optimisations that no
-# user of it notices.
+# For code that no cycle runs: omits optimisations that take a third of the compile time and have no
+# noticeable effect there.
 function(project_compile_quickly target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # project_optimise_instrumented(TARGET)
-# For what computes much in tests. With a sanitizer or counters everything else is compiled without
+# For code that computes much in tests. With a sanitizer or counters all other code is compiled without
 # optimisation, in two thirds of the time.
 function(project_optimise_instrumented target)
     if(DDC_SANITIZE OR CMAKE_CXX_FLAGS MATCHES "--coverage")
@@ -60,24 +60,24 @@ option(DDC_SOURCES_BY_FOLDER "Compile the sources of a folder as one" ON)
 
 # project_sources_by_folder(TARGET [MOST <count>] [LEAST <count>] [JSON_TOGETHER])
 # Compiles the sources of a folder as one: headers are read once for all of them, which makes a whole
-# build two to three times as fast. So a folder, which is one concept, uses each name for one thing.
-# Sources with their own options or definitions stay alone. MOST limits how many become one; folders
-# with less than LEAST are joined with the next such ones.
-# JSON_TOGETHER: those that include nlohmann/json become one of all folders, since its templates take
-# four seconds of whatever uses them.
+# build two to three times as fast. So each name in a folder must have one meaning.
+# Sources with separate options or definitions are compiled alone. MOST limits how many are joined;
+# folders with fewer than LEAST sources are joined with the next such ones.
+# JSON_TOGETHER: the sources that include nlohmann/json are joined over all folders, since its templates
+# cost each translation unit four seconds.
 function(project_sources_by_folder target)
     cmake_parse_arguments(arg "JSON_TOGETHER" "MOST;LEAST" "" ${ARGN})
     if(DDC_SOURCES_BY_FOLDER)
         set_target_properties(${target} PROPERTIES DDC_BY_FOLDER ON)
         target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # sources are included here
-        # Later, when the sources have their properties.
+        # Deferred until the sources have their properties.
         cmake_language(EVAL CODE "cmake_language(DEFER CALL project_join_folders ${target} \"${arg_MOST}\" \"${arg_LEAST}\" ${arg_JSON_TOGETHER})")
     endif()
 endfunction()
 
 # project_join_folders(TARGET <most, or empty> <least, or empty> <JSON_TOGETHER as true or false>)
-# CMake's own unity builds include sources by absolute paths, with which a compiler cache finds
-# nothing for another clone of the same text.
+# CMake's own unity builds include sources by absolute paths, so that a compiler cache would have no
+# hits for another clone of the same sources.
 function(project_join_folders target most least json_together)
     get_target_property(sources ${target} SOURCES)
     set(folders)
@@ -143,7 +143,7 @@ function(project_join_folders target most least json_together)
     set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
-# A compiler cache where there is one. It finds what another clone or folder has compiled before.
+# Uses a compiler cache if installed. It has hits for objects that another clone or folder has compiled.
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     foreach(language C CXX)

@@ -2,7 +2,7 @@
 find_package(doctest REQUIRED)
 include(doctest)
 
-# Debian's own, since that is the one for which packages.txt installs modules.
+# Debian's Python, since packages.txt installs modules for it.
 set(Python3_ROOT_DIR /usr)
 set(Python3_FIND_STRATEGY LOCATION)
 find_package(Python3 COMPONENTS Interpreter)
@@ -10,18 +10,18 @@ if(NOT Python3_FOUND)
     message(STATUS "There is no Python 3: tests that need it are left out")
 endif()
 
-# The main of every test executable, and the headers of every test, compiled once.
+# The main function of every test executable, and the headers of every test, compiled once.
 add_library(project_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/doctest_main.cpp)
 target_link_libraries(project_test_main PRIVATE project_options doctest::doctest)
-# Assertions as calls instead of inline code: a test file compiles in half the time.
+# Assertions are calls instead of inline code: a test file compiles in half the time.
 target_compile_definitions(project_test_main PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
-# Tests themselves need no more, and compile in two thirds of the time.
+# Less optimisation is sufficient for tests; they compile in two thirds of the time.
 set(project_test_options $<$<CONFIG:Release>:-O1>)
 target_compile_options(project_test_main PRIVATE ${project_test_options})
 project_precompile(project_test_main <doctest/doctest.h>)
 
-# What ./check builds for one of its steps. The default target has none of these: each step runs in one
-# build folder, and no other compiles its tests.
+# Targets that ./check builds for one of its steps. They are not in the default target: each step runs in
+# one build folder, and no other folder compiles its tests.
 add_custom_target(unit_tests)       # label unit: under the address sanitizer, in ./check quick in release
 add_custom_target(exact_tests)      # label exact: in release
 add_custom_target(threads_tests)    # label threads: under the thread sanitizer
@@ -30,10 +30,10 @@ add_custom_target(sanitized_tests)
 add_dependencies(sanitized_tests unit_tests fuzz_targets)
 
 # project_add_tests(NAME LABEL <ctest label> SOURCES <files...> LIBRARIES <targets...> [SERIAL] [THREADS])
-# One doctest executable, whose sources each have a namespace with the name of the file; each of its
-# test cases becomes a CTest test with that label. One that prints "SKIPPED:" (tests/support/skip.hpp) is
-# shown as skipped. SERIAL: other work disturbs them, so nothing runs beside them. THREADS: they have the
-# label threads too.
+# Adds one doctest executable, whose sources each have a namespace with the name of the file; each of its
+# test cases becomes a CTest test with that label. A test that prints "SKIPPED:" (tests/support/skip.hpp) is
+# reported as skipped. SERIAL: other processes would disturb the tests, so they run alone. THREADS: the tests
+# also have the label threads.
 function(project_add_tests name)
     cmake_parse_arguments(arg "SERIAL;THREADS" "LABEL;TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
     if(NOT arg_TIMEOUT)
@@ -41,7 +41,7 @@ function(project_add_tests name)
     endif()
     set(label ${arg_LABEL})
     if(arg_THREADS)
-        string(APPEND label " threads")  # one label, since doctest's functions take lists apart
+        string(APPEND label " threads")  # one label, since doctest's functions split lists
     endif()
     set(properties LABELS "${label}" TIMEOUT ${arg_TIMEOUT} SKIP_REGULAR_EXPRESSION "SKIPPED:")
     if(arg_SERIAL)
@@ -64,9 +64,9 @@ function(project_add_tests name)
         PROPERTIES ${properties})
 endfunction()
 
-# Fuzz targets: one function that gets bytes, built in one of two ways.
-# - With DDC_SANITIZE=address (preset asan): a driver of our own (tests/support/fuzz_driver.cpp) feeds
-#   it the seeds and a fixed number of deterministic mutations of them, as a test with the label fuzz.
+# Fuzz targets: a function with a parameter of bytes, built in one of two ways.
+# - With DDC_SANITIZE=address (preset asan): the driver tests/support/fuzz_driver.cpp calls
+#   it with the seeds and a fixed number of deterministic mutations of them, as a test with the label fuzz.
 # - With DDC_LIBFUZZER=ON and clang: libFuzzer, for long runs by hand:
 #   CXX=clang++ cmake -B build/libfuzzer -DDDC_LIBFUZZER=ON -DDDC_SANITIZE=address,undefined
 #   build/libfuzzer/bin/fuzz_program_interface -max_total_time=3600 CORPUS_DIR SEED_DIR
@@ -76,8 +76,8 @@ if(DDC_LIBFUZZER AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
 endif()
 
 # add_fuzz_target(NAME SOURCE <file> RUNS <count> LIBRARY <target> SEEDS <patterns of files...>)
-# Builds a source that defines LLVMFuzzerTestOneInput. It lies beside the unit tests of its subject,
-# and its seeds in a folder seeds/ beside it.
+# Builds a source that defines LLVMFuzzerTestOneInput. It is in the folder of the unit tests of its
+# subject, and its seeds are in the folder seeds/ there.
 function(add_fuzz_target name)
     if(NOT DDC_LIBFUZZER AND NOT DDC_SANITIZE MATCHES "address")
         return()
@@ -106,7 +106,7 @@ endfunction()
 
 # project_add_python_test(NAME <name> LABEL <ctest label> COMMAND <script> <arguments...>
 #                         [TIMEOUT <s>] [ENVIRONMENT <NAME=value...>])
-# A Python script as a CTest test, where there is Python.
+# Adds a Python script as a CTest test, if Python is installed.
 function(project_add_python_test)
     cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT" "COMMAND;ENVIRONMENT" ${ARGN})
     if(NOT Python3_FOUND)
@@ -122,7 +122,7 @@ endfunction()
 
 # project_add_pytest(NAME <name> LABEL <ctest label> FILE <*_test.py> [TIMEOUT <s>]
 #                    [ENVIRONMENT <NAME=value...>])
-# The tests of a file by pytest.
+# Adds the tests of a file, run by pytest.
 function(project_add_pytest)
     cmake_parse_arguments(arg "" "NAME;LABEL;TIMEOUT;FILE" "ENVIRONMENT" ${ARGN})
     project_add_python_test(NAME ${arg_NAME} LABEL ${arg_LABEL} TIMEOUT ${arg_TIMEOUT}

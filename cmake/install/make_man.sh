@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the manual page of a command from its help texts, those of its verbs included, compressed:
+# Writes the compressed manual page of a command from its help texts and those of its verbs:
 # make_man.sh COMMAND OUTPUT.gz
-# Without help2man there is no page.
+# Without help2man it writes no page.
 set -eu
 command=$1
 output=$2
@@ -14,14 +14,14 @@ sections=$(mktemp)
 page=$(mktemp)
 trap 'rm -f "$sections" "$page"' EXIT
 
-# Text as it stands, safe from roff: backslashes, and dots and quotes that begin a line.
+# Prints text unchanged: escapes backslashes, and dots and quotes at the beginning of a line, for roff.
 verbatim() {
     printf '.nf\n'
     sed -e 's/\\/\\e/g' -e "s/^\([.']\)/\\\\\&\1/" -e 's/-/\\-/g'
     printf '.fi\n'
 }
 verbs_in() { sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z-]*\)[, ].*/\1/p'; }
-verb_help() { # verb_help VERB...: its help and that of its own verbs
+verb_help() { # verb_help VERB...: the help of the verb and of its verbs
     printf '.SS "%s %s"\n' "$name" "$*"
     "$command" "$@" --help | verbatim
     for below in $("$command" "$@" --help | verbs_in); do
@@ -47,10 +47,10 @@ Done.
 Failed.
 .TP
 2
-The command line or a file that it names is wrong.
+Invalid command line or file.
 .TP
 3
-Done, but degraded: something was lost, or a safety rule acted.
+Done, but degraded: a loss occurred, or a safety rule acted.
 .TP
 4
 A requirement was not met.
@@ -58,6 +58,6 @@ END
 } >"$sections"
 
 SOURCE_DATE_EPOCH=0 help2man --no-info --include "$sections" --output "$page" "$command"
-# The date would make a page differ that has not changed.
+# Without the date an unchanged page stays identical.
 sed -i '/^\.TH /s/"[A-Z][a-z]* 1970"/""/' "$page"
 gzip -9n <"$page" >"$output"

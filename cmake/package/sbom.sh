@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes what the packages are made of to standard output, as SPDX tags: the files of the checkout
-# with their licences, and the parts of others that are compiled or bundled in.
+# Writes the parts of the packages to standard output, as SPDX tags: the files of the checkout
+# with their licences, and third-party parts that are compiled or bundled in.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,7 +13,7 @@ part() { # part NAME VERSION
 }
 
 reuse spdx
-# Headers of these are compiled in; what is linked dynamically is in each package's Depends.
+# The headers of these packages are compiled in; dynamically linked libraries are in each package's Depends.
 for package in libcli11-dev nlohmann-json3-dev libeigen3-dev libboost-dev librandom123-dev \
     libspdlog-dev libfmt-dev libyaml-cpp-dev; do
     part "$package" "$(dpkg-query -W -f '${Version}' "$package")"

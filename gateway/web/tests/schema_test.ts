@@ -68,7 +68,7 @@ test("of several kinds of value those are offered that may be, and the one is fo
     const value = { mode: "realtime", vehicle: { vds1: { cmd_port: 7 }, tyre: 3 } };
     const sut = place("run", value, "vehicle");
     const among = sut.alternatives(value.vehicle);
-    assert.equal(sut.alternativeOf({ vds1: {} }, among)!.schema.title, "Behind VDS1");
+    assert.equal(sut.alternativeOf({ vds1: {} }, among)!.schema.title, "Over VDS1");
     assert.equal(sut.alternativeOf({ model: "bicycle" }, among)!.schema.title, "Simulated");
     assert.equal(sut.alternativeOf({ model: "bicicle" }, among)!.schema.title, "Simulated");
 });

@@ -32,7 +32,7 @@ struct CurvePlace {
 /// straight line it is straight.
 ///
 /// A point is a corner, where the direction jumps, if the way turns by more than 45 degrees there,
-/// or if it bends there and is straight on both sides. docs/design/0008-route-curve.md tells why.
+/// or if it bends there and is straight on both sides. docs/design/0007-route-curve.md tells why.
 /// With linear interpolation all points are corners. Nothing but the constructor allocates.
 class RouteCurve {
   public:

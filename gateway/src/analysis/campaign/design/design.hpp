@@ -38,7 +38,7 @@ struct Parameter {
 
 /// Says which values each run has. Each is a pure function of the seed, the run's index and the
 /// parameter's path: any run is computed alone, and a parameter more changes no other one's values
-/// (but for a grid, and for what docs/design/0023-campaign-designs.md says of Sobol dimensions).
+/// (but for a grid, and for what docs/design/0021-campaign-designs.md says of Sobol dimensions).
 class Design {
   public:
     /// @param runs how many are planned; a grid has its own number, and so have rows of a list
