@@ -77,5 +77,5 @@ def rows():
         yield rig.absolute(f"{name}, turn: energy that no work explains, of the whole", "",
                            energy_gap(model), 0, 1e-8)
     for model, name in MODELS:
-        yield rig.absolute(f"{name}: runs from 32 random snapshots that do not repeat to the bit", "",
+        yield rig.absolute(f"{name}: runs from 32 random snapshots that are not bit-identical", "",
                            unlike_snapshots(model, 32), 0, 0)

@@ -12,6 +12,7 @@ difference is larger than what is allowed for it, or if the page tells other num
 import importlib
 import pathlib
 import sys
+import textwrap
 
 sys.dont_write_bytecode = True
 import rig  # noqa: E402
@@ -22,6 +23,7 @@ HEAD = ["| what | unit | plant | reference | difference | allowed |",
         "| --- | --- | --- | --- | --- | --- |"]
 # Of a number with five digits, in parts of it; and of what is allowed as a difference.
 ROUNDING, SHARE_OF_ALLOWED = 1e-4, 0.1
+LONGEST_LINE = 180
 
 
 def topic_names():
@@ -52,7 +54,8 @@ class Tables:
         self.lines, self.wrong, self.row_at = [], [], {}
 
     def add(self, topic):
-        self.lines += ["", f"## {topic.title}", f"Reference: {topic.source}.", "", *HEAD]
+        reference = textwrap.wrap(f"Reference: {topic.source}.", LONGEST_LINE)
+        self.lines += ["", f"## {topic.title}", *reference, "", *HEAD]
         for row in topic.rows():
             self.row_at[len(self.lines)] = row
             self.lines.append(line_of(row))

@@ -37,7 +37,7 @@ for model_and_step in actuation_cmd:0.1 actuation_cmd_steer_map:3 actuation_cmd_
             --output "$work/actuation_${model}_$behaviour.csv"
     done
 done >> "$work/report.txt"
-# The corner of a map is a word; gnuplot wants a number there.
+# The corner of a map is a word; gnuplot requires a number there.
 for map in accel_map brake_map steer_map; do
     sed '1s/^default/0/' "$data/actuation/$map.csv" > "$work/$map.csv"
 done
